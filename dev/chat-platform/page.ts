@@ -1,0 +1,74 @@
+import type { ChatPlatformPerson } from './accounts.ts';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+const styles = `
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+  body { margin: 0; box-sizing: border-box; min-height: 100vh; padding: 1rem; display: grid; place-items: center; background: light-dark(#eef0f6, #14161d) }
+  main { box-sizing: border-box; width: min(26rem, 100%); padding: 2rem; border-radius: 1rem; background: light-dark(#fff, #1f222c) }
+  h1 { font-size: 1.25rem; margin: 0 0 .25rem }
+  h2 { font-size: 1rem; margin: 1.5rem 0 .5rem }
+  p { margin: 0; color: light-dark(#4a4f63, #b4b9cc) }
+  ul { list-style: none; margin: 0; padding: 0; display: grid; gap: .5rem }
+  button, input { box-sizing: border-box; font: inherit; min-height: 2.75rem; padding: .4rem .9rem; border-radius: .6rem; border: 1px solid light-dark(#7b8096, #767c94) }
+  button { cursor: pointer; background: light-dark(#f4f5fb, #2a2e3b); color: inherit }
+  button:hover { background: light-dark(#e4e7f5, #353a4b) }
+  :focus-visible { outline: 3px solid #5865f2; outline-offset: 2px }
+  .person { width: 100%; display: flex; justify-content: space-between; align-items: center; gap: 1rem }
+  .person span { color: light-dark(#4a4f63, #b4b9cc); font-size: .875rem }
+  .row { display: flex; gap: .5rem } .row input { flex: 1; min-width: 0 }
+  .cancel { margin-top: 1.5rem; width: 100% }
+`;
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
+<style>${styles}</style>
+</head>
+<body><main>${body}</main></body>
+</html>
+`;
+}
+
+/**
+ * The sign-in page. Each choice sends the authorize request again with `as` added, so the page needs no script and
+ * keeps no state of its own.
+ */
+export function authorizePage(people: readonly ChatPlatformPerson[], request: URLSearchParams): string {
+  const carried = [...request]
+    .filter(([name]) => name !== 'as')
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join('');
+  const choices = people
+    .map(
+      ({ username, title }) =>
+        `<li><button class="person" name="as" value="${escapeHtml(username)}">${escapeHtml(username)} <span>${escapeHtml(title)}</span></button></li>`,
+    )
+    .join('\n');
+  return page(
+    'Sign in – local stand-in for Discord',
+    `<h1>Who do you want to be?</h1>
+<p>This page stands in for Discord on your own machine.</p>
+<h2 id="people">Somebody known</h2>
+<form method="get" aria-labelledby="people">${carried}<ul>
+${choices}
+</ul></form>
+<h2 id="new">Somebody new</h2>
+<form method="get" aria-labelledby="new">${carried}<div class="row"><input name="as" required maxlength="32" autocomplete="off" aria-label="Username" placeholder="Username"><button>Continue</button></div></form>
+<form method="get">${carried}<button class="cancel" name="as" value="cancel">Cancel</button></form>`,
+  );
+}
+
+/** Shown instead of a redirect when the request itself is wrong, since its redirect address can't be trusted then. */
+export function refusalPage(reason: string): string {
+  return page('Invalid sign-in request', `<h1>Invalid sign-in request</h1><p>${escapeHtml(reason)}</p>`);
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Accounts, type ChatPlatformPerson } from './accounts.ts';
+import { authorizePage, refusalPage } from './page.ts';
+
+/** A running stand-in. */
+export interface ChatPlatform {
+  /** Its origin: what the portal's `DISCORD_URL` has to be. */
+  readonly url: string;
+  /** Stops listening and drops every connection, also those that were left hanging on purpose. */
+  close(): Promise<void>;
+}
+
+const loopback = '127.0.0.1';
+const loopbackHosts = new Set(['localhost', loopback, '[::1]']);
+const bodyLimit = 64 * 1024;
+const tokenLifetimeSeconds = 604_800;
+
+interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+function json(status: number, body: unknown): Reply {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+function html(status: number, body: string): Reply {
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
+}
+
+function redirect(target: URL): Reply {
+  return { status: 302, headers: { location: target.href }, body: '' };
+}
+
+function tokenRefusal(status: number, error: string, description?: string): Reply {
+  return json(status, description ? { error, error_description: description } : { error });
+}
+
+const internalError = json(500, { message: '500: Internal Server Error', code: 0 });
+
+/** Undefined when the body is larger than any token request has reason to be. */
+async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
+  let body = '';
+  request.setEncoding('utf8');
+  for await (const chunk of request) {
+    body += chunk;
+    if (body.length > bodyLimit) return undefined;
+  }
+  return new URLSearchParams(body);
+}
+
+function readClient(request: IncomingMessage, form: URLSearchParams): { id: string; secret: string } {
+  const [scheme, encoded] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'basic' || !encoded) {
+    return { id: form.get('client_id') ?? '', secret: form.get('client_secret') ?? '' };
+  }
+  const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return { id, secret: secret.join(':') };
+}
+
+function parseRedirect(value: string | null): URL | undefined {
+  const url = value ? URL.parse(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || !loopbackHosts.has(url.hostname)) return undefined;
+  return url;
+}
+
+function authorize(accounts: Accounts, query: URLSearchParams): Reply {
+  const redirectUri = query.get('redirect_uri') ?? '';
+  const target = parseRedirect(redirectUri);
+  const clientId = query.get('client_id');
+  if (query.get('response_type') !== 'code') return html(400, refusalPage('response_type must be "code".'));
+  if (!clientId) return html(400, refusalPage('client_id is missing.'));
+  if (!target) return html(400, refusalPage('redirect_uri must be an address on this machine.'));
+  if (!query.get('scope')?.split(' ').includes('identify')) {
+    return html(400, refusalPage('scope must contain "identify".'));
+  }
+  const name = query.get('as');
+  if (name === null) return html(200, authorizePage(accounts.people, query));
+
+  const state = query.get('state');
+  if (state !== null) target.searchParams.set('state', state);
+  if (name === 'cancel') {
+    target.searchParams.set('error', 'access_denied');
+    target.searchParams.set('error_description', 'The resource owner or authorization server denied the request');
+    return redirect(target);
+  }
+  const account = accounts.find(name);
+  if (!account) return html(400, refusalPage('A username has 1 to 32 characters.'));
+  target.searchParams.set('code', accounts.grant(account, clientId, redirectUri));
+  return redirect(target);
+}
+
+/** Undefined is no reply at all, ever. */
+async function exchangeCode(accounts: Accounts, request: IncomingMessage): Promise<Reply | undefined> {
+  if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+    return tokenRefusal(400, 'invalid_request', 'The body must be form-encoded');
+  }
+  const form = await readForm(request);
+  if (!form) return tokenRefusal(413, 'invalid_request', 'The body is too large');
+  const client = readClient(request, form);
+  if (!client.id || !client.secret) return tokenRefusal(401, 'invalid_client');
+  if (form.get('grant_type') !== 'authorization_code') return tokenRefusal(400, 'unsupported_grant_type');
+
+  const account = accounts.redeem(form.get('code') ?? '', client.id, form.get('redirect_uri') ?? '');
+  if (account === 'bad code') return tokenRefusal(400, 'invalid_grant', 'Invalid "code" in request.');
+  if (account === 'bad redirect') return tokenRefusal(400, 'invalid_grant', 'Invalid "redirect_uri" in request.');
+  if (account.username.startsWith('fail-token-hang')) return undefined;
+  if (account.username.startsWith('fail-token-500')) return internalError;
+  if (account.username.startsWith('fail-token-html')) {
+    return html(200, '<!doctype html><title>Checking your browser</title><p>One moment.</p>');
+  }
+  return json(200, {
+    token_type: 'Bearer',
+    access_token: accounts.issueToken(account),
+    expires_in: tokenLifetimeSeconds,
+    refresh_token: randomBytes(24).toString('base64url'),
+    scope: 'identify',
+  });
+}
+
+function describeUser(accounts: Accounts, request: IncomingMessage): Reply {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const account = token === undefined ? undefined : accounts.holder(token);
+  if (!account) return json(401, { message: '401: Unauthorized', code: 0 });
+  if (account.username.startsWith('fail-user-500')) return internalError;
+  const profile = { username: account.username, global_name: account.username, avatar: null, discriminator: '0' };
+  return json(200, account.username.startsWith('fail-user-no-id') ? profile : { id: account.id, ...profile });
+}
+
+async function route(accounts: Accounts, request: IncomingMessage): Promise<Reply | undefined> {
+  const url = new URL(request.url ?? '/', `http://${loopback}`);
+  const call = `${request.method} ${url.pathname}`;
+  if (call === 'GET /oauth2/authorize') return authorize(accounts, url.searchParams);
+  if (call === 'POST /api/oauth2/token') return exchangeCode(accounts, request);
+  if (call === 'GET /api/users/@me') return describeUser(accounts, request);
+  return json(404, { message: '404: Not Found', code: 0 });
+}
+
+async function answer(accounts: Accounts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const reply = await route(accounts, request);
+  if (!reply) return;
+  response.writeHead(reply.status, { ...reply.headers, 'cache-control': 'no-store' });
+  response.end(reply.body);
+}
+
+/**
+ * Starts a stand-in for Discord that speaks its OAuth code flow and `users/@me`, on loopback only. Port 0 takes any
+ * free one. Usernames that begin with `fail-token-500`, `fail-token-html`, `fail-token-hang`, `fail-user-no-id` or
+ * `fail-user-500` make the named call fail; `cancel` is a person who refuses.
+ *
+ * Rejects with the socket's error when the port can't be had.
+ */
+export async function startChatPlatform(options: {
+  readonly port: number;
+  readonly people: readonly ChatPlatformPerson[];
+}): Promise<ChatPlatform> {
+  const accounts = new Accounts(options.people);
+  const server = createServer((request, response) => {
+    answer(accounts, request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, loopback, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${loopback}:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

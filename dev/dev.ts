@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { createServer, type ViteDevServer } from 'vite';
+import { banner } from './banner.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { claimPort, readPort } from './ports.ts';
+import { ensureLocalSettings, localState } from './settings.ts';
+import { onStopSignal, root, runMain } from './tools.ts';
+
+async function startVite(port: number, workerUrl: string): Promise<ViteDevServer> {
+  const proxy = { '^/(api|auth)(/|\\?|$)': { target: workerUrl } };
+  const server = await createServer({
+    configFile: path.join(root, 'web/vite.config.ts'),
+    server: { host: '127.0.0.1', port, strictPort: true, proxy },
+  });
+  return server.listen();
+}
+
+await runMain(async () => {
+  let portal: Portal | undefined;
+  let vite: ViteDevServer | undefined;
+  let stopping = false;
+  onStopSignal(async () => {
+    stopping = true;
+    await vite?.close();
+    await portal?.close();
+  });
+  const port = await claimPort(readPort(process.env.PORT, 8787), 'PORT');
+  const url = `http://localhost:${port}`;
+  process.stdout.write('Starting the portal with hot reload …\n');
+  portal = await startPortal({
+    port: 0,
+    persistTo: localState,
+    discordPort: readPort(process.env.DISCORD_PORT, 0),
+    seed: true,
+    envFile: ensureLocalSettings().file,
+    // The browser talks to Vite, so the Worker can't tell from a request where the portal is.
+    vars: { PUBLIC_ORIGIN: url },
+    build: 'never',
+  });
+  vite = await startVite(port, portal.url.replace('localhost', '127.0.0.1'));
+  process.stdout.write(banner(url, ['Changes under web/ and worker/ show at once.']));
+  await portal.exited;
+  if (stopping) return;
+  await vite.close();
+  await portal.close();
+  throw new Error('The Worker ended unexpectedly; its last words are above.');
+});

@@ -1,0 +1,127 @@
+import type { ApplicationStatus } from '../../worker/contract/applications.ts';
+import type { applications } from '../../worker/db/schema/hiring.ts';
+import { Answers, type Effort } from './answers.ts';
+import { day } from './calendar.ts';
+import { type CommunityMember, gradeAt } from './community.ts';
+import { Random } from './random.ts';
+import { questionsAt, type Vacancy } from './vacancies.ts';
+
+/** A row of `applications`, without the column that the database works out. */
+type ApplicationRow = Omit<typeof applications.$inferSelect, 'archived'>;
+
+/** Something that a manager did with an application. */
+interface Review {
+  readonly at: Date;
+  readonly by: CommunityMember;
+  readonly from: ApplicationStatus;
+  readonly to: ApplicationStatus;
+}
+
+/** An application with what happened to it, in order. */
+export interface SeededApplication {
+  readonly row: ApplicationRow;
+  readonly applicant: CommunityMember;
+  readonly reviews: readonly Review[];
+}
+
+/** What is to be known of an application before it is written. */
+export interface ApplicationStory {
+  readonly applicant: CommunityMember;
+  readonly vacancy: Vacancy;
+  readonly submittedAt: Date;
+  /** What it became, and when; nothing for a pending one. */
+  readonly steps: readonly { readonly to: ApplicationStatus; readonly at: Date }[];
+  readonly effort: Effort;
+  readonly suspended?: { readonly at: Date; readonly reason: string };
+}
+
+const isOpen = (status: ApplicationStatus) => status === 'pending' || status === 'under_consideration';
+
+const coolingOff = 16 * day;
+
+/** Takes applications in and reviews them, as the portal would have: nobody has two open ones for one post. */
+export class HiringDesk {
+  readonly #random = new Random('hiring desk');
+  readonly #answers = new Answers();
+  readonly #people: readonly CommunityMember[];
+  readonly #taken: SeededApplication[] = [];
+
+  constructor(people: readonly CommunityMember[]) {
+    this.#people = people;
+  }
+
+  /** Everything that was sent in, oldest first. */
+  get applications(): SeededApplication[] {
+    return this.#taken.toSorted((a, b) => a.row.submittedAt.getTime() - b.row.submittedAt.getTime());
+  }
+
+  /** How many stand like this. */
+  count(status: ApplicationStatus): number {
+    return this.#taken.filter(({ row }) => row.status === status).length;
+  }
+
+  /** How often somebody has applied for anything. */
+  countOf(applicant: CommunityMember): number {
+    return this.#taken.filter(({ row }) => row.userId === applicant.id).length;
+  }
+
+  /** Whether somebody may, and after a refusal would, send this post an application then, decided at `until` if at all. */
+  wouldTake(applicant: CommunityMember, vacancy: Vacancy, submittedAt: Date, until: Date | undefined): boolean {
+    const start = submittedAt.getTime() - coolingOff;
+    const end = (until?.getTime() ?? Number.POSITIVE_INFINITY) + coolingOff;
+    return this.#taken
+      .filter(({ row }) => row.userId === applicant.id && row.jobId === vacancy.id)
+      .every(({ row }) => {
+        if (row.status === 'accepted') return false;
+        const decided = row.decidedAt?.getTime() ?? Number.POSITIVE_INFINITY;
+        return decided < start || row.submittedAt.getTime() > end;
+      });
+  }
+
+  /** Who could have reviewed something then: mostly managers, now and then an executive, seldom the owner. */
+  reviewerAt(at: Date): CommunityMember {
+    return this.#random.pick(
+      this.#people.flatMap((person) => {
+        const grade = gradeAt(person, at);
+        if (person.joinedAt >= at || grade < 4) return [];
+        return Array.from({ length: grade === 4 ? 6 : grade === 5 ? 2 : 1 }, () => person);
+      }),
+    );
+  }
+
+  /** Takes an application in, with all that became of it. */
+  take({ applicant, vacancy, submittedAt, steps, effort, suspended }: ApplicationStory): void {
+    const questions = [...questionsAt(vacancy, submittedAt)];
+    const reviews: Review[] = [];
+    let status: ApplicationStatus = 'pending';
+    for (const { to, at } of steps) {
+      reviews.push({ at, by: this.reviewerAt(at), from: status, to });
+      status = to;
+    }
+    const last = reviews.at(-1);
+    const first = (isMeant: (status: ApplicationStatus) => boolean) =>
+      reviews.find((review) => isMeant(review.to))?.at ?? null;
+    this.#taken.push({
+      applicant,
+      reviews,
+      row: {
+        id: this.#random.uuid(),
+        jobId: vacancy.id,
+        userId: applicant.id,
+        jobTitle: vacancy.text.title,
+        formQuestions: questions,
+        responses: this.#answers.fill(applicant, questions, effort),
+        status,
+        submittedAt,
+        reviewedAt: last?.at ?? null,
+        reviewedBy: last?.by.id ?? null,
+        consideredAt: first((to) => to === 'under_consideration'),
+        decidedAt: first((to) => !isOpen(to)),
+        suspended: suspended !== undefined,
+        suspensionReason: suspended?.reason ?? null,
+        suspendedBy: suspended ? this.reviewerAt(suspended.at).id : null,
+        suspendedAt: suspended?.at ?? null,
+      },
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import type { Grade } from '../../worker/contract/grades.ts';
+import type { Theme } from '../../worker/contract/themes.ts';
+import type { users } from '../../worker/db/schema/people.ts';
+import { minute, onDay, shift } from './calendar.ts';
+import { seededPeople } from './people.ts';
+import { Random } from './random.ts';
+import { known, others, type Story } from './roster.ts';
+
+/** A grade that somebody was given. */
+export interface GradeChange {
+  readonly at: Date;
+  readonly from: Grade;
+  readonly to: Grade;
+}
+
+/** Somebody of the community, with what happened to them so far. */
+export interface CommunityMember {
+  readonly id: string;
+  readonly discordId: string;
+  readonly username: string;
+  readonly theme: Theme;
+  readonly joinedAt: Date;
+  /** The grade of the first sign-in: 1, or 6 for the owner. */
+  readonly firstGrade: Grade;
+  readonly grade: Grade;
+  readonly changes: readonly GradeChange[];
+  readonly blocked: readonly { readonly at: Date; readonly isBlocked: boolean }[];
+}
+
+type Identity = Pick<CommunityMember, 'id' | 'discordId' | 'username' | 'theme' | 'firstGrade'>;
+
+function live(today: Date, identity: Identity, story: Story): CommunityMember {
+  const random = new Random(`life of ${identity.username}`);
+  const joinedAt = onDay(today, story.joined, random);
+  const changes: GradeChange[] = [];
+  let grade = identity.firstGrade;
+  let last = joinedAt;
+  for (const [to, daysAgo] of story.grades ?? []) {
+    const some = onDay(today, daysAgo, random);
+    // Whoever was staff before there was a portal got their grade within the hour.
+    const at = some > last ? some : shift(last, random.int(4, 50) * minute);
+    changes.push({ at, from: grade, to });
+    grade = to;
+    last = at;
+  }
+  const blocked = (story.blocked ?? []).map((daysAgo, index) => ({
+    at: onDay(today, daysAgo, random),
+    isBlocked: index % 2 === 0,
+  }));
+  return { ...identity, joinedAt, grade, changes, blocked };
+}
+
+// Eighteen digits, as an account of 2016 to 2022 has them, and below those that the stand-in gives to people it does not know.
+const snowflake = (random: Random) => `${random.int(201_000_000, 879_999_999)}${random.int(100_000_000, 999_999_999)}`;
+
+const themes: readonly Theme[] = ['light', 'light', 'light', 'dark', 'dark', 'dark', 'system'];
+
+/** Everyone who ever signed in to the seeded portal: the seven whom the stand-in offers first. */
+export function community(today: Date): CommunityMember[] {
+  return [
+    ...seededPeople.map(({ id, discordId, username, grade }) =>
+      live(today, { id, discordId, username, theme: 'light', firstGrade: grade === 6 ? 6 : 1 }, known[username]),
+    ),
+    ...Object.entries(others).map(([username, story]) => {
+      const random = new Random(`identity of ${username}`);
+      const id = random.uuid();
+      return live(
+        today,
+        { id, discordId: snowflake(random), username, theme: random.pick(themes), firstGrade: 1 },
+        story,
+      );
+    }),
+  ];
+}
+
+/** The grade that somebody had at that moment. */
+export const gradeAt = (person: CommunityMember, at: Date): Grade =>
+  person.changes.findLast((change) => change.at <= at)?.to ?? person.firstGrade;
+
+/** Whether somebody was there at that moment and not blocked. */
+export const isAround = (person: CommunityMember, at: Date): boolean =>
+  person.joinedAt < at && !person.blocked.findLast((change) => change.at <= at)?.isBlocked;
+
+/** The rows of `users`. */
+export const userRows = (people: readonly CommunityMember[]): (typeof users.$inferSelect)[] =>
+  people.map((person) => ({
+    id: person.id,
+    discordId: person.discordId,
+    username: person.username,
+    usernameKey: person.username.toLowerCase(),
+    avatar: null,
+    grade: person.grade,
+    theme: person.theme,
+    isBlocked: person.blocked.at(-1)?.isBlocked ?? false,
+    joinedAt: person.joinedAt,
+    promotedAt:
+      person.changes.findLast((change) => change.to > change.from)?.at ??
+      (person.firstGrade > 1 ? person.joinedAt : null),
+    // Blocking and firing each end the sessions that there were.
+    sessionEpoch:
+      person.blocked.filter((change) => change.isBlocked).length +
+      person.changes.filter((change) => change.to === 1).length,
+  }));

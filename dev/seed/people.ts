@@ -1,0 +1,63 @@
+/** Somebody who exists in a freshly seeded portal and whom the chat platform's stand-in knows. */
+export interface SeededPerson {
+  /** `users.id`: fixed, so that seed rows and tests can name people without looking them up. */
+  readonly id: string;
+  readonly discordId: string;
+  readonly username: string;
+  readonly grade: number;
+  /** The grade in words, for the stand-in's sign-in page. */
+  readonly title: string;
+}
+
+/** One person a grade. The owner's Discord id is also the local value of `OWNER_DISCORD_IDS`. */
+export const seededPeople = [
+  {
+    id: '00000000-0000-4000-8000-000000000001',
+    discordId: '100000000000000001',
+    username: 'member',
+    grade: 1,
+    title: 'Member',
+  },
+  {
+    id: '00000000-0000-4000-8000-000000000002',
+    discordId: '100000000000000002',
+    username: 'trial',
+    grade: 2,
+    title: 'Trial Moderator',
+  },
+  {
+    id: '00000000-0000-4000-8000-000000000003',
+    discordId: '100000000000000003',
+    username: 'junior',
+    grade: 2.5,
+    title: 'Junior Moderator',
+  },
+  {
+    id: '00000000-0000-4000-8000-000000000004',
+    discordId: '100000000000000004',
+    username: 'moderator',
+    grade: 3,
+    title: 'Moderator',
+  },
+  {
+    id: '00000000-0000-4000-8000-000000000005',
+    discordId: '100000000000000005',
+    username: 'manager',
+    grade: 4,
+    title: 'Manager',
+  },
+  {
+    id: '00000000-0000-4000-8000-000000000006',
+    discordId: '100000000000000006',
+    username: 'executive',
+    grade: 5,
+    title: 'Executive',
+  },
+  {
+    id: '00000000-0000-4000-8000-000000000007',
+    discordId: '100000000000000007',
+    username: 'owner',
+    grade: 6,
+    title: 'Owner',
+  },
+] as const satisfies readonly SeededPerson[];

@@ -1,0 +1,30 @@
+import { banner } from './banner.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { readPort } from './ports.ts';
+import { ensureLocalSettings, localState } from './settings.ts';
+import { onStopSignal, runMain } from './tools.ts';
+
+await runMain(async () => {
+  let portal: Portal | undefined;
+  let stopping = false;
+  onStopSignal(async () => {
+    stopping = true;
+    await portal?.close();
+  });
+  const port = readPort(process.env.PORT, 8787);
+  const settings = ensureLocalSettings();
+  process.stdout.write('Building and starting the portal …\n');
+  portal = await startPortal({
+    port,
+    persistTo: localState,
+    discordPort: readPort(process.env.DISCORD_PORT, 0),
+    seed: true,
+    envFile: settings.file,
+    build: 'always',
+  });
+  process.stdout.write(banner(portal.url, settings.created ? ['Its settings are in the new file .dev.vars.'] : []));
+  await portal.exited;
+  if (stopping) return;
+  await portal.close();
+  throw new Error('The Worker ended unexpectedly; its last words are above.');
+});

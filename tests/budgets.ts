@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** One entry of Vite's manifest. */
+interface Chunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+const dist = path.resolve(import.meta.dirname, '../web/dist');
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
+
+/** In bytes, gzipped. */
+const BUDGET = { firstLoad: 125_000, css: 12_000, route: 20_000, form: 50_000 };
+
+/** What a visitor's first page may be; everything it fetches by itself counts, also what comes after the first render. */
+const FIRST_PAGES = ['_public/index', '_public/login', '_public/vacancies'];
+
+/** Screens that are a form, or hold one. */
+const FORMS = [
+  '_public/apply.$id',
+  '_staff/manage.jobs.create',
+  '_staff/manage.applications.create',
+  '_staff/manage.edit-job.$id',
+];
+
+const sizes = new Map<string, number>();
+function size(file: string): number {
+  const known = sizes.get(file) ?? gzipSync(readFileSync(path.join(dist, file))).length;
+  sizes.set(file, known);
+  return known;
+}
+
+const chunk = (key: string): Chunk => {
+  const found = manifest[key];
+  if (!found) throw new Error(`The build has no ${key}`);
+  return found;
+};
+
+/** A chunk and all that it needs to run, as files. */
+function closure(key: string, into = new Set<string>()): Set<string> {
+  const { file, imports = [] } = chunk(key);
+  if (into.has(file)) return into;
+  into.add(file);
+  for (const next of imports) closure(next, into);
+  return into;
+}
+
+const union = (...sets: Set<string>[]) => new Set(sets.flatMap((set) => [...set]));
+const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + size(file), 0);
+/** The key of what the router's plugin split off a route's file: its screen and its loader. */
+const screen = (route: string) => `src/routes/${route}.tsx?tsr-split=component---loader`;
+
+const always = closure('index.html');
+const layouts = {
+  _public: union(always, closure(screen('_public'))),
+  // Signed-in pages fetch what draws messages in advance.
+  _staff: union(always, closure(screen('_staff')), closure('src/ui/toast-view.tsx')),
+};
+
+const rows: { what: string; bytes: number; budget: number }[] = [];
+const css = (chunk('index.html').css ?? []).reduce((sum, file) => sum + size(file), 0);
+rows.push({ what: 'CSS', bytes: css, budget: BUDGET.css });
+
+for (const key of Object.keys(manifest).sort()) {
+  const route = /^src\/routes\/(.+)\.tsx\?tsr-split=component---loader$/.exec(key)?.[1];
+  if (!route || route === '_public' || route === '_staff') continue;
+  const base = route.startsWith('_public') ? layouts._public : layouts._staff;
+  const needed = union(base, closure(key));
+  if (FIRST_PAGES.includes(route))
+    rows.push({ what: `first load of ${route}`, bytes: total(needed), budget: BUDGET.firstLoad });
+  else {
+    const added = [...needed].filter((file) => !base.has(file));
+    const budget = FORMS.includes(route) ? BUDGET.form : BUDGET.route;
+    rows.push({ what: `${route} adds`, bytes: total(added), budget });
+  }
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+for (const { what, bytes, budget } of rows) {
+  const mark = bytes > budget ? '  over budget' : '';
+  process.stdout.write(
+    `${what.padEnd(48)} ${kilobytes(bytes).padStart(9)} of ${kilobytes(budget).padStart(9)}${mark}\n`,
+  );
+}
+if (FIRST_PAGES.some((page) => !manifest[screen(page)])) throw new Error('A first page is not in the build');
+process.exitCode = rows.some(({ bytes, budget }) => bytes > budget) ? 1 : 0;

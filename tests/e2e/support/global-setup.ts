@@ -1,0 +1,30 @@
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPortal } from '../../../dev/portal.ts';
+import { root } from '../../../dev/tools.ts';
+
+/**
+ * Starts a freshly seeded portal of the tests' own, with the template's settings, and tells the tests where it is:
+ * `PORTAL_URL`, and `DISCORD_URL` for the stand-in. What its Worker writes goes to `test-results/portal.log`.
+ */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-e2e-'));
+  const results = path.join(root, 'test-results');
+  const log = path.join(results, 'portal.log');
+  mkdirSync(results, { recursive: true });
+  writeFileSync(log, '');
+  const removeData = () => rmSync(persistTo, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    const portal = await startPortal({ port: 0, persistTo, seed: true, output: (text) => appendFileSync(log, text) });
+    process.env.PORTAL_URL = portal.url;
+    process.env.DISCORD_URL = portal.discordUrl;
+    return async () => {
+      await portal.close();
+      removeData();
+    };
+  } catch (error) {
+    removeData();
+    throw error;
+  }
+}

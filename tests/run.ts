@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { ensureChromium } from './support/chromium.ts';
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+interface Stage {
+  readonly name: string;
+  run(): Promise<Counts>;
+}
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+}
+
+interface PlaywrightReport {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
+}
+
+const root = path.resolve(import.meta.dirname, '..');
+const results = path.join(root, 'test-results');
+const vitestReport = path.join(results, 'vitest.json');
+const playwrightReport = path.join(results, 'e2e.json');
+
+/** Whether the command ended with 0; a command that can't be started did not. */
+function succeeds(command: string, args: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+}
+
+async function check(script: string): Promise<Counts> {
+  return { passed: 0, failed: (await succeeds('npm', ['run', script])) ? 0 : 1 };
+}
+
+function readReport<Report>(file: string, count: (report: Report) => Counts): Counts {
+  try {
+    return count(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}
+
+/**
+ * A runner can fail without a failed test (a file that does not load, a setup that throws) and succeed without any
+ * test at all; either is a failure.
+ */
+function judge(counts: Counts, succeeded: boolean): Counts {
+  const sound = succeeded && counts.passed > 0;
+  return sound ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
+}
+
+async function runVitest(): Promise<Counts> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  const succeeded = await succeeds('vitest', ['run', ...reporters]);
+  const counts = readReport<VitestReport>(vitestReport, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+  }));
+  return judge(counts, succeeded);
+}
+
+async function runPlaywright(): Promise<Counts> {
+  process.env.CHROMIUM_PATH = await ensureChromium();
+  const succeeded = await succeeds('playwright', ['test']);
+  const counts = readReport<PlaywrightReport>(playwrightReport, ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+  }));
+  return judge(counts, succeeded);
+}
+
+const stages: readonly Stage[] = [
+  { name: 'check', run: () => check('check') },
+  { name: 'vitest', run: runVitest },
+  { name: 'build', run: () => check('build') },
+  { name: 'budgets', run: () => check('budgets') },
+  { name: 'browser', run: runPlaywright },
+];
+
+async function attempt(stage: Stage): Promise<Counts> {
+  try {
+    return await stage.run();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+// A report of an earlier run must not be mistaken for this one's.
+mkdirSync(results, { recursive: true });
+rmSync(vitestReport, { force: true });
+rmSync(playwrightReport, { force: true });
+
+const durations: string[] = [];
+let passed = 0;
+let failed = 0;
+for (const stage of stages) {
+  process.stdout.write(`\n── ${stage.name} ──\n`);
+  const start = performance.now();
+  const counts = await attempt(stage);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  passed += counts.passed;
+  failed += counts.failed;
+  durations.push(`  ${stage.name.padEnd(8)} ${seconds.padStart(6)} s  ${counts.failed === 0 ? 'ok' : 'failed'}`);
+  if (counts.failed > 0) break;
+}
+process.exitCode = failed === 0 ? 0 : 1;
+process.stdout.write(`\n${durations.join('\n')}\n\n${passed} passed, ${failed} failed\n`);

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright';
+import { startPortal } from '../dev/portal.ts';
+import { openScreen, signIn } from './support/browse.ts';
+import { chromiumArgs, ensureChromium } from './support/chromium.ts';
+import { screens } from './support/screens.ts';
+
+/**
+ * Writes a picture of every screen, in both themes and two widths, into shots/.
+ * `npm run shots -- vacancies apply` takes only the screens whose name begins so; `WIDTHS=360,768` chooses other widths.
+ */
+const only = process.argv.slice(2);
+const widths = (process.env.WIDTHS ?? '390,1280').split(',').map(Number);
+const folder = path.resolve(import.meta.dirname, '../shots');
+const chosen = screens.filter(({ name }) => only.length === 0 || only.some((prefix) => name.startsWith(prefix)));
+
+const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-shots-'));
+const portal = await startPortal({ port: 0, persistTo, seed: true, build: 'always', output: () => {} });
+const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArgs });
+try {
+  mkdirSync(folder, { recursive: true });
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of widths) {
+      for (const who of new Set(chosen.map((screen) => screen.as))) {
+        const context = await browser.newContext({
+          baseURL: portal.url,
+          viewport: { width, height: width < 768 ? 844 : 800 },
+          hasTouch: width < 768,
+          reducedMotion: 'reduce',
+        });
+        const page = await context.newPage();
+        await page.goto('/login');
+        await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+        if (who) {
+          await signIn(page, who);
+          const { id }: { id: string } = await (await page.request.get('/api/auth/me')).json();
+          await page.request.patch(`/api/users/${id}/theme`, { data: { theme }, headers: { Origin: portal.url } });
+        }
+        for (const screen of chosen.filter((candidate) => candidate.as === who)) {
+          await openScreen(page, screen);
+          await page.screenshot({
+            path: path.join(folder, `${screen.name}-${width}-${theme}.png`),
+            fullPage: !screen.name.startsWith('application-') && screen.name !== 'application',
+          });
+        }
+        await context.close();
+      }
+    }
+  }
+  process.stdout.write(`${chosen.length * widths.length * 2} pictures in shots/\n`);
+} finally {
+  await browser.close();
+  await portal.close();
+  rmSync(persistTo, { recursive: true, force: true, maxRetries: 5 });
+}

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright';
+import type { Screen, Who } from './screens.ts';
+
+/** Signs in through the stand-in's own page, as a person would, and lands where the portal leads. */
+export async function signIn(page: Page, username: Exclude<Who, null>, returnTo?: string): Promise<void> {
+  await page.goto(`/auth/discord${returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : ''}`);
+  await page.getByRole('button', { name: new RegExp(`^${username}\\b`) }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/oauth2') && !url.pathname.startsWith('/auth'));
+}
+
+/** Waits until a screen shows what it is about: its heading, and no skeleton or spinner left. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1, h2').first().waitFor();
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('.animate-pulse, .animate-spin') &&
+      document.getAnimations().every((a) => a.playState !== 'running'),
+  );
+}
+
+/** Opens a screen as the person that the page is signed in as. */
+export async function openScreen(page: Page, screen: Screen): Promise<void> {
+  await page.goto(typeof screen.path === 'string' ? screen.path : await screen.path(page.request));
+  await settled(page);
+}

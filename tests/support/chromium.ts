@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+
+/** Arguments that keep a browser quiet in containers and away from every host but the portal's. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Some systems ship a launcher that only says how to install the browser, so being there is not enough. */
+function runs(file: string): boolean {
+  return existsSync(file) && spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
+
+/**
+ * The browser to test with: the one that `CHROMIUM_PATH` names, else one installed on the system, else Playwright's.
+ *
+ * Throws when `CHROMIUM_PATH` names no file.
+ */
+export function findChromium(): string | undefined {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (!existsSync(chosen)) throw new Error(`CHROMIUM_PATH names no file: ${chosen}`);
+    return chosen;
+  }
+  return [...installed, chromium.executablePath()].find(runs);
+}
+
+function run(command: string, args: readonly string[]): boolean {
+  return spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+}
+
+/**
+ * Like {@link findChromium}, but installs a browser where there is none: Playwright's, or on Debian and its like the
+ * system's when that one can't be downloaded.
+ *
+ * Throws an error that says what to do when neither works.
+ */
+export async function ensureChromium(): Promise<string> {
+  const found = findChromium();
+  if (found) return found;
+
+  const isRoot = process.getuid?.() === 0;
+  const withDeps = isRoot && process.platform === 'linux' ? ['--with-deps'] : [];
+  run('npx', ['--no-install', 'playwright', 'install', ...withDeps, 'chromium']);
+  const downloaded = findChromium();
+  if (downloaded) return downloaded;
+
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', ['update']);
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  }
+  const packaged = findChromium();
+  if (packaged) return packaged;
+  throw new Error('No Chromium or Chrome to test with. Install one, or set CHROMIUM_PATH to its executable.');
+}

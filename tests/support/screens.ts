@@ -1,0 +1,61 @@
+import type { APIRequestContext } from 'playwright';
+
+/** The seeded people, one a grade; null is a visitor. */
+export type Who = 'member' | 'trial' | 'junior' | 'moderator' | 'manager' | 'executive' | 'owner' | null;
+
+/** A screen as someone sees it: what pictures are taken of, and what is checked for accessibility. */
+export interface Screen {
+  readonly name: string;
+  readonly as: Who;
+  /** Where it is; some addresses hold an id, which is looked up as that person. */
+  readonly path: string | ((request: APIRequestContext) => Promise<string>);
+}
+
+async function first(request: APIRequestContext, list: string): Promise<string> {
+  const rows: { id: string }[] = await (await request.get(list)).json();
+  if (!rows[0]) throw new Error(`${list} is empty`);
+  return rows[0].id;
+}
+
+const open = (tab: string, status: string) => async (request: APIRequestContext) =>
+  `/manage/applications?tab=${tab}&open=${await first(request, `/api/applications?status=${status}`)}`;
+
+const apply = async (request: APIRequestContext) => {
+  const jobs: { id: string; formQuestions: unknown[] }[] = await (await request.get('/api/jobs')).json();
+  const mine: { jobId: string; status: string }[] = await (await request.get('/api/applications?mine=1')).json();
+  const taken = new Set(
+    mine.filter(({ status }) => ['pending', 'under_consideration'].includes(status)).map(({ jobId }) => jobId),
+  );
+  const job = jobs.find(({ id, formQuestions }) => !taken.has(id) && formQuestions.length > 2);
+  if (!job) throw new Error('There is no position left to apply for');
+  return `/apply/${job.id}`;
+};
+
+/** Every screen that is there, and the states of it that look different. */
+export const screens: readonly Screen[] = [
+  { name: 'home', as: null, path: '/' },
+  { name: 'home-member', as: 'member', path: '/' },
+  { name: 'home-staff', as: 'manager', path: '/' },
+  { name: 'login', as: null, path: '/login' },
+  { name: 'login-failed', as: null, path: '/login?error=blocked' },
+  { name: 'vacancies', as: null, path: '/vacancies' },
+  { name: 'vacancies-manager', as: 'manager', path: '/vacancies' },
+  { name: 'apply-signed-out', as: null, path: async (request) => `/apply/${await first(request, '/api/jobs')}` },
+  { name: 'apply', as: 'trial', path: apply },
+  { name: 'apply-unknown', as: 'member', path: '/apply/00000000-0000-4000-8000-00000000dead' },
+  { name: 'progress', as: 'member', path: '/progress' },
+  { name: 'progress-empty', as: 'executive', path: '/progress' },
+  { name: 'job-create', as: 'manager', path: '/manage/jobs/create' },
+  { name: 'job-edit', as: 'manager', path: async (request) => `/manage/edit-job/${await first(request, '/api/jobs')}` },
+  { name: 'job-edit-unknown', as: 'manager', path: '/manage/edit-job/00000000-0000-4000-8000-00000000dead' },
+  { name: 'applications-pending', as: 'manager', path: '/manage/applications' },
+  { name: 'applications-review', as: 'manager', path: '/manage/applications?tab=under-review' },
+  { name: 'applications-archive', as: 'owner', path: '/manage/applications?tab=archive' },
+  { name: 'applications-nothing-found', as: 'manager', path: '/manage/applications?q=nobody-is-called-this' },
+  { name: 'application', as: 'manager', path: open('pending', 'pending') },
+  { name: 'application-archived', as: 'manager', path: open('archive', 'archived') },
+  { name: 'denied', as: 'trial', path: '/manage/applications' },
+  { name: 'not-found', as: null, path: '/nowhere' },
+  { name: 'not-found-staff', as: 'moderator', path: '/nowhere' },
+  { name: 'not-there-yet', as: 'owner', path: '/dashboard' },
+];

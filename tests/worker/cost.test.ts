@@ -1,0 +1,241 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPerson, type Reply, type SignedIn, signedIn, signedOut } from './support/client.ts';
+import { nextOf } from './support/paging.ts';
+import { Recorder } from './support/recorder.ts';
+import { createApplication, createJob } from './support/rows.ts';
+import { beginSignIn } from './support/sign-in.ts';
+
+const newJob = { title: 'Helper', description: 'Helps.', requirements: 'Patience.' };
+
+let manager: SignedIn;
+let member: SignedIn;
+let jobId: string;
+
+/** A few thousand of everything, so that reading more than a page shows. */
+beforeAll(async () => {
+  manager = await signedIn(4);
+  member = await signedIn(1);
+  const job = await createJob({ createdBy: manager.id });
+  jobId = job.id;
+  const numbers = (count: number) =>
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
+  const statuses = `case i % 4 when 0 then 'pending' when 1 then 'under_consideration' when 2 then 'accepted' else 'declined' end`;
+  await env.DB.batch([
+    env.DB.prepare(`${numbers(7000)} insert into users (id, discordId, username, usernameKey, grade, joinedAt)
+      select 'crowd-' || i, '6' || (10000000000000000 + i), 'Crowd' || i, 'crowd' || i, 1, i from n`),
+    env.DB.prepare(`${numbers(2500)} insert into jobs (id, title, description, requirements, isActive, createdBy, createdAt, deletedAt)
+      select 'job-' || i, 'Job ' || i, 'd', 'r', i % 3 > 0, ?, i, iif(i % 5 = 0, 1, null) from n`).bind(manager.id),
+    env.DB.prepare(`${numbers(7000)} insert into applications (id, jobId, userId, jobTitle, formQuestions, responses, status, submittedAt, reviewedBy)
+      select 'application-' || i, iif(i % 3 = 0, ?, 'job-' || (1 + i % 2500)), 'crowd-' || i, 'Job', '[]', '{}', iif(i > 6000, 'declined', ${statuses}), i, ? from n`).bind(
+      jobId,
+      manager.id,
+    ),
+    env.DB.prepare(
+      `${numbers(2000)} insert into audit_logs (id, action, entityType, entityId, timestamp) select 'log-' || i, 'JOB_CREATED', 'job', 'x', i from n`,
+    ),
+    env.DB.prepare(
+      `${numbers(2000)} insert into spent_tokens (hash, expiresAt) select 'token-' || i, 9999999999999 from n`,
+    ),
+    env.DB.prepare(
+      `${numbers(2000)} insert into application_unlocks (sessionHash, applicationId, expiresAt) select 'session-' || i, 'application-' || i, 9999999999999 from n`,
+    ),
+    env.DB.prepare(`${numbers(2000)} insert into pin_failures (userId, at) select 'crowd-' || i, ${Date.now()} from n`),
+  ]);
+  for (let n = 0; n < 60; n++) await createApplication({ userId: member.id, status: 'declined', jobId });
+});
+
+async function measure(work: (recorder: Recorder) => Promise<Reply>) {
+  const recorder = new Recorder();
+  recorder.measureFromHere();
+  const reply = await work(recorder);
+  return {
+    reply,
+    trips: recorder.trips.length,
+    rowsRead: recorder.rowsRead,
+    sql: recorder.trips.flatMap((trip) => trip.statements.map(({ sql }) => sql)),
+  };
+}
+
+/** `joined` is how many tables a row of the list is put together from, besides its own. */
+type List = { path: string; who: () => Pick<SignedIn, 'get'>; joined: number };
+
+const asManager = () => manager;
+const asMember = () => member;
+
+const lists: List[] = [
+  { path: '/api/jobs', who: () => signedOut, joined: 1 },
+  { path: '/api/jobs', who: asMember, joined: 1 },
+  { path: '/api/jobs', who: asManager, joined: 1 },
+  { path: '/api/applications', who: asMember, joined: 0 },
+  { path: '/api/applications?status=declined', who: asMember, joined: 0 },
+  { path: '/api/applications?mine=1', who: asManager, joined: 0 },
+  // Each row with its applicant, its job, its reviewer and its unlock.
+  { path: '/api/applications', who: asManager, joined: 4 },
+  ...['pending', 'under_consideration', 'accepted', 'declined', 'archived'].map((status) => ({
+    path: `/api/applications?status=${status}`,
+    who: asManager,
+    joined: 4,
+  })),
+];
+
+describe('a list', () => {
+  it.each(lists)('reads no more than its rows: $path', async ({ path, who, joined }) => {
+    for (const limit of [1, 50, 200]) {
+      for (const place of ['first', 'second']) {
+        let page = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`;
+        if (place === 'second') page = nextOf(await who().get(page)) ?? page;
+        const { reply, trips, rowsRead, sql } = await measure((recorder) => who().get(page, { recorder }));
+        expect(reply.outcome).toBe('200');
+        expect(trips, sql.join('\n')).toBeLessThanOrEqual(2);
+        expect(rowsRead, `${place} page of ${limit}: ${reply.rows.length} rows`).toBeLessThanOrEqual(
+          (1 + joined) * reply.rows.length + 10,
+        );
+      }
+    }
+  });
+
+  it('of one job reads no more than its rows, in any status', async () => {
+    for (const filter of ['', '&status=pending', '&status=accepted', '&status=archived']) {
+      const path = `/api/applications?jobId=${jobId}&limit=50${filter}`;
+      const { reply, trips, rowsRead } = await measure((recorder) => manager.get(path, { recorder }));
+      expect(reply.rows.length).toBe(50);
+      expect(trips).toBeLessThanOrEqual(2);
+      expect(rowsRead, path).toBeLessThanOrEqual(5 * 50 + 10);
+    }
+  });
+
+  it('of one’s own, filtered, reads no more than all that one has sent', async () => {
+    const person = await signedIn(1);
+    for (let n = 0; n < 40; n++)
+      await createApplication({ userId: person.id, jobId, status: n === 0 ? 'pending' : 'declined', submittedAt: n });
+    for (const filter of [
+      'status=pending',
+      'status=declined',
+      'status=archived',
+      `jobId=${jobId}`,
+      `jobId=${jobId}&status=pending`,
+      'status=accepted',
+    ]) {
+      const { reply, trips, rowsRead } = await measure((recorder) =>
+        person.get(`/api/applications?${filter}`, { recorder }),
+      );
+      expect(reply.outcome).toBe('200');
+      expect(trips).toBeLessThanOrEqual(2);
+      expect(rowsRead, filter).toBeLessThanOrEqual(40 + 10);
+    }
+  });
+
+  it('that is empty reads almost nothing', async () => {
+    const nobody = await signedIn(4);
+    for (const path of ['/api/applications?jobId=unknown', '/api/applications?mine=1']) {
+      const { reply, rowsRead } = await measure((recorder) => nobody.get(path, { recorder }));
+      expect(reply.rows).toEqual([]);
+      expect(rowsRead).toBeLessThanOrEqual(10);
+    }
+  });
+
+  it('that is searched reads two round trips and no more than its window and a page', async () => {
+    for (const q of ['crowd1', 'rowd2', 'nothing at all', '610000000000001', 'accepted']) {
+      const { reply, trips, rowsRead } = await measure((recorder) =>
+        manager.get(`/api/applications?q=${q}`, { recorder }),
+      );
+      expect(reply.outcome).toBe('200');
+      expect(trips).toBeLessThanOrEqual(2);
+      // A handful of looks at each application of the window, however many there are beyond it.
+      expect(rowsRead, q).toBeLessThanOrEqual(8 * 5000);
+    }
+  });
+});
+
+describe('a read', () => {
+  it.each(['/api/auth/me', '/api/applications/counts', '/api/portal', '/api/health'])(
+    'of %s costs at most two round trips and a handful of rows',
+    async (path) => {
+      const { reply, trips, rowsRead } = await measure((recorder) => manager.get(path, { recorder }));
+      expect(reply.outcome).toBe('200');
+      expect(trips).toBeLessThanOrEqual(2);
+      expect(rowsRead).toBeLessThanOrEqual(10);
+    },
+  );
+
+  it('of one thing costs at most two round trips and a handful of rows', async () => {
+    const own = await createApplication({ userId: member.id });
+    for (const [who, path] of [
+      [manager, `/api/jobs/${jobId}`],
+      [member, `/api/jobs/${jobId}`],
+      [manager, '/api/applications/application-7'],
+      [member, `/api/applications/${own.id}`],
+      [member, '/api/applications/application-7'],
+    ] as const) {
+      const { trips, rowsRead } = await measure((recorder) => who.get(path, { recorder }));
+      expect(trips).toBeLessThanOrEqual(2);
+      expect(rowsRead, path).toBeLessThanOrEqual(10);
+    }
+  });
+
+  it('by nobody asks nobody who they are', async () => {
+    const { trips } = await measure((recorder) => signedOut.get('/api/jobs', { recorder }));
+    expect(trips).toBe(1);
+    expect((await measure((recorder) => signedOut.get('/api/auth/me', { recorder }))).trips).toBe(0);
+  });
+});
+
+describe('a write', () => {
+  it('costs at most three round trips, and reads no table', async () => {
+    const applicant = await createPerson();
+    const [first, second, archived] = [
+      await createApplication({ userId: applicant.id }),
+      await createApplication({ userId: applicant.id }),
+      await createApplication({ userId: applicant.id, status: 'accepted' }),
+    ];
+    const [edited, deleted] = [await createJob(), await createJob()];
+    const writes: [string, (recorder: Recorder) => Promise<Reply>][] = [
+      ['posting a job', (recorder) => manager.post('/api/jobs', newJob, { recorder })],
+      ['editing a job', (recorder) => manager.put(`/api/jobs/${edited.id}`, newJob, { recorder })],
+      ['deleting a job', (recorder) => manager.delete(`/api/jobs/${deleted.id}`, { recorder })],
+      ['applying', (recorder) => member.post('/api/applications', { jobId, responses: {} }, { recorder })],
+      ['deciding', (recorder) => manager.patch(`/api/applications/${first.id}`, { status: 'accepted' }, { recorder })],
+      [
+        'suspending',
+        (recorder) =>
+          manager.patch(`/api/applications/${second.id}/suspend`, { suspended: true, reason: 'x' }, { recorder }),
+      ],
+      [
+        'a wrong pin',
+        (recorder) => manager.post(`/api/applications/${archived.id}/unlock`, { pin: 'no' }, { recorder }),
+      ],
+      [
+        'unlocking',
+        (recorder) => manager.post(`/api/applications/${archived.id}/unlock`, { pin: '2468' }, { recorder }),
+      ],
+      [
+        'reopening',
+        (recorder) =>
+          manager.patch(`/api/applications/${archived.id}`, { status: 'under_consideration' }, { recorder }),
+      ],
+      ['a theme', (recorder) => member.patch(`/api/users/${member.id}/theme`, { theme: 'dark' }, { recorder })],
+      ['signing out', async (recorder) => (await signedIn()).post('/api/auth/logout', undefined, { recorder })],
+    ];
+    for (const [name, write] of writes) {
+      const { reply, trips, rowsRead, sql } = await measure(write);
+      expect(reply.outcome, name).toMatch(/^20|^403 wrong_pin$/);
+      expect(trips, `${name}:\n${sql.join('\n')}`).toBeLessThanOrEqual(3);
+      // Triggers and constraints look up a row or two each.
+      expect(rowsRead, `${name}:\n${sql.join('\n')}`).toBeLessThanOrEqual(60);
+    }
+  });
+
+  it('of a sign-in costs at most three round trips, for somebody new and somebody known', async () => {
+    for (let n = 0; n < 2; n++) {
+      const { finish, callback, cookie } = await beginSignIn('junior');
+      expect(finish).toBeTypeOf('function');
+      const { reply, trips, rowsRead } = await measure((recorder) =>
+        signedOut.get(`${callback.pathname}${callback.search}`, { recorder, headers: { Cookie: cookie } }),
+      );
+      expect(reply.headers.get('Location')).toBe('/progress');
+      expect(trips).toBeLessThanOrEqual(3);
+      expect(rowsRead).toBeLessThanOrEqual(20);
+    }
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { SECURITY_HEADERS } from '../../worker/http/security-headers.ts';
+import { call, client, ORIGIN, signedIn, signedOut } from './support/client.ts';
+import { expectFailure } from './support/failures.ts';
+import { createApplication, createJob, stateOfDatabase } from './support/rows.ts';
+
+const newJob = { title: 'Helper', description: 'Helps.', requirements: 'Patience.' };
+const json = { 'Content-Type': 'application/json' };
+
+describe('a write from elsewhere', () => {
+  const cases: [string, Record<string, string>, string][] = [
+    ['another site', { 'Sec-Fetch-Site': 'cross-site' }, '403 other_origin'],
+    ['a neighbouring site', { 'Sec-Fetch-Site': 'same-site' }, '403 other_origin'],
+    ['no page at all', { 'Sec-Fetch-Site': 'none' }, '403 other_origin'],
+    ['another site that names our origin', { 'Sec-Fetch-Site': 'cross-site', Origin: ORIGIN }, '403 other_origin'],
+    [
+      'a browser that says same-origin but names another',
+      { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example' },
+      '403 other_origin',
+    ],
+    ['a foreign origin', { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' }, '403 other_origin'],
+    ['an origin that begins like ours', { 'Sec-Fetch-Site': '', Origin: `${ORIGIN}.evil.example` }, '403 other_origin'],
+    ['the null origin', { 'Sec-Fetch-Site': '', Origin: 'null' }, '403 other_origin'],
+    ['a client that says neither', { 'Sec-Fetch-Site': '' }, '403 other_origin'],
+    ['an old browser on our page', { 'Sec-Fetch-Site': '', Origin: ORIGIN }, '201'],
+    ['a new browser on our page', { 'Sec-Fetch-Site': 'same-origin', Origin: ORIGIN }, '201'],
+  ];
+  it.each(cases)('by %s', async (_name, headers, outcome) => {
+    const manager = await signedIn(4);
+    const before = await stateOfDatabase();
+    const reply = await manager.post('/api/jobs', newJob, { headers });
+    if (outcome === '201') return expect(reply.outcome).toBe(outcome);
+    expectFailure(reply, outcome);
+    expect(await stateOfDatabase()).toEqual(before);
+  });
+
+  it('is refused on every write there is, also when signed out', async () => {
+    const headers = { 'Sec-Fetch-Site': 'cross-site' };
+    const writes: [string, string][] = [
+      ['POST', '/api/auth/logout'],
+      ['PATCH', '/api/users/x/theme'],
+      ['POST', '/api/jobs'],
+      ['PUT', '/api/jobs/x'],
+      ['DELETE', '/api/jobs/x'],
+      ['POST', '/api/applications'],
+      ['PATCH', '/api/applications/x'],
+      ['PATCH', '/api/applications/x/suspend'],
+      ['POST', '/api/applications/x/unlock'],
+    ];
+    for (const [method, path] of writes) expectFailure(await call(method, path, { headers }), '403 other_origin');
+  });
+
+  it('never gets CORS headers', async () => {
+    const origin = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
+    for (const reply of [
+      await call('OPTIONS', '/api/jobs', { headers: origin }),
+      await signedOut.get('/api/jobs', { headers: origin }),
+    ])
+      expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('the order of the checks', () => {
+  const spoilt = { raw: '{', headers: { 'Content-Type': 'text/plain' } };
+  const oversized = 'x'.repeat(300 * 1024);
+
+  it('tells no more than it must', async () => {
+    const manager = await signedIn(4);
+    const member = await signedIn(1);
+    const own = await createApplication({ userId: manager.id, status: 'accepted' });
+    const unknown = `/api/applications/${crypto.randomUUID()}`;
+    const decide = `/api/applications/${own.id}`;
+
+    const elsewhere = { ...spoilt, headers: { ...spoilt.headers, 'Sec-Fetch-Site': 'cross-site' } };
+    expectFailure(await signedOut.patch(unknown, undefined, elsewhere), '403 other_origin');
+    expectFailure(await signedOut.patch(unknown, undefined, spoilt), '401 unauthenticated');
+    expectFailure(await member.patch(unknown, undefined, spoilt), '403 grade_too_low');
+    expectFailure(await manager.patch(unknown, undefined, { ...spoilt, raw: oversized }), '413 body_too_large');
+    expectFailure(await manager.patch(unknown, undefined, spoilt), '415 not_json');
+    expectFailure(await manager.patch(unknown, undefined, { raw: '{', headers: json }), '400 invalid_json');
+    expectFailure(await manager.patch(unknown, { status: 'maybe' }), '400 invalid_input');
+    expectFailure(await manager.patch(unknown, { status: 'accepted' }), '404 not_found');
+    expectFailure(await manager.patch(decide, { status: 'accepted' }), '403 own_row');
+    const other = await createApplication({ status: 'accepted' });
+    expectFailure(await manager.patch(`/api/applications/${other.id}`, { status: 'declined' }), '409 archived_locked');
+  });
+});
+
+describe('a path that there is not', () => {
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/jobs/x/y',
+    '/api/jobs/',
+    '/api/applications/x/y',
+    '/auth',
+    '/auth/',
+    '/auth/nothing',
+    '/auth/discord/x',
+  ])('%s is 404 as JSON', async (path) => {
+    expectFailure(await signedOut.get(path), '404 not_found');
+    expectFailure(await (await signedIn(6)).post(path, {}), '404 not_found');
+  });
+
+  it('so is a path that has other verbs', async () => {
+    const owner = await signedIn(6);
+    expectFailure(await owner.delete('/api/auth/me'), '404 not_found');
+    expectFailure(await owner.post('/auth/discord', {}), '404 not_found');
+    expectFailure(await owner.get('/api/auth/logout'), '404 not_found');
+  });
+
+  it.each([
+    '%00',
+    'a%00b',
+    '%E0%A4%A',
+    '..%2f..%2fjobs',
+    "'%20or%201=1--",
+    '%F0%9F%98%80',
+    'x'.repeat(2000),
+    'null',
+    'constructor',
+  ])('an id such as %s is 404', async (id) => {
+    const manager = await signedIn(4);
+    expectFailure(await manager.get(`/api/jobs/${id}`), '404 not_found');
+    expectFailure(await manager.get(`/api/applications/${id}`), '404 not_found');
+    expectFailure(await manager.delete(`/api/jobs/${id}`), '404 not_found');
+    expectFailure(await manager.patch(`/api/applications/${id}`, { status: 'accepted' }), '404 not_found');
+  });
+});
+
+describe('a good reply', () => {
+  it('carries the security headers and a request id of its own', async () => {
+    const member = await signedIn();
+    const ids = new Set<string | null>();
+    for (const path of [
+      '/api/health',
+      '/api/portal',
+      '/api/jobs',
+      '/api/auth/me',
+      '/api/applications',
+      '/auth/discord',
+    ]) {
+      const reply = await member.get(path, { headers: { 'X-Request-Id': 'chosen-outside' } });
+      for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(reply.headers.get(name)).toBe(value);
+      expect(reply.headers.get('Cache-Control')).toBe('no-store');
+      expect(reply.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+      ids.add(reply.headers.get('X-Request-Id'));
+    }
+    expect(ids.size).toBe(6);
+  });
+
+  it('has the policies that the contract asks for', async () => {
+    const { headers } = await signedOut.get('/api/health');
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toMatch(/img-src [^;]*https:\/\/cdn\.discordapp\.com/);
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'");
+    expect(policy).not.toContain('unsafe-eval');
+    expect(Number(/max-age=(\d+)/.exec(headers.get('Strict-Transport-Security') ?? '')?.[1])).toBeGreaterThanOrEqual(
+      31_536_000,
+    );
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Referrer-Policy')).toMatch(/^(strict-origin|no-referrer|same-origin)/);
+    expect(headers.has('Permissions-Policy')).toBe(true);
+  });
+
+  it('names moments in ISO 8601 with milliseconds, ids as UUIDs and grades as numbers', async () => {
+    const junior = await signedIn(2.5);
+    const me = (await junior.get('/api/auth/me')).body;
+    expect(me.joinedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect([me.grade, me.id]).toEqual([2.5, expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)]);
+  });
+
+  it('has no body after a delete or a logout', async () => {
+    const manager = await signedIn(4);
+    const job = await createJob();
+    for (const reply of [await manager.delete(`/api/jobs/${job.id}`), await manager.post('/api/auth/logout')])
+      expect([reply.status, reply.text]).toEqual([204, '']);
+  });
+});
+
+it('takes a cookie of any shape for what it is: none of ours', async () => {
+  for (const cookie of [
+    'session=',
+    'session=%00',
+    'session=%E0%A4%A',
+    `session=${'x'.repeat(4000)}`,
+    'session=a; session=b',
+    '=;;;',
+    '__Host-session=x',
+  ])
+    expectFailure(await client(cookie).get('/api/auth/me'), '401 unauthenticated');
+});

@@ -1,0 +1,229 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import type { Bindings } from '../../worker/env.ts';
+import { type CallOptions, client, type Reply, type SignedIn, signedIn, signedOut } from './support/client.ts';
+import { Recorder } from './support/recorder.ts';
+import { createApplication, createJob, stateOfDatabase } from './support/rows.ts';
+
+const newJob = { title: 'Helper', description: 'Helps.', requirements: 'Patience.' };
+
+let logged: MockInstance;
+beforeEach(() => {
+  logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  logged.mockRestore();
+});
+
+/** Nothing that a stranger could learn from, neither in the reply nor in the log. */
+function expectDiscreet(reply: Reply) {
+  const told = [reply.text, ...logged.mock.calls.map((line) => line.map(String).join(' '))].join('\n');
+  expect(told).not.toMatch(/\b(select|insert into|update|delete from)\b .*\b(from|set|values|where|"users"|jobs)\b/i);
+  expect(told).not.toMatch(/SQLITE|D1_ERROR|constraint failed/);
+  expect(reply.text).not.toMatch(/\.ts\b|\bat \w+.*\(|stack/);
+}
+
+type Write = [string, (caller: SignedIn, options: CallOptions) => Promise<Reply>];
+
+const writes: Write[] = [
+  ['a new job', (c, options) => c.post('/api/jobs', newJob, options)],
+  ['an edited job', async (c, options) => c.put(`/api/jobs/${(await createJob()).id}`, newJob, options)],
+  ['a deleted job', async (c, options) => c.call('DELETE', `/api/jobs/${(await createJob()).id}`, options)],
+  [
+    'an application',
+    async (c, options) => c.post('/api/applications', { jobId: (await createJob()).id, responses: {} }, options),
+  ],
+  [
+    'a decision',
+    async (c, options) =>
+      c.patch(`/api/applications/${(await createApplication()).id}`, { status: 'declined' }, options),
+  ],
+  [
+    'a suspension',
+    async (c, options) =>
+      c.patch(`/api/applications/${(await createApplication()).id}/suspend`, { suspended: true, reason: 'x' }, options),
+  ],
+  [
+    'an unlock',
+    async (c, options) =>
+      c.post(
+        `/api/applications/${(await createApplication({ status: 'accepted' })).id}/unlock`,
+        { pin: '2468' },
+        options,
+      ),
+  ],
+  [
+    'a wrong pin',
+    async (c, options) =>
+      c.post(
+        `/api/applications/${(await createApplication({ status: 'accepted' })).id}/unlock`,
+        { pin: 'no' },
+        options,
+      ),
+  ],
+  ['a theme', (c, options) => c.patch(`/api/users/${c.id}/theme`, { theme: 'dark' }, options)],
+  ['a logout', (c, options) => c.post('/api/auth/logout', undefined, options)],
+];
+
+const reads = [
+  '/api/auth/me',
+  '/api/jobs',
+  '/api/applications',
+  '/api/applications/counts',
+  '/api/applications?q=x',
+  '/api/audit-logs',
+  '/api/portal',
+  '/api/health',
+];
+
+describe('with D1 down', () => {
+  it.each(reads)('%s is 503, signed in', async (path) => {
+    const recorder = new Recorder();
+    recorder.breakD1();
+    const reply = await (await signedIn(6)).get(path, { recorder });
+    expect(reply.outcome).toBe('503 unavailable');
+    expect(reply.headers.get('Retry-After')).toMatch(/^\d+$/);
+    expectDiscreet(reply);
+  });
+
+  it.each(writes)('%s is 503 and neither done nor refused as if nobody were signed in', async (_name, write) => {
+    const recorder = new Recorder();
+    recorder.breakD1();
+    const reply = await write(await signedIn(4), { recorder });
+    expect([reply.outcome, reply.headers.has('Retry-After')]).toEqual(['503 unavailable', true]);
+    expectDiscreet(reply);
+  });
+
+  // The session is still read, then the connection is lost: as the write itself is sent.
+  it.each(writes)('%s is 503 when it is lost midway, and nothing has changed', async (_name, write) => {
+    const manager = await signedIn(4);
+    const recorder = new Recorder();
+    let before: unknown;
+    recorder.hooks.beforeD1 = async (statements) => {
+      if (!statements.some(({ sql }) => /^\s*(insert|update|delete)/i.test(sql))) return;
+      before = await stateOfDatabase();
+      throw new Error('D1_ERROR: Network connection lost.', { cause: new Error('Network connection lost.') });
+    };
+    const reply = await write(manager, { recorder });
+    expect([reply.outcome, reply.headers.has('Retry-After')]).toEqual(['503 unavailable', true]);
+    expect(await stateOfDatabase()).toEqual(before);
+    expectDiscreet(reply);
+  });
+});
+
+describe('with KV down', () => {
+  it.each(['/api/auth/me', '/api/jobs', '/api/applications', '/api/health'])(
+    '%s is 503, and nobody is taken for signed out',
+    async (path) => {
+      const recorder = new Recorder();
+      recorder.breakKv();
+      const reply = await (await signedIn(6)).get(path, { recorder });
+      expect([reply.outcome, reply.headers.has('Retry-After')]).toEqual(['503 unavailable', true]);
+      expectDiscreet(reply);
+    },
+  );
+
+  it.each(writes)('%s is 503', async (_name, write) => {
+    const recorder = new Recorder();
+    recorder.breakKv();
+    expect((await write(await signedIn(4), { recorder })).outcome).toBe('503 unavailable');
+  });
+
+  it('vacancies can still be read by who is not signed in', async () => {
+    const recorder = new Recorder();
+    recorder.breakKv();
+    expect((await signedOut.get('/api/jobs', { recorder })).outcome).toBe('200');
+  });
+
+  it('a session that KV holds garbage for is 503 or signed out, and never somebody', async () => {
+    const person = await signedIn(6);
+    for (const [value, outcome] of [
+      ['{', '503 unavailable'],
+      ['{}', '401 unauthenticated'],
+      ['[]', '401 unauthenticated'],
+      ['null', '401 unauthenticated'],
+      [JSON.stringify({ userId: person.id }), '401 unauthenticated'],
+      [JSON.stringify({ userId: person.id, epoch: 0, createdAt: 'x', seenAt: 'y' }), '401 unauthenticated'],
+    ] as const) {
+      await env.SESSIONS.put(person.sessionHash, value);
+      expect((await person.get('/api/auth/me')).outcome).toBe(outcome);
+    }
+  });
+});
+
+describe('a broken constraint', () => {
+  it('is our mistake: 500, without a word of SQL', async () => {
+    const manager = await signedIn(4);
+    const recorder = new Recorder();
+    // The audit row breaks its CHECK.
+    recorder.hooks.rewrite = ({ sql, params }) => ({
+      sql,
+      params: params.map((value) => (value === 'job' ? 'spaceship' : value)),
+    });
+    const before = await stateOfDatabase();
+    const reply = await manager.post('/api/jobs', newJob, { recorder });
+    expect(reply.outcome).toBe('500 internal');
+    expect(await stateOfDatabase()).toEqual(before);
+    expectDiscreet(reply);
+  });
+});
+
+describe('rate limits', () => {
+  const used: RateLimit = { limit: async () => ({ success: false }) };
+
+  it('refuse writes with 429 and the time to wait', async () => {
+    const recorder = new Recorder({ WRITE_LIMIT: used });
+    const manager = await signedIn(4);
+    const before = await stateOfDatabase();
+    const reply = await manager.post('/api/jobs', newJob, { recorder });
+    expect(reply.outcome).toBe('429 rate_limited');
+    expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await stateOfDatabase()).toEqual(before);
+    expect((await manager.get('/api/jobs', { recorder })).outcome).toBe('200');
+  });
+
+  it('send a sign-in back to the login page', async () => {
+    const recorder = new Recorder({ SIGN_IN_LIMIT: used });
+    const reply = await signedOut.get('/auth/discord', { recorder });
+    expect([reply.status, reply.headers.get('Location')]).toEqual([302, '/login?error=busy']);
+  });
+
+  it('are counted by person, not by address, where somebody is signed in', async () => {
+    const keys: string[] = [];
+    const counting: RateLimit = {
+      limit: async ({ key }) => {
+        keys.push(key);
+        return { success: true };
+      },
+    };
+    const recorder = new Recorder({ WRITE_LIMIT: counting, SIGN_IN_LIMIT: counting });
+    const manager = await signedIn(4);
+    const headers = { 'CF-Connecting-IP': '203.0.113.9' };
+    await manager.post('/api/jobs', newJob, { recorder, headers });
+    await signedOut.post('/api/auth/logout', undefined, { recorder, headers });
+    await signedOut.get('/auth/discord', { recorder, headers });
+    expect(keys).toEqual([manager.id, '203.0.113.9', '203.0.113.9']);
+  });
+});
+
+describe('a setting that is missing or malformed', () => {
+  const wrong: [keyof Bindings, string][] = [
+    ['DISCORD_CLIENT_ID', ''],
+    ['DISCORD_CLIENT_SECRET', ' '],
+    ['OWNER_DISCORD_IDS', 'somebody'],
+    ['PUBLIC_ORIGIN', 'portal.example'],
+    ['EXAM_ASSIGNMENT_DAYS', '0'],
+  ];
+  it.each(wrong)('%s is named in a 503', async (name, value) => {
+    const recorder = new Recorder({ [name]: value });
+    const reply = await client('session=x').get('/api/auth/me', { recorder });
+    expect([reply.outcome, reply.headers.has('Retry-After')]).toEqual(['503 unavailable', true]);
+    expect(reply.body.error).toContain(name);
+  });
+
+  it('sends a sign-in back to the login page', async () => {
+    const recorder = new Recorder({ DISCORD_CLIENT_ID: '' });
+    const reply = await signedOut.get('/auth/discord', { recorder });
+    expect([reply.status, reply.headers.get('Location')]).toEqual([302, '/login?error=unavailable']);
+  });
+});

@@ -1,0 +1,162 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { app } from '../../../worker/app.ts';
+import { createSession, hashToken } from '../../../worker/auth/session-store.ts';
+import type { Grade } from '../../../worker/contract/grades.ts';
+import { everyday, type Recorder } from './recorder.ts';
+
+export const ORIGIN = 'http://localhost';
+
+type Json = Record<string, unknown>;
+
+/** A reply, read whole. `body` and `rows` are the same JSON, seen as an object and as a list. */
+export type Reply = {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: Json;
+  rows: Json[];
+  /** Status and error code in one, for short assertions: `409 conflict`, or `200`. */
+  outcome: string;
+};
+
+export type CallOptions = {
+  body?: unknown;
+  /** Instead of `body`: sent as it is. */
+  raw?: BodyInit;
+  headers?: Record<string, string>;
+  recorder?: Recorder;
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Sends a request through the whole app, as the portal's own page would, and waits for what it left running. */
+export async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+  const { body, raw, headers = {}, recorder = everyday } = options;
+  const context = createExecutionContext();
+  const response = await app.request(
+    `${ORIGIN}${path}`,
+    {
+      method,
+      redirect: 'manual',
+      headers: {
+        'Sec-Fetch-Site': 'same-origin',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(raw !== undefined ? { body: raw } : body !== undefined ? { body: JSON.stringify(body) } : {}),
+    },
+    recorder.env,
+    context,
+  );
+  const text = await response.text();
+  await waitOnExecutionContext(context);
+  const json = parse(text);
+  const object = (typeof json === 'object' && json !== null ? json : {}) as Json;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: object,
+    rows: Array.isArray(json) ? (json as Json[]) : [],
+    outcome: [response.status, object.code]
+      .filter((part) => typeof part === 'number' || typeof part === 'string')
+      .join(' '),
+  };
+}
+
+/** The four verbs with a cookie, or without one. */
+export function client(cookie: string | null) {
+  const withCookie =
+    (method: string) =>
+    (path: string, options: CallOptions = {}) =>
+      call(method, path, { ...options, headers: { ...(cookie && { Cookie: cookie }), ...options.headers } });
+  const send =
+    (method: string) =>
+    (path: string, body?: unknown, options: CallOptions = {}) =>
+      withCookie(method)(path, body === undefined ? options : { ...options, body });
+  return {
+    get: withCookie('GET'),
+    delete: withCookie('DELETE'),
+    post: send('POST'),
+    put: send('PUT'),
+    patch: send('PATCH'),
+    call: (method: string, path: string, options: CallOptions = {}) => withCookie(method)(path, options),
+  };
+}
+
+export type Client = ReturnType<typeof client>;
+
+/** Nobody: no cookie at all. */
+export const signedOut = client(null);
+
+let people = 0;
+
+/** A number that no other person, job or name in this file has. */
+export const unique = () => {
+  people += 1;
+  return people;
+};
+
+export type PersonFields = {
+  id: string;
+  discordId: string;
+  username: string;
+  avatar: string | null;
+  grade: Grade;
+  isBlocked: boolean;
+  sessionEpoch: number;
+  joinedAt: number;
+};
+
+/** A person, put straight into the database. */
+export async function createPerson(grade: Grade = 1, fields: Partial<PersonFields> = {}): Promise<PersonFields> {
+  const number = unique();
+  const person: PersonFields = {
+    id: crypto.randomUUID(),
+    discordId: String(500_000_000_000_000_000n + BigInt(number)),
+    username: `person${number}x`,
+    avatar: null,
+    grade,
+    isBlocked: false,
+    sessionEpoch: 0,
+    joinedAt: Date.now() - 86_400_000,
+    ...fields,
+  };
+  await env.DB.prepare(
+    `insert into users (id, discordId, username, usernameKey, avatar, grade, isBlocked, sessionEpoch, joinedAt) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+    .bind(
+      person.id,
+      person.discordId,
+      person.username,
+      person.username.toLowerCase(),
+      person.avatar,
+      person.grade,
+      person.isBlocked ? 1 : 0,
+      person.sessionEpoch,
+      person.joinedAt,
+    )
+    .run();
+  return person;
+}
+
+/** A session of somebody, with the client that carries it. */
+export async function openSession(person: Pick<PersonFields, 'id' | 'sessionEpoch'>) {
+  const token = await createSession(env.SESSIONS, person.id, person.sessionEpoch);
+  return { ...client(`session=${token}`), token, sessionHash: await hashToken(token) };
+}
+
+/** A new person of this grade, signed in. */
+export async function signedIn(grade: Grade = 1, fields: Partial<PersonFields> = {}) {
+  const person = await createPerson(grade, fields);
+  return { ...person, ...(await openSession(person)) };
+}
+
+export type SignedIn = Awaited<ReturnType<typeof signedIn>>;

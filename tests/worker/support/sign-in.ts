@@ -1,0 +1,51 @@
+import { type CallOptions, call, ORIGIN, type Reply } from './client.ts';
+
+/** What a reply sets as cookies, by name; those it takes back are empty. */
+export function cookiesOf(reply: Reply): Map<string, { value: string; attributes: string[] }> {
+  return new Map(
+    reply.headers.getSetCookie().map((line) => {
+      const [pair = '', ...attributes] = line.split('; ');
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at), { value: pair.slice(at + 1), attributes }];
+    }),
+  );
+}
+
+/** The way to Discord and back, up to the callback that is still to be sent. */
+export async function beginSignIn(
+  username: string,
+  { returnTo, ...options }: CallOptions & { returnTo?: string } = {},
+) {
+  const query = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`;
+  const start = await call('GET', `/auth/discord${query}`, options);
+  const [[name = '', state] = []] = [...cookiesOf(start)];
+  const authorize = new URL(start.headers.get('Location') ?? '');
+  authorize.searchParams.set('as', username);
+  const answer = await fetch(authorize, { redirect: 'manual' });
+  await answer.body?.cancel();
+  const callback = new URL(answer.headers.get('Location') ?? '', ORIGIN);
+  return {
+    start,
+    authorize,
+    callback,
+    cookie: `${name}=${state?.value}`,
+    finish: (cookie = `${name}=${state?.value}`, path = `${callback.pathname}${callback.search}`) =>
+      call('GET', path, {
+        ...options,
+        headers: { ...options.headers, Cookie: cookie, 'Sec-Fetch-Site': 'cross-site' },
+      }),
+  };
+}
+
+/** The whole way: where it ended, and with which session. */
+export async function signIn(username: string, options: CallOptions & { returnTo?: string } = {}) {
+  const reply = await (await beginSignIn(username, options)).finish();
+  return { reply, location: reply.headers.get('Location'), session: sessionOf(reply) };
+}
+
+/** The session cookie that a reply sets, as a `Cookie` header; null where it sets none. */
+export function sessionOf(reply: Reply): string | null {
+  const [name, cookie] =
+    [...cookiesOf(reply)].find(([name, { value }]) => name.endsWith('session') && value !== '') ?? [];
+  return name && cookie ? `${name}=${cookie.value}` : null;
+}

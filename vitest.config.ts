@@ -1,0 +1,35 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    // The Worker's own log lines, one or two a request. What a test prints by itself is shown.
+    onConsoleLog: (log) => !log.startsWith('{"level":'),
+    projects: [
+      {
+        plugins: [
+          cloudflareTest(async ({ inject }) => ({
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: {
+                TEST_MIGRATIONS: await readD1Migrations('migrations'),
+                DISCORD_URL: inject('discordUrl'),
+                DISCORD_CLIENT_ID: 'test-portal',
+                DISCORD_CLIENT_SECRET: 'test-secret',
+                OWNER_DISCORD_IDS: '100000000000000007',
+                ARCHIVE_PIN: '2468',
+              },
+            },
+          })),
+        ],
+        test: {
+          name: 'worker',
+          include: ['tests/worker/**/*.test.ts'],
+          setupFiles: ['tests/worker/support/migrate.ts', 'tests/worker/support/explain.ts'],
+          globalSetup: ['tests/worker/support/discord.ts'],
+        },
+      },
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+    ],
+  },
+});

@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+
+// What is typed and not saved outlives the dialog, so that going on to the next application loses nothing.
+const drafts = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+const keyOf = (reviewerId: string, applicationId: string) => `private-notes:${reviewerId}:${applicationId}`;
+
+function readSaved(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function tellAll() {
+  for (const listener of listeners) listener();
+}
+
+/**
+ * One reviewer's notes on one application. They live in this browser alone and are never sent (spec §2), apart from the
+ * notes of whoever else signs in here.
+ */
+export function usePrivateNotes(reviewerId: string, applicationId: string) {
+  const key = keyOf(reviewerId, applicationId);
+  const saved = useSyncExternalStore(subscribe, () => readSaved(key));
+  const draft = useSyncExternalStore(subscribe, () => drafts.get(key));
+  const text = draft ?? saved;
+
+  const write = (next: string) => {
+    drafts.set(key, next);
+    tellAll();
+  };
+
+  /** Keeps what is written; false where the browser refuses to store anything. */
+  const save = (): boolean => {
+    try {
+      if (text.trim()) localStorage.setItem(key, text);
+      else localStorage.removeItem(key);
+    } catch {
+      return false;
+    }
+    drafts.delete(key);
+    tellAll();
+    return true;
+  };
+
+  return { text, write, save, isChanged: text !== saved };
+}

@@ -1,0 +1,24 @@
+interface JobSectionsProps {
+  description: string;
+  requirements: string;
+  /** Heading level of the two sections. */
+  level: 3 | 4;
+}
+
+/** What a position is and what it asks for, in full, with the line breaks of who wrote it. */
+export function JobSections({ description, requirements, level }: JobSectionsProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="flex flex-col gap-5">
+      {[
+        { title: 'Description', text: description },
+        { title: 'Requirements', text: requirements },
+      ].map(({ title, text }) => (
+        <section key={title}>
+          <Heading className="text-sm font-semibold">{title}</Heading>
+          <p className="mt-1 max-w-prose leading-relaxed whitespace-pre-line">{text}</p>
+        </section>
+      ))}
+    </div>
+  );
+}

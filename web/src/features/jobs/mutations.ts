@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { InferRequestType } from 'hono/client';
+import { client, send } from '../../lib/api.ts';
+import { portalQuery } from '../../lib/portal.ts';
+import { toast } from '../../ui/toast.tsx';
+import { jobQuery, jobsQuery } from './queries.ts';
+
+type NewJob = InferRequestType<typeof client.api.jobs.$post>['json'];
+type ChangedJob = InferRequestType<(typeof client.api.jobs)[':id']['$put']>['json'];
+
+// What every change of a job makes stale: the list, and the count of open positions on the home page.
+function useRefreshJobs() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey }),
+      queryClient.invalidateQueries({ queryKey: portalQuery.queryKey }),
+    ]);
+}
+
+/** Posts a job. */
+export function useCreateJob() {
+  const refresh = useRefreshJobs();
+  return useMutation({
+    mutationFn: (json: NewJob) => send(client.api.jobs.$post({ json })),
+    onSuccess: () => {
+      toast({ title: 'Job Posted Successfully', tone: 'success' });
+      void refresh();
+    },
+    onError: () =>
+      toast({
+        title: 'Creation Failed',
+        description: 'Unable to create job posting. Please try again.',
+        tone: 'danger',
+      }),
+  });
+}
+
+/** Saves an edit of a job. Refused with `conflict` when it is of an older revision than the one named. */
+export function useUpdateJob(id: string) {
+  const queryClient = useQueryClient();
+  const refresh = useRefreshJobs();
+  return useMutation({
+    mutationFn: (json: ChangedJob) => send(client.api.jobs[':id'].$put({ param: { id }, json })),
+    onSuccess: (job) => {
+      toast({ title: 'Job Updated Successfully', tone: 'success' });
+      queryClient.setQueryData(jobQuery(id).queryKey, job);
+      void refresh();
+    },
+    onError: () =>
+      toast({
+        title: 'Update Failed',
+        description: 'Unable to update job posting. Please try again.',
+        tone: 'danger',
+      }),
+  });
+}
+
+/** Deletes a job. It works until the list is without it, so that a dialog over the list closes onto the new one. */
+export function useDeleteJob() {
+  const queryClient = useQueryClient();
+  const refresh = useRefreshJobs();
+  return useMutation({
+    mutationFn: (id: string) => send(client.api.jobs[':id'].$delete({ param: { id } })),
+    onSuccess: async (_reply, id) => {
+      queryClient.removeQueries({ queryKey: jobQuery(id).queryKey });
+      await refresh();
+      toast({ title: 'Job Deleted', description: 'The job posting has been removed.', tone: 'success' });
+    },
+    onError: () => toast({ title: 'Delete Failed', description: 'Failed to delete job posting.', tone: 'danger' }),
+  });
+}

@@ -1,0 +1,79 @@
+import type { FormQuestion } from '#contract/jobs.ts';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+
+const TEXTAREA_ROWS = 6;
+
+interface QuestionInputProps {
+  question: FormQuestion;
+  /** The answer; '' before there is one. */
+  value: string;
+  onChange: (answer: string) => void;
+  /** What is wrong with the answer, in words. */
+  error?: string | null | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** One question of a job's form with the control that answers it, in the application and in its preview. */
+export function QuestionInput({ question, error, ...control }: QuestionInputProps) {
+  // Radio buttons have no room inside for a placeholder, so it is said under them.
+  const hint = question.type === 'radio' ? question.placeholder : null;
+  const help = (
+    <>
+      {hint && <span className="block">{hint}</span>}
+      {question.required && 'This field is required'}
+    </>
+  );
+  return (
+    <Field
+      label={question.label}
+      required={question.required}
+      group={question.type === 'radio'}
+      error={error}
+      help={(hint || question.required) && help}
+    >
+      <Control question={question} {...control} />
+    </Field>
+  );
+}
+
+function Control({ question, value, onChange, disabled = false }: Omit<QuestionInputProps, 'error'>) {
+  const { type, placeholder, options } = question;
+  const choices = options.map((option) => ({ value: option, label: option }));
+  switch (type) {
+    case 'text':
+      return (
+        <Input
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          placeholder={placeholder || 'Enter your response...'}
+          disabled={disabled}
+        />
+      );
+    case 'textarea':
+      return (
+        <Textarea
+          rows={TEXTAREA_ROWS}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          placeholder={placeholder || 'Enter your response...'}
+          disabled={disabled}
+        />
+      );
+    case 'select':
+      return (
+        <Select
+          value={value}
+          onChange={onChange}
+          options={choices}
+          placeholder={placeholder || 'Select an option...'}
+          disabled={disabled}
+        />
+      );
+    case 'radio':
+      return <RadioGroup value={value || null} onChange={onChange} options={choices} disabled={disabled} />;
+  }
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { Shield } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { homeOf } from '../../lib/guard.ts';
+import { usePortalName } from '../../lib/portal.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { ThemeControl } from '../session/theme-control.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** The frame of the screens that anyone may see: the title, the theme, and the way in (contract §9). */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  const me = useSession();
+  const name = usePortalName();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex min-h-14 w-full max-w-list items-center gap-3 px-4 py-2 sm:gap-4 sm:px-8">
+          <Link
+            to="/"
+            className="mr-auto inline-flex min-w-0 items-center gap-2 rounded-sm font-semibold pointer-coarse:min-h-11"
+          >
+            <Shield aria-hidden className="size-5 shrink-0 text-accent" />
+            <span className="truncate">{name || <span className="invisible">Portal</span>}</span>
+          </Link>
+          <div className="max-sm:hidden">
+            <ThemeControl />
+          </div>
+          {me ? (
+            <Button asChild size="sm" className="shrink-0">
+              <Link to={homeOf(me)}>{me.grade === 1 ? 'Progress' : 'Dashboard'}</Link>
+            </Button>
+          ) : (
+            <Button asChild size="sm" className="shrink-0">
+              <Link to="/login">Sign in</Link>
+            </Button>
+          )}
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      {/* On a phone the header is for the name and the way in. */}
+      <footer className="flex justify-center border-t border-line py-4 sm:hidden">
+        <ThemeControl />
+      </footer>
+    </div>
+  );
+}

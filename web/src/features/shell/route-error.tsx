@@ -1,0 +1,43 @@
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { ShieldX } from 'lucide-react';
+import { failureOf } from '../../lib/api.ts';
+import { AccessDenied } from '../../lib/guard.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page } from '../../ui/page.tsx';
+
+/** Stands in a route's place when it is not for this person, or when it could not be had. */
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  if (error instanceof AccessDenied)
+    return (
+      <Page>
+        <EmptyState
+          icon={ShieldX}
+          title="Access Denied"
+          level={1}
+          action={
+            <Button asChild variant="primary">
+              <Link to="/">Go Home</Link>
+            </Button>
+          }
+        >
+          {error.message}
+        </EmptyState>
+      </Page>
+    );
+
+  const failure = failureOf(error);
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Page>
+      <ErrorState title="This page could not be loaded" onRetry={retry} requestId={failure?.requestId}>
+        {failure?.error ?? 'The connection was lost, or something went wrong on our side.'} Nothing was changed.
+      </ErrorState>
+    </Page>
+  );
+}

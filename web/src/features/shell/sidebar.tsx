@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { LogOut } from 'lucide-react';
+import { can } from '#contract/permissions.ts';
+import { type Me, useMe } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { countsQuery } from '../applications/queries.ts';
+import { useLogout } from '../session/logout.ts';
+import { RoleBadge } from '../session/role-badge.tsx';
+import { ThemeControl } from '../session/theme-control.tsx';
+import { navigationFor } from './nav.ts';
+
+/** Who is signed in, where they can go, their theme, and the way out (spec §2, shared layout). */
+export function Sidebar() {
+  const me = useMe();
+  const logout = useLogout();
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex shrink-0 items-center gap-3 border-b border-line px-4 py-4 pr-14 lg:pr-4">
+        <Avatar name={me.username} src={me.avatar} size="lg" />
+        <div className="min-w-0">
+          <p className="truncate font-medium" title={me.username}>
+            Welcome, {me.username}!
+          </p>
+          <div className="mt-1">
+            <RoleBadge grade={me.grade} />
+          </div>
+        </div>
+      </div>
+      <Navigation me={me} />
+      <div className="flex items-center justify-between gap-2 border-t border-line px-3 py-3">
+        <ThemeControl />
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<LogOut aria-hidden />}
+          working={logout.isPending}
+          onClick={() => logout.mutate()}
+        >
+          Logout
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Navigation({ me }: { me: Me }) {
+  const counts = useQuery({ ...countsQuery, enabled: can(me.grade, 'application.review') });
+  const pending = counts.data?.pending ?? 0;
+  return (
+    <nav aria-label="Main" className="flex flex-1 flex-col gap-5 overflow-y-auto overscroll-contain px-2 py-4">
+      {navigationFor(me.grade).map((group) => (
+        <div key={group.label}>
+          <p className="px-2 pb-1 text-xs font-medium text-muted">{group.label}</p>
+          <ul>
+            {group.entries.map(({ label, to, icon: Icon, count }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  activeOptions={{ exact: true, includeSearch: false }}
+                  className="flex min-h-9 items-center gap-2.5 rounded-md px-2 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-11"
+                  inactiveProps={{ className: 'text-ink' }}
+                  activeProps={{ className: 'bg-accent-soft text-accent font-medium', 'aria-current': 'page' }}
+                >
+                  <Icon aria-hidden className="size-4 shrink-0" />
+                  <span className="min-w-0 flex-1 truncate">{label}</span>
+                  {count === 'pending' && pending > 0 && (
+                    <span className="rounded-full bg-subtle px-2 text-xs font-medium text-ink tabular-nums">
+                      {pending}
+                      <span className="sr-only"> pending</span>
+                    </span>
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,40 @@
+import { useLocation } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { usePortalName } from '../../lib/portal.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { preloadToasts } from '../../ui/toast.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** The shared layout of signed-in screens (spec §2): a sidebar, or a drawer where there is no room for one. */
+export function StaffFrame({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const name = usePortalName();
+  const path = useLocation({ select: (location) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the drawer.
+  useEffect(() => setOpen(false), [path]);
+  useEffect(preloadToasts, []);
+
+  return (
+    <div className="lg:flex">
+      <SkipLink />
+      <aside className="sticky top-0 hidden h-dvh w-sidebar shrink-0 border-r border-line bg-surface lg:block">
+        <Sidebar />
+      </aside>
+      <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden">
+        <IconButton label="Open menu" onClick={() => setOpen(true)}>
+          <Menu aria-hidden />
+        </IconButton>
+        <span className="truncate font-semibold">{name}</span>
+      </header>
+      <Drawer open={isOpen} onOpenChange={setOpen} title="Menu">
+        <Sidebar />
+      </Drawer>
+      <main id="content" tabIndex={-1} className="min-w-0 flex-1">
+        {children}
+      </main>
+    </div>
+  );
+}

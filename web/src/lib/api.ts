@@ -1,0 +1,61 @@
+import { type ClientResponse, hc } from 'hono/client';
+import type { Failure } from '#contract/errors.ts';
+import type { AppType } from '../../../worker/app.ts';
+
+/** The typed client of the Worker's own routes: `client.api.jobs.$get()`. Its answers go through `send`. */
+export const client = hc<AppType>('/', { init: { credentials: 'same-origin' } });
+
+/**
+ * A call that the server refused or could not answer. `message` is the status, a colon and the body (spec §7);
+ * `failure` is that body, for who wants to say more.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly failure: Failure | null;
+
+  constructor(response: { status: number; statusText: string }, text: string) {
+    super(`${response.status}: ${text || response.statusText}`);
+    this.status = response.status;
+    this.failure = parseFailure(text);
+  }
+}
+
+function parseFailure(text: string): Failure | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null && 'code' in body && 'error' in body ? (body as Failure) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the server said was wrong, or null where there was no answer (no connection, an error page). */
+export const failureOf = (error: unknown): Failure | null => (error instanceof ApiError ? error.failure : null);
+
+type AnyResponse = ClientResponse<unknown, number, string>;
+type Body<R> = R extends ClientResponse<infer T, number, infer Format> ? (Format extends 'json' ? T : null) : never;
+
+async function check(response: AnyResponse): Promise<AnyResponse> {
+  if (!response.ok) throw new ApiError(response, await response.text());
+  return response;
+}
+
+/** The body of a call's reply; null where it has none. Throws `ApiError`, or `TypeError` without a connection. */
+export async function send<R extends AnyResponse>(pending: Promise<R>): Promise<Body<R>> {
+  const response = await check(await pending);
+  return (response.status === 204 ? null : await response.json()) as Body<R>;
+}
+
+/** One page of a list; `next` is the cursor of the page after it. */
+export type ListPage<Row> = { rows: Row[]; next: string | null };
+
+/** The rows of a list's reply, and where it goes on. Throws like `send`. */
+export async function sendPage<R extends AnyResponse>(
+  pending: Promise<R>,
+): Promise<ListPage<Body<R> extends (infer Row)[] ? Row : never>> {
+  const response = await check(await pending);
+  const link = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+  const next = link ? new URL(link, location.origin).searchParams.get('cursor') : null;
+  return { rows: (await response.json()) as (Body<R> extends (infer Row)[] ? Row : never)[], next };
+}

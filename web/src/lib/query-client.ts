@@ -1,0 +1,31 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+import { sessionQuery } from './session.ts';
+
+// A session that ended, or a grade that changed, while the page was open: what is shown follows at once.
+function followSession(error: unknown) {
+  if (!(error instanceof ApiError)) return;
+  if (error.status === 401) queryClient.setQueryData(sessionQuery.queryKey, null);
+  else if (error.failure?.code === 'grade_too_low')
+    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+}
+
+/**
+ * The one cache. Data never goes stale by itself, nothing is fetched again by itself, nothing is retried (spec §7, §9);
+ * a query whose age would mislead says otherwise where it is declared. Calls are made without a connection too, so that they fail at once and say so.
+ */
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: followSession }),
+  mutationCache: new MutationCache({ onError: followSession }),
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 5 * 60 * 1000,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      retry: false,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

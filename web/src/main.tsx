@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { AccessDenied } from './lib/guard.ts';
+import { queryClient } from './lib/query-client.ts';
+import { router } from './router.tsx';
+import './styles.css';
+
+const RELOADED_KEY = 'reloaded-for-new-version';
+
+// After a deployment the files of the old version are gone: one reload fetches the new ones. A second failure is a real one.
+window.addEventListener('vite:preloadError', (event) => {
+  if (!navigator.onLine || sessionStorage.getItem(RELOADED_KEY)) return;
+  sessionStorage.setItem(RELOADED_KEY, '1');
+  event.preventDefault();
+  location.reload();
+});
+router.subscribe('onResolved', () => sessionStorage.removeItem(RELOADED_KEY));
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root, {
+  onCaughtError: (error) => {
+    // A screen that is not for someone's grade is no fault of the page.
+    if (!(error instanceof AccessDenied)) console.error(error);
+  },
+}).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,32 @@
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { queryClient } from './lib/query-client.ts';
+import { routeTree } from './routeTree.gen.ts';
+import { Spinner } from './ui/spinner.tsx';
+
+/** The portal's router. Its context carries the cache, so that loaders and screens share one. */
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  // Whether data is fresh is the cache's to say.
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: lazyRouteComponent(() => import('./features/shell/route-error.tsx'), 'RouteError'),
+  defaultPendingMs: 120,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: () => (
+    <div className="grid min-h-64 place-items-center">
+      <Spinner label="Loading" />
+    </div>
+  ),
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** What the browser's tab says before the portal's name. */
+    title?: string;
+  }
+}

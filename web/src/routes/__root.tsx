@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useSavedTheme } from '../features/session/theme-control.tsx';
+import { usePortalName } from '../lib/portal.ts';
+import { sessionQuery, useSession } from '../lib/session.ts';
+import { OfflineBar } from '../ui/offline-bar.tsx';
+import { Toaster } from '../ui/toast.tsx';
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: async ({ context }) => ({ session: await context.queryClient.ensureQueryData(sessionQuery) }),
+  component: Root,
+});
+
+function Root() {
+  const router = useRouter();
+  const me = useSession();
+  const name = usePortalName();
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  useSavedTheme();
+
+  useEffect(() => {
+    if (name) document.title = title ? `${title} · ${name}` : name;
+  }, [title, name]);
+
+  // Who one is decides what every guard says, so a session that ends or changes is asked about again everywhere.
+  const identity = me ? `${me.id} ${me.grade}` : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of identity matters.
+  useEffect(() => void router.invalidate(), [identity]);
+
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        // A screen reader hears where it has come to; on the first load the browser sees to that.
+        if (pathChanged && fromLocation)
+          document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+
+  return (
+    <>
+      <OfflineBar />
+      <Outlet />
+      <Toaster />
+    </>
+  );
+}

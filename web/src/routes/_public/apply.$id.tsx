@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ApplyScreen } from '../../features/applications/apply-screen.tsx';
+import { ownApplicationsQuery } from '../../features/applications/queries.ts';
+import { jobQuery } from '../../features/jobs/queries.ts';
+
+export const Route = createFileRoute('/_public/apply/$id')({
+  loader: ({ context: { queryClient, session }, params: { id } }) => {
+    // Not waited for: the screen has a shape for the time until they are here.
+    void queryClient.prefetchQuery(jobQuery(id));
+    if (session) void queryClient.prefetchInfiniteQuery(ownApplicationsQuery);
+  },
+  staticData: { title: 'Apply' },
+  component: Apply,
+});
+
+function Apply() {
+  const { id } = Route.useParams();
+  return <ApplyScreen key={id} jobId={id} />;
+}

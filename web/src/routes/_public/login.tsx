@@ -1,0 +1,17 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { LoginScreen } from '../../features/session/login-screen.tsx';
+import { homeOf } from '../../lib/guard.ts';
+
+export const Route = createFileRoute('/_public/login')({
+  validateSearch: (search: Record<string, unknown>): { error?: string } =>
+    typeof search.error === 'string' && search.error ? { error: search.error } : {},
+  beforeLoad: ({ context }) => {
+    if (context.session) throw redirect({ to: homeOf(context.session) });
+  },
+  staticData: { title: 'Sign in' },
+  component: Login,
+});
+
+function Login() {
+  return <LoginScreen error={Route.useSearch().error} />;
+}

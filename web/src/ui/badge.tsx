@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { TONE_ICON, TONE_SOFT, type Tone } from './tone.ts';
+
+interface BadgeProps {
+  tone?: Tone;
+  /** Instead of the tone's own icon; `null` for none, where the word is no status (a grade, a count). */
+  icon?: LucideIcon | null;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A status in a word, with its colour and its icon. It is never pressed. */
+export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
+  const Icon = icon === undefined ? TONE_ICON[tone] : icon;
+  return (
+    <span
+      className={cx(
+        'inline-flex max-w-full items-center gap-1 rounded-sm px-2 py-0.5 text-xs font-medium tabular-nums',
+        TONE_SOFT[tone],
+        className,
+      )}
+    >
+      {Icon && <Icon aria-hidden className="size-3.5 shrink-0" />}
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}

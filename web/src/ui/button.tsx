@@ -1,0 +1,110 @@
+import { Children, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
+import { As } from './as.tsx';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+
+const BASE =
+  'inline-flex items-center justify-center gap-2 rounded-md border font-medium text-center select-none transition-colors pointer-coarse:min-h-11 disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0';
+
+const VARIANT: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-accent text-on-accent enabled:hover:bg-accent-hover [a&]:hover:bg-accent-hover',
+  secondary: 'border-control bg-surface text-ink enabled:hover:bg-subtle [a&]:hover:bg-subtle',
+  ghost: 'border-transparent text-ink enabled:hover:bg-hover [a&]:hover:bg-hover',
+  danger: 'border-transparent bg-danger-fill text-on-danger enabled:hover:bg-danger-hover',
+};
+
+const SIZE = { md: 'min-h-9 px-4 py-1.5 text-sm', sm: 'min-h-8 px-3 py-1 text-caption' };
+
+interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant;
+  size?: 'md' | 'sm';
+  /** Shown before the label; gives way to the spinner while working. */
+  icon?: ReactNode;
+  /** The action is under way: presses are ignored, focus and width stay. */
+  working?: boolean;
+  /** Replaces a text label while working, as in 'Creating...'. */
+  workingLabel?: string | undefined;
+  /** Lends the look to its single child, a link that acts like a button; the link keeps its own attributes. */
+  asChild?: boolean;
+}
+
+/**
+ * Starts something. One primary button per screen. It keeps its width and its focus while it works,
+ * and is 44 px high where one points with a finger. It is `type="button"` unless told otherwise.
+ */
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  working = false,
+  workingLabel,
+  asChild = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const classes = cx(BASE, VARIANT[variant], SIZE[size], className);
+
+  if (asChild) {
+    return (
+      <As className={classes} before={icon}>
+        {children}
+      </As>
+    );
+  }
+
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // Not `disabled`, which would drop focus; this also stops Enter in a form from sending twice.
+    if (working) event.preventDefault();
+    else onClick?.(event);
+  };
+
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes}
+      onClick={handleClick}
+      {...(working && { 'aria-busy': true, 'aria-disabled': true })}
+    >
+      {icon && (working ? <Spinner /> : icon)}
+      <Label working={working} workingLabel={workingLabel} hasIcon={Boolean(icon)}>
+        {children}
+      </Label>
+    </button>
+  );
+}
+
+function Label({
+  working,
+  workingLabel,
+  hasIcon,
+  children,
+}: {
+  working: boolean;
+  workingLabel: string | undefined;
+  hasIcon: boolean;
+  children: ReactNode;
+}) {
+  const parts = Children.toArray(children);
+  const isText = parts.every((part) => typeof part === 'string' || typeof part === 'number');
+
+  if (workingLabel && isText) {
+    const label = parts.join('');
+    return (
+      <span className="label-ghost" data-ghost={working ? label : workingLabel}>
+        {working ? workingLabel : label}
+      </span>
+    );
+  }
+  if (!working || hasIcon) return children;
+  return (
+    <span className="relative inline-flex items-center gap-2">
+      <span className="opacity-0">{children}</span>
+      <Spinner className="absolute inset-0 m-auto" />
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { Check, Copy, X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { cx } from './cx.ts';
+
+const SAY_FOR_MS = 2000;
+
+interface CopyButtonProps {
+  /** What is put on the clipboard, and shown unless `children` is given. */
+  value: string;
+  /** What pressing does, as in 'Copy user id'. */
+  label: string;
+  /** A shorter form of the value to show. */
+  children?: ReactNode;
+  className?: string;
+}
+
+/** An id that one can take along: shows it, copies it whole, and says so. */
+export function CopyButton({ value, label, children, className }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(null), SAY_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setOutcome('copied');
+    } catch {
+      setOutcome('refused');
+    }
+  };
+
+  const Icon = outcome === 'copied' ? Check : outcome === 'refused' ? X : Copy;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={copy}
+        title={label}
+        className={cx(
+          'relative z-1 inline-flex max-w-full items-center gap-1.5 rounded-sm px-1 py-0.5 font-mono text-xs text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:min-h-11',
+          className,
+        )}
+      >
+        <span className="sr-only">{label} </span>
+        {/* The value keeps its place under the answer, so that nothing beside it moves. */}
+        <span className="relative min-w-0">
+          <span className={cx('block truncate', outcome && 'opacity-0')}>{children ?? value}</span>
+          {outcome && (
+            <span aria-hidden className="absolute inset-y-0 left-0 font-sans font-medium whitespace-nowrap text-ink">
+              {outcome === 'copied' ? 'Copied' : 'Not copied'}
+            </span>
+          )}
+        </span>
+        <Icon aria-hidden className="size-3.5 shrink-0" />
+      </button>
+      <span role="status" className="sr-only">
+        {outcome === 'copied' && 'Copied'}
+        {outcome === 'refused' && 'Could not copy. Select the text and copy it by hand.'}
+      </span>
+    </>
+  );
+}

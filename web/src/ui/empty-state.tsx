@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  /** What this will hold, and what to do next. */
+  children?: ReactNode;
+  action?: ReactNode;
+  /** Heading level: 1 where it is all there is on the screen, 3 under another heading. */
+  level?: 1 | 2 | 3;
+}
+
+/** Stands where a list would, when there is nothing in it. */
+export function EmptyState({ icon: Icon, title, children, action, level = 2 }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="flex flex-col items-center px-4 py-12 text-center sm:py-16">
+      <span className="mb-4 flex size-12 items-center justify-center rounded-full bg-subtle">
+        <Icon aria-hidden className="size-5 text-muted" />
+      </span>
+      <Heading {...(level === 1 && { tabIndex: -1 })} className="text-lg font-semibold tracking-tight">
+        {title}
+      </Heading>
+      {children && <p className="mt-1 max-w-md text-muted text-pretty">{children}</p>}
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}

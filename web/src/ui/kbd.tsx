@@ -1,0 +1,16 @@
+import { cx } from './cx.ts';
+
+/** A key that does the same as the button it stands beside. A hint: hidden where there is likely no keyboard. */
+export function Kbd({ children, className }: { children: string; className?: string }) {
+  return (
+    <kbd
+      aria-hidden
+      className={cx(
+        'inline-flex h-5 min-w-5 items-center justify-center rounded-sm border border-current/50 px-1 font-sans text-xs leading-none pointer-coarse:hidden',
+        className,
+      )}
+    >
+      {children}
+    </kbd>
+  );
+}

@@ -1,0 +1,27 @@
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** A quiet bar while the browser says that it is offline; takes no room otherwise. */
+export function OfflineBar() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    // Always in the page: a live region that appears together with its text is often not read out.
+    <div role="status">
+      {!online && (
+        <p className="flex items-center justify-center gap-2 border-b border-line bg-subtle px-4 py-1.5 text-caption text-ink">
+          <WifiOff aria-hidden className="size-4 shrink-0 text-muted" />
+          You are offline. What you see may be out of date, and changes cannot be saved.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+// The words of the product are English, so its dates are too, whatever the browser speaks.
+const LOCALE = 'en-GB';
+const EXACT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'short' });
+const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
+const DATE_TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+
+const DISTANCE = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+
+const DAY_MS = 86_400_000;
+
+interface TimeProps {
+  /** An ISO 8601 instant. */
+  value: string;
+  /** `relative` is '3 days ago', `date` '20 November 2026', `datetime` '20 Nov 2026, 18:03'; all in local time. */
+  format?: 'relative' | 'date' | 'datetime';
+  className?: string;
+}
+
+/** A moment in words. The exact local time is there on hover and for screen readers. */
+export function Time({ value, format = 'relative', className }: TimeProps) {
+  const moment = new Date(value);
+  if (Number.isNaN(moment.getTime())) return <span className={className}>Unknown date</span>;
+
+  const exact = EXACT.format(moment);
+  const words = format === 'relative' ? distance(moment) : (format === 'date' ? DATE : DATE_TIME).format(moment);
+  return (
+    <time dateTime={value} title={exact} className={className}>
+      {words}
+      {format === 'relative' && <span className="sr-only"> ({exact})</span>}
+    </time>
+  );
+}
+
+// Nobody counts in quarters, and 'last week' may be seven days or thirteen: someone deciding on a deadline wants the number.
+const UNITS = [
+  ['year', 365 * DAY_MS],
+  ['month', 30 * DAY_MS],
+  ['day', DAY_MS],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 0],
+] as const;
+
+function distance(moment: Date): string {
+  const ms = moment.getTime() - Date.now();
+  const [unit, size] = UNITS.find(([, least]) => Math.abs(ms) >= least) ?? ['second', 0];
+  return DISTANCE.format(Math.trunc(ms / (size || 1000)), unit);
+}

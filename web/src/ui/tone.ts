@@ -1,0 +1,40 @@
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+
+/** What a status means. The accent is not among them: it marks actions, place and focus only. */
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+
+/** The icon that goes with each tone, so that colour never speaks alone. */
+export const TONE_ICON: Record<Tone, LucideIcon | null> = {
+  neutral: null,
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+};
+
+/** Tinted background and text of each tone; text on it is at least 7:1 in both themes. */
+export const TONE_SOFT: Record<Tone, string> = {
+  neutral: 'bg-subtle text-ink',
+  info: 'bg-info-bg text-info',
+  success: 'bg-success-bg text-success',
+  warning: 'bg-warning-bg text-warning',
+  danger: 'bg-danger-bg text-danger',
+};
+
+/** Border of each tone, at least 3:1 against every surface. */
+export const TONE_BORDER: Record<Tone, string> = {
+  neutral: 'border-control',
+  info: 'border-info-border',
+  success: 'border-success-border',
+  warning: 'border-warning-border',
+  danger: 'border-danger-border',
+};
+
+/** Text in the colour of each tone on an ordinary surface. */
+export const TONE_TEXT: Record<Tone, string> = {
+  neutral: 'text-ink',
+  info: 'text-info',
+  success: 'text-success',
+  warning: 'text-warning',
+  danger: 'text-danger',
+};

@@ -1,0 +1,26 @@
+import { useRef } from 'react';
+
+/**
+ * Remembers what had focus when an overlay opened, and gives the handler that returns focus there on closing.
+ * Radix does this only for its own triggers; overlays with an address in the URL have none.
+ */
+export function useOpener(open: boolean): (event: Event) => void {
+  const opener = useRef<Element | null>(null);
+  const wasOpen = useRef(false);
+  // Read while rendering: a field with autoFocus inside the overlay takes focus before any effect runs.
+  if (open && !wasOpen.current) opener.current = document.activeElement;
+  wasOpen.current = open;
+
+  return (event) => {
+    event.preventDefault();
+    const element = opener.current;
+    const usable =
+      element instanceof HTMLElement &&
+      element.isConnected &&
+      element !== document.body &&
+      !element.matches(':disabled');
+    // What opened it may be gone (a deleted row) or no longer work: the heading is then the nearest sensible place.
+    const target = usable ? element : document.querySelector<HTMLElement>('h1[tabindex]');
+    target?.focus();
+  };
+}

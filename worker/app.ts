@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { authRoutes } from './auth/auth.routes.ts';
+import { sessionRoutes } from './auth/session.routes.ts';
+import { applicationsRoutes } from './features/applications/applications.routes.ts';
+import { unlockRoutes } from './features/applications/unlock.routes.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
+import { jobsRoutes } from './features/jobs/jobs.routes.ts';
+import { portalRoutes } from './features/portal/portal.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
+import { audit } from './http/audit.ts';
+import type { AppEnv } from './http/context.ts';
+import { database } from './http/database.ts';
+import { notFound, onError } from './http/errors.ts';
+import { requestLog } from './http/log.ts';
+import { sameOrigin } from './http/origin.ts';
+import { limitWrites } from './http/rate-limit.ts';
+import { requestId } from './http/request-id.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { session } from './http/session.ts';
+
+/** Everything under `/api`. What stands before `session` costs no look at who is calling. */
+const api = new Hono<AppEnv>()
+  .route('/', portalRoutes)
+  .use(sameOrigin, session, limitWrites)
+  .route('/auth', sessionRoutes)
+  .route('/users', usersRoutes)
+  .route('/jobs', jobsRoutes)
+  .route('/applications', applicationsRoutes)
+  .route('/applications', unlockRoutes)
+  .route('/audit-logs', auditRoutes);
+
+/** The whole Worker, in the order in which a request goes through it. */
+export const app = new Hono<AppEnv>()
+  .use(requestId, requestLog, securityHeaders, database, audit)
+  .route('/auth', authRoutes)
+  .route('/api', api)
+  .notFound(notFound)
+  .onError(onError);
+
+/** The types of every route, from which the browser's client is made. */
+export type AppType = typeof app;

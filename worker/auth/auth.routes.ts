@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import { after, minutes, now } from '../clock.ts';
+import { isOwnPath } from '../contract/paths.ts';
+import { settings } from '../env.ts';
+import type { AppEnv } from '../http/context.ts';
+import { Refusal } from '../http/errors.ts';
+import { publicRoute } from '../http/permission.ts';
+import { limitSignIns } from '../http/rate-limit.ts';
+import { clearCookie, publicOrigin, readCookie, writeCookie } from './cookies.ts';
+import { authorizeUrl, fetchProfile } from './provider.ts';
+import { createSession, hashToken, newToken } from './session-store.ts';
+import { registerSignIn, spendToken } from './sign-in.store.ts';
+
+/** Why a sign-in ended on `/login?error=…`. */
+type SignInError = 'cancelled' | 'state' | 'provider' | 'blocked' | 'busy' | 'unavailable';
+
+const onLogin = (error: SignInError) => `/login?error=${error}`;
+
+const split = (cookie: string) => {
+  const at = cookie.indexOf('~');
+  return at < 0 ? { state: cookie, returnTo: null } : { state: cookie.slice(0, at), returnTo: cookie.slice(at + 1) };
+};
+
+/** Sign-in with Discord (contract §3): redirects only; whatever fails lands on `/login?error=…` without a session. */
+export const authRoutes = new Hono<AppEnv>()
+  .use(async (c, next) => {
+    await next();
+    if (c.error) {
+      const isBusy = c.error instanceof Refusal && c.error.code === 'rate_limited';
+      c.res = c.redirect(onLogin(isBusy ? 'busy' : 'unavailable'));
+    }
+  })
+
+  .get('/discord', publicRoute, limitSignIns, (c) => {
+    const state = newToken();
+    const returnTo = c.req.query('returnTo') ?? '';
+    const url = authorizeUrl(settings(c.env), publicOrigin(c), state);
+    writeCookie(c, 'state', isOwnPath(returnTo) ? `${state}~${returnTo}` : state);
+    return c.redirect(url.href);
+  })
+
+  .get('/discord/callback', publicRoute, limitSignIns, async (c) => {
+    const { state, returnTo } = split(readCookie(c, 'state') ?? '');
+    clearCookie(c, 'state');
+    if (!state || c.req.query('state') !== state) return c.redirect(onLogin('state'));
+    const isFirstUse = await spendToken(c.var.db, await hashToken(state), after(now(), minutes(10)));
+    if (!isFirstUse) return c.redirect(onLogin('state'));
+
+    const code = c.req.query('code');
+    if (!code) return c.redirect(onLogin('cancelled'));
+    const profile = await fetchProfile(settings(c.env), publicOrigin(c), code).catch((error: unknown) => {
+      console.warn(JSON.stringify({ level: 'warn', requestId: c.var.requestId, signIn: String(error) }));
+      return null;
+    });
+    if (!profile) return c.redirect(onLogin('provider'));
+
+    const user = await registerSignIn(c.var.db, c.var.audit, profile, settings(c.env).ownerDiscordIds);
+    if (user.isBlocked) return c.redirect(onLogin('blocked'));
+    writeCookie(c, 'session', await createSession(c.env.SESSIONS, user.id, user.sessionEpoch));
+    return c.redirect(returnTo && isOwnPath(returnTo) ? returnTo : user.grade === 1 ? '/progress' : '/dashboard');
+  });

@@ -1,0 +1,71 @@
+import { after, days, now } from '../clock.ts';
+
+const ABSOLUTE = days(30);
+const IDLE = days(7);
+const REWRITE = days(1);
+
+/** What KV keeps of a session, under the SHA-256 of its token (contract §3). Moments in ms. */
+export type StoredSession = { userId: string; epoch: number; createdAt: number; seenAt: number };
+
+/** KV did not answer. */
+export class StorageError extends Error {
+  override name = 'StorageError';
+}
+
+async function attempt<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new StorageError('KV did not answer', { cause });
+  }
+}
+
+/** A random 256-bit token, as 43 characters that fit a cookie and a URL. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/** SHA-256 in hex: the only form in which a token is ever stored. */
+export async function hashToken(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** When a session that began then ends at the latest. */
+export const sessionEnd = (session: Pick<StoredSession, 'createdAt'>) => new Date(session.createdAt + ABSOLUTE);
+
+function put(kv: KVNamespace, hash: string, session: StoredSession) {
+  const end = Math.min(session.createdAt + ABSOLUTE, session.seenAt + IDLE);
+  // KV takes no lifetime below a minute.
+  const expirationTtl = Math.max(60, Math.ceil((end - now().getTime()) / 1000));
+  return attempt(kv.put(hash, JSON.stringify(session), { expirationTtl }));
+}
+
+/** Begins a session and returns its token. Throws `StorageError`. */
+export async function createSession(kv: KVNamespace, userId: string, epoch: number): Promise<string> {
+  const token = newToken();
+  const at = now().getTime();
+  await put(kv, await hashToken(token), { userId, epoch, createdAt: at, seenAt: at });
+  return token;
+}
+
+/** The session under this hash, unless it has run out: 30 days after it began, or 7 after it was last seen. Throws `StorageError`. */
+export async function findSession(kv: KVNamespace, hash: string): Promise<StoredSession | null> {
+  const session = await attempt(kv.get<StoredSession>(hash, 'json'));
+  if (!session) return null;
+  const at = now();
+  return sessionEnd(session) > at && after(new Date(session.seenAt), IDLE) > at ? session : null;
+}
+
+/** Notes that a session is in use; KV is written at most once a day. Throws `StorageError`. */
+export async function touchSession(kv: KVNamespace, hash: string, session: StoredSession): Promise<void> {
+  const at = now().getTime();
+  if (at - session.seenAt >= REWRITE) await put(kv, hash, { ...session, seenAt: at });
+}
+
+/** Forgets a session. Throws `StorageError`. */
+export const deleteSession = (kv: KVNamespace, hash: string) => attempt(kv.delete(hash));

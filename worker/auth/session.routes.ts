@@ -1,0 +1,27 @@
+import { Hono } from 'hono';
+import { now } from '../clock.ts';
+import type { AppEnv } from '../http/context.ts';
+import { publicRoute, requirePermission } from '../http/permission.ts';
+import { clearCookie } from './cookies.ts';
+import { meView } from './me.view.ts';
+import { deleteSession, sessionEnd } from './session-store.ts';
+import { spendToken } from './sign-in.store.ts';
+
+/** Who is signed in, and signing out (spec §7). */
+export const sessionRoutes = new Hono<AppEnv>()
+  .get('/me', requirePermission('self.read'), (c) => c.json(meView(c.var.me)))
+
+  .post('/logout', publicRoute, async (c) => {
+    c.var.audit.exempt();
+    const { user, sessionHash } = c.var;
+    clearCookie(c, 'session');
+    if (user && sessionHash) {
+      // KV may serve the session for another minute; the row in D1 is what ends it now.
+      await spendToken(c.var.db, sessionHash, sessionEnd({ createdAt: now().getTime() }));
+      const forgotten = deleteSession(c.env.SESSIONS, sessionHash).catch((error: unknown) => {
+        console.warn(JSON.stringify({ level: 'warn', requestId: c.var.requestId, session: String(error) }));
+      });
+      c.executionCtx.waitUntil(forgotten);
+    }
+    return c.body(null, 204);
+  });

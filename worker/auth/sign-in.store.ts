@@ -1,0 +1,102 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { now } from '../clock.ts';
+import type { Grade } from '../contract/grades.ts';
+import { users } from '../db/schema/people.ts';
+import { staffProfiles } from '../db/schema/staff.ts';
+import type { AuditVariables } from '../http/audit.ts';
+import type { Database } from '../http/database.ts';
+import type { CurrentUser } from '../http/session.ts';
+import type { Profile } from './provider.ts';
+
+/**
+ * The grade that signing in gives: owners come from the setting alone (contract §2), so one who is named there rises to 6,
+ * and one who no longer is steps down to 5.
+ */
+function gradeAtSignIn(current: Grade, isNamedOwner: boolean): Grade {
+  if (isNamedOwner) return 6;
+  return current === 6 ? 5 : current;
+}
+
+/** Brings the person behind a profile up to date, or registers them, and returns them. Name and avatar are refreshed each time. */
+export async function registerSignIn(
+  db: Database,
+  audit: AuditVariables['audit'],
+  profile: Profile,
+  ownerDiscordIds: string[],
+): Promise<CurrentUser> {
+  const find = () => db.select().from(users).where(eq(users.discordId, profile.discordId));
+  const isNamedOwner = ownerDiscordIds.includes(profile.discordId);
+  const [known] = await find();
+  if (known?.isBlocked) return known;
+
+  const at = now();
+  const id = known?.id ?? crypto.randomUUID();
+  const grade = gradeAtSignIn(known?.grade ?? 1, isNamedOwner);
+  const fields = {
+    username: profile.username,
+    usernameKey: profile.username.toLowerCase(),
+    avatar: profile.avatar,
+    grade,
+    ...(grade > (known?.grade ?? 1) && { promotedAt: at }),
+  };
+  // Found by Discord id: of two first sign-ins at once the person has the other's id.
+  const asStaff = db
+    .insert(staffProfiles)
+    .select(
+      sql`select ${crypto.randomUUID()}, ${users.id}, '[]', null, '{}', false, null, ${at.getTime()}, 1
+        from ${users} where ${users.discordId} = ${profile.discordId}`,
+    )
+    .onConflictDoUpdate({ target: staffProfiles.userId, set: { isArchived: false, archivedAt: null } });
+
+  if (!known) {
+    const created = audit.row({
+      action: 'USER_CREATED',
+      entityType: 'user',
+      entityId: id,
+      actorId: id,
+      targetUserId: id,
+      newValues: { grade },
+    });
+    const insert = db
+      .insert(users)
+      .values({ id, discordId: profile.discordId, joinedAt: at, ...fields })
+      .onConflictDoNothing();
+    // Of two first sign-ins at once one registers the person; the other finds them.
+    const results = await db.batch(
+      isNamedOwner ? [insert, created.statement, find(), asStaff] : [insert, created.statement, find()],
+    );
+    const [person] = results[2];
+    if (!person) throw new Error('A person who was just registered is not there');
+    return person;
+  }
+
+  const update = db
+    .update(users)
+    .set(fields)
+    .where(and(eq(users.id, id), eq(users.grade, known.grade)));
+  if (grade === known.grade) {
+    const isSame = known.username === fields.username && known.avatar === fields.avatar;
+    if (!isSame) await update;
+    return { ...known, ...fields };
+  }
+  const changed = audit.row({
+    action: 'USER_GRADE_CHANGED',
+    entityType: 'user',
+    entityId: id,
+    actorId: null,
+    targetUserId: id,
+    details: 'Owners are named by the OWNER_DISCORD_IDS setting.',
+    oldValues: { grade: known.grade },
+    newValues: { grade },
+  });
+  await db.batch([update, changed.statement, asStaff]);
+  return { ...known, ...fields };
+}
+
+/** Notes that a token's hash no longer counts, until it would have run out by itself. Tells whether this call was the first to say so. */
+export const spendToken = (db: Database, hash: string, expiresAt: Date) =>
+  db
+    .run(
+      sql`insert into spent_tokens (hash, expiresAt) values (${hash}, ${expiresAt.getTime()}) on conflict do nothing`,
+    )
+    .then((result) => result.meta.changes > 0);

@@ -1,0 +1,43 @@
+/** Every action that the audit log may hold: the spec's nine (§9) and, in the same style, the rest. */
+export const AUDIT_ACTIONS = [
+  'USER_CREATED',
+  'USER_GRADE_CHANGED',
+  'USER_BLOCKED',
+  'USER_UNBLOCKED',
+  'USER_SIGNED_OUT',
+  'APPLICATION_SUBMITTED',
+  'APPLICATION_REVIEWED',
+  'APPLICATION_SUSPENDED',
+  'APPLICATION_REINSTATED',
+  'APPLICATION_UNLOCKED',
+  'JOB_CREATED',
+  'JOB_UPDATED',
+  'JOB_DELETED',
+  'EXAM_CREATED',
+  'EXAM_UPDATED',
+  'EXAM_ARCHIVED',
+  'EXAM_RESTORED',
+  'EXAM_DELETED',
+  'EXAM_ASSIGNED',
+  'EXAM_ATTEMPT_STARTED',
+  'EXAM_ATTEMPT_SUBMITTED',
+  'EXAM_ATTEMPT_CLOSED',
+  'EXAM_ATTEMPT_MARKED',
+  'EXAM_ATTEMPT_SCORED',
+  'STAFF_PROFILE_UPDATED',
+  'STAFF_RECORD_CREATED',
+  'STAFF_RECORD_UPDATED',
+  'STAFF_RECORD_DELETED',
+  'NOTICE_CREATED',
+  'NOTICE_UPDATED',
+  'NOTICE_WITHDRAWN',
+  'GUIDE_UPDATED',
+  'AUDIT_EXPORTED',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** What an audit row can be about: the spec's six (§9) and guides. Attempts and assignments count as `exam`. */
+export const AUDIT_ENTITY_TYPES = ['user', 'application', 'exam', 'job', 'staff_record', 'notice', 'guide'] as const;
+
+export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];

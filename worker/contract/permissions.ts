@@ -1,0 +1,31 @@
+import type { Grade } from './grades.ts';
+
+/**
+ * What a person may do, by grade (spec §6, contract §2): from `from` upwards, or that grade alone with `only`.
+ * The Worker asks this table to decide, the browser to show. Ownership and the other's grade are rules of the features.
+ */
+const table = {
+  'self.read': { from: 1 },
+  'application.submit': { from: 1 },
+  'application.list': { from: 1 },
+  'application.review': { from: 4 },
+  'job.manage': { from: 4 },
+  'exam.take': { from: 2 },
+  'exam.manage': { from: 4 },
+  'guide.read': { from: 2 },
+  'notice.read': { from: 3 },
+  'performance.read': { from: 3 },
+  'staff.manage': { from: 4 },
+  'staffRecord.edit': { only: 5 },
+  'user.control': { from: 5 },
+  'audit.read': { from: 5 },
+  'owner.read': { from: 6 },
+} as const satisfies Record<string, { from: Grade } | { only: Grade }>;
+
+export type Permission = keyof typeof table;
+
+/** Whether someone of this grade has the permission. */
+export function can(grade: Grade, permission: Permission): boolean {
+  const rule = table[permission];
+  return 'only' in rule ? grade === rule.only : grade >= rule.from;
+}

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  ATTEMPT_STATUSES,
+  type AttemptStatus,
+  type ExamQuestion,
+  INTEGRITY_EVENTS,
+  type IntegrityEvent,
+} from '../../contract/exams.ts';
+import { flag, id, isJson, isOneOf, moment } from './columns.ts';
+import { users } from './people.ts';
+
+/** Exams as managers write them (spec §3). `answers` runs parallel to `questions`. */
+export const examTemplates = sqliteTable(
+  'exam_templates',
+  {
+    id: id(),
+    title: text().notNull(),
+    description: text().notNull(),
+    questions: text({ mode: 'json' }).$type<ExamQuestion[]>().notNull(),
+    answers: text({ mode: 'json' }).$type<string[]>().notNull(),
+    /** Whole minutes. */
+    timeLimit: integer().notNull(),
+    /** 0–100, whole. */
+    passingScore: integer().notNull(),
+    createdBy: text()
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment().notNull(),
+    isActive: flag().notNull().default(true),
+    revision: integer().notNull().default(1),
+    deletedAt: moment(),
+  },
+  (t) => [
+    check('exam_templates_questions', isJson('questions', 'array')),
+    check('exam_templates_answers', isJson('answers', 'array')),
+    check('exam_templates_length', sql.raw('json_array_length("questions") = json_array_length("answers")')),
+    check('exam_templates_limit', sql.raw('"timeLimit" between 1 and 600')),
+    check('exam_templates_pass', sql.raw('"passingScore" between 0 and 100')),
+    index('exam_templates_created').on(sql`"createdAt" desc`, sql`"id" desc`).where(sql`"deletedAt" is null`),
+    index('exam_templates_active')
+      .on(t.isActive, sql`"createdAt" desc`, sql`"id" desc`)
+      .where(sql`"deletedAt" is null`),
+  ],
+);
+
+/** Who may start which exam, and until when (spec §3). At most one open assignment a person and exam. */
+export const examAssignments = sqliteTable(
+  'exam_assignments',
+  {
+    id: id(),
+    examId: text()
+      .notNull()
+      .references(() => examTemplates.id),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    assignedBy: text()
+      .notNull()
+      .references(() => users.id),
+    assignedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    isActive: flag().notNull().default(true),
+  },
+  (t) => [
+    uniqueIndex('exam_assignments_one_open').on(t.examId, t.userId).where(sql`"isActive" = 1`),
+    index('exam_assignments_assigned').on(t.isActive, sql`"assignedAt" desc`, sql`"id" desc`),
+    index('exam_assignments_user').on(t.userId, sql`"assignedAt" desc`, sql`"id" desc`),
+    index('exam_assignments_exam').on(t.examId, t.userId),
+    index('exam_assignments_expiry').on(t.expiresAt).where(sql`"isActive" = 1`),
+  ],
+);
+
+/** Sittings, each with the exam as it was at the start (spec §3, contract §5). */
+export const examAttempts = sqliteTable(
+  'exam_attempts',
+  {
+    id: id(),
+    examId: text()
+      .notNull()
+      .references(() => examTemplates.id),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    assignmentId: text()
+      .notNull()
+      .unique()
+      .references(() => examAssignments.id),
+    examTitle: text().notNull(),
+    questions: text({ mode: 'json' }).$type<ExamQuestion[]>().notNull(),
+    answers: text({ mode: 'json' }).$type<string[]>().notNull(),
+    timeLimit: integer().notNull(),
+    passingScore: integer().notNull(),
+    responses: text({ mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    /** Grows with each save; a lower one that arrives late is ignored. */
+    revision: integer().notNull().default(0),
+    status: text().$type<AttemptStatus>().notNull().default('in_progress'),
+    startedAt: moment().notNull(),
+    deadline: moment().notNull(),
+    completedAt: moment(),
+    cheatedAt: moment(),
+    /** 0–100, or null until everything is marked. */
+    score: integer(),
+    /** Question id to 0..1, for the answers that a person marks. */
+    marks: text({ mode: 'json' }).$type<Record<string, number>>(),
+    markNote: text(),
+    markedBy: text().references(() => users.id),
+    markedAt: moment(),
+    /** Completed, with answers that nobody has marked yet. */
+    awaitingMarks: flag().notNull().default(false),
+    manuallyAdjusted: flag().notNull().default(false),
+    adjustmentNote: text(),
+    adjustedBy: text().references(() => users.id),
+  },
+  (t) => [
+    check('exam_attempts_status', isOneOf('status', ATTEMPT_STATUSES)),
+    check('exam_attempts_responses', isJson('responses', 'object')),
+    check('exam_attempts_questions', isJson('questions', 'array')),
+    check('exam_attempts_answers', isJson('answers', 'array')),
+    check('exam_attempts_marks', isJson('marks', 'object')),
+    check('exam_attempts_score', sql.raw('"score" is null or "score" between 0 and 100')),
+    uniqueIndex('exam_attempts_one_running').on(t.examId, t.userId).where(sql`"status" = 'in_progress'`),
+    index('exam_attempts_started').on(sql`"startedAt" desc`, sql`"id" desc`),
+    index('exam_attempts_status_started').on(t.status, sql`"startedAt" desc`, sql`"id" desc`),
+    index('exam_attempts_user_started').on(t.userId, sql`"startedAt" desc`, sql`"id" desc`),
+    index('exam_attempts_exam_started').on(t.examId, sql`"startedAt" desc`, sql`"id" desc`),
+    index('exam_attempts_exam_status_started').on(t.examId, t.status, sql`"startedAt" desc`, sql`"id" desc`),
+    index('exam_attempts_overdue').on(t.deadline).where(sql`"status" = 'in_progress'`),
+    index('exam_attempts_awaiting').on(sql`"startedAt" desc`, sql`"id" desc`).where(sql`"awaitingMarks" = 1`),
+  ],
+);
+
+/** What the page saw while an attempt ran: when the person left, and for how long (contract §5). */
+export const examEvents = sqliteTable(
+  'exam_events',
+  {
+    id: id(),
+    attemptId: text()
+      .notNull()
+      .references(() => examAttempts.id),
+    type: text().$type<IntegrityEvent>().notNull(),
+    at: moment().notNull(),
+    /** Milliseconds away; null until the person came back. */
+    durationMs: integer(),
+    recordedAt: moment().notNull(),
+  },
+  (t) => [
+    check('exam_events_type', isOneOf('type', INTEGRITY_EVENTS)),
+    uniqueIndex('exam_events_once').on(t.attemptId, t.at, t.type),
+  ],
+);

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Grade } from '../../contract/grades.ts';
+import { GRADES } from '../../contract/grades.ts';
+import { GUIDE_SLUGS, type GuideSlug } from '../../contract/guides.ts';
+import { RECORD_TYPES, type RecordType, SEVERITIES, type Severity } from '../../contract/staff.ts';
+import { flag, id, isJson, isOneOf, moment } from './columns.ts';
+import { users } from './people.ts';
+
+/** What is kept about someone as staff; it first appears with the first rise to grade 2 or more (spec §3). */
+export const staffProfiles = sqliteTable(
+  'staff_profiles',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .unique()
+      .references(() => users.id),
+    servers: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    notes: text(),
+    performance: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
+    isArchived: flag().notNull().default(false),
+    archivedAt: moment(),
+    createdAt: moment().notNull(),
+    revision: integer().notNull().default(1),
+  },
+  (t) => [
+    check('staff_profiles_servers', isJson('servers', 'array')),
+    check('staff_profiles_performance', isJson('performance', 'object')),
+    index('staff_profiles_created').on(t.isArchived, sql`"createdAt" desc`, sql`"id" desc`),
+    index('staff_profiles_archived').on(sql`"archivedAt" desc`, sql`"id" desc`).where(sql`"isArchived" = 1`),
+  ],
+);
+
+/** Warnings, promotions, commendations and the rest of someone's record (spec §3). */
+export const staffRecords = sqliteTable(
+  'staff_records',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    actionType: text().$type<RecordType>().notNull(),
+    title: text().notNull(),
+    description: text().notNull(),
+    severity: text().$type<Severity>(),
+    fromGrade: real().$type<Grade>(),
+    toGrade: real().$type<Grade>(),
+    expiresAt: moment(),
+    isActive: flag().notNull().default(true),
+    createdBy: text()
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+    revision: integer().notNull().default(1),
+  },
+  (t) => [
+    check('staff_records_type', isOneOf('actionType', RECORD_TYPES)),
+    check('staff_records_severity', sql`"severity" is null or ${isOneOf('severity', SEVERITIES)}`),
+    check('staff_records_from', sql`"fromGrade" is null or ${isOneOf('fromGrade', GRADES)}`),
+    check('staff_records_to', sql`"toGrade" is null or ${isOneOf('toGrade', GRADES)}`),
+    index('staff_records_user').on(t.userId, sql`"createdAt" desc`, sql`"id" desc`),
+  ],
+);
+
+/** Notices to staff; an empty `targetGrades` means everyone who may read notices (spec §3, contract §2). */
+export const notices = sqliteTable(
+  'notices',
+  {
+    id: id(),
+    title: text().notNull(),
+    content: text().notNull(),
+    targetGrades: text({ mode: 'json' }).$type<Grade[]>().notNull().default([]),
+    createdBy: text()
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment().notNull(),
+    isActive: flag().notNull().default(true),
+    revision: integer().notNull().default(1),
+  },
+  (t) => [
+    check('notices_grades', isJson('targetGrades', 'array')),
+    index('notices_created').on(sql`"createdAt" desc`, sql`"id" desc`),
+    index('notices_active').on(t.isActive, sql`"createdAt" desc`, sql`"id" desc`),
+  ],
+);
+
+/** Who has read which notice. */
+export const noticeReads = sqliteTable(
+  'notice_reads',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    noticeId: text()
+      .notNull()
+      .references(() => notices.id),
+    readAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.noticeId] })],
+);
+
+/** Every revision of every guide; the highest is the one in force. The key makes two writers of one revision collide. */
+export const guideRevisions = sqliteTable(
+  'guide_revisions',
+  {
+    slug: text().$type<GuideSlug>().notNull(),
+    revision: integer().notNull(),
+    markdown: text().notNull(),
+    createdBy: text()
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.slug, t.revision] }),
+    check('guide_revisions_slug', isOneOf('slug', GUIDE_SLUGS)),
+    check('guide_revisions_revision', sql.raw('"revision" >= 1')),
+  ],
+);

@@ -1,0 +1,209 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import { now } from '../../clock.ts';
+import {
+  APPLICATION_FILTERS,
+  applicationInput,
+  decisionInput,
+  isArchived,
+  suspensionInput,
+} from '../../contract/applications.ts';
+import { can } from '../../contract/permissions.ts';
+import { applications, jobs } from '../../db/schema/hiring.ts';
+import type { AuditEntry } from '../../http/audit.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
+import { requirePermission } from '../../http/permission.ts';
+import type { CurrentUser } from '../../http/session.ts';
+import { validate } from '../../http/validate.ts';
+import { checkResponses, givenResponses, refuseDecision, refuseSuspension } from './applications.rules.ts';
+import { searchApplications } from './applications.search.ts';
+import {
+  countByStatus,
+  findForReview,
+  findOpen,
+  findOwn,
+  isUnlocked,
+  listForReview,
+  listOwn,
+} from './applications.store.ts';
+import { listView, ownView, reviewView } from './applications.view.ts';
+
+type Update = Partial<typeof applications.$inferInsert>;
+
+const listQuery = z.object({
+  ...pageQuery,
+  ...searchQuery,
+  mine: z.optional(z.literal('1')),
+  status: z.optional(z.enum(APPLICATION_FILTERS)),
+  jobId: z.optional(z.string()),
+});
+
+/** The application that a reviewer wants to change. Throws 404, and 403 for their own. */
+async function requireForReview(c: Context<AppEnv & { Variables: { me: CurrentUser } }>, id: string) {
+  const [row] = await findForReview(c.var.db, id, c.var.sessionHash);
+  if (!row) throw new Refusal('not_found', 'There is no such application.');
+  if (row.application.userId === c.var.me.id) throw new Refusal('own_row', 'You cannot review your own application.');
+  return row;
+}
+
+type ReviewedRow = Awaited<ReturnType<typeof requireForReview>>;
+
+/** Changes an application only as it was read: if somebody else was faster nothing changes, and 409 shows what happened. */
+async function changeAsRead(
+  c: Context<AppEnv & { Variables: { me: CurrentUser } }>,
+  { application }: ReviewedRow,
+  update: Update,
+  entry: Pick<AuditEntry, 'action' | 'oldValues' | 'newValues'>,
+) {
+  const { db, audit, sessionHash } = c.var;
+  const { id, status, suspended, userId, jobId } = application;
+  const reopens = isArchived(status) && update.status === 'under_consideration';
+  const row = audit.row({ ...entry, entityType: 'application', entityId: id, targetUserId: userId });
+  const [won, , [after]] = await db.batch([
+    db
+      .update(applications)
+      .set(update)
+      .where(
+        and(
+          eq(applications.id, id),
+          eq(applications.status, status),
+          eq(applications.suspended, suspended),
+          isArchived(status) ? isUnlocked(sessionHash) : undefined,
+          reopens
+            ? sql`not exists (select 1 from ${applications} other where other.jobId = ${jobId} and other.userId = ${userId}
+                and other.status in ('pending', 'under_consideration'))`
+            : undefined,
+        ),
+      )
+      .returning({ id: applications.id }),
+    row.statement,
+    findForReview(db, id, sessionHash),
+  ]);
+  if (!after) throw new Refusal('not_found', 'There is no such application.');
+  if (won.length > 0) return reviewView(after);
+  const isSame = after.application.status === status && after.application.suspended === suspended;
+  throw reopens && isSame
+    ? new Refusal('already_applied', 'This person has another open application for this position.', {
+        current: reviewView(after),
+      })
+    : new Refusal('conflict', undefined, { current: reviewView(after) });
+}
+
+/** Applications, from sending to deciding (spec §4, contract §4). */
+export const applicationsRoutes = new Hono<AppEnv>()
+  .get('/', requirePermission('application.list'), validate('query', listQuery), async (c) => {
+    const { limit, cursor, q, mine, ...filter } = c.req.valid('query');
+    const { db, me, sessionHash } = c.var;
+    const place = (row: { submittedAt: Date; id: string }) => ({ at: row.submittedAt, id: row.id });
+
+    if (mine || !can(me.grade, 'application.review')) {
+      const rows = await listOwn(db, { ...filter, userId: me.id }, q, { limit, cursor });
+      return c.json(onePage(c, rows, limit, place).map(ownView));
+    }
+    if (q) {
+      const found = await searchApplications(db, sessionHash, filter, q, { limit, cursor });
+      if (found.next) linkNext(c, found.next);
+      return c.json(found.rows.map((row) => listView(row, me)));
+    }
+    const rows = await listForReview(db, sessionHash, filter, { limit, cursor });
+    const page = onePage(c, rows, limit, (row) => place(row.application));
+    return c.json(page.map((row) => listView(row, me)));
+  })
+
+  .get('/counts', requirePermission('application.review'), async (c) => c.json(await countByStatus(c.var.db)))
+
+  .get('/:id', requirePermission('application.list'), async (c) => {
+    const { db, me, sessionHash } = c.var;
+    const id = c.req.param('id');
+    if (can(me.grade, 'application.review')) {
+      const [row] = await findForReview(db, id, sessionHash);
+      if (row) return c.json(row.application.userId === me.id ? ownView(row.application) : reviewView(row));
+    } else {
+      const [row] = await findOwn(db, id);
+      if (row?.userId === me.id) return c.json(ownView(row));
+    }
+    throw new Refusal('not_found', 'There is no such application.');
+  })
+
+  .post('/', requirePermission('application.submit'), validate('json', applicationInput), async (c) => {
+    const { jobId, responses } = c.req.valid('json');
+    const { db, me, audit } = c.var;
+    const [job] = await db
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.id, jobId), sql`${jobs.deletedAt} is null`));
+    if (!job) throw new Refusal('not_found', 'There is no such job.');
+    if (!job.isActive) throw new Refusal('job_closed');
+    const issues = checkResponses(job.formQuestions, responses);
+    if (issues.length > 0) throw new Refusal('invalid_input', 'Some answers are missing or not valid.', { issues });
+
+    const id = crypto.randomUUID();
+    const entry = audit.row({
+      action: 'APPLICATION_SUBMITTED',
+      entityType: 'application',
+      entityId: id,
+      targetUserId: me.id,
+      newValues: { jobId, status: 'pending' },
+    });
+    // From the job as it was read: one that was closed, deleted or edited since gives no row, and so does a second open application.
+    const insert = db
+      .insert(applications)
+      .select(
+        sql`select ${id}, id, ${me.id}, title, formQuestions, ${JSON.stringify(givenResponses(responses))}, 'pending', ${now().getTime()},
+            null, null, null, null, false, null, null, null
+          from ${jobs} where id = ${jobId} and deletedAt is null and isActive = 1 and revision = ${job.revision}`,
+      )
+      .onConflictDoNothing();
+    const [, , [open], [jobNow]] = await db.batch([
+      insert,
+      entry.statement,
+      findOpen(db, jobId, me.id),
+      db.select({ isActive: jobs.isActive, deletedAt: jobs.deletedAt }).from(jobs).where(eq(jobs.id, jobId)),
+    ]);
+    if (open?.id === id) return c.json(ownView(open), 201);
+    if (open) throw new Refusal('already_applied', undefined, { current: ownView(open) });
+    if (!jobNow || jobNow.deletedAt) throw new Refusal('not_found', 'There is no such job.');
+    throw new Refusal(jobNow.isActive ? 'job_changed' : 'job_closed');
+  })
+
+  .patch('/:id', requirePermission('application.review'), validate('json', decisionInput), async (c) => {
+    const { status: decision, from } = c.req.valid('json');
+    const row = await requireForReview(c, c.req.param('id'));
+    const { application, unlockedUntil } = row;
+    const { status, suspended, consideredAt, decidedAt } = application;
+    const current = reviewView(row);
+    if (from !== undefined && from !== status) throw new Refusal('conflict', undefined, { current });
+    const refusal = refuseDecision({ status, suspended, isUnlocked: unlockedUntil !== null }, decision);
+    if (refusal) throw new Refusal(refusal, undefined, { current });
+
+    const at = now();
+    const update: Update = {
+      status: decision,
+      reviewedAt: at,
+      reviewedBy: c.var.me.id,
+      ...(decision === 'under_consideration' ? { consideredAt: consideredAt ?? at } : { decidedAt: decidedAt ?? at }),
+    };
+    const entry = { action: 'APPLICATION_REVIEWED', oldValues: { status }, newValues: { status: decision } } as const;
+    return c.json(await changeAsRead(c, row, update, entry));
+  })
+
+  .patch('/:id/suspend', requirePermission('application.review'), validate('json', suspensionInput), async (c) => {
+    const { suspended: suspend, reason } = c.req.valid('json');
+    const row = await requireForReview(c, c.req.param('id'));
+    const { status, suspended, suspensionReason } = row.application;
+    const refusal = refuseSuspension({ status, suspended, isUnlocked: row.unlockedUntil !== null }, suspend);
+    if (refusal) throw new Refusal(refusal, undefined, { current: reviewView(row) });
+
+    const update = suspend
+      ? { suspended: true, suspensionReason: reason ?? null, suspendedBy: c.var.me.id, suspendedAt: now() }
+      : { suspended: false, suspensionReason: null, suspendedBy: null, suspendedAt: null };
+    const entry = {
+      action: suspend ? 'APPLICATION_SUSPENDED' : 'APPLICATION_REINSTATED',
+      oldValues: { suspended, suspensionReason },
+      newValues: { suspended: update.suspended, suspensionReason: update.suspensionReason },
+    } as const;
+    return c.json(await changeAsRead(c, row, update, entry));
+  });

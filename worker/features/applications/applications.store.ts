@@ -1,0 +1,132 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { now } from '../../clock.ts';
+import { type APPLICATION_FILTERS, APPLICATION_STATUSES, type ApplicationStatus } from '../../contract/applications.ts';
+import { personColumns } from '../../db/person.ts';
+import { applications, applicationUnlocks, jobs } from '../../db/schema/hiring.ts';
+import { counters, users } from '../../db/schema/people.ts';
+import type { Database } from '../../http/database.ts';
+import { type Cursor, isAfter, lowerAsSqlite } from '../../http/paging.ts';
+
+/** Which applications a list is about. */
+export type ApplicationFilter = {
+  status?: (typeof APPLICATION_FILTERS)[number] | undefined;
+  jobId?: string | undefined;
+  userId?: string | undefined;
+};
+
+/**
+ * The condition of a filter. One person's are always read by person: the unary + keeps SQLite from going through
+ * everything of that status or job instead.
+ */
+export function matchesFilter({ status, jobId, userId }: ApplicationFilter): SQL | undefined {
+  const unindexed = sql.raw(userId ? '+' : '');
+  return and(
+    userId ? eq(applications.userId, userId) : undefined,
+    jobId ? sql`${unindexed}${applications.jobId} = ${jobId}` : undefined,
+    status === 'archived' ? sql`${unindexed}${applications.archived} = 1` : undefined,
+    status && status !== 'archived' ? sql`${unindexed}${applications.status} = ${status}` : undefined,
+  );
+}
+
+/** Newest first, as every list of applications runs. */
+export const newestFirst = sql`${applications.submittedAt} desc, ${applications.id} desc`;
+
+/** The condition that an application comes after a place in its list. */
+export const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, applications.submittedAt, applications.id);
+
+/** A page of a list: at most `limit` rows, from `cursor` on. */
+export type Page = { limit: number; cursor?: Cursor | undefined };
+
+const unlockOf = (sessionHash: string | null, applicationId: SQL) =>
+  sql`${applicationUnlocks.sessionHash} = ${sessionHash} and ${applicationUnlocks.applicationId} = ${applicationId}
+    and ${applicationUnlocks.expiresAt} > ${now().getTime()}`;
+
+/** The condition that this session may act on the application of an UPDATE although it is archived. */
+export const isUnlocked = (sessionHash: string | null) =>
+  sql`exists (select 1 from ${applicationUnlocks} where ${unlockOf(sessionHash, sql`${applications}.${sql.identifier('id')}`)})`;
+
+const reviewer = alias(users, 'reviewer');
+
+/**
+ * Applications with everything that a reviewer sees. A deleted job is not joined. `unlockedUntil` (ms) is until when
+ * this session may act on an application although it is archived.
+ */
+export const selectForReview = (db: Database, sessionHash: string | null) =>
+  db
+    .select({
+      application: applications,
+      user: {
+        ...personColumns(users, 'user'),
+        joinedAt: sql<number | null>`${users.joinedAt}`.as('user_joinedAt'),
+        isBlocked: sql<number | null>`${users.isBlocked}`.as('user_isBlocked'),
+      },
+      job: {
+        id: sql<string | null>`${jobs.id}`.as('job_id'),
+        title: sql<string | null>`${jobs.title}`.as('job_title'),
+        isActive: sql<number | null>`${jobs.isActive}`.as('job_isActive'),
+      },
+      reviewer: personColumns(reviewer, 'reviewer'),
+      unlockedUntil: sql<number | null>`(select ${applicationUnlocks.expiresAt} from ${applicationUnlocks}
+        where ${unlockOf(sessionHash, sql`${applications.id}`)})`.as('unlockedUntil'),
+    })
+    .from(applications)
+    .leftJoin(users, eq(users.id, applications.userId))
+    .leftJoin(jobs, and(eq(jobs.id, applications.jobId), sql`${jobs.deletedAt} is null`))
+    .leftJoin(reviewer, eq(reviewer.id, applications.reviewedBy));
+
+/** Applications for a reviewer, newest first, one more than `limit`. */
+export const listForReview = (db: Database, sessionHash: string | null, filter: ApplicationFilter, page: Page) =>
+  selectForReview(db, sessionHash)
+    .where(and(matchesFilter(filter), isAfterPlace(page.cursor)))
+    .orderBy(newestFirst)
+    .limit(page.limit + 1);
+
+/** Someone's own applications, newest first, one more than `limit`; with `q`, those whose title or status contains it. */
+export function listOwn(
+  db: Database,
+  filter: ApplicationFilter & { userId: string },
+  q: string | undefined,
+  page: Page,
+) {
+  const matches = q
+    ? sql`instr(lower(${applications.jobTitle}) || ' ' || replace(${applications.status}, '_', ' '), ${lowerAsSqlite(q)}) > 0`
+    : undefined;
+  return db
+    .select()
+    .from(applications)
+    .where(and(matchesFilter(filter), isAfterPlace(page.cursor), matches))
+    .orderBy(newestFirst)
+    .limit(page.limit + 1);
+}
+
+/** One application as its applicant has it. */
+export const findOwn = (db: Database, id: string) => db.select().from(applications).where(eq(applications.id, id));
+
+/** One application for a reviewer. */
+export const findForReview = (db: Database, id: string, sessionHash: string | null) =>
+  selectForReview(db, sessionHash).where(eq(applications.id, id));
+
+/** The open application of this person for this job. */
+export const findOpen = (db: Database, jobId: string, userId: string) =>
+  db
+    .select()
+    .from(applications)
+    .where(
+      and(
+        eq(applications.jobId, jobId),
+        eq(applications.userId, userId),
+        // As the unique index of open applications words it, so that the index serves the query.
+        sql`${applications.status} in ('pending', 'under_consideration')`,
+      ),
+    );
+
+/** How many applications stand where, from the counters. */
+export async function countByStatus(db: Database): Promise<Record<ApplicationStatus, number>> {
+  const rows = await db.select().from(counters).where(eq(counters.kind, 'applications'));
+  const count = (status: ApplicationStatus) => rows.find((row) => row.key === status)?.value ?? 0;
+  return Object.fromEntries(APPLICATION_STATUSES.map((status) => [status, count(status)])) as Record<
+    ApplicationStatus,
+    number
+  >;
+}

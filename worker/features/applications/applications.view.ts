@@ -1,0 +1,62 @@
+import { toPerson } from '../../db/person.ts';
+import type { applications } from '../../db/schema/hiring.ts';
+import type { selectForReview } from './applications.store.ts';
+
+type Application = typeof applications.$inferSelect;
+type ReviewRow = Awaited<ReturnType<typeof selectForReview>>[number] & { unlockedUntil?: number | null };
+
+/** An application as its applicant sees it: who decided, and why it was suspended, is not theirs to know (contract §2). */
+export const ownView = ({
+  id,
+  jobId,
+  userId,
+  jobTitle,
+  formQuestions,
+  responses,
+  status,
+  submittedAt,
+  reviewedAt,
+  suspended,
+}: Application) => ({
+  id,
+  jobId,
+  userId,
+  jobTitle,
+  formQuestions,
+  responses,
+  status,
+  submittedAt,
+  reviewedAt,
+  suspended,
+});
+
+function applicant(row: ReviewRow['user']) {
+  const person = toPerson(row);
+  if (!person || row.joinedAt === null) return null;
+  return {
+    ...person,
+    discordId: row.discordId ?? '',
+    joinedAt: new Date(row.joinedAt),
+    isBlocked: row.isBlocked === 1,
+  };
+}
+
+/** An application as a reviewer sees it. `job` is null once deleted; `unlockedUntil` is there where one application is read. */
+export const reviewView = ({ application, user, job, reviewer, unlockedUntil }: ReviewRow) => ({
+  ...ownView(application),
+  reviewedBy: application.reviewedBy,
+  reviewer: toPerson(reviewer),
+  suspendedBy: application.suspendedBy,
+  suspendedAt: application.suspendedAt,
+  suspensionReason: application.suspensionReason,
+  user: applicant(user),
+  job: job.id !== null && job.title !== null ? { id: job.id, title: job.title, isActive: job.isActive === 1 } : null,
+  unlockedUntil: unlockedUntil ? new Date(unlockedUntil) : null,
+});
+
+/** An application in a reviewer's list. Their own tells them no more than any applicant's does (contract §2). */
+export function listView(row: ReviewRow, me: { id: string }): ReturnType<typeof reviewView> {
+  const view = reviewView(row);
+  const hidden = { reviewedBy: null, reviewer: null, suspendedBy: null, suspendedAt: null, suspensionReason: null };
+  return view.userId === me.id ? { ...view, ...hidden } : view;
+}

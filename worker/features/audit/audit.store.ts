@@ -1,0 +1,119 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { alias, unionAll } from 'drizzle-orm/sqlite-core';
+import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
+import { personColumns, toPerson } from '../../db/person.ts';
+import { auditLogs } from '../../db/schema/audit.ts';
+import { users } from '../../db/schema/people.ts';
+import type { Database } from '../../http/database.ts';
+
+/** How many rows a search reads at the most before it hands over to the next page. */
+const WINDOW = 5000;
+
+/** What a list of the audit log is narrowed to. `userId` is the actor or the target. */
+export type AuditFilter = {
+  action?: AuditAction | undefined;
+  entityType?: AuditEntityType | undefined;
+  userId?: string | undefined;
+  q?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+const actor = alias(users, 'actor');
+const target = alias(users, 'target');
+
+const selectEntries = (db: Database) =>
+  db
+    .select({ entry: auditLogs, actor: personColumns(actor, 'actor'), target: personColumns(target, 'target') })
+    .from(auditLogs)
+    .leftJoin(actor, eq(actor.id, auditLogs.userId))
+    .leftJoin(target, eq(target.id, auditLogs.targetUserId));
+
+type Row = Awaited<ReturnType<typeof selectEntries>>[number];
+
+/** An entry as it is told: people by id, and who they are now beside it. */
+export const entryView = ({ entry: { seq: _seq, requestId: _requestId, ...entry }, ...people }: Row) => ({
+  ...entry,
+  actor: toPerson(people.actor),
+  target: toPerson(people.target),
+});
+
+/**
+ * The rows below a key and within a span of time, as one span of keys: time then costs one look into its index, whatever else
+ * narrows the list. Timestamps never fall as keys rise (`auditRow` sees to that).
+ */
+function span({ from, to }: AuditFilter, before: number): SQL | undefined {
+  const edge = (comparison: SQL, order: SQL) =>
+    sql`(select seq from ${auditLogs} edge where edge.timestamp ${comparison} order by edge.timestamp ${order}, edge.seq ${order} limit 1)`;
+  return and(
+    // One upper bound, because SQLite starts reading at one alone.
+    to
+      ? sql`${auditLogs.seq} < min(${before}, ${edge(sql`<= ${to.getTime()}`, sql`desc`)} + 1)`
+      : lt(auditLogs.seq, before),
+    from && sql`${auditLogs.seq} >= ${edge(sql`>= ${from.getTime()}`, sql`asc`)}`,
+  );
+}
+
+function contains(q: string): SQL {
+  const key = q.toLowerCase();
+  const has = (column: SQL | unknown) => sql`instr(lower(coalesce(${column}, '')), ${key}) > 0`;
+  return sql`(${has(auditLogs.details)} or ${has(auditLogs.action)} or ${has(auditLogs.entityType)} or ${has(auditLogs.entityId)}
+    or ${has(auditLogs.oldValues)} or ${has(auditLogs.newValues)} or ${has(auditLogs.ipAddress)}
+    or instr(coalesce(${actor.usernameKey}, ''), ${key}) > 0 or instr(coalesce(${target.usernameKey}, ''), ${key}) > 0)`;
+}
+
+/**
+ * The audit log, newest first, from below `before`. The most selective indexed filter drives; a second one, and free text, narrow a window of
+ * 5 000 rows (contract §2). Returns one page, and below which key the next begins when there may be more.
+ */
+export async function listEntries(
+  db: Database,
+  filter: AuditFilter,
+  { limit, before = Number.MAX_SAFE_INTEGER }: { limit: number; before?: number | undefined },
+) {
+  const { userId, action, entityType, q } = filter;
+  const below = span(filter, before);
+  const byAction = action && eq(auditLogs.action, action);
+  const byType = entityType && eq(auditLogs.entityType, entityType);
+  const [driver, rest] = userId
+    ? [undefined, and(byAction, byType)]
+    : byAction
+      ? [byAction, byType]
+      : [byType, undefined];
+
+  // Two arms, each in order from its own index, are merged; an OR would have to be sorted.
+  const byPerson = userId && [
+    eq(auditLogs.userId, userId),
+    and(eq(auditLogs.targetUserId, userId), sql`${auditLogs.userId} is not ${userId}`),
+  ];
+
+  if (!rest && !q) {
+    const entries = (condition: SQL | undefined) => selectEntries(db).where(and(condition, below));
+    const rows = await (byPerson
+      ? unionAll(entries(byPerson[0]), entries(byPerson[1])).orderBy(sql`1 desc`)
+      : entries(driver).orderBy(desc(auditLogs.seq))
+    ).limit(limit + 1);
+    const page = rows.slice(0, limit);
+    return { rows: page, next: rows.length > limit ? page.at(-1)?.entry.seq : undefined };
+  }
+
+  const keys = (condition: SQL | undefined) =>
+    db.select({ seq: auditLogs.seq }).from(auditLogs).where(and(condition, below));
+  const newest = byPerson
+    ? unionAll(keys(byPerson[0]), keys(byPerson[1])).orderBy(sql`1 desc`)
+    : keys(driver).orderBy(desc(auditLogs.seq));
+  const window = sql`select /* search window */ seq from (${newest.limit(WINDOW)})`;
+  const [rows, [end]] = await db.batch([
+    selectEntries(db)
+      .where(and(sql`${auditLogs.seq} in (${window})`, rest, q ? contains(q) : undefined))
+      .orderBy(desc(auditLogs.seq))
+      .limit(limit + 1),
+    db
+      .select({ rows: sql<number>`count(*)`.as('rows'), last: sql<number | null>`min(seq)`.as('last') })
+      .from(sql`(${window})`),
+  ]);
+  const page = rows.slice(0, limit);
+  const next =
+    rows.length > limit ? page.at(-1)?.entry.seq : end?.rows === WINDOW ? (end.last ?? undefined) : undefined;
+  return { rows: page, next };
+}

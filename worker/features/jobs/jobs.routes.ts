@@ -1,0 +1,94 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { now } from '../../clock.ts';
+import { jobInput, jobUpdate } from '../../contract/jobs.ts';
+import { can } from '../../contract/permissions.ts';
+import { jobs } from '../../db/schema/hiring.ts';
+import { changedValues } from '../../http/audit.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+import { onePage, pageQuery, searchQuery } from '../../http/paging.ts';
+import { publicRoute, requirePermission } from '../../http/permission.ts';
+import type { CurrentUser } from '../../http/session.ts';
+import { validate } from '../../http/validate.ts';
+import { findJob, listJobs, managedJob, publicJob } from './jobs.store.ts';
+
+const isManager = (user: CurrentUser | null) => user !== null && can(user.grade, 'job.manage');
+
+/** Vacancies (spec §7). Anyone reads the open ones; managers read and write all. */
+export const jobsRoutes = new Hono<AppEnv>()
+  .get('/', publicRoute, validate('query', z.object({ ...pageQuery, ...searchQuery })), async (c) => {
+    const { limit, ...query } = c.req.valid('query');
+    const all = isManager(c.var.user);
+    const rows = await listJobs(c.var.db, { all, limit, ...query });
+    const page = onePage(c, rows, limit, ({ job }) => ({ at: job.createdAt, id: job.id }));
+    return c.json(all ? page.map(managedJob) : page.map(publicJob));
+  })
+
+  .get('/:id', publicRoute, async (c) => {
+    const [row] = await findJob(c.var.db, c.req.param('id'));
+    const all = isManager(c.var.user);
+    if (!row || !(all || row.job.isActive)) throw new Refusal('not_found', 'There is no such job.');
+    return c.json(all ? managedJob(row) : publicJob(row));
+  })
+
+  .post('/', requirePermission('job.manage'), validate('json', jobInput), async (c) => {
+    const { createdBy: _ignored, ...fields } = c.req.valid('json');
+    const { db, audit, me } = c.var;
+    const id = crypto.randomUUID();
+    const entry = audit.row({ action: 'JOB_CREATED', entityType: 'job', entityId: id, newValues: fields });
+    const insert = db.insert(jobs).values({ ...fields, id, createdBy: me.id, createdAt: now() });
+    const [, , [row]] = await db.batch([insert, entry.statement, findJob(db, id)]);
+    if (!row) throw new Error('A job that was just posted is not there');
+    return c.json(managedJob(row), 201);
+  })
+
+  .put('/:id', requirePermission('job.manage'), validate('json', jobUpdate), async (c) => {
+    const id = c.req.param('id');
+    const { createdBy: _ignored, revision, isActive, ...fields } = c.req.valid('json');
+    const { db, audit } = c.var;
+    const [before] = await findJob(db, id);
+    if (!before) throw new Refusal('not_found', 'There is no such job.');
+    if (revision !== undefined && revision !== before.job.revision)
+      throw new Refusal('conflict', undefined, { current: managedJob(before) });
+
+    const update = { ...fields, isActive: isActive ?? before.job.isActive };
+    const changed = changedValues(before.job, update);
+    if (!changed) {
+      audit.exempt();
+      return c.json(managedJob(before));
+    }
+    const entry = audit.row({ action: 'JOB_UPDATED', entityType: 'job', entityId: id, ...changed });
+    const [won, , [after]] = await db.batch([
+      db
+        .update(jobs)
+        .set({ ...update, revision: sql`${jobs.revision} + 1` })
+        .where(and(eq(jobs.id, id), isNull(jobs.deletedAt), eq(jobs.revision, before.job.revision)))
+        .returning({ id: jobs.id }),
+      entry.statement,
+      findJob(db, id),
+    ]);
+    if (!after) throw new Refusal('not_found', 'There is no such job.');
+    if (won.length === 0) throw new Refusal('conflict', undefined, { current: managedJob(after) });
+    return c.json(managedJob(after));
+  })
+
+  .delete('/:id', requirePermission('job.manage'), async (c) => {
+    const id = c.req.param('id');
+    const { db, audit } = c.var;
+    const [before] = await findJob(db, id);
+    if (!before) throw new Refusal('not_found', 'There is no such job.');
+    const { title, isActive } = before.job;
+    const entry = audit.row({ action: 'JOB_DELETED', entityType: 'job', entityId: id, oldValues: { title, isActive } });
+    const [won] = await db.batch([
+      db
+        .update(jobs)
+        .set({ deletedAt: now(), revision: sql`${jobs.revision} + 1` })
+        .where(and(eq(jobs.id, id), isNull(jobs.deletedAt)))
+        .returning({ id: jobs.id }),
+      entry.statement,
+    ]);
+    if (won.length === 0) throw new Refusal('not_found', 'There is no such job.');
+    return c.body(null, 204);
+  });

@@ -1,0 +1,54 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { personColumns, toPerson } from '../../db/person.ts';
+import { jobs } from '../../db/schema/hiring.ts';
+import { users } from '../../db/schema/people.ts';
+import type { Database } from '../../http/database.ts';
+import { type Cursor, isAfter, lowerAsSqlite } from '../../http/paging.ts';
+
+const columns = { job: jobs, creator: personColumns(users, 'creator') };
+
+const select = (db: Database) => db.select(columns).from(jobs).leftJoin(users, eq(users.id, jobs.createdBy));
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+// Literals, because a partial index serves only a query that repeats its condition.
+const exists = sql`${jobs.deletedAt} is null`;
+const isOpen = sql`${jobs.deletedAt} is null and ${jobs.isActive} = 1`;
+
+/** Jobs newest first, one more than `limit`; inactive ones only with `all`. */
+export function listJobs(
+  db: Database,
+  { all, q, limit, cursor }: { all: boolean; q?: string | undefined; limit: number; cursor?: Cursor | undefined },
+) {
+  const matches: SQL | undefined = q
+    ? sql`instr(lower(${jobs.title} || ' ' || ${jobs.description} || ' ' || ${jobs.requirements}), ${lowerAsSqlite(q)}) > 0`
+    : undefined;
+  return select(db)
+    .where(and(all ? exists : isOpen, isAfter(cursor, jobs.createdAt, jobs.id), matches))
+    .orderBy(sql`${jobs.createdAt} desc, ${jobs.id} desc`)
+    .limit(limit + 1);
+}
+
+/** The job with this id, unless it is deleted. */
+export const findJob = (db: Database, id: string) => select(db).where(and(eq(jobs.id, id), isNull(jobs.deletedAt)));
+
+/** A job as visitors see it. */
+export const publicJob = ({
+  job: { id, title, description, requirements, formQuestions, isActive, createdAt },
+}: Row) => ({
+  id,
+  title,
+  description,
+  requirements,
+  formQuestions,
+  isActive,
+  createdAt,
+});
+
+/** A job as managers see it: also who posted it, and the revision that an edit names. */
+export const managedJob = (row: Row) => ({
+  ...publicJob(row),
+  createdBy: row.job.createdBy,
+  creator: toPerson(row.creator),
+  revision: row.job.revision,
+});

@@ -1,0 +1,25 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { findSession } from '../../auth/session-store.ts';
+import { counters } from '../../db/schema/people.ts';
+import { settings } from '../../env.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { publicRoute } from '../../http/permission.ts';
+
+/** What the portal says of itself to anyone. */
+export const portalRoutes = new Hono<AppEnv>()
+  /** The title everywhere, and how many positions are open. */
+  .get('/portal', publicRoute, async (c) => {
+    const [open] = await c.var.db
+      .select({ value: counters.value })
+      .from(counters)
+      .where(and(eq(counters.kind, 'jobs'), eq(counters.key, 'open')));
+    return c.json({ name: settings(c.env).portalName, openPositions: open?.value ?? 0 });
+  })
+
+  /** 200 when D1 and KV answer; otherwise the error map makes it 503. */
+  .get('/health', publicRoute, async (c) => {
+    await c.var.db.run(sql`select 1`);
+    await findSession(c.env.SESSIONS, 'health');
+    return c.json({ ok: true });
+  });

@@ -1,0 +1,68 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { StorageError } from '../auth/session-store.ts';
+import { ERRORS, type ErrorCode, type Failure, type Issue } from '../contract/errors.ts';
+import { SettingError } from '../env.ts';
+import type { AppEnv } from './context.ts';
+
+type Details = {
+  issues?: Issue[];
+  current?: unknown /** Seconds until another try makes sense. */;
+  retryAfter?: number;
+};
+
+/** A refusal with a code of the closed set; `onError` turns it into the reply. Nothing else picks a status. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, message: string = ERRORS[code][1], details: Details = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+const causeOf = (error: unknown) => (error instanceof Error ? String(error.cause ?? error.message) : '');
+
+function reply(c: Context<AppEnv>, code: ErrorCode, message: string = ERRORS[code][1], details: Details = {}) {
+  const status: ContentfulStatusCode = ERRORS[code][0];
+  const { retryAfter = status === 503 ? 5 : undefined, ...rest } = details;
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
+  c.header('Cache-Control', 'no-store');
+  return c.json<Failure>({ error: message, code, requestId: c.var.requestId, ...rest }, status);
+}
+
+/** Answers a path that no route has. */
+export const notFound = (c: Context<AppEnv>) => reply(c, 'not_found');
+
+/**
+ * Turns whatever was thrown into the reply of contract §1. What is not a refusal is logged by its name and place alone:
+ * the message of a database error holds SQL and its parameters.
+ */
+export function onError(error: unknown, c: Context<AppEnv>): Response {
+  if (error instanceof Refusal) return reply(c, error.code, error.message, error.details);
+  if (error instanceof HTTPException && error.status === 400) return reply(c, 'invalid_json');
+  const { requestId } = c.var;
+  if (error instanceof SettingError) {
+    console.error(JSON.stringify({ level: 'error', requestId, setting: error.message }));
+    return reply(c, 'unavailable', error.message);
+  }
+  const name = error instanceof Error ? error.name : typeof error;
+  const stack =
+    error instanceof Error
+      ? error.stack
+          ?.split('\n')
+          .filter((line) => /^\s+at /.test(line))
+          .slice(0, 6)
+      : [];
+  // A broken constraint is our mistake, and no outage.
+  const isOutage =
+    (error instanceof DrizzleQueryError || error instanceof StorageError) && !/constraint failed/.test(causeOf(error));
+  console.error(JSON.stringify({ level: 'error', requestId, error: name, stack }));
+  return reply(c, isOutage ? 'unavailable' : 'internal');
+}

@@ -1,0 +1,22 @@
+import { createMiddleware } from 'hono/factory';
+import { settings } from '../env.ts';
+import type { AppEnv } from './context.ts';
+import { Refusal } from './errors.ts';
+
+/** Whether this kind of call changes nothing by itself. */
+export const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+
+/**
+ * Refuses a write that does not come from the portal's own pages (contract §3): `Sec-Fetch-Site` must say same-origin or,
+ * where a client sends none, `Origin` must be ours. A JSON body proves nothing: a script elsewhere can send one.
+ */
+export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
+  if (!isRead(c.req.method)) {
+    const site = c.req.header('Sec-Fetch-Site');
+    const own = settings(c.env).publicOrigin ?? new URL(c.req.url).origin;
+    const origin = c.req.header('Origin');
+    const isOwn = site ? site === 'same-origin' && (!origin || origin === own) : origin === own;
+    if (!isOwn) throw new Refusal('other_origin');
+  }
+  await next();
+});

@@ -1,0 +1,63 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { optionalText } from '../contract/text.ts';
+
+/** A place in a list that runs newest first: everything after it is older, or as old with a lower id. Searches that run in stages note theirs. */
+export type Cursor = { at: Date; id: string; stage?: string };
+
+const encode = ({ at, id, stage = '' }: Cursor) =>
+  btoa(`${at.getTime()}~${id}~${stage}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+function decode(text: string): Cursor | null {
+  try {
+    const match = /^(\d{1,15})~([\w-]{1,64})~(\w{0,16})$/.exec(atob(text.replaceAll('-', '+').replaceAll('_', '/')));
+    if (!match?.[1] || !match[2]) return null;
+    return { at: new Date(Number(match[1])), id: match[2], ...(match[3] && { stage: match[3] }) };
+  } catch {
+    return null;
+  }
+}
+
+const cursor = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    const place = decode(text);
+    if (place) return place;
+    context.issues.push({ code: 'custom', message: 'Not a cursor of this list', input: text });
+    return z.NEVER;
+  }),
+);
+
+/** The query of a search: what to look for, in 1–100 characters. Blank is no search. */
+export const searchQuery = { q: z.optional(optionalText(100)) };
+
+/** Lower case as SQLite's `lower()` has it, ASCII letters alone: what to look for in a column that a query lowers. */
+export const lowerAsSqlite = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** The query of every list: `limit` (1–200 rows, default 50) and the `cursor` that the page before named. */
+export const pageQuery = {
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  cursor: z.optional(cursor),
+};
+
+/** The condition that a row comes after a place, in a list ordered by `at desc, id desc`. */
+export const isAfter = (place: Cursor | undefined, at: SQLWrapper, id: SQLWrapper): SQL | undefined =>
+  place && sql`(${at}, ${id}) < (${place.at.getTime()}, ${place.id})`;
+
+/**
+ * Cuts a list that was read one row longer than `limit` and, where there is more, names the next page in the `Link` header (RFC 8288).
+ * `place` tells where a row stands.
+ */
+export function onePage<Row>(c: Context, rows: Row[], limit: number, place: (row: Row) => Cursor): Row[] {
+  const last = rows[limit - 1];
+  if (rows.length > limit && last !== undefined) linkNext(c, place(last));
+  return rows.slice(0, limit);
+}
+
+/** Names the page that begins after this place in the `Link` header. */
+export function linkNext(c: Context, place: Cursor) {
+  const url = new URL(c.req.url);
+  url.searchParams.set('cursor', encode(place));
+  c.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
+}

@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { can, type Permission } from '../contract/permissions.ts';
+import type { AppEnv } from './context.ts';
+import { Refusal } from './errors.ts';
+import type { CurrentUser } from './session.ts';
+
+/** What a route asks of its caller; `public` asks nothing. A test walks every route and fails on one without it. */
+export type Access = Permission | 'public';
+
+type Guard<Variables extends object = object> = MiddlewareHandler<AppEnv & { Variables: Variables }> & {
+  access: Access;
+};
+
+/** Lets through only a signed-in person whose grade has the permission, and gives the handler that person as `c.var.me`. Throws 401 or 403. */
+export function requirePermission(permission: Permission): Guard<{ me: CurrentUser }> {
+  const guard = createMiddleware<AppEnv & { Variables: { me: CurrentUser } }>(async (c, next) => {
+    const { user } = c.var;
+    if (!user) throw new Refusal('unauthenticated');
+    if (!can(user.grade, permission)) throw new Refusal('grade_too_low');
+    c.set('me', user);
+    await next();
+  });
+  return Object.assign(guard, { access: permission });
+}
+
+/** Marks a route that anyone may call, signed in or not. */
+export const publicRoute: Guard = Object.assign(
+  createMiddleware<AppEnv>(async (_c, next) => next()),
+  { access: 'public' as const },
+);

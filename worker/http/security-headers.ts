@@ -1,0 +1,32 @@
+import { createMiddleware } from 'hono/factory';
+
+/**
+ * What every reply carries, the static files included: the build writes the same lines into `_headers`.
+ * Inline styles are allowed because Radix sets them; images may come from Discord's CDN (contract §1).
+ */
+export const SECURITY_HEADERS: Record<string, string> = {
+  'Content-Security-Policy': [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https://cdn.discordapp.com",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+/** Puts `SECURITY_HEADERS` on every reply of the Worker, failures included, and keeps the replies out of caches. */
+export const securityHeaders = createMiddleware(async (c, next) => {
+  await next();
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
+  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+});
