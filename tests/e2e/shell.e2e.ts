@@ -137,9 +137,11 @@ test('signing out forgets the person everywhere at once', async ({ as }) => {
 
 test('a session that ends while a page is open leads to the login at the next call', async ({ as }) => {
   const page = await as('manager');
+  const link = page.getByRole('link', { name: /Review Applications \d+ pending/ });
+  await link.waitFor();
   await page.context().clearCookies();
   // Pointing at a link already fetches what is behind it.
-  await page.getByRole('link', { name: 'Review Applications' }).hover();
+  await link.hover();
   await expect(page).toHaveURL('/login');
 });
 

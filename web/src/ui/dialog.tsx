@@ -35,7 +35,7 @@ export function Dialog({ open, onOpenChange, ...content }: DialogProps) {
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <Scrim open={open} />
-        <DialogContent {...content} returnFocus={returnFocus} />
+        <DialogContent {...content} onOpenChange={onOpenChange} returnFocus={returnFocus} />
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
@@ -47,14 +47,20 @@ function DialogContent({
   headAction,
   foot,
   width = 'md',
+  onOpenChange,
   returnFocus,
   children,
-}: Omit<DialogProps, 'open' | 'onOpenChange'> & { returnFocus: (event: Event) => void }) {
+}: Omit<DialogProps, 'open'> & { returnFocus: (event: Event) => void }) {
   return (
     <RadixDialog.Content
       {...(!description && { 'aria-describedby': undefined })}
       onOpenAutoFocus={focusFirst}
       onCloseAutoFocus={returnFocus}
+      // A toast on show takes the first Escape for itself; the dialog, in which one is, closes all the same.
+      onKeyDown={(event) => {
+        const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
+        if (event.key === 'Escape' && isOwn) onOpenChange(false);
+      }}
       className={cx(
         'elevated fixed inset-0 z-50 flex flex-col data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-[calc(100%-4rem)] sm:rounded-lg',
         WIDTH[width],

@@ -43,8 +43,8 @@ export function ToastView({ item, onDismiss }: ToastViewProps) {
       )}
       <RadixToast.Viewport
         hotkey={['F8']}
-        // Above the foot of a form, whose button one may want at once.
-        className="fixed right-0 bottom-0 in-[body:has([data-foot])]:bottom-16 z-60 w-full max-w-[420px] p-4 pb-[max(1rem,env(safe-area-inset-bottom))] empty:hidden"
+        // At the top where the bottom holds the buttons that one may want at once: on phones, over a dialog, above a form's foot.
+        className="fixed right-0 z-60 w-full max-w-[420px] p-4 empty:hidden max-sm:top-0 sm:bottom-0 in-[body:has([data-foot],>[data-scrim])]:top-0 in-[body:has([data-foot],>[data-scrim])]:bottom-auto"
       />
     </RadixToast.Provider>
   );

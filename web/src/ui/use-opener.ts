@@ -21,6 +21,6 @@ export function useOpener(open: boolean): (event: Event) => void {
       !element.matches(':disabled');
     // What opened it may be gone (a deleted row) or no longer work: the heading is then the nearest sensible place.
     const target = usable ? element : document.querySelector<HTMLElement>('h1[tabindex]');
-    target?.focus();
+    target?.focus({ preventScroll: !usable });
   };
 }

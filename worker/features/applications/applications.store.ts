@@ -47,6 +47,7 @@ export const isUnlocked = (sessionHash: string | null) =>
   sql`exists (select 1 from ${applicationUnlocks} where ${unlockOf(sessionHash, sql`${applications}.${sql.identifier('id')}`)})`;
 
 const reviewer = alias(users, 'reviewer');
+const suspender = alias(users, 'suspender');
 
 /**
  * Applications with everything that a reviewer sees. A deleted job is not joined. `unlockedUntil` (ms) is until when
@@ -67,13 +68,15 @@ export const selectForReview = (db: Database, sessionHash: string | null) =>
         isActive: sql<number | null>`${jobs.isActive}`.as('job_isActive'),
       },
       reviewer: personColumns(reviewer, 'reviewer'),
+      suspender: personColumns(suspender, 'suspender'),
       unlockedUntil: sql<number | null>`(select ${applicationUnlocks.expiresAt} from ${applicationUnlocks}
         where ${unlockOf(sessionHash, sql`${applications.id}`)})`.as('unlockedUntil'),
     })
     .from(applications)
     .leftJoin(users, eq(users.id, applications.userId))
     .leftJoin(jobs, and(eq(jobs.id, applications.jobId), sql`${jobs.deletedAt} is null`))
-    .leftJoin(reviewer, eq(reviewer.id, applications.reviewedBy));
+    .leftJoin(reviewer, eq(reviewer.id, applications.reviewedBy))
+    .leftJoin(suspender, eq(suspender.id, applications.suspendedBy));
 
 /** Applications for a reviewer, newest first, one more than `limit`. */
 export const listForReview = (db: Database, sessionHash: string | null, filter: ApplicationFilter, page: Page) =>

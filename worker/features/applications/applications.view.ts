@@ -3,7 +3,7 @@ import type { applications } from '../../db/schema/hiring.ts';
 import type { selectForReview } from './applications.store.ts';
 
 type Application = typeof applications.$inferSelect;
-type ReviewRow = Awaited<ReturnType<typeof selectForReview>>[number] & { unlockedUntil?: number | null };
+type ReviewRow = Awaited<ReturnType<typeof selectForReview>>[number];
 
 /** An application as its applicant sees it: who decided, and why it was suspended, is not theirs to know (contract §2). */
 export const ownView = ({
@@ -41,12 +41,13 @@ function applicant(row: ReviewRow['user']) {
   };
 }
 
-/** An application as a reviewer sees it. `job` is null once deleted; `unlockedUntil` is there where one application is read. */
-export const reviewView = ({ application, user, job, reviewer, unlockedUntil }: ReviewRow) => ({
+/** An application as a reviewer sees it. `job` is null once deleted; `unlockedUntil` is until when the caller's session may act on an archived one. */
+export const reviewView = ({ application, user, job, reviewer, suspender, unlockedUntil }: ReviewRow) => ({
   ...ownView(application),
   reviewedBy: application.reviewedBy,
   reviewer: toPerson(reviewer),
   suspendedBy: application.suspendedBy,
+  suspender: toPerson(suspender),
   suspendedAt: application.suspendedAt,
   suspensionReason: application.suspensionReason,
   user: applicant(user),
@@ -57,6 +58,13 @@ export const reviewView = ({ application, user, job, reviewer, unlockedUntil }: 
 /** An application in a reviewer's list. Their own tells them no more than any applicant's does (contract §2). */
 export function listView(row: ReviewRow, me: { id: string }): ReturnType<typeof reviewView> {
   const view = reviewView(row);
-  const hidden = { reviewedBy: null, reviewer: null, suspendedBy: null, suspendedAt: null, suspensionReason: null };
+  const hidden = {
+    reviewedBy: null,
+    reviewer: null,
+    suspendedBy: null,
+    suspender: null,
+    suspendedAt: null,
+    suspensionReason: null,
+  };
   return view.userId === me.id ? { ...view, ...hidden } : view;
 }

@@ -50,7 +50,7 @@ function Suspension({ review }: { review: ReviewedApplication }) {
       <span className="whitespace-pre-wrap">{review.suspensionReason}</span>
       {review.suspendedAt && (
         <span className="mt-1 block text-caption">
-          {review.suspendedBy === me.id && 'By you, '}
+          By {review.suspendedBy === me.id ? 'you' : (review.suspender?.username ?? 'Unknown User')},{' '}
           <Time value={review.suspendedAt} />
         </span>
       )}
@@ -64,7 +64,7 @@ function Applicant({ review }: { review: ReviewedApplication | null }) {
   const user = review ? review.user : me;
   if (!user) return null;
   return (
-    <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-4 border-t border-line pt-5 sm:grid-cols-4">
+    <dl className="mt-5 grid grid-cols-[repeat(2,auto)] gap-4 border-t border-line pt-5 sm:grid-cols-[repeat(4,auto)]">
       <Fact label="Chat ID">
         <CopyButton value={user.discordId} label="Copy chat ID" className="-ml-1 pointer-coarse:-my-2.5" />
       </Fact>
