@@ -188,9 +188,11 @@ test('a session that ends midway keeps what was written, and signing in leads ba
 test('two managers decide at once: one wins, the other is shown what happened', async ({ as }) => {
   const first = await as('manager');
   const second = await as('owner');
-  const [row]: { id: string; user: { username: string } }[] = await (
-    await first.request.get('/api/applications?status=pending&limit=1')
+  // The oldest: the newest may be one that another test has just sent.
+  const pending: { id: string; user: { username: string } }[] = await (
+    await first.request.get('/api/applications?status=pending&limit=200')
   ).json();
+  const row = pending.at(-1);
   if (!row) throw new Error('Nothing is pending');
   const address = `/manage/applications?open=${row.id}`;
   await first.goto(address);

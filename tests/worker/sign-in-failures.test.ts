@@ -41,6 +41,7 @@ describe('a sign-in that fails', () => {
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) => {
       waits.push(ms);
       return wait(work, Math.min(ms, 20));
+      // The global has overloads that no single function satisfies.
     }) as unknown as typeof setTimeout);
     const { location, session } = await signIn(`fail-token-hang-${unique()}`);
     expect([location, session]).toEqual(['/login?error=provider', null]);

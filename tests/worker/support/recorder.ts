@@ -158,6 +158,7 @@ export class Recorder {
         return results;
       },
     };
+    // Only what the app uses of D1 is passed on; anything else would fail loudly.
     return database as unknown as D1Database;
   }
 
@@ -180,6 +181,7 @@ export class Recorder {
         return env.SESSIONS.delete(key);
       },
     };
+    // As above: the three calls that the app makes.
     return sessions as unknown as KVNamespace;
   }
 }

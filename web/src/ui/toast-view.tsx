@@ -44,7 +44,8 @@ export function ToastView({ item, onDismiss }: ToastViewProps) {
       <RadixToast.Viewport
         hotkey={['F8']}
         // At the top where the bottom holds the buttons that one may want at once: on phones, over a dialog, above a form's foot.
-        className="fixed right-0 z-60 w-full max-w-[420px] p-4 empty:hidden max-sm:top-0 sm:bottom-0 in-[body:has([data-foot],>[data-scrim])]:top-0 in-[body:has([data-foot],>[data-scrim])]:bottom-auto"
+        // Only the toast itself takes presses, not the room around it.
+        className="pointer-events-none fixed right-0 z-60 w-full max-w-[420px] p-4 empty:hidden max-sm:top-0 sm:bottom-0 sm:in-[body:has([data-foot],>[data-scrim])]:top-0 sm:in-[body:has([data-foot],>[data-scrim])]:bottom-auto"
       />
     </RadixToast.Provider>
   );

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, APIResponse, Locator, Page } from 'playwright/test';
+import { test as base, expect, watchErrors } from './fixtures.ts';
+
+interface Question {
+  id: string;
+  label: string;
+  type?: 'text' | 'textarea' | 'select' | 'radio';
+  placeholder?: string;
+  required?: boolean;
+  options?: string[];
+}
+
+interface JobInput {
+  title: string;
+  description: string;
+  requirements: string;
+  formQuestions: Question[];
+  isActive: boolean;
+}
+
+interface Job extends JobInput {
+  id: string;
+}
+
+/** `word` with an ending that no other test of the run has. */
+export const unique = (word: string) => `${word}${randomUUID().slice(0, 8)}`;
+
+async function read<Row>(reply: APIResponse): Promise<Row> {
+  expect(reply.status(), `${reply.url()}: ${await reply.text()}`).toBeLessThan(300);
+  return reply.json();
+}
+
+// What a page of the portal would say of itself; a request of its own says nothing.
+const from = (page: Page) => ({ Origin: new URL(page.url()).origin });
+
+/** A job posted by the manager whose page this is; two short questions unless it says otherwise. */
+export async function postJob(page: Page, job: Partial<JobInput> = {}): Promise<Job> {
+  const data: JobInput = {
+    title: unique('Night Watch '),
+    description: 'Keeps an eye on the channels at night.',
+    requirements: 'Being awake when others are not.',
+    formQuestions: ['Why you?', 'Since when?'].map((label, index) => ({ id: `q${index}`, type: 'text', label })),
+    isActive: true,
+    ...job,
+  };
+  return read(await page.request.post('/api/jobs', { data, headers: from(page) }));
+}
+
+/** Changes a job, as a manager would in another window. */
+export async function changeJob(page: Page, { id, ...job }: Job, change: Partial<JobInput>): Promise<void> {
+  const { title, description, requirements, formQuestions, isActive } = { ...job, ...change };
+  const data = { title, description, requirements, formQuestions, isActive };
+  await read(await page.request.put(`/api/jobs/${id}`, { data, headers: from(page) }));
+}
+
+/** Decides on an application, as another manager would. */
+export async function decide(page: Page, id: string, status: string): Promise<void> {
+  await read(await page.request.patch(`/api/applications/${id}`, { data: { status }, headers: from(page) }));
+}
+
+/** How an application stands now. */
+export async function standing(page: Page, id: string): Promise<{ status: string; suspended: boolean }> {
+  const { status, suspended } = await read<{ status: string; suspended: boolean }>(
+    await page.request.get(`/api/applications/${id}`),
+  );
+  return { status, suspended };
+}
+
+async function apply(request: APIRequestContext, username: string, job: Job, responses: Record<string, string>) {
+  const choice = await request.get('/auth/discord');
+  await request.get(`${choice.url()}&as=${encodeURIComponent(username)}`);
+  const { id } = await read<{ id: string }>(
+    await request.post('/api/applications', { data: { jobId: job.id, responses } }),
+  );
+  return { id, username };
+}
+
+type Applicant = Awaited<ReturnType<typeof apply>>;
+
+/** `applies(username, job, answers)` brings a newcomer, who signs in through the stand-in and sends an application. */
+export const test = base.extend<{
+  applies: (username: string, job: Job, responses?: Record<string, string>) => Promise<Applicant>;
+}>({
+  applies: async ({ playwright, baseURL }, use) => {
+    if (!baseURL) throw new Error('There is no portal to apply at');
+    const requests: APIRequestContext[] = [];
+    await use(async (username, job, responses = { q0: 'I like the quiet.' }) => {
+      const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { Origin: baseURL } });
+      requests.push(request);
+      return apply(request, username, job, responses);
+    });
+    for (const request of requests) await request.dispose();
+  },
+});
+
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Fills in all of a job's form but its questions. */
+export async function describeJob(page: Page, title: string): Promise<void> {
+  await field(page, 'Title').fill(title);
+  await field(page, 'Description').fill('Greets who is new.\nAnswers what they ask.');
+  await field(page, 'Requirements').fill('A friendly word.');
+}
+
+/** Adds a question to a job's form, and gives the place where it is written. */
+export async function addQuestion(page: Page, number: number, text: string, type: string, options?: string) {
+  await button(page, 'Add Question').click();
+  const question = page.getByRole('listitem', { name: `Question ${number}`, exact: true });
+  await expect(question.getByRole('textbox', { name: 'Question text' })).toBeFocused();
+  await question.getByRole('textbox', { name: 'Question text' }).fill(text);
+  await question.getByRole('combobox', { name: 'Type' }).selectOption(type);
+  if (options !== undefined) await question.getByRole('textbox', { name: 'Options' }).fill(options);
+  return question;
+}
+
+/** A toast's words. */
+export const toast = (page: Page, title: string) => page.getByText(title, { exact: true });
+
+/** Whether a press in the middle of it would be its own: nothing lies over it, nor does the window end before it. */
+export const isFree = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+/** Goes on with Tab until it is there, as far as a person would have patience for. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 40; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+export { expect, watchErrors };
