@@ -99,6 +99,7 @@ CREATE UNIQUE INDEX `exam_attempts_one_running` ON `exam_attempts` (`examId`,`us
 CREATE INDEX `exam_attempts_started` ON `exam_attempts` ("startedAt" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX `exam_attempts_status_started` ON `exam_attempts` (`status`,"startedAt" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX `exam_attempts_user_started` ON `exam_attempts` (`userId`,"startedAt" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX `exam_attempts_user_exam` ON `exam_attempts` (`userId`,`examId`);--> statement-breakpoint
 CREATE INDEX `exam_attempts_exam_started` ON `exam_attempts` (`examId`,"startedAt" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX `exam_attempts_exam_status_started` ON `exam_attempts` (`examId`,`status`,"startedAt" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX `exam_attempts_overdue` ON `exam_attempts` (`deadline`) WHERE "status" = 'in_progress';--> statement-breakpoint

@@ -4,6 +4,11 @@ import { sessionRoutes } from './auth/session.routes.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
 import { unlockRoutes } from './features/applications/unlock.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
+import { answeringRoutes } from './features/exams/answering.routes.ts';
+import { assignmentsRoutes } from './features/exams/assignments.routes.ts';
+import { attemptsRoutes } from './features/exams/attempts.routes.ts';
+import { examsRoutes } from './features/exams/exams.routes.ts';
+import { markingRoutes } from './features/exams/marking.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
@@ -27,6 +32,11 @@ const api = new Hono<AppEnv>()
   .route('/jobs', jobsRoutes)
   .route('/applications', applicationsRoutes)
   .route('/applications', unlockRoutes)
+  .route('/exams', examsRoutes)
+  .route('/', assignmentsRoutes)
+  .route('/exam-attempts', attemptsRoutes)
+  .route('/exam-attempts', answeringRoutes)
+  .route('/exam-attempts', markingRoutes)
   .route('/audit-logs', auditRoutes);
 
 /** The whole Worker, in the order in which a request goes through it. */

@@ -2,7 +2,7 @@ import type { ApplicationStatus } from '../../worker/contract/applications.ts';
 import type { applications } from '../../worker/db/schema/hiring.ts';
 import { Answers, type Effort } from './answers.ts';
 import { day } from './calendar.ts';
-import { type CommunityMember, gradeAt } from './community.ts';
+import { type CommunityMember, reviewerAt } from './community.ts';
 import { Random } from './random.ts';
 import { questionsAt, type Vacancy } from './vacancies.ts';
 
@@ -78,24 +78,13 @@ export class HiringDesk {
       });
   }
 
-  /** Who could have reviewed something then: mostly managers, now and then an executive, seldom the owner. */
-  reviewerAt(at: Date): CommunityMember {
-    return this.#random.pick(
-      this.#people.flatMap((person) => {
-        const grade = gradeAt(person, at);
-        if (person.joinedAt >= at || grade < 4) return [];
-        return Array.from({ length: grade === 4 ? 6 : grade === 5 ? 2 : 1 }, () => person);
-      }),
-    );
-  }
-
   /** Takes an application in, with all that became of it. */
   take({ applicant, vacancy, submittedAt, steps, effort, suspended }: ApplicationStory): void {
     const questions = [...questionsAt(vacancy, submittedAt)];
     const reviews: Review[] = [];
     let status: ApplicationStatus = 'pending';
     for (const { to, at } of steps) {
-      reviews.push({ at, by: this.reviewerAt(at), from: status, to });
+      reviews.push({ at, by: reviewerAt(this.#people, at, this.#random), from: status, to });
       status = to;
     }
     const last = reviews.at(-1);
@@ -119,7 +108,7 @@ export class HiringDesk {
         decidedAt: first((to) => !isOpen(to)),
         suspended: suspended !== undefined,
         suspensionReason: suspended?.reason ?? null,
-        suspendedBy: suspended ? this.reviewerAt(suspended.at).id : null,
+        suspendedBy: suspended ? reviewerAt(this.#people, suspended.at, this.#random).id : null,
         suspendedAt: suspended?.at ?? null,
       },
     });

@@ -1,7 +1,7 @@
 import { isArchived } from '../../worker/contract/applications.ts';
-import type { AuditAction, AuditEntityType } from '../../worker/contract/audit.ts';
-import type { AuditValues, auditLogs } from '../../worker/db/schema/audit.ts';
+import type { auditLogs } from '../../worker/db/schema/audit.ts';
 import type { SeededApplication } from './applications.ts';
+import type { Entry } from './audit-entry.ts';
 import { hour, minute, shift } from './calendar.ts';
 import { type CommunityMember, type GradeChange, gradeAt } from './community.ts';
 import { Random } from './random.ts';
@@ -9,16 +9,6 @@ import type { Vacancy } from './vacancies.ts';
 
 // Without `seq`: the database numbers the rows as they come.
 type AuditRow = Omit<typeof auditLogs.$inferSelect, 'seq'>;
-
-interface Entry {
-  readonly at: Date;
-  readonly action: AuditAction;
-  readonly about: readonly [type: AuditEntityType, id: string];
-  readonly by: string;
-  readonly target: string | null;
-  readonly before?: AuditValues;
-  readonly after?: AuditValues;
-}
 
 const userAgents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -33,8 +23,9 @@ const userAgents = [
 // The ranges that are set aside for examples, so that no address is anybody's.
 const networks = ['192.0.2', '198.51.100', '203.0.113'] as const;
 
-/** What somebody signs in from: mostly one place, now and then another. */
-function sourceOf(userId: string, at: Date) {
+/** What somebody signs in from: mostly one place, now and then another; the server itself from nowhere. */
+function sourceOf(userId: string | null, at: Date) {
+  if (userId === null) return { ipAddress: null, userAgent: null };
   const isElsewhere = new Random(`${userId} ${at.getTime()}`).chance(0.2);
   const random = new Random(`${isElsewhere ? 'phone' : 'desk'} of ${userId}`);
   return { ipAddress: `${random.pick(networks)}.${random.int(1, 254)}`, userAgent: random.pick(userAgents) };
@@ -161,27 +152,29 @@ function ofApplication({ row, applicant, reviews }: SeededApplication): Entry[] 
   return entries;
 }
 
-/** The audit log of all of this, in the order in which it happened. */
+/** The audit log of all of this and of what else there was, in the order in which it happened. */
 export function auditRows(
   people: readonly CommunityMember[],
   vacancies: readonly Vacancy[],
   applications: readonly SeededApplication[],
+  others: readonly Entry[],
 ): AuditRow[] {
   const random = new Random('audit');
   return [
     ...people.flatMap((person) => ofPerson(person, people, applications)),
     ...vacancies.flatMap(ofVacancy),
     ...applications.flatMap(ofApplication),
+    ...others,
   ]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ at, action, about: [entityType, entityId], by, target, before, after }) => ({
+    .map(({ at, action, about: [entityType, entityId], by, target, details = null, before, after }) => ({
       id: random.uuid(),
       action,
       entityType,
       entityId,
       userId: by,
       targetUserId: target,
-      details: null,
+      details,
       oldValues: before ?? null,
       newValues: after ?? null,
       ...sourceOf(by, at),

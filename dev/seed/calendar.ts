@@ -22,3 +22,10 @@ export function onDay(today: Date, daysAgo: number, random: Random): Date {
   const length = start === 14 ? 10 : 8;
   return shift(today, -daysAgo * day + start * hour + Math.floor(random.next() * length * hour));
 }
+
+/** A moment so many days after something, at an hour when people do such things, and never before it. */
+export function later(today: Date, after: Date, days: number, random: Random): Date {
+  const daysAgo = Math.floor((today.getTime() - after.getTime()) / day) + 1 - days;
+  const some = onDay(today, Math.max(daysAgo, 1), random);
+  return some > after ? some : shift(after, Math.floor(random.next() * 3 * hour) + 5 * minute);
+}

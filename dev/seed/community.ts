@@ -81,6 +81,21 @@ export const gradeAt = (person: CommunityMember, at: Date): Grade =>
 export const isAround = (person: CommunityMember, at: Date): boolean =>
   person.joinedAt < at && !person.blocked.findLast((change) => change.at <= at)?.isBlocked;
 
+/** Somebody who could have reviewed something then: mostly a manager, now and then an executive, seldom the owner. */
+export const reviewerAt = (
+  people: readonly CommunityMember[],
+  at: Date,
+  random: Random,
+  except: readonly CommunityMember[] = [],
+): CommunityMember =>
+  random.pick(
+    people.flatMap((person) => {
+      const grade = gradeAt(person, at);
+      if (person.joinedAt >= at || grade < 4 || except.includes(person)) return [];
+      return Array.from({ length: grade === 4 ? 6 : grade === 5 ? 2 : 1 }, () => person);
+    }),
+  );
+
 /** The rows of `users`. */
 export const userRows = (people: readonly CommunityMember[]): (typeof users.$inferSelect)[] =>
   people.map((person) => ({

@@ -1,7 +1,7 @@
 import type { ApplicationStatus, Decision } from '../../worker/contract/applications.ts';
 import type { Effort } from './answers.ts';
 import { type ApplicationStory, HiringDesk, type SeededApplication } from './applications.ts';
-import { day, hour, minute, onDay, shift } from './calendar.ts';
+import { day, hour, later, minute, onDay, shift } from './calendar.ts';
 import { type CommunityMember, gradeAt, isAround } from './community.ts';
 import { Random } from './random.ts';
 import { isOpenAt, type Vacancy } from './vacancies.ts';
@@ -57,19 +57,12 @@ class Hiring {
     return vacancy;
   }
 
-  /** A decision so many days after something, at an hour when people do that, and never before it. */
-  #later(after: Date, days: number): Date {
-    const daysAgo = Math.floor((this.#today.getTime() - after.getTime()) / day) + 1 - days;
-    const some = onDay(this.#today, Math.max(daysAgo, 1), this.#random);
-    return some > after ? some : shift(after, Math.floor(this.#random.next() * 3 * hour) + 5 * minute);
-  }
-
   #steps(submittedAt: Date, decision: Decision | undefined, decidedAt?: Date): Steps {
     if (!decision) return [];
     if (decision === 'under_consideration') {
-      return [{ to: decision, at: this.#later(submittedAt, this.#random.int(0, 4)) }];
+      return [{ to: decision, at: later(this.#today, submittedAt, this.#random.int(0, 4), this.#random) }];
     }
-    const at = decidedAt ?? this.#later(submittedAt, Math.floor(this.#random.next() ** 1.5 * 12));
+    const at = decidedAt ?? later(this.#today, submittedAt, Math.floor(this.#random.next() ** 1.5 * 12), this.#random);
     const wait = at.getTime() - submittedAt.getTime();
     const decided = { to: decision, at };
     if (wait < 1.5 * day || this.#random.chance(0.5)) return [decided];

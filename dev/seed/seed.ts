@@ -1,6 +1,9 @@
 import { auditRows } from './audit.ts';
+import { examEntries } from './audit-exams.ts';
 import { startOfDay } from './calendar.ts';
 import { community, userRows } from './community.ts';
+import { examine } from './exam-room.ts';
+import { examRows, exams } from './exams.ts';
 import { hire } from './hiring.ts';
 import { insertRows } from './sql.ts';
 import { staffProfileRows } from './staff-profiles.ts';
@@ -15,6 +18,9 @@ export function seedSql(now: Date = new Date()): string {
   const people = community(today);
   const posts = vacancies(today, people);
   const applications = hire(today, people, posts);
+  const papers = exams(today, people);
+  const { assignings, attempts, events } = examine(today, people, papers);
+  const examLog = examEntries(papers, assignings, attempts);
   return [
     insertRows('users', userRows(people)),
     insertRows('staff_profiles', staffProfileRows(people)),
@@ -23,6 +29,16 @@ export function seedSql(now: Date = new Date()): string {
       'applications',
       applications.map(({ row }) => row),
     ),
-    insertRows('audit_logs', auditRows(people, posts, applications)),
+    insertRows('exam_templates', examRows(papers)),
+    insertRows(
+      'exam_assignments',
+      assignings.flatMap(({ rows }) => rows),
+    ),
+    insertRows(
+      'exam_attempts',
+      attempts.map(({ row }) => row),
+    ),
+    insertRows('exam_events', events),
+    insertRows('audit_logs', auditRows(people, posts, applications, examLog)),
   ].join('\n');
 }

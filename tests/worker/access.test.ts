@@ -1,33 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { app } from '../../worker/app.ts';
 import { GRADES, type Grade } from '../../worker/contract/grades.ts';
-import type { Access } from '../../worker/http/permission.ts';
-import { type Client, client, createPerson, type Reply, signedIn, signedOut } from './support/client.ts';
+import { type Caller, everyone, from, type Line } from './support/access.ts';
+import { examLines } from './support/access-exams.ts';
+import { client, createPerson, signedIn, signedOut } from './support/client.ts';
+import { createExam, createUnmarked, newExam, stateOfExams } from './support/exams.ts';
 import { createApplication, createJob, stateOfDatabase } from './support/rows.ts';
-
-type Caller = Client & { id: string };
-
-/** One line of the table: a call, and how it ends for whom. `out` stands for the signed-out, for a forged cookie and for the blocked. */
-type Line = {
-  route: string;
-  /** Which rows the call is about, where that matters. */
-  about?: string;
-  access: Access;
-  send: (caller: Caller) => Promise<Reply> | Reply;
-  ends: { out: string } & Record<Grade, string>;
-};
-
-const everyone = (outcome: string): Line['ends'] => from(1, outcome, { out: outcome });
-
-/** Ends so from this grade upwards; below and outside as the contract says of most routes, unless told otherwise. */
-function from(
-  lowest: Grade,
-  outcome: string,
-  { out = '401 unauthenticated', below = '403 grade_too_low' } = {},
-): Line['ends'] {
-  const byGrade = GRADES.map((grade) => [grade, grade >= lowest ? outcome : below]);
-  return { out, ...Object.fromEntries(byGrade) };
-}
 
 const newJob = { title: 'Helper', description: 'Helps.', requirements: 'Patience.' };
 const nowhere = '/api/jobs/00000000-0000-4000-8000-0000000000ff';
@@ -198,6 +176,7 @@ const table: Line[] = [
     ends: from(4, '403 own_row'),
   },
   { route: 'GET /api/audit-logs', access: 'audit.read', send: (c) => c.get('/api/audit-logs'), ends: from(5, '200') },
+  ...examLines,
 ];
 
 const callers: { name: string; as: 'out' | Grade; arrive: () => Promise<Caller> }[] = [
@@ -246,13 +225,15 @@ describe.each(table)('$route ($about)', ({ send, ends }) => {
 it('changes nothing where it refuses', async () => {
   const job = await createJob();
   const application = await createApplication();
+  const exam = await createExam();
+  const attempt = await createUnmarked({ examId: exam.id });
   const strangers: Caller[] = [
     await callers[0]?.arrive(),
     await callers[1]?.arrive(),
     await callers[2]?.arrive(),
     await signedIn(3),
   ].filter((caller) => caller !== undefined);
-  const before = await stateOfDatabase();
+  const before = [await stateOfDatabase(), await stateOfExams()];
   for (const stranger of strangers) {
     const replies = [
       await stranger.post('/api/jobs', newJob),
@@ -262,8 +243,16 @@ it('changes nothing where it refuses', async () => {
       await stranger.patch(`/api/applications/${application.id}/suspend`, { suspended: true, reason: 'x' }),
       await stranger.post(`/api/applications/${application.id}/unlock`, { pin: '2468' }),
       await stranger.patch(`/api/users/${job.createdBy}/theme`, { theme: 'dark' }),
+      await stranger.post('/api/exams', newExam),
+      await stranger.put(`/api/exams/${exam.id}`, newExam),
+      await stranger.patch(`/api/exams/${exam.id}`, { isActive: false }),
+      await stranger.delete(`/api/exams/${exam.id}`),
+      await stranger.post('/api/exam-assignments', { examId: exam.id, userIds: [attempt.userId] }),
+      await stranger.post('/api/exam-attempts', { examId: exam.id }),
+      await stranger.patch(`/api/exam-attempts/${attempt.id}`, { score: 100 }),
+      await stranger.patch(`/api/exam-attempts/${attempt.id}/marks`, { marks: { short: 1 } }),
     ];
     expect(replies.map(({ status }) => status).filter((status) => status !== 401 && status !== 403)).toEqual([]);
   }
-  expect(await stateOfDatabase()).toEqual(before);
+  expect([await stateOfDatabase(), await stateOfExams()]).toEqual(before);
 });

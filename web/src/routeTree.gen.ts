@@ -28,6 +28,7 @@ import { Route as PublicApplyIdRouteImport } from './routes/_public/apply.$id';
 import { Route as StaffExamIndexRouteImport } from './routes/_staff/exam.index';
 import { Route as StaffGuidesModRouteImport } from './routes/_staff/guides.mod';
 import { Route as StaffGuidesModmailRouteImport } from './routes/_staff/guides.modmail';
+import { Route as StaffManageExamsRouteImport } from './routes/_staff/manage.exams';
 import { Route as StaffManageStaffRouteImport } from './routes/_staff/manage.staff';
 import { Route as StaffExamResultsAttemptIdRouteImport } from './routes/_staff/exam.results.$attemptId';
 import { Route as StaffExamTakeExamIdRouteImport } from './routes/_staff/exam.take.$examId';
@@ -131,6 +132,11 @@ const StaffGuidesModmailRoute = StaffGuidesModmailRouteImport.update({
   path: '/guides/modmail',
   getParentRoute: () => StaffRoute,
 } as any);
+const StaffManageExamsRoute = StaffManageExamsRouteImport.update({
+  id: '/manage/exams',
+  path: '/manage/exams',
+  getParentRoute: () => StaffRoute,
+} as any);
 const StaffManageStaffRoute = StaffManageStaffRouteImport.update({
   id: '/manage/staff',
   path: '/manage/staff',
@@ -165,14 +171,14 @@ const StaffManageEditJobIdRoute = StaffManageEditJobIdRouteImport.update({
   getParentRoute: () => StaffRoute,
 } as any);
 const StaffManageExamsIndexRoute = StaffManageExamsIndexRouteImport.update({
-  id: '/manage/exams/',
-  path: '/manage/exams/',
-  getParentRoute: () => StaffRoute,
+  id: '/',
+  path: '/',
+  getParentRoute: () => StaffManageExamsRoute,
 } as any);
 const StaffManageExamsCreateRoute = StaffManageExamsCreateRouteImport.update({
-  id: '/manage/exams/create',
-  path: '/manage/exams/create',
-  getParentRoute: () => StaffRoute,
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => StaffManageExamsRoute,
 } as any);
 const StaffManageJobsCreateRoute = StaffManageJobsCreateRouteImport.update({
   id: '/manage/jobs/create',
@@ -197,6 +203,7 @@ export interface FileRoutesByFullPath {
   '/apply/$id': typeof PublicApplyIdRoute;
   '/guides/mod': typeof StaffGuidesModRoute;
   '/guides/modmail': typeof StaffGuidesModmailRoute;
+  '/manage/exams': typeof StaffManageExamsRouteWithChildren;
   '/manage/staff': typeof StaffManageStaffRoute;
   '/exam/': typeof StaffExamIndexRoute;
   '/exam/results/$attemptId': typeof StaffExamResultsAttemptIdRoute;
@@ -256,6 +263,7 @@ export interface FileRoutesById {
   '/_public/apply/$id': typeof PublicApplyIdRoute;
   '/_staff/guides/mod': typeof StaffGuidesModRoute;
   '/_staff/guides/modmail': typeof StaffGuidesModmailRoute;
+  '/_staff/manage/exams': typeof StaffManageExamsRouteWithChildren;
   '/_staff/manage/staff': typeof StaffManageStaffRoute;
   '/_staff/exam/': typeof StaffExamIndexRoute;
   '/_staff/exam/results/$attemptId': typeof StaffExamResultsAttemptIdRoute;
@@ -286,6 +294,7 @@ export interface FileRouteTypes {
     | '/apply/$id'
     | '/guides/mod'
     | '/guides/modmail'
+    | '/manage/exams'
     | '/manage/staff'
     | '/exam/'
     | '/exam/results/$attemptId'
@@ -344,6 +353,7 @@ export interface FileRouteTypes {
     | '/_public/apply/$id'
     | '/_staff/guides/mod'
     | '/_staff/guides/modmail'
+    | '/_staff/manage/exams'
     | '/_staff/manage/staff'
     | '/_staff/exam/'
     | '/_staff/exam/results/$attemptId'
@@ -497,6 +507,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffGuidesModmailRouteImport;
       parentRoute: typeof StaffRoute;
     };
+    '/_staff/manage/exams': {
+      id: '/_staff/manage/exams';
+      path: '/manage/exams';
+      fullPath: '/manage/exams';
+      preLoaderRoute: typeof StaffManageExamsRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
     '/_staff/manage/staff': {
       id: '/_staff/manage/staff';
       path: '/manage/staff';
@@ -541,17 +558,17 @@ declare module '@tanstack/react-router' {
     };
     '/_staff/manage/exams/': {
       id: '/_staff/manage/exams/';
-      path: '/manage/exams';
+      path: '/';
       fullPath: '/manage/exams/';
       preLoaderRoute: typeof StaffManageExamsIndexRouteImport;
-      parentRoute: typeof StaffRoute;
+      parentRoute: typeof StaffManageExamsRoute;
     };
     '/_staff/manage/exams/create': {
       id: '/_staff/manage/exams/create';
-      path: '/manage/exams/create';
+      path: '/create';
       fullPath: '/manage/exams/create';
       preLoaderRoute: typeof StaffManageExamsCreateRouteImport;
-      parentRoute: typeof StaffRoute;
+      parentRoute: typeof StaffManageExamsRoute;
     };
     '/_staff/manage/jobs/create': {
       id: '/_staff/manage/jobs/create';
@@ -580,6 +597,19 @@ const PublicRouteChildren: PublicRouteChildren = {
 const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren);
 
+interface StaffManageExamsRouteChildren {
+  StaffManageExamsCreateRoute: typeof StaffManageExamsCreateRoute;
+  StaffManageExamsIndexRoute: typeof StaffManageExamsIndexRoute;
+}
+
+const StaffManageExamsRouteChildren: StaffManageExamsRouteChildren = {
+  StaffManageExamsCreateRoute: StaffManageExamsCreateRoute,
+  StaffManageExamsIndexRoute: StaffManageExamsIndexRoute,
+};
+
+const StaffManageExamsRouteWithChildren =
+  StaffManageExamsRoute._addFileChildren(StaffManageExamsRouteChildren);
+
 interface StaffRouteChildren {
   StaffAuditLogsRoute: typeof StaffAuditLogsRoute;
   StaffDashboardRoute: typeof StaffDashboardRoute;
@@ -592,16 +622,15 @@ interface StaffRouteChildren {
   StaffTestResultsRoute: typeof StaffTestResultsRoute;
   StaffGuidesModRoute: typeof StaffGuidesModRoute;
   StaffGuidesModmailRoute: typeof StaffGuidesModmailRoute;
+  StaffManageExamsRoute: typeof StaffManageExamsRouteWithChildren;
   StaffManageStaffRoute: typeof StaffManageStaffRoute;
   StaffExamIndexRoute: typeof StaffExamIndexRoute;
   StaffExamResultsAttemptIdRoute: typeof StaffExamResultsAttemptIdRoute;
   StaffExamTakeExamIdRoute: typeof StaffExamTakeExamIdRoute;
   StaffManageApplicationsCreateRoute: typeof StaffManageApplicationsCreateRoute;
   StaffManageEditJobIdRoute: typeof StaffManageEditJobIdRoute;
-  StaffManageExamsCreateRoute: typeof StaffManageExamsCreateRoute;
   StaffManageJobsCreateRoute: typeof StaffManageJobsCreateRoute;
   StaffManageApplicationsIndexRoute: typeof StaffManageApplicationsIndexRoute;
-  StaffManageExamsIndexRoute: typeof StaffManageExamsIndexRoute;
 }
 
 const StaffRouteChildren: StaffRouteChildren = {
@@ -616,16 +645,15 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffTestResultsRoute: StaffTestResultsRoute,
   StaffGuidesModRoute: StaffGuidesModRoute,
   StaffGuidesModmailRoute: StaffGuidesModmailRoute,
+  StaffManageExamsRoute: StaffManageExamsRouteWithChildren,
   StaffManageStaffRoute: StaffManageStaffRoute,
   StaffExamIndexRoute: StaffExamIndexRoute,
   StaffExamResultsAttemptIdRoute: StaffExamResultsAttemptIdRoute,
   StaffExamTakeExamIdRoute: StaffExamTakeExamIdRoute,
   StaffManageApplicationsCreateRoute: StaffManageApplicationsCreateRoute,
   StaffManageEditJobIdRoute: StaffManageEditJobIdRoute,
-  StaffManageExamsCreateRoute: StaffManageExamsCreateRoute,
   StaffManageJobsCreateRoute: StaffManageJobsCreateRoute,
   StaffManageApplicationsIndexRoute: StaffManageApplicationsIndexRoute,
-  StaffManageExamsIndexRoute: StaffManageExamsIndexRoute,
 };
 
 const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren);

@@ -1,17 +1,153 @@
+import * as z from 'zod/mini';
+import { ignored, keyText, optionalText, requiredText } from './text.ts';
+
 /** How an attempt stands (spec §4). */
 export const ATTEMPT_STATUSES = ['in_progress', 'completed', 'cheated', 'expired'] as const;
 
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
-/** One question of an exam; `options` only for multiple choice. */
+/** What an exam may ask for (spec §3), with the words that the builder shows. */
+export const EXAM_QUESTION_TYPES = {
+  'multiple-choice': 'Multiple choice',
+  'short-answer': 'Short answer',
+  'long-answer': 'Long answer',
+} as const;
+
+export type ExamQuestionType = keyof typeof EXAM_QUESTION_TYPES;
+
+/** One question of an exam. */
 export type ExamQuestion = {
   id: string;
-  type: 'multiple-choice' | 'short-answer' | 'long-answer';
+  type: ExamQuestionType;
   question: string;
-  options?: string[];
+  /** What multiple choice offers; empty for the other types. */
+  options: string[];
 };
 
 /** What the page reports while an attempt runs (contract §5). */
 export const INTEGRITY_EVENTS = ['tab_hidden', 'window_blur'] as const;
 
 export type IntegrityEvent = (typeof INTEGRITY_EVENTS)[number];
+
+/** Option fields of a multiple-choice question (spec §9). */
+export const OPTION_SLOTS = 4;
+
+/** Minutes an exam takes, and percent that pass it, unless the manager says otherwise (spec §9). */
+export const EXAM_DEFAULTS = { timeLimit: 30, passingScore: 70 } as const;
+
+/** The longest answer, in characters. */
+export const MAX_ANSWER = 10_000;
+
+/** How answers are compared (spec §5): trimmed, whatever the case. */
+export const isSameAnswer = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+const answer = optionalText(MAX_ANSWER);
+
+const examQuestion = z.strictObject({
+  id: z.optional(keyText),
+  type: z.enum(['multiple-choice', 'short-answer', 'long-answer']),
+  question: requiredText(2000, 'Please enter question text.'),
+  options: z._default(z.array(requiredText(500, 'An option cannot be blank')).check(z.maxLength(OPTION_SLOTS)), []),
+});
+
+const examFields = z
+  .strictObject({
+    title: requiredText(120, 'Please fill in title and add at least one question.'),
+    description: z._default(optionalText(5000), ''),
+    timeLimit: z.int('Whole minutes').check(z.minimum(1, 'At least 1 minute'), z.maximum(600, 'At most 600 minutes')),
+    passingScore: z.int('A whole number').check(z.minimum(0, 'At least 0'), z.maximum(100, 'At most 100')),
+    questions: z
+      .array(examQuestion)
+      .check(
+        z.minLength(1, 'Please fill in title and add at least one question.'),
+        z.maxLength(200, 'At most 200 questions'),
+      ),
+    answers: z.array(answer),
+    revision: z.optional(z.int()),
+    isActive: z.optional(z.boolean()),
+    createdBy: ignored,
+  })
+  .check((context) => {
+    const { questions, answers } = context.value;
+    const say = (path: (string | number)[], message: string) =>
+      context.issues.push({ code: 'custom', path, message, input: context.value });
+    if (answers.length !== questions.length) say(['answers'], 'There must be one answer for each question');
+    const ids = questions.map((question, index) => question.id ?? `question_${index}`);
+    questions.forEach(({ type, options }, index) => {
+      if (ids.indexOf(ids[index] ?? '') !== index) say(['questions', index, 'id'], 'Two questions have the same id');
+      if (type !== 'multiple-choice') return;
+      if (options.length < 2) say(['questions', index, 'options'], 'Offer at least two options');
+      if (options.some((option, at) => options.findIndex((other) => isSameAnswer(option, other)) !== at))
+        say(['questions', index, 'options'], 'Each option can stand only once');
+      if (!options.includes(answers[index] ?? ''))
+        say(['answers', index], 'Pick one of the options as the correct answer');
+    });
+  });
+
+/** The body of `POST` and `PUT /api/exams`. With `revision`, an edit of an older one is refused. */
+export const examInput = z.pipe(
+  examFields,
+  z.transform(({ createdBy: _ignored, questions, ...rest }) => ({
+    ...rest,
+    questions: questions.map(
+      ({ id, type, question, options }, index): ExamQuestion => ({
+        id: id ?? `question_${index}`,
+        type,
+        question,
+        options: type === 'multiple-choice' ? options : [],
+      }),
+    ),
+  })),
+);
+
+/** The body of `PATCH /api/exams/{id}`: archive or restore. */
+export const examArchiving = z.strictObject({ isActive: z.boolean() });
+
+/** How many people one call may assign. */
+export const MAX_ASSIGNED = 50;
+
+/** The body of `POST /api/exam-assignments`. */
+export const assignmentInput = z.strictObject({
+  examId: z.uuid('Which exam?'),
+  userIds: z
+    .array(z.uuid('Not a person'))
+    .check(
+      z.minLength(1, 'Choose at least one person'),
+      z.maxLength(MAX_ASSIGNED, `At most ${MAX_ASSIGNED} people at once`),
+    ),
+});
+
+const responses = z.record(keyText, answer);
+
+/** The body of `POST /api/exam-attempts`; the responses of the spec's client are empty, and ignored. */
+export const attemptInput = z.strictObject({ examId: z.uuid('Which exam?'), responses: ignored });
+
+/** The three bodies of `PATCH /api/exam-attempts/{id}`: saving, submitting, and a manager's score. */
+export const attemptUpdate = z.union([
+  z.strictObject({ responses, revision: z.int().check(z.minimum(0)) }),
+  z.strictObject({
+    responses,
+    status: z.enum(['completed', 'cheated']),
+    revision: z.optional(z.int()),
+    completedAt: ignored,
+  }),
+  z.strictObject({
+    score: z.int('Score must be a number between 0 and 100.').check(z.minimum(0), z.maximum(100)),
+    adjustmentNote: z.optional(z.nullable(optionalText(1000))),
+    manuallyAdjusted: ignored,
+    adjustedBy: ignored,
+  }),
+]);
+
+/** The body of `POST /api/exam-attempts/{id}/events`; `durationMs` once the person is back. */
+export const eventInput = z.strictObject({
+  type: z.enum(INTEGRITY_EVENTS),
+  at: z.iso.datetime({ offset: true }),
+  durationMs: z.optional(z.nullable(z.int().check(z.minimum(0)))),
+});
+
+/** The body of `PATCH /api/exam-attempts/{id}/marks`: question id to 0..1. */
+export const marksInput = z.strictObject({
+  marks: z.record(keyText, z.number().check(z.minimum(0, 'From 0 to 1'), z.maximum(1, 'From 0 to 1'))),
+  note: z.optional(z.nullable(optionalText(1000))),
+});

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { SQL, sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import { now } from '../clock.ts';
 import type { AuditAction, AuditEntityType } from '../contract/audit.ts';
@@ -16,7 +16,8 @@ export type AuditEntry = {
   targetUserId?: string | null;
   details?: string | null;
   oldValues?: AuditValues | null;
-  newValues?: AuditValues | null;
+  /** Or what says it in the database, where only that knows: an expression that gives a JSON object. */
+  newValues?: AuditValues | SQL | null;
   /** Who acted, where that is not the session's person: null for the server itself. */
   actorId?: string | null;
 };
@@ -25,7 +26,7 @@ export type AuditEntry = {
 export function changedValues<Row extends object>(
   before: Row,
   update: Partial<Row>,
-): Pick<AuditEntry, 'oldValues' | 'newValues'> | null {
+): { oldValues: AuditValues; newValues: AuditValues } | null {
   const changed = (Object.keys(update) as (keyof Row & string)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(update[key]),
   );
@@ -37,13 +38,17 @@ export function changedValues<Row extends object>(
 /** Where a change came from. */
 type AuditSource = { ipAddress: string | null; userAgent: string | null; requestId: string | null };
 
-const json = (values: AuditValues | null | undefined) => (values ? JSON.stringify(values) : null);
+/** The server acting by itself. */
+export const fromServer: AuditSource = { ipAddress: null, userAgent: null, requestId: null };
+
+const json = (values: AuditValues | SQL | null | undefined) =>
+  values instanceof SQL ? values : values ? JSON.stringify(values) : null;
 
 /**
  * The audit row of a change, as a statement for the same batch. It adds the row only where `happened` holds; by default
  * that the statement directly before it changed something. `recorded` is the condition for what follows it in the batch.
  */
-function auditRow(
+export function auditRow(
   db: Database,
   source: AuditSource,
   entry: AuditEntry & { actorId: string | null },

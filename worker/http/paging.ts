@@ -61,3 +61,32 @@ export function linkNext(c: Context, place: Cursor) {
   url.searchParams.set('cursor', encode(place));
   c.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
 }
+
+/** How many rows of a list a search reads at the most before it hands over to the next page (contract §1). */
+export const SEARCH_WINDOW = 5000;
+
+/** Before everything there is: where the windows begin when people alone filled a page. */
+const START_OF_WINDOWS: Cursor = { at: new Date(999_999_999_999_999), id: 'z', stage: 'window' };
+
+type Stages<Row> = {
+  /** What belongs to people whom the search names by a prefix, one more than `limit`. */
+  first: Row[];
+  /** What else a window of `SEARCH_WINDOW` rows holds, one more than `limit`. */
+  second: Row[];
+  /** The last row of that window, where it is full. */
+  end: { id: string; at: Date } | undefined;
+  limit: number;
+};
+
+/** One page of a search that runs in two stages, and where the next page begins when there may be more. */
+export function mergeStages<Row>({ first, second, end, limit }: Stages<Row>, place: (row: Row) => Cursor) {
+  const head = first.slice(0, limit);
+  const lastOfHead = head.at(-1);
+  if (first.length > limit && lastOfHead) return { rows: head, next: { ...place(lastOfHead), stage: 'people' } };
+  const tail = second.slice(0, limit - head.length);
+  const rows = [...head, ...tail];
+  const lastOfTail = tail.at(-1);
+  if (second.length > tail.length)
+    return { rows, next: lastOfTail ? { ...place(lastOfTail), stage: 'window' } : START_OF_WINDOWS };
+  return { rows, next: end && { at: end.at, id: end.id, stage: 'window' } };
+}

@@ -8,7 +8,7 @@ export function Scrim({ open }: { open: boolean }) {
     <div
       data-scrim
       data-state={open ? 'open' : 'closed'}
-      className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in"
+      className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in"
     />
   );
 }

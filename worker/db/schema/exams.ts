@@ -123,6 +123,7 @@ export const examAttempts = sqliteTable(
     index('exam_attempts_started').on(sql`"startedAt" desc`, sql`"id" desc`),
     index('exam_attempts_status_started').on(t.status, sql`"startedAt" desc`, sql`"id" desc`),
     index('exam_attempts_user_started').on(t.userId, sql`"startedAt" desc`, sql`"id" desc`),
+    index('exam_attempts_user_exam').on(t.userId, t.examId),
     index('exam_attempts_exam_started').on(t.examId, sql`"startedAt" desc`, sql`"id" desc`),
     index('exam_attempts_exam_status_started').on(t.examId, t.status, sql`"startedAt" desc`, sql`"id" desc`),
     index('exam_attempts_overdue').on(t.deadline).where(sql`"status" = 'in_progress'`),

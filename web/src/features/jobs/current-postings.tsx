@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Briefcase, CirclePause, Pencil } from 'lucide-react';
 import { useId } from 'react';
 import { failureOf } from '../../lib/api.ts';
+import LoadMore from '../../lib/load-more.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CardHeader } from '../../ui/card.tsx';
@@ -11,7 +12,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
-import LoadMore from './load-more.tsx';
 import { type Job, jobsQuery } from './queries.ts';
 
 /** The postings that are there, open or not, each with the way to change it. */

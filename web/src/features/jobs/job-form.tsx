@@ -1,15 +1,15 @@
 import { Eye } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { firstMessage } from '../../lib/first-message.ts';
+import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { firstMessage } from './form-errors.ts';
 import { FormPreview } from './form-preview.tsx';
 import type { JobBody, JobDraft } from './job-draft.ts';
-import { LeaveGuard } from './leave-guard.tsx';
 import { QuestionBuilder } from './question-builder.tsx';
 
 interface JobFormProps {

@@ -1,9 +1,9 @@
 import { Plus, Undo2 } from 'lucide-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { firstMessage } from '../../lib/first-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardHeader } from '../../ui/card.tsx';
-import { firstMessage } from './form-errors.ts';
 import {
   hasContent,
   type JobBody,

@@ -2,13 +2,13 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { hasOptions, QUESTION_TYPES, type QuestionType } from '#contract/jobs.ts';
+import { firstMessage } from '../../lib/first-message.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { firstMessage } from './form-errors.ts';
 import type { JobBody, JobDraft } from './job-draft.ts';
 
 const TYPE_OPTIONS = (Object.keys(QUESTION_TYPES) as QuestionType[]).map((value) => ({

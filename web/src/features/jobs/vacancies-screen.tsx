@@ -14,7 +14,7 @@ import { type Job, jobsQuery } from './queries.ts';
 import { VacancyCard, VacancyCardSkeleton } from './vacancy-card.tsx';
 
 // Most visitors see every position there is, and none deletes any: the page that they come to brings neither along.
-const LoadMore = lazy(() => import('./load-more.tsx'));
+const LoadMore = lazy(() => import('../../lib/load-more.tsx'));
 const JobDeleteDialog = lazy(() => import('./job-delete-dialog.tsx'));
 
 /** The positions that are open, for everyone to read; managers also change them from here (spec §2, `/vacancies`). */

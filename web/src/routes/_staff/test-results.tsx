@@ -1,9 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotThereYet } from '../../features/shell/not-there-yet.tsx';
+import { AttemptsScreen } from '../../features/exams/attempts-screen.tsx';
+import { attemptsFilter, parseAttemptsSearch } from '../../features/exams/attempts-search.ts';
+import { attemptsQuery, examFiguresQuery, examsQuery } from '../../features/exams/queries.ts';
 import { DENIED, guard } from '../../lib/guard.ts';
 
 export const Route = createFileRoute('/_staff/test-results')({
+  validateSearch: parseAttemptsSearch,
   beforeLoad: guard('exam.manage', DENIED.managers),
+  loaderDeps: ({ search }) => search,
+  // Begun here and not waited for: the screen keeps its layout, and its rows, meanwhile.
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchInfiniteQuery(attemptsQuery(attemptsFilter(deps)));
+    void context.queryClient.prefetchQuery(examFiguresQuery);
+    void context.queryClient.prefetchInfiniteQuery(examsQuery);
+  },
   staticData: { title: 'Test Results' },
-  component: () => <NotThereYet title="Test Results" />,
+  component: TestResults,
 });
+
+function TestResults() {
+  return <AttemptsScreen search={Route.useSearch()} />;
+}

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { ConfirmDialog } from '../../ui/confirm.tsx';
+import { ConfirmDialog } from '../ui/confirm.tsx';
 
 /** Asks before someone leaves the page, or closes it, with something unsaved. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { failureOf } from '../../lib/api.ts';
-import { useLoadMore } from '../../lib/use-load-more.ts';
-import { Button } from '../../ui/button.tsx';
-import { Loading } from '../../ui/skeleton.tsx';
+import { Button } from '../ui/button.tsx';
+import { Loading } from '../ui/skeleton.tsx';
+import { failureOf } from './api.ts';
+import { useLoadMore } from './use-load-more.ts';
 
 interface LoadMoreProps {
   query: {

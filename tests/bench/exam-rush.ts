@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { Accounts } from '../../dev/chat-platform/accounts.ts';
+import { type Portal, startPortal } from '../../dev/portal.ts';
+import { seedSql } from '../../dev/seed/seed.ts';
+import { insertRows } from '../../dev/seed/sql.ts';
+import { runMain, runTool } from '../../dev/tools.ts';
+import { Client, type Reply } from './client.ts';
+import { table, wave } from './figures.ts';
+
+/**
+ * Two hundred people sit one exam: they start together, save three times each, and submit in the same second, over HTTP
+ * against a portal of its own. Fails unless each of them then has exactly one completed attempt with the score it deserves.
+ */
+const people = 200;
+const questions = 10;
+const saves = 3;
+const timeLimit = 4 * 60_000;
+
+interface Taker {
+  readonly client: Client;
+  readonly username: string;
+  /** How many questions they get right. */
+  readonly right: number;
+  readonly id: string;
+  attemptId: string;
+}
+
+const paper = Array.from({ length: questions }, (_, index) => ({
+  id: `q${index}`,
+  type: 'multiple-choice',
+  question: `Question ${index + 1}: which of these is the right one?`,
+  options: ['Left', 'Right', 'Both', 'Neither'],
+}));
+const correct = paper.map(({ options }, index) => options[index % options.length] ?? '');
+
+/** Somebody's answers to so many of the questions. */
+const answersOf = ({ right }: Taker, answered: number) =>
+  Object.fromEntries(
+    paper.slice(0, answered).map(({ id, options }, index) => {
+      const wrong = options.find((option) => option !== correct[index]);
+      return [id, index < right ? correct[index] : wrong];
+    }),
+  );
+
+const scoreOf = ({ right }: Taker) => Math.round((100 * right) / questions);
+
+/** Does the work for all of them, a few at a time. */
+async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const left = items[Symbol.iterator]();
+  const worker = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+}
+
+/** A seeded database with this many more people on trial, before anything runs on it. */
+async function fillDatabase(persistTo: string): Promise<Omit<Taker, 'client'>[]> {
+  const accounts = new Accounts([]);
+  const takers = Array.from({ length: people }, (_, index) => ({
+    username: `taker-${String(index).padStart(3, '0')}`,
+    right: index % (questions + 1),
+    id: randomUUID(),
+    attemptId: '',
+  }));
+  const rows = takers.map(({ id, username }) => ({
+    id,
+    discordId: accounts.find(username)?.id ?? null,
+    username,
+    usernameKey: username,
+    grade: 2,
+    joinedAt: new Date(),
+  }));
+  const file = path.join(persistTo, 'people.sql');
+  writeFileSync(file, `${seedSql()}\n${insertRows('users', rows)}`);
+  const d1 = (...args: string[]) =>
+    runTool('wrangler', ['d1', ...args, '--local', '--persist-to', persistTo], 'Filling');
+  await d1('migrations', 'apply', 'DB');
+  await d1('execute', 'DB', '--file', file);
+  return takers;
+}
+
+/** Signs everyone in and gives them an exam. */
+async function prepare(origin: string, registered: readonly Omit<Taker, 'client'>[]) {
+  const owner = new Client(origin);
+  await owner.signIn('owner');
+  const takers: Taker[] = registered.map((taker) => ({ ...taker, client: new Client(origin) }));
+  await forEach(takers, ({ client, username }) => client.signIn(username));
+  const exam = await owner.need('POST', '/api/exams', {
+    title: 'Two hundred at once',
+    description: 'Ten questions.',
+    timeLimit: 30,
+    passingScore: 70,
+    questions: paper,
+    answers: correct,
+  });
+  for (let start = 0; start < people; start += 50) {
+    const userIds = takers.slice(start, start + 50).map(({ id }) => id);
+    const { assignmentsCreated } = await owner.need('POST', '/api/exam-assignments', { examId: exam.id, userIds });
+    if (assignmentsCreated !== userIds.length) throw new Error(`Only ${assignmentsCreated} were assigned`);
+  }
+  return { owner, takers, examId: exam.id };
+}
+
+async function start(taker: Taker, examId: string): Promise<Reply[]> {
+  const reply = await taker.client.call('POST', '/api/exam-attempts', { examId, responses: {} });
+  taker.attemptId = reply.body?.id ?? '';
+  return [reply];
+}
+
+async function saveAll(taker: Taker): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  for (let revision = 1; revision <= saves; revision += 1) {
+    const responses = answersOf(taker, revision * Math.floor(questions / (saves + 1)));
+    replies.push(await taker.client.call('PATCH', `/api/exam-attempts/${taker.attemptId}`, { responses, revision }));
+  }
+  return replies;
+}
+
+const submit = (taker: Taker) =>
+  taker.client.call('PATCH', `/api/exam-attempts/${taker.attemptId}`, {
+    responses: answersOf(taker, questions),
+    status: 'completed',
+  });
+
+interface Result {
+  readonly userId: string;
+  readonly status: string;
+  readonly score: number | null;
+}
+
+/** Who has exactly one attempt at the exam, completed and with the right score, both in their own list and in the manager's. */
+async function countResults(owner: Client, takers: readonly Taker[], examId: string): Promise<number> {
+  const all: Result[] = await owner.need('GET', `/api/exam-attempts?examId=${examId}&limit=200`);
+  let good = 0;
+  const isRight = (taker: Taker, results: readonly Result[]) =>
+    results.length === 1 && results[0]?.status === 'completed' && results[0].score === scoreOf(taker);
+  await forEach(takers, async (taker) => {
+    const own: Result[] = await taker.client.need('GET', '/api/exam-attempts?mine=1');
+    const managers = all.filter(({ userId }) => userId === taker.id);
+    if (isRight(taker, own) && isRight(taker, managers)) good += 1;
+    else process.stderr.write(`${taker.username}: ${JSON.stringify(own)}\n`);
+  });
+  return good;
+}
+
+async function rush(origin: string, registered: readonly Omit<Taker, 'client'>[]): Promise<void> {
+  const { owner, takers, examId } = await prepare(origin, registered);
+  const started = await wave(
+    'start',
+    takers.map((taker) => () => start(taker, examId)),
+  );
+  const saved = await wave(
+    'save',
+    takers.map((taker) => () => saveAll(taker)),
+  );
+  const submitted = await wave(
+    'submit',
+    takers.map((taker) => async () => [await submit(taker)]),
+  );
+  const good = await countResults(owner, takers, examId);
+  process.stdout.write(`
+${people} people, ${saves} saves each; wrangler dev and its callers share ${availableParallelism()} cores (Node ${process.versions.node})
+
+${table([started, saved, submitted])}
+
+Results: ${good}/${people}
+`);
+  const failed = [started, saved, submitted]
+    .flatMap(({ replies }) => replies)
+    .filter(({ status }) => status >= 300 || status < 200);
+  for (const { status, body } of failed.slice(0, 5)) process.stderr.write(`${status} ${JSON.stringify(body)}\n`);
+  if (good !== people)
+    throw new Error(`${people - good} of ${people} did not get the one result that they should have.`);
+}
+
+await runMain(async () => {
+  const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-bench-'));
+  let portal: Portal | undefined;
+  process.on('exit', () => rmSync(persistTo, { recursive: true, force: true }));
+  // Leaving ends the portal's processes too, and a rush that was cut short has shown nothing.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
+  const timer = setTimeout(() => {
+    process.stderr.write('\nThe rush took too long.\n');
+    process.exit(1);
+  }, timeLimit);
+  try {
+    const registered = await fillDatabase(persistTo);
+    portal = await startPortal({ port: 0, persistTo, seed: false, output: () => {} });
+    await rush(portal.url, registered);
+  } finally {
+    clearTimeout(timer);
+    await portal?.close();
+  }
+});

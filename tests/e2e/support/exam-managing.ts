@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { APIResponse, Locator, Page } from 'playwright/test';
+import { expect } from './fixtures.ts';
+
+/** `word` with an ending that no other test of the run has. */
+export const unique = (word: string) => `${word}${randomUUID().slice(0, 8)}`;
+
+interface Question {
+  id: string;
+  type: 'multiple-choice' | 'short-answer' | 'long-answer';
+  question: string;
+  options?: string[];
+}
+
+/** An exam as it is sent. */
+export interface ExamInput {
+  title: string;
+  description: string;
+  timeLimit: number;
+  passingScore: number;
+  questions: Question[];
+  answers: string[];
+}
+
+/** An exam as a manager reads it. */
+export interface Exam extends ExamInput {
+  id: string;
+  isActive: boolean;
+}
+
+// What a page of the portal would say of itself; a request of its own says nothing.
+const from = (page: Page) => ({ Origin: new URL(page.url()).origin });
+
+async function read<Row>(reply: APIResponse): Promise<Row> {
+  expect(reply.status(), `${reply.url()}: ${await reply.text()}`).toBeLessThan(300);
+  return reply.json();
+}
+
+/** One question of each type. */
+const paper: Pick<ExamInput, 'questions' | 'answers'> = {
+  questions: [
+    { id: 'choice', type: 'multiple-choice', question: 'What comes first?', options: ['Read', 'Ban'] },
+    { id: 'short', type: 'short-answer', question: 'What must a warning say?' },
+    { id: 'long', type: 'long-answer', question: 'Tell how you would calm two people down.' },
+  ],
+  answers: ['Read', 'Which rule was broken.', 'Listen to both, one after the other.'],
+};
+
+/** An exam written by the manager whose page this is; one question of each type unless it says otherwise. */
+export async function writeExam(page: Page, exam: Partial<ExamInput> = {}): Promise<Exam> {
+  const data = { title: unique('Night Exam '), description: '', timeLimit: 30, passingScore: 70, ...paper, ...exam };
+  return read(await page.request.post('/api/exams', { data, headers: from(page) }));
+}
+
+/** Changes an exam, as a manager would in another window. */
+export async function changeExam(page: Page, exam: Exam, change: Partial<ExamInput>): Promise<void> {
+  const { title, description, timeLimit, passingScore, questions, answers } = { ...exam, ...change };
+  const data = { title, description, timeLimit, passingScore, questions, answers };
+  await read(await page.request.put(`/api/exams/${exam.id}`, { data, headers: from(page) }));
+}
+
+/** An exam as it now stands. */
+export const readExam = async (page: Page, id: string): Promise<Exam> =>
+  read(await page.request.get(`/api/exams/${id}`));
+
+/** Who is signed in on this page. */
+export const idOf = async (page: Page): Promise<string> =>
+  (await read<{ id: string }>(await page.request.get('/api/auth/me'))).id;
+
+/** Assigns an exam to the people of these pages. */
+export async function assign(manager: Page, exam: Exam, ...people: Page[]): Promise<void> {
+  const userIds = await Promise.all(people.map(idOf));
+  const data = { examId: exam.id, userIds };
+  await read(await manager.request.post('/api/exam-assignments', { data, headers: from(manager) }));
+}
+
+/** Sits an exam as the person of this page, and hands it in. */
+export async function sit(taker: Page, exam: Exam, responses: Record<string, string>): Promise<{ id: string }> {
+  const headers = from(taker);
+  const start = { examId: exam.id, responses: {} };
+  const { id } = await read<{ id: string }>(await taker.request.post('/api/exam-attempts', { data: start, headers }));
+  const data = { responses, status: 'completed' };
+  return read(await taker.request.patch(`/api/exam-attempts/${id}`, { data, headers }));
+}
+
+/** An attempt as a manager reads it. */
+export const readAttempt = async (page: Page, id: string) =>
+  read<{ score: number | null; awaitingMarks: boolean; adjustmentNote: string | null; markNote: string | null }>(
+    await page.request.get(`/api/exam-attempts/${id}`),
+  );
+
+/** Answers calls of a method to a path with a failure, until the page's `unroute` of that path. */
+export const refuse = (page: Page, path: string, method: string, status: number, body: object) =>
+  page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, json: { requestId: 'req-1', ...body } })
+      : route.fallback(),
+  );
+
+/** The row of a list that is about this. */
+export const row = (page: Page, list: string, text: string): Locator =>
+  page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: text });
+
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
+
+export const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name, exact: true });
+
+export const field = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('textbox', { name, exact: true });
+
+/** A toast's words. */
+export const toast = (page: Page, title: string): Locator => page.getByText(title, { exact: true });

@@ -1,0 +1,62 @@
+import {
+  CircleCheck,
+  CircleX,
+  ClipboardCheck,
+  Flag,
+  Hourglass,
+  type LucideIcon,
+  PenLine,
+  TimerOff,
+} from 'lucide-react';
+import type { AttemptStatus } from '#contract/exams.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/tone.ts';
+
+type Look = { word: string; tone: Tone; icon: LucideIcon };
+
+const LOOK: Record<AttemptStatus, Look> = {
+  in_progress: { word: 'In progress', tone: 'info', icon: Hourglass },
+  // Neither good nor bad: whether it was enough is the score's to say.
+  completed: { word: 'Completed', tone: 'neutral', icon: ClipboardCheck },
+  cheated: { word: 'Flagged', tone: 'danger', icon: Flag },
+  expired: { word: 'Expired', tone: 'warning', icon: TimerOff },
+};
+
+const AWAITING: Look = { word: 'Awaiting marking', tone: 'info', icon: PenLine };
+
+interface AttemptBadgeProps {
+  status: AttemptStatus;
+  /** Completed, with answers in free text that nobody has marked yet. */
+  awaitingMarks?: boolean | undefined;
+  /** Stands after the word, as in 'Completed (80%)'; left out where a `ScoreBadge` says it. */
+  score?: number | null | undefined;
+}
+
+/** How an attempt stands or ended, in a word, a colour and an icon. */
+export function AttemptBadge({ status, awaitingMarks = false, score }: AttemptBadgeProps) {
+  const { word, tone, icon } = status === 'completed' && awaitingMarks ? AWAITING : LOOK[status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {word}
+      {typeof score === 'number' && ` (${score}%)`}
+    </Badge>
+  );
+}
+
+interface ScoreBadgeProps {
+  /** 0 to 100; null while there is none, which draws nothing. */
+  score: number | null;
+  /** Percent that pass. */
+  passingScore: number;
+}
+
+/** A score with whether it was enough, in a colour, an icon and a word. */
+export function ScoreBadge({ score, passingScore }: ScoreBadgeProps) {
+  if (score === null) return null;
+  const hasPassed = score >= passingScore;
+  return (
+    <Badge tone={hasPassed ? 'success' : 'danger'} icon={hasPassed ? CircleCheck : CircleX}>
+      {hasPassed ? 'Passed' : 'Failed'} {score}%
+    </Badge>
+  );
+}

@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router';
+import { Archive, CircleDashed } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AttemptBadge } from './attempt-badge.tsx';
+import type { ExamStanding } from './exam-list-standing.ts';
+import { TimeToStart } from './exam-list-time.tsx';
+import type { Exam } from './queries.ts';
+
+interface ExamCardProps {
+  exam: Exam;
+  standing: ExamStanding;
+}
+
+/** One exam: what it asks for, how one stands to it, and what one can do (spec §2, `/exam`). */
+export function ExamCard({ exam, standing }: ExamCardProps) {
+  // Its buttons are called the same on every card, so a screen reader also hears which exam they are for.
+  const titleId = useId();
+  const { running, ended, assignment } = standing;
+  const canStart = assignment !== undefined && exam.isActive;
+  const isUnassigned = !running && !assignment && ended?.status !== 'completed' && exam.isActive;
+  return (
+    <Card aria-labelledby={titleId}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 id={titleId} className="min-w-0 flex-1 basis-56 text-lg font-semibold tracking-tight">
+          {exam.title}
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          {running && <AttemptBadge status="in_progress" />}
+          {canStart && <Badge tone="success">Available</Badge>}
+          {ended && (
+            <AttemptBadge
+              status={ended.status}
+              awaitingMarks={ended.score === null}
+              score={ended.status === 'completed' ? ended.score : null}
+            />
+          )}
+          {isUnassigned && <Badge icon={CircleDashed}>Not Assigned</Badge>}
+          {!exam.isActive && <Badge icon={Archive}>Archived</Badge>}
+        </div>
+      </div>
+      {exam.description && (
+        <p className="mt-1.5 line-clamp-4 max-w-prose whitespace-pre-line text-muted">{exam.description}</p>
+      )}
+      <ExamFacts exam={exam} />
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 empty:hidden">
+        {(running || canStart || ended) && (
+          <div className="flex flex-wrap items-center gap-2">
+            {(running || canStart) && (
+              <Action primary>
+                <Link to="/exam/take/$examId" params={{ examId: exam.id }} aria-describedby={titleId}>
+                  {running ? 'Continue Exam' : 'Take Exam'}
+                </Link>
+              </Action>
+            )}
+            {ended && (
+              <Action>
+                <Link to="/exam/results/$attemptId" params={{ attemptId: ended.id }} aria-describedby={titleId}>
+                  View Results
+                </Link>
+              </Action>
+            )}
+          </div>
+        )}
+        {running && <p className="text-sm text-muted">The clock is running.</p>}
+        {canStart && <TimeToStart until={assignment.expiresAt} className="text-sm text-muted" />}
+        {isUnassigned && <p className="text-sm text-muted">Contact a manager to get assigned</p>}
+      </div>
+    </Card>
+  );
+}
+
+function Action({ primary = false, children }: { primary?: boolean; children: ReactNode }) {
+  return (
+    <Button asChild variant={primary ? 'primary' : 'secondary'}>
+      {children}
+    </Button>
+  );
+}
+
+/** An exam's measures, in a line that wraps. */
+function ExamFacts({ exam }: { exam: Exam }) {
+  return (
+    <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums">
+      <Fact label="Time limit">{exam.timeLimit === 1 ? '1 minute' : `${exam.timeLimit} minutes`}</Fact>
+      <Fact label="Passing score">{exam.passingScore}%</Fact>
+      <Fact label="Questions">{exam.questionCount}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}
+
+/** Holds the place of an exam that is being loaded. */
+export function ExamCardSkeleton() {
+  return (
+    <Card>
+      <div className="flex h-6 items-center justify-between gap-4">
+        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="h-5 w-24" />
+      </div>
+      <Skeleton className="mt-3 h-3.5 w-4/5" />
+      <Skeleton className="mt-4 h-3.5 w-72 max-w-full" />
+      <Skeleton className="mt-5 h-9 w-26 rounded-md pointer-coarse:h-11" />
+    </Card>
+  );
+}

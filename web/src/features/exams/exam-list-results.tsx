@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ClipboardList } from 'lucide-react';
+import { failureOf } from '../../lib/api.ts';
+import LoadMore from '../../lib/load-more.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { List, ListRow } from '../../ui/list.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
+import { AttemptBadge, ScoreBadge } from './attempt-badge.tsx';
+import { attemptsQuery, type OwnAttempt } from './queries.ts';
+
+/** Everyone's attempts, newest first, for managers (spec §2, `/exam`). */
+export function AllExamResults() {
+  return (
+    <section aria-labelledby="all-results" className="mt-10">
+      <h2 id="all-results" className="mb-3 text-lg font-semibold tracking-tight">
+        All Exam Results
+      </h2>
+      <Results />
+    </section>
+  );
+}
+
+function Results() {
+  const query = useInfiniteQuery(attemptsQuery({}));
+  if (query.isPending)
+    return (
+      <Loading label="Loading all exam results">
+        <List framed>
+          <ResultRowSkeleton />
+          <ResultRowSkeleton />
+          <ResultRowSkeleton />
+        </List>
+      </Loading>
+    );
+  if (!query.data) {
+    const failure = failureOf(query.error);
+    return (
+      <ErrorState
+        title="The results could not be loaded"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+        requestId={failure?.requestId}
+      >
+        {failure?.error ?? 'The connection was lost. Check it, then try again.'}
+      </ErrorState>
+    );
+  }
+  const rows = query.data.pages.flatMap((page) => page.rows);
+  if (rows.length === 0)
+    return (
+      <div className="rounded-lg border border-line bg-surface">
+        <EmptyState icon={ClipboardList} title="No results yet" level={3}>
+          Every exam that somebody starts is listed here.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      <List framed aria-labelledby="all-results">
+        {rows.map((row) => (
+          <ResultRow key={row.id} attempt={row} />
+        ))}
+      </List>
+      <LoadMore query={query}>
+        <List framed>
+          <ResultRowSkeleton />
+        </List>
+      </LoadMore>
+    </>
+  );
+}
+
+function ResultRow({ attempt }: { attempt: OwnAttempt }) {
+  const { user, exam, status, score, passingScore, awaitingMarks, completedAt, startedAt } = attempt;
+  const name = user?.username ?? 'Unknown User';
+  // A score says by itself that the attempt is completed.
+  const isPlainlyScored = status === 'completed' && score !== null;
+  return (
+    <ListRow
+      interactive
+      leading={<Avatar name={name} src={user?.avatar} />}
+      trailing={
+        <>
+          {!isPlainlyScored && <AttemptBadge status={status} awaitingMarks={awaitingMarks} />}
+          <ScoreBadge score={score} passingScore={passingScore} />
+        </>
+      }
+    >
+      <Link
+        to="/exam/results/$attemptId"
+        params={{ attemptId: attempt.id }}
+        className="stretched block truncate rounded-sm text-base font-medium"
+      >
+        {name}
+        <span className="sr-only">, {exam.title}</span>
+      </Link>
+      <p className="mt-0.5 text-muted">
+        <span aria-hidden>{exam.title} · </span>
+        {completedAt ? 'Completed' : 'Started'} <Time value={completedAt ?? startedAt} />
+      </p>
+    </ListRow>
+  );
+}
+
+function ResultRowSkeleton() {
+  return (
+    <ListRow leading={<Skeleton round className="size-9" />}>
+      <Skeleton className="my-1 h-4 w-40 max-w-full" />
+      <Skeleton className="mt-2 mb-1 h-3.5 w-64 max-w-full" />
+    </ListRow>
+  );
+}

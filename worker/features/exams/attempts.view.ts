@@ -1,0 +1,69 @@
+import { now } from '../../clock.ts';
+import { toPerson } from '../../db/person.ts';
+import type { examEvents } from '../../db/schema/exams.ts';
+import { needsMark, standing } from './attempts.rules.ts';
+import type { AttemptRow } from './attempts.store.ts';
+
+type Event = Pick<typeof examEvents.$inferSelect, 'type' | 'at' | 'durationMs'>;
+
+/** An attempt as it stands at this moment, for its taker: without the paper, the correct answers, and who marked it. */
+export function ownAttemptView(row: AttemptRow) {
+  const attempt = standing(row.attempt, now());
+  return {
+    id: attempt.id,
+    examId: attempt.examId,
+    userId: attempt.userId,
+    assignmentId: attempt.assignmentId,
+    status: attempt.status,
+    score: attempt.score,
+    awaitingMarks: attempt.awaitingMarks,
+    startedAt: attempt.startedAt,
+    deadline: attempt.deadline,
+    completedAt: attempt.completedAt,
+    cheatedAt: attempt.cheatedAt,
+    timeLimit: attempt.timeLimit,
+    passingScore: attempt.passingScore,
+    questionCount: attempt.questions.length,
+    manuallyAdjusted: attempt.manuallyAdjusted,
+    user: toPerson(row.user),
+    exam: { id: attempt.examId, title: attempt.examTitle },
+  };
+}
+
+/** An attempt for who is sitting it: the questions, what was saved, and the server's clock to count down from (contract §5). */
+export const paperView = (row: AttemptRow) => ({
+  ...ownAttemptView(row),
+  questions: row.attempt.questions,
+  responses: row.attempt.responses,
+  revision: row.attempt.revision,
+  serverTime: now(),
+});
+
+/** An attempt in a manager's list: also who adjusted or marked it, and why. */
+export const attemptView = (row: AttemptRow) => ({
+  ...ownAttemptView(row),
+  adjustmentNote: row.attempt.adjustmentNote,
+  adjustedBy: row.attempt.adjustedBy,
+  adjuster: toPerson(row.adjuster),
+  markNote: row.attempt.markNote,
+  markedBy: row.attempt.markedBy,
+  markedAt: row.attempt.markedAt,
+  marker: toPerson(row.marker),
+});
+
+/** An attempt question by question, beside the correct and sample answers, with what the page saw meanwhile. */
+export function reviewedAttemptView(row: AttemptRow, events: Event[]) {
+  const { questions, answers, responses, marks } = row.attempt;
+  return {
+    ...attemptView(row),
+    events,
+    review: questions.map((question, index) => ({
+      ...question,
+      response: Object.hasOwn(responses, question.id) ? (responses[question.id] ?? '') : '',
+      answer: answers[index] ?? '',
+      /** 0..1 as a manager gave it; null where none did. */
+      mark: marks && Object.hasOwn(marks, question.id) ? (marks[question.id] ?? null) : null,
+      needsMark: needsMark(question, responses),
+    })),
+  };
+}
