@@ -51,9 +51,15 @@ export default defineConfig({
             },
             {
               name: 'ui',
-              test: /lucide-react|web\/src\/ui\/(badge|button|card|cx|page|skeleton|spinner|time|tone|empty-state)\./,
-              minShareCount: 5,
+              test: /lucide-react\/dist\/esm\/(?!icons\/)|web\/src\/ui\/(as|badge|button|card|cx|page|skeleton|spinner|time|tone|empty-state)\./,
+              minShareCount: 3,
               priority: 1,
+            },
+            // The icons of the signed-in screens; what the first pages show stays out, so that they do not load it.
+            {
+              name: 'icons',
+              test: /lucide-react\/dist\/esm\/icons\/(?!(arrow-left|briefcase|chevron-right|circle-(alert|check|pause)|clipboard-check|graduation-cap|info|loader-circle|log-in|messages-square|book-open|monitor|moon|pencil|plus|shield|sun|trash|triangle-alert|wifi-off|rotate-cw)\.)/,
+              minShareCount: 2,
             },
           ],
         },

@@ -82,7 +82,7 @@ test('a manager marks free answers, some now and some later, and goes on to the 
     expect(await readAttempt(manager, attempt.id)).toMatchObject({ score: 77, awaitingMarks: false });
   });
 
-  const next = marking(manager).getByRole('link', { name: 'Next in the queue' });
+  const next = marking(manager).getByRole('link', { name: 'Next in queue' });
   await expect(next).toBeFocused();
   await manager.goto(`/exam/results/${later.id}`);
   await mark(manager, SHORT, '1').check();

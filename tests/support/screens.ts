@@ -31,6 +31,12 @@ const apply = async (request: APIRequestContext) => {
   return `/apply/${job.id}`;
 };
 
+async function assigned(request: APIRequestContext): Promise<string> {
+  const rows: { examId: string }[] = await (await request.get('/api/my-exam-assignments')).json();
+  if (!rows[0]) throw new Error('No exam is assigned');
+  return rows[0].examId;
+}
+
 /** Every screen that is there, and the states of it that look different. */
 export const screens: readonly Screen[] = [
   { name: 'home', as: null, path: '/' },
@@ -54,6 +60,39 @@ export const screens: readonly Screen[] = [
   { name: 'applications-nothing-found', as: 'manager', path: '/manage/applications?q=nobody-is-called-this' },
   { name: 'application', as: 'manager', path: open('pending', 'pending') },
   { name: 'application-archived', as: 'manager', path: open('archive', 'archived') },
+  { name: 'exams', as: 'junior', path: '/exam' },
+  { name: 'exams-manager', as: 'manager', path: '/exam' },
+  { name: 'exam-intro', as: 'trial', path: async (request) => `/exam/take/${await assigned(request)}` },
+  { name: 'exam-unknown', as: 'trial', path: '/exam/take/00000000-0000-4000-8000-00000000dead' },
+  {
+    name: 'exam-result',
+    as: 'moderator',
+    path: async (request) => `/exam/results/${await first(request, '/api/exam-attempts')}`,
+  },
+  {
+    name: 'exam-review',
+    as: 'manager',
+    path: async (request) => `/exam/results/${await first(request, '/api/exam-attempts?status=completed&q=moderator')}`,
+  },
+  {
+    name: 'exam-marking',
+    as: 'manager',
+    path: async (request) => `/exam/results/${await first(request, '/api/exam-attempts?awaiting=1')}`,
+  },
+  { name: 'exam-management', as: 'manager', path: '/manage/exams' },
+  { name: 'exam-create', as: 'manager', path: '/manage/exams/create' },
+  {
+    name: 'exam-edit',
+    as: 'manager',
+    path: async (request) => `/manage/exams?edit=${await first(request, '/api/exams?active=1')}`,
+  },
+  {
+    name: 'exam-assign',
+    as: 'manager',
+    path: async (request) => `/manage/exams?assign=${await first(request, '/api/exams?active=1')}`,
+  },
+  { name: 'review-exams', as: 'manager', path: '/review-exams' },
+  { name: 'test-results', as: 'manager', path: '/test-results' },
   { name: 'denied', as: 'trial', path: '/manage/applications' },
   { name: 'not-found', as: null, path: '/nowhere' },
   { name: 'not-found-staff', as: 'moderator', path: '/nowhere' },

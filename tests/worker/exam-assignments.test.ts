@@ -25,7 +25,7 @@ async function arrange(fields = {}) {
 }
 
 describe('assigning', () => {
-  it('takes up to 50 people at once, and says how many', async () => {
+  it('takes up to 50 people at once, and says how many', { timeout: 60_000 }, async () => {
     const { assign, assigned, exam, manager } = await arrange();
     const people = await crowd(50);
     const before = Date.now();

@@ -66,7 +66,7 @@ beforeAll(async () => {
     await createAttempt({ userId: taker.id, examId: exam.id, status: n % 3 ? 'completed' : 'expired' });
     await createAssignment({ userId: taker.id, examId: exam.id, assignedBy: manager.id });
   }
-});
+}, 60_000);
 
 async function measure(work: (recorder: Recorder) => Promise<unknown>) {
   const recorder = new Recorder();

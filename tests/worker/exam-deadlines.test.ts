@@ -191,7 +191,7 @@ it('a manager whose attempt ran out holds the exam no longer', async () => {
   expect((await taker.patch(`/api/exams/${exam.id}`, { isActive: false })).outcome).toBe('200');
 });
 
-it('a run of the cron trigger closes more than a batch of them', async () => {
+it('a run of the cron trigger closes more than a batch of them', { timeout: 60_000 }, async () => {
   const { id: examId } = await createExam(choiceOnly);
   const ids: string[] = [];
   for (let n = 0; n < 45; n++)

@@ -41,7 +41,7 @@ function overtakenBy(work: () => Promise<unknown>) {
 const endingsOf = async (id: string) => (await logOf(id)).filter(({ action }) => /SUBMITTED|CLOSED/.test(action));
 
 describe('starting', () => {
-  it('fifty times at once begins one attempt', async () => {
+  it('fifty times at once begins one attempt', { timeout: 60_000 }, async () => {
     const taker = await signedIn(2);
     const { id: examId } = await createExam();
     await createAssignment({ examId, userId: taker.id });

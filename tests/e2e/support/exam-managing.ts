@@ -64,7 +64,7 @@ export const readExam = async (page: Page, id: string): Promise<Exam> =>
   read(await page.request.get(`/api/exams/${id}`));
 
 /** Who is signed in on this page. */
-export const idOf = async (page: Page): Promise<string> =>
+const idOf = async (page: Page): Promise<string> =>
   (await read<{ id: string }>(await page.request.get('/api/auth/me'))).id;
 
 /** Assigns an exam to the people of these pages. */

@@ -44,6 +44,9 @@ function outcomeOf(people: Taker[], created: number): string {
   return `Assigned to ${created} of ${people.length}. ${skipped === 1 ? 'One already holds' : `${skipped} already hold`} this exam and ${skipped === 1 ? 'was' : 'were'} skipped.`;
 }
 
+const assignLabel = (count: number) =>
+  count === 0 ? 'Assign people' : count === 1 ? 'Assign 1 person' : `Assign ${count} people`;
+
 /** Hands an exam out to one or several people. The default export, because it is fetched only when it is needed. */
 export default function AssignDialog({ examId, open, onClose }: AssignDialogProps) {
   const queryClient = useQueryClient();
@@ -130,7 +133,7 @@ export default function AssignDialog({ examId, open, onClose }: AssignDialogProp
               workingLabel="Assigning..."
               onClick={() => give(people, true)}
             >
-              {people.length === 1 ? 'Assign 1 person' : `Assign ${people.length} people`}
+              {assignLabel(people.length)}
             </Button>
           </>
         )

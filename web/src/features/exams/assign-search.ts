@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx';
 export type Taker = InferResponseType<typeof client.api.users.search.$get, 200>[number];
 
 /** So many typed characters, and no fewer, are searched for (spec §5). */
-export const MIN_SEARCH = 2;
+const MIN_SEARCH = 2;
 
 const MAX_SEARCH = 48;
 

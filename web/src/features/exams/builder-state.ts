@@ -80,10 +80,11 @@ export function useBuilder({ examId, open, onSaved }: BuilderOptions) {
     if (kept) form.reset(kept, { keepDefaultValues: true });
   });
   const isNew = examId === undefined;
+  const hasBegun = base !== null;
   useEffect(() => {
     if (isNew) begin(null);
-    else if (read && isFullExam(read)) begin(read);
-  }, [isNew, read]);
+    else if (read && isFullExam(read) && !hasBegun) begin(read);
+  }, [isNew, read, hasBegun]);
 
   /** Puts what the server said beside the fields that it is about; what is left becomes the problem. */
   const showFailure = (error: Error) => {

@@ -24,8 +24,12 @@ function useNextInQueue({ id }: ReviewedAttempt): string | undefined {
   const queue = useInfiniteQuery(attemptsQuery({ awaiting: true }));
   const waiting = queue.data?.pages.flatMap((page) => page.rows).filter((row) => row.userId !== me.id) ?? [];
   const index = waiting.findIndex((row) => row.id === id);
-  // From the last one it goes on with those that came in since.
-  return waiting[index + 1]?.id ?? waiting.find((row) => row.id !== id)?.id;
+  // Once it is marked it is in the queue no more, and what came after it still does.
+  const [after, setAfter] = useState<string | undefined>();
+  const following = index >= 0 ? waiting[index + 1]?.id : after;
+  if (following !== after) setAfter(following);
+  // From the last one it goes on with those that were passed over, or came in since.
+  return waiting.find((row) => row.id === following)?.id ?? waiting.find((row) => row.id !== id)?.id;
 }
 
 /** Marks the free answers of somebody's attempt, and goes on to the next that waits. Nothing where there are none to mark. */
@@ -131,7 +135,7 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
             {next && (
               <Button asChild icon={<ArrowRight aria-hidden />}>
                 <Link data-next to="/exam/results/$attemptId" params={{ attemptId: next }}>
-                  Next in the queue
+                  Next in queue
                 </Link>
               </Button>
             )}

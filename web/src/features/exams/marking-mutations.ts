@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.tsx';
 import { attemptQuery, examFiguresQuery, isReviewedAttempt, type ManagedAttempt } from './queries.ts';
 
 /** What marks and scores of an attempt make stale: it, the lists it stands in, and the figures over all. */
-export const refreshAttempt = (queryClient: QueryClient, id: string) =>
+const refreshAttempt = (queryClient: QueryClient, id: string) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: attemptQuery(id).queryKey }),
     queryClient.invalidateQueries({ queryKey: ['exam-attempts', 'all'] }),

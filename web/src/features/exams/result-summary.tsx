@@ -29,7 +29,7 @@ export function AttemptSummary({ attempt, isOwn }: { attempt: OwnAttempt; isOwn:
         )}
       </div>
       <dl className="mt-5 divide-y divide-line border-y border-line tabular-nums">
-        <Fact label={completedAt ? 'Completed' : 'Started'}>
+        <Fact label={status === 'expired' ? 'Ended' : completedAt ? 'Completed' : 'Started'}>
           <Time value={completedAt ?? startedAt} format="datetime" />
         </Fact>
         <Fact label="Required">{passingScore}%</Fact>

@@ -1,4 +1,4 @@
-import { Check, Clock, CloudOff, Flag, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { Check, Clock, CloudOff, CloudUpload, Flag, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -68,7 +68,7 @@ function SaveMark({ isSaved, problem }: SheetState) {
         </>
       ) : (
         <>
-          <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
+          <CloudUpload aria-hidden className="size-4 shrink-0" />
           Saving…
         </>
       )}

@@ -8,6 +8,8 @@ interface Reading {
   steady: number;
   /** Goes on in sleep, but can be set by anyone. */
   wall: number;
+  /** How long the reply took: the moment is known no better than that. */
+  blur: number;
 }
 
 /** So far apart, and the two clocks of a device tell of a sleep, or of somebody setting one. */
@@ -17,7 +19,7 @@ const DRIFT_MS = 2000;
 export interface ServerClock {
   /** Milliseconds since 1970, by the server. */
   now(): number;
-  /** Takes the time from a reply. */
+  /** Takes the time from a reply, where it knows better. */
   adopt(asked: Asked<{ serverTime: string }>): void;
   /** Whether the device slept since the last reply, so that the time has to be asked for again. Says so once. */
   hasDrifted(): boolean;
@@ -29,9 +31,12 @@ export function createClock(): ServerClock {
   return {
     now: () => (reading ? reading.server + performance.now() - reading.steady : Date.now()),
     adopt: ({ reply, askedAt, heardAt }) => {
+      const blur = heardAt - askedAt;
+      // A slow reply, or one that slept along with the page, must not make a good reading worse.
+      if (reading && blur > reading.blur) return;
       // The reply was written at some moment between asking and hearing; halfway is the best guess.
       const steady = (askedAt + heardAt) / 2;
-      reading = { server: Date.parse(reply.serverTime), steady, wall: Date.now() - (performance.now() - steady) };
+      reading = { server: Date.parse(reply.serverTime), steady, wall: Date.now() - (performance.now() - steady), blur };
     },
     hasDrifted: () => {
       if (!reading) return false;
@@ -39,6 +44,7 @@ export function createClock(): ServerClock {
       const wall = Date.now() - reading.wall;
       if (Math.abs(wall - steady) < DRIFT_MS) return false;
       reading.wall = Date.now() - steady;
+      reading.blur = DRIFT_MS;
       return true;
     },
   };

@@ -187,6 +187,3 @@ export function createSheet(paper: Paper, clock: ServerClock) {
     },
   };
 }
-
-/** The answers of a running attempt, which save themselves. */
-export type Sheet = ReturnType<typeof createSheet>;

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Briefcase, Plus } from 'lucide-react';
+import { Info } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { failureOf } from '../../lib/api.ts';
@@ -33,7 +33,7 @@ export function VacanciesScreen() {
         }
         action={
           isManager && (
-            <Button asChild variant="primary" icon={<Plus aria-hidden />}>
+            <Button asChild variant="primary">
               <Link to="/manage/jobs/create">Create New Job</Link>
             </Button>
           )
@@ -76,7 +76,7 @@ function Vacancies({ isManager }: { isManager: boolean }) {
   const jobs = query.data.pages.flatMap((page) => page.rows).filter((job) => isManager || job.isActive);
   if (jobs.length === 0)
     return (
-      <EmptyState icon={Briefcase} title="We're not hiring!">
+      <EmptyState icon={Info} title="We're not hiring!">
         There are currently no open positions. Please check back later for new opportunities.
       </EmptyState>
     );

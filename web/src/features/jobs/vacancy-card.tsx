@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { CirclePause, Pencil, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { CirclePause } from 'lucide-react';
+import { lazy, Suspense, useId } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -8,6 +8,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { JobSections } from './job-sections.tsx';
 import type { Job } from './queries.ts';
+
+// Visitors have none of it.
+const VacancyControls = lazy(() => import('./vacancy-controls.tsx'));
 
 interface VacancyCardProps {
   job: Job;
@@ -45,22 +48,9 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
             <p className="text-sm text-muted">Only managers see this posting.</p>
           )}
           {onDelete && (
-            <div className="-mr-3 flex items-center gap-1">
-              <Button asChild variant="ghost" size="sm" icon={<Pencil aria-hidden />}>
-                <Link to="/manage/edit-job/$id" params={{ id: job.id }} aria-describedby={titleId}>
-                  Edit
-                </Link>
-              </Button>
-              <Button
-                variant="ghost"
-                size="sm"
-                icon={<Trash2 aria-hidden />}
-                aria-describedby={titleId}
-                onClick={onDelete}
-              >
-                Delete
-              </Button>
-            </div>
+            <Suspense>
+              <VacancyControls id={job.id} titleId={titleId} onDelete={onDelete} />
+            </Suspense>
           )}
         </div>
       )}
