@@ -36,7 +36,7 @@ export const OPTION_SLOTS = 4;
 export const EXAM_DEFAULTS = { timeLimit: 30, passingScore: 70 } as const;
 
 /** The longest answer, in characters. */
-export const MAX_ANSWER = 10_000;
+const MAX_ANSWER = 10_000;
 
 /** How answers are compared (spec §5): trimmed, whatever the case. */
 export const isSameAnswer = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
