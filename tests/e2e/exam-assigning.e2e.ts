@@ -10,6 +10,7 @@ const box = (page: Page, name: string) => assigner(page).getByRole('checkbox', {
 const chosen = (page: Page) => assigner(page).getByRole('list', { name: 'Chosen people' }).getByRole('listitem');
 
 test('a manager assigns an exam to one person at once, and to several together', async ({ as }) => {
+  test.slow();
   const manager = await as('manager');
   const exam = await writeExam(manager);
   const calls: unknown[] = [];

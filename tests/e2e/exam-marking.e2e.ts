@@ -23,6 +23,7 @@ const SHORT = 'What must a warning say?';
 const LONG = 'Tell how you would calm two people down.';
 
 test('a manager marks free answers, some now and some later, and goes on to the next', async ({ as }) => {
+  test.slow();
   const [manager, trial, junior] = [await as('manager'), await as('trial'), await as('junior')];
   const errors = watchErrors(manager);
   const exam = await writeExam(manager);
@@ -97,6 +98,7 @@ test('a manager marks free answers, some now and some later, and goes on to the 
 });
 
 test('a score is edited for completed attempts of others alone, as a whole number from 0 to 100', async ({ as }) => {
+  test.slow();
   const [manager, trial, executive] = [await as('manager'), await as('trial'), await as('executive')];
   const questions = [{ id: 'q', type: 'multiple-choice' as const, question: 'Which?', options: ['a', 'b'] }];
   const exam = await writeExam(executive, { title: unique('Quick Exam '), questions, answers: ['a'] });
