@@ -297,7 +297,7 @@ CREATE TABLE `staff_profiles` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `staff_profiles_userId_unique` ON `staff_profiles` (`userId`);--> statement-breakpoint
 CREATE INDEX `staff_profiles_created` ON `staff_profiles` (`isArchived`,"createdAt" desc,"id" desc);--> statement-breakpoint
-CREATE INDEX `staff_profiles_archived` ON `staff_profiles` ("archivedAt" desc,"id" desc) WHERE "isArchived" = 1;--> statement-breakpoint
+CREATE INDEX `staff_profiles_archived` ON `staff_profiles` (`isArchived`,"archivedAt" desc,"id" desc);--> statement-breakpoint
 CREATE TABLE `staff_records` (
 	`id` text PRIMARY KEY NOT NULL,
 	`userId` text NOT NULL,

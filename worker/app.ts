@@ -9,8 +9,14 @@ import { assignmentsRoutes } from './features/exams/assignments.routes.ts';
 import { attemptsRoutes } from './features/exams/attempts.routes.ts';
 import { examsRoutes } from './features/exams/exams.routes.ts';
 import { markingRoutes } from './features/exams/marking.routes.ts';
+import { guidesRoutes } from './features/guides/guides.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
+import { noticesRoutes } from './features/notices/notices.routes.ts';
+import { ownerRoutes } from './features/owner/owner.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
+import { recordsRoutes } from './features/staff/records.routes.ts';
+import { staffRoutes } from './features/staff/staff.routes.ts';
+import { controlRoutes } from './features/users/control.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { audit } from './http/audit.ts';
 import type { AppEnv } from './http/context.ts';
@@ -29,6 +35,12 @@ const api = new Hono<AppEnv>()
   .use(sameOrigin, session, limitWrites)
   .route('/auth', sessionRoutes)
   .route('/users', usersRoutes)
+  .route('/users', controlRoutes)
+  .route('/staff', staffRoutes)
+  .route('/staff-records', recordsRoutes)
+  .route('/notices', noticesRoutes)
+  .route('/guides', guidesRoutes)
+  .route('/owner', ownerRoutes)
   .route('/jobs', jobsRoutes)
   .route('/applications', applicationsRoutes)
   .route('/applications', unlockRoutes)

@@ -3,6 +3,7 @@ import { app } from '../../worker/app.ts';
 import { GRADES, type Grade } from '../../worker/contract/grades.ts';
 import { type Caller, everyone, from, type Line } from './support/access.ts';
 import { examLines } from './support/access-exams.ts';
+import { accessPeople } from './support/access-people.ts';
 import { client, createPerson, signedIn, signedOut } from './support/client.ts';
 import { createExam, createUnmarked, newExam, stateOfExams } from './support/exams.ts';
 import { createApplication, createJob, stateOfDatabase } from './support/rows.ts';
@@ -177,6 +178,7 @@ const table: Line[] = [
   },
   { route: 'GET /api/audit-logs', access: 'audit.read', send: (c) => c.get('/api/audit-logs'), ends: from(5, '200') },
   ...examLines,
+  ...accessPeople,
 ];
 
 const callers: { name: string; as: 'out' | Grade; arrive: () => Promise<Caller> }[] = [

@@ -7,6 +7,7 @@ export const ERRORS = {
   grade_too_low: [403, 'Your grade does not allow this.'],
   own_row: [403, 'This cannot be done to yourself or to what is yours.'],
   target_out_of_reach: [403, 'This person’s grade puts them out of your reach.'],
+  grade_not_offered: [403, 'Your grade does not let you give that grade.'],
   wrong_pin: [403, 'Incorrect system pin entered.'],
   exam_held: [403, 'You hold this exam yourself, so it is not yours to change.'],
   not_assigned: [403, 'Could not start exam. Make sure you have an active assignment.'],

@@ -1,4 +1,13 @@
+import * as z from 'zod/mini';
+import { optionalText } from './text.ts';
+
 /** The guides there are, named as their paths are (spec §2). */
 export const GUIDE_SLUGS = ['mod', 'modmail'] as const;
 
 export type GuideSlug = (typeof GUIDE_SLUGS)[number];
+
+/** Whether a path names a guide. */
+export const isGuideSlug = (slug: string): slug is GuideSlug => GUIDE_SLUGS.some((known) => known === slug);
+
+/** The body of `PUT /api/guides/{slug}`: the text, and the revision that it was begun from. */
+export const guideInput = z.strictObject({ markdown: optionalText(100_000), revision: z.int().check(z.minimum(0)) });

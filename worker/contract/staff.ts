@@ -1,5 +1,33 @@
-/** What a staff record is about (spec §4). */
-export const RECORD_TYPES = [
+import * as z from 'zod/mini';
+import { GRADES, type Grade } from './grades.ts';
+import { ignored, optionalText, requiredText } from './text.ts';
+
+/** What a staff record is about (spec §4), with the words that the screens show. */
+export const RECORD_TYPES = {
+  warning: 'Warning',
+  final_warning: 'Final warning',
+  promotion: 'Promotion',
+  demotion: 'Demotion',
+  commendation: 'Commendation',
+  disciplinary: 'Disciplinary',
+  note: 'Note',
+} as const;
+
+export type RecordType = keyof typeof RECORD_TYPES;
+
+/** How grave a record is (spec §4). */
+export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
+
+export type Severity = (typeof SEVERITIES)[number];
+
+/** Whether a record of this type has a severity (spec §5). */
+export const hasSeverity = (type: RecordType) =>
+  type === 'warning' || type === 'final_warning' || type === 'disciplinary';
+
+/** Whether a record of this type may run out (spec §5). */
+export const mayExpire = (type: RecordType) => type === 'warning' || type === 'final_warning';
+
+const recordType = z.enum([
   'warning',
   'final_warning',
   'promotion',
@@ -7,11 +35,49 @@ export const RECORD_TYPES = [
   'commendation',
   'disciplinary',
   'note',
-] as const;
+]);
+const grade = z.pipe(
+  z.number().check(z.refine((value) => GRADES.some((known) => known === value), 'Not a grade')),
+  z.transform((value) => value as Grade),
+);
+const expiry = z.pipe(
+  z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'A date'),
+  z.transform((text) => new Date(text)),
+);
 
-export type RecordType = (typeof RECORD_TYPES)[number];
+const fields = {
+  title: requiredText(200, 'Title is required'),
+  description: requiredText(5000, 'Description is required'),
+  severity: z.optional(z.nullable(z.enum(SEVERITIES))),
+  fromGrade: z.optional(z.nullable(grade)),
+  toGrade: z.optional(z.nullable(grade)),
+  expiresAt: z.optional(z.nullable(expiry)),
+  createdBy: ignored,
+};
 
-/** How grave a warning, final warning or disciplinary record is (spec §4). */
-export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
+/** The body of `POST /api/staff-records` (spec §5, §7). */
+export const recordInput = z.strictObject({ ...fields, actionType: recordType, userId: z.uuid('Whose record?') }).check(
+  z.refine((record) => !record.severity || hasSeverity(record.actionType), {
+    path: ['severity'],
+    error: 'Only warnings and disciplinary records have a severity',
+  }),
+);
 
-export type Severity = (typeof SEVERITIES)[number];
+/** The body of `PATCH /api/staff-records/{id}`: what is left out stays. `userId` may be sent, not changed. */
+export const recordUpdate = z.strictObject({
+  ...fields,
+  title: z.optional(fields.title),
+  description: z.optional(fields.description),
+  actionType: z.optional(recordType),
+  userId: z.optional(z.string()),
+  revision: z.optional(z.int()),
+});
+
+/** The body of `PATCH /api/staff/{userId}`. */
+export const profileInput = z.strictObject({
+  servers: z.optional(
+    z.array(requiredText(100, 'A server cannot be blank')).check(z.maxLength(50, 'At most 50 servers')),
+  ),
+  notes: z.optional(z.nullable(optionalText(5000))),
+  revision: z.optional(z.int()),
+});

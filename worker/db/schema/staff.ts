@@ -28,7 +28,7 @@ export const staffProfiles = sqliteTable(
     check('staff_profiles_servers', isJson('servers', 'array')),
     check('staff_profiles_performance', isJson('performance', 'object')),
     index('staff_profiles_created').on(t.isArchived, sql`"createdAt" desc`, sql`"id" desc`),
-    index('staff_profiles_archived').on(sql`"archivedAt" desc`, sql`"id" desc`).where(sql`"isArchived" = 1`),
+    index('staff_profiles_archived').on(t.isArchived, sql`"archivedAt" desc`, sql`"id" desc`),
   ],
 );
 
@@ -56,7 +56,7 @@ export const staffRecords = sqliteTable(
     revision: integer().notNull().default(1),
   },
   (t) => [
-    check('staff_records_type', isOneOf('actionType', RECORD_TYPES)),
+    check('staff_records_type', isOneOf('actionType', Object.keys(RECORD_TYPES))),
     check('staff_records_severity', sql`"severity" is null or ${isOneOf('severity', SEVERITIES)}`),
     check('staff_records_from', sql`"fromGrade" is null or ${isOneOf('fromGrade', GRADES)}`),
     check('staff_records_to', sql`"toGrade" is null or ${isOneOf('toGrade', GRADES)}`),

@@ -1,0 +1,259 @@
+import { GRADES, type Grade } from '../../../worker/contract/grades.ts';
+import type { Line } from './access.ts';
+import { createPerson } from './client.ts';
+import { createNotice, createProfile, createRecord } from './people-rows.ts';
+
+/** How a call ends by grade; where nothing is said, as for all whose grade is too low. */
+const ends = (byGrade: Partial<Record<Grade, string>>): Line['ends'] => ({
+  ...(Object.fromEntries(GRADES.map((grade) => [grade, '403 grade_too_low'])) as Record<Grade, string>),
+  ...byGrade,
+  out: '401 unauthenticated',
+});
+
+/** Ends so from this grade upwards. */
+const from = (lowest: Grade, outcome: string) =>
+  ends(Object.fromEntries(GRADES.filter((grade) => grade >= lowest).map((grade) => [grade, outcome])));
+
+const nobody = '00000000-0000-4000-8000-0000000000ff';
+const personOf = async (grade: Grade) => (await createPerson(grade)).id;
+const profileOf = async (grade: Grade) => (await createProfile({ userId: await personOf(grade) })).userId;
+const recordOf = async (grade: Grade) => (await createRecord({ userId: await personOf(grade) })).id;
+
+const about = { title: 'Seen', description: 'What happened.' };
+const aRecord = (userId: string) => ({ ...about, actionType: 'note', userId });
+const aNotice = { title: 'News', content: 'Read this.' };
+const outOfReach = '403 target_out_of_reach';
+
+const people: Line[] = [
+  { route: 'GET /api/users', access: 'staff.manage', send: (c) => c.get('/api/users'), ends: from(4, '200') },
+  {
+    route: 'PATCH /api/users/:id/grade',
+    about: 'a Member',
+    access: 'staff.manage',
+    send: async (c) => c.patch(`/api/users/${await personOf(1)}/grade`, { grade: 2 }),
+    ends: from(4, '200'),
+  },
+  {
+    route: 'PATCH /api/users/:id/grade',
+    about: 'a Member, to Executive',
+    access: 'staff.manage',
+    send: async (c) => c.patch(`/api/users/${await personOf(1)}/grade`, { grade: 5 }),
+    ends: ends({ 4: '403 grade_not_offered', 5: '403 grade_not_offered', 6: '200' }),
+  },
+  {
+    route: 'PATCH /api/users/:id/grade',
+    about: 'a Manager, fired',
+    access: 'staff.manage',
+    send: async (c) => c.patch(`/api/users/${await personOf(4)}/grade`, { grade: 1 }),
+    ends: ends({ 4: outOfReach, 5: '200', 6: '200' }),
+  },
+  {
+    route: 'PATCH /api/users/:id/grade',
+    about: 'an Owner',
+    access: 'staff.manage',
+    send: async (c) => c.patch(`/api/users/${await personOf(6)}/grade`, { grade: 5 }),
+    ends: from(4, outOfReach),
+  },
+  {
+    route: 'PATCH /api/users/:id/grade',
+    about: 'themselves',
+    access: 'staff.manage',
+    send: (c) => c.patch(`/api/users/${c.id}/grade`, { grade: 2 }),
+    ends: from(4, '403 own_row'),
+  },
+  {
+    route: 'PATCH /api/users/:id/grade',
+    about: 'to Owner',
+    access: 'staff.manage',
+    send: async (c) => c.patch(`/api/users/${await personOf(1)}/grade`, { grade: 6 }),
+    ends: from(4, '400 invalid_input'),
+  },
+  {
+    route: 'PATCH /api/users/:id/grade',
+    about: 'nobody',
+    access: 'staff.manage',
+    send: (c) => c.patch(`/api/users/${nobody}/grade`, { grade: 2 }),
+    ends: from(4, '404 not_found'),
+  },
+  {
+    route: 'PATCH /api/users/:id/block',
+    about: 'a Manager',
+    access: 'user.control',
+    send: async (c) => c.patch(`/api/users/${await personOf(4)}/block`, { isBlocked: true }),
+    ends: from(5, '200'),
+  },
+  {
+    route: 'PATCH /api/users/:id/block',
+    about: 'an Executive',
+    access: 'user.control',
+    send: async (c) => c.patch(`/api/users/${await personOf(5)}/block`, { isBlocked: true }),
+    ends: ends({ 5: outOfReach, 6: '200' }),
+  },
+  {
+    route: 'PATCH /api/users/:id/block',
+    about: 'themselves',
+    access: 'user.control',
+    send: (c) => c.patch(`/api/users/${c.id}/block`, { isBlocked: true }),
+    ends: from(5, '403 own_row'),
+  },
+  {
+    route: 'POST /api/users/:id/sign-out',
+    about: 'a Manager',
+    access: 'user.control',
+    send: async (c) => c.post(`/api/users/${await personOf(4)}/sign-out`),
+    ends: from(5, '204'),
+  },
+  {
+    route: 'POST /api/users/:id/sign-out',
+    about: 'an Owner',
+    access: 'user.control',
+    send: async (c) => c.post(`/api/users/${await personOf(6)}/sign-out`),
+    ends: from(5, outOfReach),
+  },
+  {
+    route: 'POST /api/users/:id/sign-out',
+    about: 'themselves',
+    access: 'user.control',
+    send: (c) => c.post(`/api/users/${c.id}/sign-out`),
+    ends: from(5, '204'),
+  },
+];
+
+const staff: Line[] = [
+  { route: 'GET /api/staff', access: 'staff.manage', send: (c) => c.get('/api/staff'), ends: from(4, '200') },
+  {
+    route: 'PATCH /api/staff/:userId',
+    about: 'a Moderator',
+    access: 'staff.manage',
+    send: async (c) => c.patch(`/api/staff/${await profileOf(3)}`, { notes: 'x' }),
+    ends: from(4, '200'),
+  },
+  {
+    route: 'PATCH /api/staff/:userId',
+    about: 'a Manager',
+    access: 'staff.manage',
+    send: async (c) => c.patch(`/api/staff/${await profileOf(4)}`, { notes: 'x' }),
+    ends: ends({ 4: outOfReach, 5: '200', 6: '200' }),
+  },
+  {
+    route: 'GET /api/staff-records/user/:userId',
+    access: 'staff.manage',
+    send: async (c) => c.get(`/api/staff-records/user/${await personOf(3)}`),
+    ends: from(4, '200'),
+  },
+  {
+    route: 'POST /api/staff-records',
+    about: 'a Moderator',
+    access: 'staff.manage',
+    send: async (c) => c.post('/api/staff-records', aRecord(await personOf(3))),
+    ends: from(4, '201'),
+  },
+  {
+    route: 'POST /api/staff-records',
+    about: 'themselves',
+    access: 'staff.manage',
+    send: (c) => c.post('/api/staff-records', aRecord(c.id)),
+    ends: from(4, '403 own_row'),
+  },
+  {
+    route: 'PATCH /api/staff-records/:id',
+    about: 'of a Moderator: exactly 5',
+    access: 'staffRecord.edit',
+    send: async (c) => c.patch(`/api/staff-records/${await recordOf(3)}`, about),
+    ends: ends({ 5: '200' }),
+  },
+  {
+    route: 'PATCH /api/staff-records/:id',
+    about: 'of an Executive',
+    access: 'staffRecord.edit',
+    send: async (c) => c.patch(`/api/staff-records/${await recordOf(5)}`, about),
+    ends: ends({ 5: outOfReach }),
+  },
+  {
+    route: 'DELETE /api/staff-records/:id',
+    about: 'of a Manager: exactly 5',
+    access: 'staffRecord.edit',
+    send: async (c) => c.delete(`/api/staff-records/${await recordOf(4)}`),
+    ends: ends({ 5: '204' }),
+  },
+];
+
+const readings: Line[] = [
+  { route: 'GET /api/notices', access: 'notice.read', send: (c) => c.get('/api/notices'), ends: from(3, '200') },
+  {
+    route: 'POST /api/notices/read',
+    access: 'notice.read',
+    send: (c) => c.post('/api/notices/read'),
+    ends: from(3, '204'),
+  },
+  {
+    route: 'POST /api/notices',
+    access: 'notice.manage',
+    send: (c) => c.post('/api/notices', aNotice),
+    ends: from(4, '201'),
+  },
+  {
+    route: 'PATCH /api/notices/:id',
+    access: 'notice.manage',
+    send: async (c) => c.patch(`/api/notices/${(await createNotice()).id}`, { title: 'x' }),
+    ends: from(4, '200'),
+  },
+  {
+    route: 'DELETE /api/notices/:id',
+    access: 'notice.manage',
+    send: async (c) => c.delete(`/api/notices/${(await createNotice()).id}`),
+    ends: from(4, '204'),
+  },
+  {
+    route: 'GET /api/guides/:slug',
+    access: 'guide.read',
+    send: (c) => c.get('/api/guides/mod'),
+    ends: from(2, '200'),
+  },
+  {
+    route: 'GET /api/guides/:slug',
+    about: 'that there is not',
+    access: 'guide.read',
+    send: (c) => c.get('/api/guides/nothing'),
+    ends: from(2, '404 not_found'),
+  },
+  {
+    route: 'GET /api/guides/:slug/revisions',
+    access: 'guide.write',
+    send: (c) => c.get('/api/guides/mod/revisions'),
+    ends: from(4, '200'),
+  },
+  {
+    route: 'GET /api/guides/:slug/revisions/:revision',
+    access: 'guide.write',
+    send: (c) => c.get('/api/guides/modmail/revisions/1'),
+    ends: from(4, '404 not_found'),
+  },
+  {
+    route: 'PUT /api/guides/:slug',
+    access: 'guide.write',
+    send: (c) => c.put('/api/guides/mod', { markdown: '', revision: 0 }),
+    ends: from(4, '200'),
+  },
+  {
+    route: 'GET /api/audit-logs/export',
+    access: 'audit.read',
+    send: (c) => c.get('/api/audit-logs/export?userId=nobody'),
+    ends: from(5, '200'),
+  },
+  {
+    route: 'GET /api/audit-logs/verify',
+    access: 'audit.read',
+    send: (c) => c.get('/api/audit-logs/verify'),
+    ends: from(5, '200'),
+  },
+  {
+    route: 'GET /api/owner/overview',
+    access: 'owner.read',
+    send: (c) => c.get('/api/owner/overview'),
+    ends: from(6, '200'),
+  },
+];
+
+/** Who may do what about people, staff, notices, guides, the audit log's files and the owner's figures (contract §2). */
+export const accessPeople: Line[] = [...people, ...staff, ...readings];

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { GRADES, type Grade } from './grades.ts';
+import { ignored, requiredText } from './text.ts';
+
+const targetGrades = z
+  .array(
+    z.pipe(
+      z.number().check(z.refine((value) => GRADES.some((known) => known === value), 'Not a grade')),
+      z.transform((value) => value as Grade),
+    ),
+  )
+  .check(z.refine((grades) => new Set(grades).size === grades.length, 'Each grade can stand only once'));
+
+const fields = {
+  title: requiredText(200, 'Title is required'),
+  content: requiredText(10_000, 'Content is required'),
+  createdBy: ignored,
+};
+
+/** The body of `POST /api/notices`; no target grades means everyone who may read notices. */
+export const noticeInput = z.strictObject({ ...fields, targetGrades: z._default(targetGrades, []) });
+
+/** The body of `PATCH /api/notices/{id}`: what is left out stays. */
+export const noticeUpdate = z.strictObject({
+  title: z.optional(fields.title),
+  content: z.optional(fields.content),
+  targetGrades: z.optional(targetGrades),
+  isActive: z.optional(z.boolean()),
+  revision: z.optional(z.int()),
+});

@@ -1,0 +1,161 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import { now } from '../../clock.ts';
+import type { Grade } from '../../contract/grades.ts';
+import { noticeInput, noticeUpdate } from '../../contract/notices.ts';
+import { can } from '../../contract/permissions.ts';
+import { personColumns, toPerson } from '../../db/person.ts';
+import { users } from '../../db/schema/people.ts';
+import { noticeReads, notices } from '../../db/schema/staff.ts';
+import { type AuditEntry, changedValues } from '../../http/audit.ts';
+import type { AppEnv } from '../../http/context.ts';
+import type { Database } from '../../http/database.ts';
+import { Refusal } from '../../http/errors.ts';
+import { isAfter, onePage, pageQuery } from '../../http/paging.ts';
+import { requirePermission } from '../../http/permission.ts';
+import type { CurrentUser } from '../../http/session.ts';
+import { validate } from '../../http/validate.ts';
+
+type Notice = typeof notices.$inferSelect;
+type ManagerContext = Context<AppEnv & { Variables: { me: CurrentUser } }>;
+
+const select = (db: Database, userId: string) =>
+  db
+    .select({
+      notice: notices,
+      creator: personColumns(users, 'creator'),
+      readAt: sql<number | null>`${noticeReads.readAt}`.as('readAt'),
+    })
+    .from(notices)
+    .leftJoin(users, eq(users.id, notices.createdBy))
+    .leftJoin(noticeReads, and(eq(noticeReads.noticeId, notices.id), eq(noticeReads.userId, userId)));
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+/** The condition that a notice is for people of this grade: for everyone, or naming it (contract §2). */
+const isFor = (grade: Grade): SQL => sql`${notices.isActive} = 1 and (json_array_length(${notices.targetGrades}) = 0
+  or exists (select 1 from json_each(${notices.targetGrades}) where value = ${grade}))`;
+
+const isForReader = (me: CurrentUser) => (can(me.grade, 'notice.manage') ? undefined : isFor(me.grade));
+
+const find = (db: Database, id: string, userId: string) => select(db, userId).where(eq(notices.id, id));
+
+const readerView = ({ notice: { id, title, content, targetGrades, createdAt, isActive }, readAt }: Row) => ({
+  id,
+  title,
+  content,
+  targetGrades,
+  createdAt,
+  isActive,
+  unread: isActive && readAt === null,
+});
+
+const managerView = (row: Row) => ({
+  ...readerView(row),
+  createdBy: row.notice.createdBy,
+  creator: toPerson(row.creator),
+  revision: row.notice.revision,
+});
+
+const noNotice = () => new Refusal('not_found', 'There is no such notice.');
+
+/** Changes a notice only as it was read; 409 shows what happened instead. */
+async function changeAsRead(
+  c: ManagerContext,
+  before: Row,
+  update: Partial<Notice>,
+  entry: Pick<AuditEntry, 'action' | 'oldValues' | 'newValues'>,
+) {
+  const { db, me, audit } = c.var;
+  const { id, revision } = before.notice;
+  const row = audit.row({ ...entry, entityType: 'notice', entityId: id });
+  const [won, , [after]] = await db.batch([
+    db
+      .update(notices)
+      .set({ ...update, revision: sql`${notices.revision} + 1` })
+      .where(and(eq(notices.id, id), eq(notices.revision, revision)))
+      .returning({ id: notices.id }),
+    row.statement,
+    find(db, id, me.id),
+  ]);
+  if (!after) throw noNotice();
+  if (won.length === 0) throw new Refusal('conflict', undefined, { current: managerView(after) });
+  return after;
+}
+
+/** Notices to staff: readers get what is for them, managers all (contract §2). */
+export const noticesRoutes = new Hono<AppEnv>()
+  .get('/', requirePermission('notice.read'), validate('query', z.object(pageQuery)), async (c) => {
+    const { limit, cursor } = c.req.valid('query');
+    const { db, me } = c.var;
+    const rows = await select(db, me.id)
+      .where(and(isForReader(me), isAfter(cursor, notices.createdAt, notices.id)))
+      .orderBy(sql`${notices.createdAt} desc, ${notices.id} desc`)
+      .limit(limit + 1);
+    const page = onePage(c, rows, limit, ({ notice }) => ({ at: notice.createdAt, id: notice.id }));
+    return c.json(can(me.grade, 'notice.manage') ? page.map(managerView) : page.map(readerView));
+  })
+
+  .post('/read', requirePermission('notice.read'), async (c) => {
+    c.var.audit.exempt();
+    const { db, me } = c.var;
+    await db
+      .insert(noticeReads)
+      .select(
+        sql`select ${me.id}, ${notices.id}, ${now().getTime()} from ${notices}
+          where ${isForReader(me) ?? sql`${notices.isActive} = 1`}
+            and not exists (select 1 from ${noticeReads} where ${noticeReads.userId} = ${me.id} and ${noticeReads.noticeId} = ${notices.id})`,
+      )
+      .onConflictDoNothing();
+    return c.body(null, 204);
+  })
+
+  .post('/', requirePermission('notice.manage'), validate('json', noticeInput), async (c) => {
+    const { createdBy: _ignored, ...fields } = c.req.valid('json');
+    const { db, me, audit } = c.var;
+    const id = crypto.randomUUID();
+    const entry = audit.row({ action: 'NOTICE_CREATED', entityType: 'notice', entityId: id, newValues: fields });
+    const [, , [row]] = await db.batch([
+      db.insert(notices).values({ ...fields, id, createdBy: me.id, createdAt: now() }),
+      entry.statement,
+      find(db, id, me.id),
+    ]);
+    if (!row) throw new Error('A notice that was just written is not there');
+    return c.json(managerView(row), 201);
+  })
+
+  .patch('/:id', requirePermission('notice.manage'), validate('json', noticeUpdate), async (c) => {
+    const { revision, ...given } = c.req.valid('json');
+    const { db, me, audit } = c.var;
+    const [before] = await find(db, c.req.param('id'), me.id);
+    if (!before) throw noNotice();
+    if (revision !== undefined && revision !== before.notice.revision)
+      throw new Refusal('conflict', undefined, { current: managerView(before) });
+    const update = given as Partial<Notice>;
+    const changed = changedValues(before.notice, update);
+    if (!changed) {
+      audit.exempt();
+      return c.json(managerView(before));
+    }
+    return c.json(managerView(await changeAsRead(c, before, update, { action: 'NOTICE_UPDATED', ...changed })));
+  })
+
+  .delete('/:id', requirePermission('notice.manage'), async (c) => {
+    const { db, me, audit } = c.var;
+    const [before] = await find(db, c.req.param('id'), me.id);
+    if (!before) throw noNotice();
+    if (!before.notice.isActive) audit.exempt();
+    else
+      await changeAsRead(
+        c,
+        before,
+        { isActive: false },
+        {
+          action: 'NOTICE_WITHDRAWN',
+          oldValues: { isActive: true },
+          newValues: { isActive: false },
+        },
+      );
+    return c.body(null, 204);
+  });

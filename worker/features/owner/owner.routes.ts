@@ -1,0 +1,53 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { now } from '../../clock.ts';
+import { GRADES } from '../../contract/grades.ts';
+import { counters } from '../../db/schema/people.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { requirePermission } from '../../http/permission.ts';
+import { lastMonths, medianOf, monthOf } from './owner.rules.ts';
+
+/** Months that the chart of applications shows. */
+const MONTHS = 12;
+
+/** The organisation in figures (spec §2, `/owner`), all from the counters: at most some 120 rows, whatever the tables hold. */
+export const ownerRoutes = new Hono<AppEnv>().get('/overview', requirePermission('owner.read'), async (c) => {
+  const at = now();
+  const months = lastMonths(at, MONTHS);
+  const rows = await c.var.db
+    .select()
+    .from(counters)
+    .where(
+      or(
+        sql`${counters.kind} in ('users', 'applications', 'applications_considered', 'applications_decided')`,
+        and(eq(counters.kind, 'users_joined'), eq(counters.key, monthOf(at))),
+        and(eq(counters.kind, 'applications_submitted'), inArray(counters.key, months)),
+      ),
+    );
+  const of = (kind: string) => rows.filter((row) => row.kind === kind);
+  const value = (kind: string, key: string) => of(kind).find((row) => row.key === key)?.value ?? 0;
+  const sum = (kind: string) => of(kind).reduce((total, row) => total + row.value, 0);
+
+  const gradeDistribution = GRADES.map((grade) => ({ grade, count: value('users', String(grade)) }));
+  const totalUsers = sum('users');
+  return c.json({
+    totalUsers,
+    newUsersThisMonth: value('users_joined', monthOf(at)),
+    applicationsThisMonth: value('applications_submitted', monthOf(at)),
+    totalApplications: sum('applications'),
+    staffMembers: totalUsers - value('users', '1'),
+    gradeDistribution,
+    /** Ever received, ever taken under consideration, ever decided. */
+    funnel: {
+      received: sum('applications'),
+      considered: value('applications_considered', 'all'),
+      decided: sum('applications_decided'),
+    },
+    /** Whole days from sending to the first decision; 90 stands for 90 and more. Null while none is decided. */
+    medianDaysToDecision: medianOf(
+      of('applications_decided').map((row) => ({ days: Number(row.key), count: row.value })),
+    ),
+    /** Oldest first; months as '2026-11', in UTC. */
+    applicationsByMonth: months.map((month) => ({ month, count: value('applications_submitted', month) })),
+  });
+});

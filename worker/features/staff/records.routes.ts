@@ -1,0 +1,152 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import { now } from '../../clock.ts';
+import { isInReach } from '../../contract/grade-rules.ts';
+import type { Grade } from '../../contract/grades.ts';
+import { hasSeverity, mayExpire, recordInput, recordUpdate } from '../../contract/staff.ts';
+import { users } from '../../db/schema/people.ts';
+import { staffRecords } from '../../db/schema/staff.ts';
+import { changedValues } from '../../http/audit.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+import { onePage, pageQuery } from '../../http/paging.ts';
+import { requirePermission } from '../../http/permission.ts';
+import type { CurrentUser } from '../../http/session.ts';
+import { validate } from '../../http/validate.ts';
+import { findRecord, listRecords, recordView } from './staff.store.ts';
+
+type ManagerContext = Context<AppEnv & { Variables: { me: CurrentUser } }>;
+
+const invalid = (path: string, message: string) =>
+  new Refusal('invalid_input', message, { issues: [{ path, message }] });
+
+function checkExpiry(expiresAt: Date | null | undefined) {
+  if (expiresAt && expiresAt <= now()) throw invalid('expiresAt', 'This date is in the past');
+}
+
+function requireReach(me: CurrentUser, subject: { id: string; grade: Grade }) {
+  if (subject.id === me.id) throw new Refusal('own_row', 'You cannot keep a record about yourself.');
+  if (!isInReach(me, subject)) throw new Refusal('target_out_of_reach');
+}
+
+/** The record that an executive wants to change, with its subject below them. Throws 404 and 403. */
+async function requireRecord(c: ManagerContext, id: string) {
+  const [row] = await findRecord(c.var.db, id);
+  if (!row?.user.id || row.user.grade === null) throw new Refusal('not_found', 'There is no such record.');
+  requireReach(c.var.me, { id: row.user.id, grade: row.user.grade });
+  return row;
+}
+
+/** Warnings, commendations and the rest of someone's record (spec §7, contract §2). */
+export const recordsRoutes = new Hono<AppEnv>()
+  .get('/user/:userId', requirePermission('staff.manage'), validate('query', z.object(pageQuery)), async (c) => {
+    const page = c.req.valid('query');
+    const rows = await listRecords(c.var.db, c.req.param('userId'), page);
+    const place = ({ record }: (typeof rows)[number]) => ({ at: record.createdAt, id: record.id });
+    return c.json(onePage(c, rows, page.limit, place).map(recordView));
+  })
+
+  .post('/', requirePermission('staff.manage'), validate('json', recordInput), async (c) => {
+    const { createdBy: _ignored, userId, ...fields } = c.req.valid('json');
+    checkExpiry(fields.expiresAt);
+    const { db, me, audit } = c.var;
+    const [subject] = await db.select().from(users).where(eq(users.id, userId));
+    if (!subject) throw new Refusal('not_found', 'There is no such person.');
+    requireReach(me, subject);
+
+    const id = crypto.randomUUID();
+    const at = now();
+    const record = {
+      id,
+      userId,
+      actionType: fields.actionType,
+      title: fields.title,
+      description: fields.description,
+      severity: fields.severity ?? null,
+      fromGrade: fields.fromGrade ?? null,
+      toGrade: fields.toGrade ?? null,
+      expiresAt: fields.expiresAt ?? null,
+    };
+    const entry = audit.row({
+      action: 'STAFF_RECORD_CREATED',
+      entityType: 'staff_record',
+      entityId: id,
+      targetUserId: userId,
+      newValues: { actionType: record.actionType, title: record.title, severity: record.severity },
+    });
+    const [, , [row]] = await db.batch([
+      db.insert(staffRecords).values({ ...record, createdBy: me.id, createdAt: at, updatedAt: at }),
+      entry.statement,
+      findRecord(db, id),
+    ]);
+    if (!row) throw new Error('A record that was just written is not there');
+    return c.json(recordView(row), 201);
+  })
+
+  .patch('/:id', requirePermission('staffRecord.edit'), validate('json', recordUpdate), async (c) => {
+    const id = c.req.param('id');
+    const { createdBy: _ignored, userId, revision, ...given } = c.req.valid('json');
+    const before = await requireRecord(c, id);
+    const { record } = before;
+    if (userId !== undefined && userId !== record.userId) throw invalid('userId', 'A record stays with its person');
+    if (given.expiresAt?.getTime() !== record.expiresAt?.getTime()) checkExpiry(given.expiresAt);
+    const actionType = given.actionType ?? record.actionType;
+    // A change to a type that has no severity, or no end, leaves the old one behind.
+    const isOtherType = actionType !== record.actionType;
+    const update: Partial<typeof record> = {
+      ...(given as Partial<typeof record>),
+      ...(isOtherType && !hasSeverity(actionType) && given.severity === undefined && { severity: null }),
+      ...(isOtherType && !mayExpire(actionType) && given.expiresAt === undefined && { expiresAt: null }),
+    };
+    if (update.severity && !hasSeverity(actionType))
+      throw invalid('severity', 'Only warnings and disciplinary records have a severity');
+    if (revision !== undefined && revision !== record.revision)
+      throw new Refusal('conflict', undefined, { current: recordView(before) });
+
+    const { db, audit } = c.var;
+    const changed = changedValues(record, update);
+    if (!changed) {
+      audit.exempt();
+      return c.json(recordView(before));
+    }
+    const entry = audit.row({
+      action: 'STAFF_RECORD_UPDATED',
+      entityType: 'staff_record',
+      entityId: id,
+      targetUserId: record.userId,
+      ...changed,
+    });
+    const [won, , [after]] = await db.batch([
+      db
+        .update(staffRecords)
+        .set({ ...update, updatedAt: now(), revision: sql`${staffRecords.revision} + 1` })
+        .where(and(eq(staffRecords.id, id), eq(staffRecords.revision, record.revision)))
+        .returning({ id: staffRecords.id }),
+      entry.statement,
+      findRecord(db, id),
+    ]);
+    if (!after) throw new Refusal('not_found', 'There is no such record.');
+    if (won.length === 0) throw new Refusal('conflict', undefined, { current: recordView(after) });
+    return c.json(recordView(after));
+  })
+
+  .delete('/:id', requirePermission('staffRecord.edit'), async (c) => {
+    const id = c.req.param('id');
+    const { record } = await requireRecord(c, id);
+    const { db, audit } = c.var;
+    const { actionType, title, description, severity } = record;
+    const entry = audit.row({
+      action: 'STAFF_RECORD_DELETED',
+      entityType: 'staff_record',
+      entityId: id,
+      targetUserId: record.userId,
+      oldValues: { actionType, title, description, severity },
+    });
+    const [won] = await db.batch([
+      db.delete(staffRecords).where(eq(staffRecords.id, id)).returning({ id: staffRecords.id }),
+      entry.statement,
+    ]);
+    if (won.length === 0) throw new Refusal('not_found', 'There is no such record.');
+    return c.body(null, 204);
+  });

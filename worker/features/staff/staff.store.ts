@@ -1,0 +1,86 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { avatarUrl, personColumns, toPerson } from '../../db/person.ts';
+import { users } from '../../db/schema/people.ts';
+import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
+import type { Database } from '../../http/database.ts';
+import { type Cursor, isAfter } from '../../http/paging.ts';
+
+type Page = { limit: number; cursor?: Cursor | undefined };
+
+const selectProfiles = (db: Database) =>
+  db
+    .select({
+      profile: staffProfiles,
+      user: {
+        ...personColumns(users, 'user'),
+        joinedAt: sql<number | null>`${users.joinedAt}`.as('user_joinedAt'),
+        promotedAt: sql<number | null>`${users.promotedAt}`.as('user_promotedAt'),
+        isBlocked: sql<number | null>`${users.isBlocked}`.as('user_isBlocked'),
+      },
+    })
+    .from(staffProfiles)
+    .leftJoin(users, eq(users.id, staffProfiles.userId));
+
+type ProfileRow = Awaited<ReturnType<typeof selectProfiles>>[number];
+
+/** Staff profiles, newest first, one more than `limit`; `archived` for former staff, by when they left. */
+export function listProfiles(db: Database, archived: boolean, { limit, cursor }: Page) {
+  const at = archived ? staffProfiles.archivedAt : staffProfiles.createdAt;
+  return selectProfiles(db)
+    .where(
+      and(
+        archived ? sql`${staffProfiles.isArchived} = 1` : sql`${staffProfiles.isArchived} = 0`,
+        isAfter(cursor, at, staffProfiles.id),
+      ),
+    )
+    .orderBy(sql`${at} desc, ${staffProfiles.id} desc`)
+    .limit(limit + 1);
+}
+
+/** Someone's profile. */
+export const findProfile = (db: Database, userId: string) => selectProfiles(db).where(eq(staffProfiles.userId, userId));
+
+/** A profile with its person. */
+export function profileView({ profile, user }: ProfileRow) {
+  const person = toPerson(user);
+  return {
+    ...profile,
+    user: person && {
+      ...person,
+      discordId: user.discordId ?? '',
+      avatar: avatarUrl(user.discordId ?? '', user.avatar),
+      joinedAt: new Date(user.joinedAt ?? 0),
+      promotedAt: user.promotedAt === null ? null : new Date(user.promotedAt),
+      isBlocked: user.isBlocked === 1,
+    },
+  };
+}
+
+const subject = alias(users, 'subject');
+
+const selectRecords = (db: Database) =>
+  db
+    .select({ record: staffRecords, creator: personColumns(users, 'creator'), user: personColumns(subject, 'subject') })
+    .from(staffRecords)
+    .leftJoin(users, eq(users.id, staffRecords.createdBy))
+    .leftJoin(subject, eq(subject.id, staffRecords.userId));
+
+type RecordRow = Awaited<ReturnType<typeof selectRecords>>[number];
+
+/** Someone's records, newest first, one more than `limit`. */
+export const listRecords = (db: Database, userId: string, { limit, cursor }: Page) =>
+  selectRecords(db)
+    .where(and(eq(staffRecords.userId, userId), isAfter(cursor, staffRecords.createdAt, staffRecords.id)))
+    .orderBy(sql`${staffRecords.createdAt} desc, ${staffRecords.id} desc`)
+    .limit(limit + 1);
+
+/** One record. */
+export const findRecord = (db: Database, id: string) => selectRecords(db).where(eq(staffRecords.id, id));
+
+/** A record, with whose it is and who wrote it. */
+export const recordView = ({ record, creator, user }: RecordRow) => ({
+  ...record,
+  creator: toPerson(creator),
+  user: toPerson(user),
+});
