@@ -51,15 +51,19 @@ export default defineConfig({
             },
             {
               name: 'ui',
-              test: /lucide-react\/dist\/esm\/(?!icons\/)|web\/src\/ui\/(as|badge|button|card|cx|page|skeleton|spinner|time|tone|empty-state)\./,
-              minShareCount: 3,
+              test: /lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-left|chevron-right|circle-(alert|check|pause)|clipboard-check|graduation-cap|info|loader-circle|messages-square|monitor|moon|shield|sun|triangle-alert|rotate-cw)\.|web\/src\/ui\/(as|badge|button|card|cx|page|skeleton|spinner|time|tone|empty-state|error-state|theme-toggle|offline-bar)\./,
               priority: 1,
             },
-            // The icons of the signed-in screens; what the first pages show stays out, so that they do not load it.
+            // What the signed-in screens share, and visitors need none of.
             {
               name: 'icons',
-              test: /lucide-react\/dist\/esm\/icons\/(?!(arrow-left|briefcase|chevron-right|circle-(alert|check|pause)|clipboard-check|graduation-cap|info|loader-circle|log-in|messages-square|book-open|monitor|moon|pencil|plus|shield|sun|trash|triangle-alert|wifi-off|rotate-cw)\.)/,
+              test: /lucide-react\/dist\/esm\/icons\/(?!(book-open|briefcase|log-in|pencil|plus|trash|wifi-off)\.)/,
               minShareCount: 2,
+            },
+            {
+              name: 'parts',
+              test: /web\/src\/ui\/(avatar|copy-button|field|icon-button|input|list|search-input|textarea|use-scrollable|kbd)\./,
+              minShareCount: 4,
             },
           ],
         },

@@ -2,11 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { lastMonths, medianOf, monthOf } from '../../worker/features/owner/owner.rules.ts';
 
 /** The histogram of a list of days. */
-const histogramOf = (days: number[]) => [
-  ...Map.groupBy(days, (day) => day)
-    .entries()
-    .map(([day, same]) => ({ days: day, count: same.length })),
-];
+const histogramOf = (days: number[]) =>
+  [...Map.groupBy(days, (day) => day)].map(([day, same]) => ({ days: day, count: same.length }));
 
 /** The median as one works it out by hand. */
 function medianByHand(days: number[]): number | null {

@@ -22,7 +22,7 @@ type NavEntry = {
   label: string;
   to: NavPath;
   icon: LucideIcon /** Which count stands beside it. */;
-  count?: 'pending';
+  count?: 'pending' | 'unread';
 };
 
 type NavPath =
@@ -62,7 +62,7 @@ const groups: NavGroup[] = [
     from: 2.5,
     entries: [
       { label: 'Performance', to: '/performance', icon: TrendingUp },
-      { label: 'Notices', to: '/notices', icon: Megaphone },
+      { label: 'Notices', to: '/notices', icon: Megaphone, count: 'unread' },
     ],
   },
   {

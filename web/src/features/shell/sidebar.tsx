@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { can } from '#contract/permissions.ts';
@@ -6,6 +6,7 @@ import { type Me, useMe } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { countsQuery } from '../applications/queries.ts';
+import { noticesQuery, unreadIn } from '../notices/queries.ts';
 import { useLogout } from '../session/logout.ts';
 import { RoleBadge } from '../session/role-badge.tsx';
 import { ThemeControl } from '../session/theme-control.tsx';
@@ -47,7 +48,12 @@ export function Sidebar() {
 
 function Navigation({ me }: { me: Me }) {
   const counts = useQuery({ ...countsQuery, enabled: can(me.grade, 'application.review') });
-  const pending = counts.data?.pending ?? 0;
+  const notices = useInfiniteQuery({ ...noticesQuery, enabled: can(me.grade, 'notice.read') });
+  const unread = notices.data && unreadIn(notices.data);
+  const shown = {
+    pending: counts.data?.pending ?? 0,
+    unread: unread?.count ?? 0,
+  };
   return (
     <nav aria-label="Main" className="flex flex-1 flex-col gap-5 overflow-y-auto overscroll-contain px-2 py-4">
       {navigationFor(me.grade).map((group) => (
@@ -65,10 +71,11 @@ function Navigation({ me }: { me: Me }) {
                 >
                   <Icon aria-hidden className="size-4 shrink-0" />
                   <span className="min-w-0 flex-1 truncate">{label}</span>
-                  {count === 'pending' && pending > 0 && (
+                  {count && shown[count] > 0 && (
                     <span className="rounded-full bg-subtle px-2 text-xs font-medium text-ink tabular-nums">
-                      {pending}
-                      <span className="sr-only"> pending</span>
+                      {shown[count]}
+                      {count === 'unread' && unread?.isMore && '+'}
+                      <span className="sr-only"> {count}</span>
                     </span>
                   )}
                 </Link>

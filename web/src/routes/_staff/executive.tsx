@@ -1,9 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotThereYet } from '../../features/shell/not-there-yet.tsx';
+import { ExecutiveScreen } from '../../features/executive/executive-screen.tsx';
+import { filterOf } from '../../features/staff/people-filter.ts';
+import { peopleQuery, profilesQuery } from '../../features/staff/queries.ts';
+import { parsePeopleSearch } from '../../features/staff/staff-search.ts';
 import { DENIED, guard } from '../../lib/guard.ts';
 
 export const Route = createFileRoute('/_staff/executive')({
+  validateSearch: parsePeopleSearch,
   beforeLoad: guard('user.control', DENIED.executives),
+  loaderDeps: ({ search: { q } }) => ({ ...(q && { q }) }),
+  // Begun here and not waited for: the screen keeps its layout, and its rows, meanwhile.
+  loader: ({ context, deps }) => {
+    for (const part of ['active', 'blocked'] as const) {
+      const filter = filterOf(part, deps.q);
+      if (filter) void context.queryClient.prefetchInfiniteQuery(peopleQuery(filter));
+    }
+    void context.queryClient.prefetchQuery(profilesQuery(true));
+  },
   staticData: { title: 'Executive Portal' },
-  component: () => <NotThereYet title="Executive Portal" />,
+  component: ExecutivePortal,
 });
+
+function ExecutivePortal() {
+  return <ExecutiveScreen search={Route.useSearch()} />;
+}

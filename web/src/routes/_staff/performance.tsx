@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotThereYet } from '../../features/shell/not-there-yet.tsx';
+import { ownAttemptsQuery } from '../../features/exams/queries.ts';
+import { PerformanceScreen } from '../../features/performance/performance-screen.tsx';
 import { DENIED, guard } from '../../lib/guard.ts';
 
 export const Route = createFileRoute('/_staff/performance')({
   beforeLoad: guard('performance.read', DENIED.moderators),
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchInfiniteQuery(ownAttemptsQuery),
   staticData: { title: 'Performance' },
-  component: () => <NotThereYet title="Performance" />,
+  component: PerformanceScreen,
 });

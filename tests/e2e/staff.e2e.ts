@@ -1,0 +1,299 @@
+import type { APIRequestContext, Page } from 'playwright/test';
+import { test as base, button, expect, field, toast, unique, watchErrors } from './support/hiring.ts';
+
+interface Newcomer {
+  id: string;
+  discordId: string;
+  username: string;
+  request: APIRequestContext;
+}
+
+async function signIn(request: APIRequestContext, username: string): Promise<void> {
+  const choice = await request.get('/auth/discord');
+  await request.get(`${choice.url()}&as=${encodeURIComponent(username)}`);
+}
+
+/** `joins(word)` brings someone new, with a name of their own, who signs in through the stand-in. */
+const test = base.extend<{ joins: (word: string) => Promise<Newcomer> }>({
+  joins: async ({ playwright, baseURL }, use) => {
+    if (!baseURL) throw new Error('There is no portal to join');
+    const requests: APIRequestContext[] = [];
+    await use(async (word) => {
+      const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { Origin: baseURL } });
+      requests.push(request);
+      await signIn(request, unique(word));
+      const me: Omit<Newcomer, 'request'> = await (await request.get('/api/auth/me')).json();
+      return { ...me, request };
+    });
+    for (const request of requests) await request.dispose();
+  },
+});
+
+/** Gives someone a grade, as the person of the page would in another window. */
+async function setGrade(page: Page, { id }: Newcomer, grade: number): Promise<void> {
+  const headers = { Origin: new URL(page.url()).origin };
+  const reply = await page.request.patch(`/api/users/${id}/grade`, { data: { grade }, headers });
+  expect(reply.status(), await reply.text()).toBe(200);
+}
+
+const PROMOTIONS = ['Trial Moderator', 'Junior Moderator', 'Moderator', 'Manager'];
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const row = (page: Page, section: string, { username }: Newcomer) =>
+  part(page, section).getByRole('listitem').filter({ hasText: username });
+const profile = (page: Page, { username }: Newcomer) => page.getByRole('dialog', { name: username });
+const question = (page: Page, title: string) => page.getByRole('alertdialog', { name: title });
+const records = (page: Page, person: Newcomer) =>
+  profile(page, person).getByRole('list', { name: 'Records' }).getByRole('listitem');
+const openProfile = async (page: Page, section: string, person: Newcomer) => {
+  await row(page, section, person).getByRole('link', { name: 'View Profile & Records' }).click();
+  await expect(profile(page, person)).toBeVisible();
+};
+
+test('a manager promotes a Member to one of the grades a manager may give', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const errors = watchErrors(manager);
+  const ada = await joins('rise.');
+  await manager.goto(`/manage/staff?q=${ada.username}`);
+  await expect(part(manager, 'Members')).toContainText(/Can be promoted.*Last promoted: Never/s);
+  await row(manager, 'Members', ada).getByRole('button', { name: 'Promote' }).click();
+  const ask = question(manager, `Promote ${ada.username}?`);
+  await expect(ask.locator('label')).toHaveText(PROMOTIONS);
+  await expect(ask.getByRole('radio', { name: 'Trial Moderator' })).toBeChecked();
+  await ask.getByRole('radio', { name: 'Junior Moderator' }).check();
+  await ask.getByRole('button', { name: 'Promote' }).click();
+  await expect(toast(manager, 'User Promoted')).toBeVisible();
+  await expect(toast(manager, `${ada.username} is now Junior Moderator.`)).toBeVisible();
+  await expect(row(manager, 'Active Staff', ada)).toContainText('Junior Moderator');
+  await expect(row(manager, 'Members', ada)).toHaveCount(0);
+  await openProfile(manager, 'Active Staff', ada);
+  await expect(records(manager, ada)).toHaveCount(1);
+  await expect(records(manager, ada)).toContainText('Promoted to Junior Moderator');
+  await expect(profile(manager, ada).getByRole('button', { name: 'Promote', exact: true })).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test('only the owner may promote to Executive, and a promotion that came too late says so', async ({ as, joins }) => {
+  const owner = await as('owner');
+  const bo = await joins('late.');
+  await owner.goto(`/manage/staff?open=user-${bo.discordId}`);
+  await profile(owner, bo).getByRole('button', { name: 'Promote', exact: true }).click();
+  const ask = question(owner, `Promote ${bo.username}?`);
+  await expect(ask.locator('label')).toHaveText([...PROMOTIONS, 'Executive']);
+  await setGrade(owner, bo, 3);
+  await ask.getByRole('radio', { name: 'Moderator', exact: true }).check();
+  await ask.getByRole('button', { name: 'Promote' }).click();
+  await expect(toast(owner, 'Failed to Promote User')).toBeVisible();
+  await expect(ask.getByRole('alert')).toContainText(`${bo.username} is now Moderator.`);
+  await expect(ask.getByRole('button', { name: 'Promote' })).toBeDisabled();
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await expect(profile(owner, bo).getByRole('button', { name: 'Promote', exact: true })).toHaveCount(0);
+});
+
+test('an executive changes a grade once asked, and sees what others made of it', async ({ as, joins }) => {
+  const executive = await as('executive');
+  const cy = await joins('grade.');
+  await setGrade(executive, cy, 2);
+  await executive.goto(`/executive?q=${cy.username}`);
+  const grade = executive.getByRole('combobox', { name: `Grade of ${cy.username}` });
+  await expect(grade.locator('option')).toHaveText([...PROMOTIONS, 'Executive']);
+  await grade.focus();
+  await grade.selectOption('Manager');
+  const ask = question(executive, `Make ${cy.username} Manager?`);
+  await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await expect(grade).toHaveValue('2');
+  await expect(grade).toBeFocused();
+  await grade.selectOption('Manager');
+  await ask.getByRole('button', { name: 'Change grade' }).click();
+  await expect(toast(executive, 'Grade Updated')).toBeVisible();
+  await expect(grade).toHaveValue('4');
+  await grade.selectOption('Moderator');
+  await setGrade(executive, cy, 3);
+  await question(executive, `Make ${cy.username} Moderator?`).getByRole('button', { name: 'Change grade' }).click();
+  await expect(toast(executive, 'Grade Update Failed')).toBeVisible();
+  await expect(row(executive, 'Active Staff', cy).getByRole('alert')).toContainText('is now Moderator.');
+  await expect(grade).toHaveValue('3');
+
+  await executive.getByRole('searchbox', { name: 'Search people' }).fill('executive');
+  await expect(executive.getByText('Showing people whose grade is Executive.')).toBeVisible();
+  const own = part(executive, 'Active Staff').getByRole('listitem').filter({ hasText: 'This is you' });
+  await expect(own).toHaveCount(1);
+  await expect(own.getByRole('combobox')).toBeDisabled();
+  await expect(own.getByRole('button', { name: 'Fire User' })).toBeDisabled();
+});
+
+test('who is blocked lands on the sign-in page with the next click', async ({ as, joins, page, context }) => {
+  const executive = await as('executive');
+  const eve = await joins('shut.');
+  await setGrade(executive, eve, 4);
+  await context.addCookies((await eve.request.storageState()).cookies);
+  await page.goto('/manage/jobs/create');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await executive.goto(`/executive?q=${eve.username}`);
+  const active = row(executive, 'Active Staff', eve);
+  await active.getByRole('switch', { name: `${eve.username}: Blocked` }).click();
+  await question(executive, `Block ${eve.username}?`).getByRole('button', { name: 'Block User' }).click();
+  await expect(toast(executive, 'User Blocked')).toBeVisible();
+  const blocked = row(executive, 'Blocked Users', eve);
+  await expect(blocked).toBeVisible();
+  await expect(active).toHaveCount(0);
+  await page.getByRole('link', { name: /^Review Applications/ }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await blocked.getByRole('button', { name: 'Unblock' }).click();
+  await expect(toast(executive, 'User Unblocked')).toBeVisible();
+  await expect(active).toContainText('Manager');
+  await signIn(eve.request, eve.username);
+  expect((await eve.request.get('/api/auth/me')).status()).toBe(200);
+  await button(executive, `Sign ${eve.username} out everywhere`).click();
+  await executive.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(toast(executive, 'Signed Out Everywhere')).toBeVisible();
+  expect((await eve.request.get('/api/auth/me')).status()).toBe(401);
+});
+
+test('a fired person becomes former staff, and is restored by a promotion', async ({ as, joins }) => {
+  test.slow();
+  const executive = await as('executive');
+  const gus = await joins('fired.');
+  await setGrade(executive, gus, 3);
+  await executive.goto(`/executive?q=${gus.username}`);
+  await row(executive, 'Active Staff', gus).getByRole('button', { name: 'Fire User' }).click();
+  const ask = question(executive, `Fire ${gus.username}?`);
+  await ask.getByRole('button', { name: 'Fire User' }).click();
+  await expect(toast(executive, 'User Fired')).toBeVisible();
+  await expect(row(executive, 'Active Staff', gus)).toHaveCount(0);
+  const former = row(executive, 'Former Staff', gus);
+  await expect(former).toContainText(/Former Staff Member\s*Archived \d+/);
+
+  await former.getByRole('link', { name: 'View Profile & Records' }).click();
+  await expect(profile(executive, gus)).toContainText('Former Staff Member');
+  await profile(executive, gus).getByRole('button', { name: 'Promote', exact: true }).click();
+  await question(executive, `Promote ${gus.username}?`).getByRole('button', { name: 'Promote' }).click();
+  await expect(toast(executive, 'User Promoted')).toBeVisible();
+  await expect(profile(executive, gus)).not.toContainText('Former Staff Member');
+  await expect(records(executive, gus)).toHaveCount(3);
+});
+
+test('an executive adds, changes and deletes a record; a manager can only add', async ({ as, joins }) => {
+  test.slow();
+  const executive = await as('executive');
+  const errors = watchErrors(executive);
+  const hal = await joins('record.');
+  await setGrade(executive, hal, 2);
+  await executive.goto(`/manage/staff?q=${hal.username}`);
+  await openProfile(executive, 'Active Staff', hal);
+  const newest = records(executive, hal).first();
+  await button(executive, 'Add Record').click();
+  const form = executive.getByRole('dialog', { name: 'Add Record' });
+  const severity = form.getByRole('combobox', { name: /Severity/ });
+  await expect(severity).toHaveCount(0);
+  await form.getByRole('combobox', { name: 'Action type' }).selectOption('Disciplinary');
+  await expect(severity).toBeVisible();
+  await expect(form.getByLabel(/Expiration date/)).toHaveCount(0);
+  await form.getByRole('combobox', { name: 'Action type' }).selectOption('Final warning');
+  await form.getByRole('button', { name: 'Add Record' }).click();
+  await expect(form.getByText('Title is required')).toBeVisible();
+  await expect(field(executive, 'Title')).toBeFocused();
+  await form.getByLabel(/Expiration date/).fill('2020-01-01');
+  await field(executive, 'Title').fill('Missed three shifts');
+  await field(executive, 'Description').fill('Without a word.\nTwice reminded.');
+  await form.getByRole('button', { name: 'Add Record' }).click();
+  await expect(form.getByText('This date is in the past')).toBeVisible();
+  await form.getByLabel(/Expiration date/).fill('2099-05-01');
+  await severity.selectOption('High');
+  await form.getByRole('button', { name: 'Add Record' }).click();
+  await expect(toast(executive, 'Record Added')).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await expect(records(executive, hal)).toHaveCount(2);
+  for (const text of ['Final warning', 'Severity: High', 'Missed three shifts', 'Expires 1 May 2099', 'By you'])
+    await expect(newest).toContainText(text);
+
+  await button(executive, 'Edit record: Missed three shifts').click();
+  const edit = executive.getByRole('dialog', { name: 'Edit Record' });
+  await expect(edit.getByLabel(/Expiration date/)).toHaveValue('2099-05-01');
+  await field(executive, 'Title').fill('Missed two shifts');
+  await executive.keyboard.press('Escape');
+  await question(executive, 'Leave without saving?').getByRole('button', { name: 'Stay' }).click();
+  await edit.getByRole('combobox', { name: 'Action type' }).selectOption('Note');
+  await edit.getByRole('button', { name: 'Save Record' }).click();
+  await expect(toast(executive, 'Record Updated')).toBeVisible();
+  await expect(newest).toContainText('Missed two shifts');
+  await expect(newest).not.toContainText('Severity');
+  await expect(newest).not.toContainText('Expires');
+
+  const manager = await as('manager');
+  await manager.goto(`/manage/staff?open=user-${hal.discordId}`);
+  await expect(profile(manager, hal)).toContainText('Missed two shifts');
+  await expect(button(manager, 'Add Record')).toBeVisible();
+  await expect(profile(manager, hal).getByRole('button', { name: /^(Edit|Delete) record/ })).toHaveCount(0);
+
+  await button(executive, 'Delete record: Missed two shifts').click();
+  const ask = executive.getByRole('alertdialog');
+  await expect(ask).toContainText('Are you sure you want to delete this record? This action cannot be undone.');
+  await ask.getByRole('button', { name: 'Delete record' }).click();
+  await expect(toast(executive, 'Record Deleted')).toBeVisible();
+  await expect(records(executive, hal)).toHaveCount(1);
+  expect(errors).toEqual([]);
+});
+
+test('a record that somebody else changed meanwhile is not overwritten unasked', async ({ as, joins }) => {
+  const executive = await as('executive');
+  const ida = await joins('clash.');
+  const headers = { Origin: new URL(executive.url()).origin };
+  const data = { userId: ida.id, actionType: 'note', title: 'First words', description: 'As it was.' };
+  const { id }: { id: string } = await (await executive.request.post('/api/staff-records', { data, headers })).json();
+  await executive.goto(`/manage/staff?open=user-${ida.discordId}`);
+  await button(executive, 'Edit record: First words').click();
+  await field(executive, 'Title').fill('My words');
+  await executive.request.patch(`/api/staff-records/${id}`, { data: { title: 'Their words' }, headers });
+  await button(executive, 'Save Record').click();
+  await expect(toast(executive, 'Failed to Update Record')).toBeVisible();
+  const edit = executive.getByRole('dialog', { name: 'Edit Record' });
+  await expect(edit.getByRole('alert')).toContainText('Their words');
+  await expect(field(executive, 'Title')).toHaveValue('My words');
+  await edit.getByRole('button', { name: 'Save over it' }).click();
+  await expect(profile(executive, ida)).toContainText('My words');
+});
+
+test('servers and notes of a staff profile are kept by who is above', async ({ as, joins }) => {
+  const executive = await as('executive');
+  const manager = await as('manager');
+  const kim = await joins('profile.');
+  await setGrade(executive, kim, 2);
+  await manager.goto(`/manage/staff?open=user-${kim.discordId}`);
+  await button(manager, 'Edit profile').click();
+  await field(manager, 'Servers').fill('Main\n\n  Event Stage ');
+  await field(manager, 'Notes').fill('Mentor: moderator.');
+  await button(manager, 'Save profile').click();
+  await expect(manager.getByRole('dialog', { name: `Staff profile of ${kim.username}` })).toHaveCount(0);
+  for (const text of ['Main', 'Event Stage', 'Mentor: moderator.'])
+    await expect(profile(manager, kim).getByText(text, { exact: true })).toBeVisible();
+});
+
+test('the address holds the search and the open profile; Back closes onto the row', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const lou = await joins('back.');
+  await manager.goto('/manage/staff');
+  await manager.getByRole('searchbox', { name: 'Search people' }).fill(lou.discordId);
+  await expect(row(manager, 'Members', lou)).toBeVisible();
+  await expect(part(manager, 'Active Staff')).toContainText(`No one here matches ‘${lou.discordId}’.`);
+  await openProfile(manager, 'Members', lou);
+  await expect(manager).toHaveURL(new RegExp(`open=user-${lou.discordId}`));
+  await manager.keyboard.press('Escape');
+  await expect(profile(manager, lou)).toHaveCount(0);
+  await expect(row(manager, 'Members', lou).getByRole('link', { name: 'View Profile & Records' })).toBeFocused();
+  await openProfile(manager, 'Members', lou);
+  await manager.reload();
+  await expect(profile(manager, lou)).toBeVisible();
+  await manager.goBack();
+  await expect(profile(manager, lou)).toHaveCount(0);
+
+  await manager.getByRole('searchbox', { name: 'Search people' }).fill('junior moderator');
+  await expect(manager.getByText('Showing people whose grade is Junior Moderator.')).toBeVisible();
+  await expect(part(manager, 'Members')).toHaveCount(0);
+  await expect(part(manager, 'Active Staff').getByText('Junior Moderator', { exact: true }).first()).toBeVisible();
+
+  await manager.goto('/manage/staff?open=user-1');
+  await expect(manager.getByRole('heading', { name: 'There is nobody here' })).toBeVisible();
+});

@@ -1,0 +1,105 @@
+import { ListFilter } from 'lucide-react';
+import { useId, useState } from 'react';
+import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Field } from '../../ui/field.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { DayInput } from './audit-day-input.tsx';
+import { PersonPicker, type PickedPerson } from './audit-person-picker.tsx';
+import type { AuditSearch } from './audit-search.ts';
+import { actionWords, entityWords } from './audit-words.ts';
+
+// A choice may not be '' (spec §5).
+const ALL = 'all';
+
+const ACTIONS = [
+  { value: ALL, label: 'All actions' },
+  ...AUDIT_ACTIONS.map((action) => ({ value: action, label: actionWords(action) })),
+];
+const TYPES = [
+  { value: ALL, label: 'All types' },
+  ...AUDIT_ENTITY_TYPES.map((type) => ({ value: type, label: entityWords(type) })),
+];
+
+interface AuditFiltersProps {
+  search: AuditSearch;
+  /** The person that the address names. */
+  person: PickedPerson | null;
+  /** Sets what it names and leaves the rest; '' takes a filter out. */
+  onChange: (change: AuditSearch, person?: PickedPerson) => void;
+  onClear: () => void;
+}
+
+/** The search, and the filters under it; on a phone they wait behind a button. */
+export function AuditFilters({ search, person, onChange, onClear }: AuditFiltersProps) {
+  const id = useId();
+  const { q = '', action, entityType, userId, from = '', to = '' } = search;
+  const inForce = [action, entityType, userId, from, to].filter(Boolean).length;
+  const [isOpen, setOpen] = useState(inForce > 0);
+  const isBackwards = from !== '' && to !== '' && from > to;
+
+  return (
+    <search aria-label="Audit log" className="mb-5 block">
+      <div className="flex flex-wrap gap-2">
+        <SearchInput
+          value={q}
+          onChange={(text) => onChange({ q: text })}
+          label="Search the audit log"
+          placeholder="Name, details, values, ID or IP address"
+          className="min-w-0 flex-1"
+        />
+        <Button
+          icon={<ListFilter aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className="sm:hidden"
+        >
+          Filters
+          {inForce > 0 && <span className="rounded-sm bg-subtle px-1.5 text-xs tabular-nums">{inForce}</span>}
+        </Button>
+        {(inForce > 0 || q) && (
+          // Beside the search, where it comes and goes without moving the list.
+          <Button variant="ghost" className="max-sm:basis-full" onClick={onClear}>
+            Clear Filters
+          </Button>
+        )}
+      </div>
+      <div
+        id={id}
+        className={cx(
+          'mt-3 grid-cols-2 gap-3 sm:grid sm:grid-cols-3 lg:grid-cols-[1.3fr_1fr_1.3fr_1fr_1fr]',
+          isOpen ? 'grid' : 'hidden',
+        )}
+      >
+        <Field label="Action" className="max-sm:col-span-2">
+          <Select
+            value={ACTIONS.find(({ value }) => value === action)?.value ?? ALL}
+            options={ACTIONS}
+            onChange={(value) => onChange({ action: oneOf(value) })}
+          />
+        </Field>
+        <Field label="Entity type" className="max-sm:col-span-2">
+          <Select
+            value={TYPES.find(({ value }) => value === entityType)?.value ?? ALL}
+            options={TYPES}
+            onChange={(value) => onChange({ entityType: oneOf(value) })}
+          />
+        </Field>
+        <Field label="User" className="max-sm:col-span-2">
+          <PersonPicker chosen={person} onChange={(next) => onChange({ userId: next?.id ?? '' }, next ?? undefined)} />
+        </Field>
+        <Field label="From">
+          <DayInput value={from} max={to || undefined} onChange={(day) => onChange({ from: day })} />
+        </Field>
+        <Field label="To" error={isBackwards ? 'Ends before it begins' : null}>
+          <DayInput value={to} min={from || undefined} onChange={(day) => onChange({ to: day })} />
+        </Field>
+      </div>
+    </search>
+  );
+}
+
+const oneOf = (value: string) => (value === ALL ? '' : value);

@@ -1,0 +1,80 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Download, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { useAuditExport } from './audit-export.ts';
+import { ExportPanel } from './audit-export-panel.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditList, useAuditList } from './audit-list.tsx';
+import type { PickedPerson } from './audit-person-picker.tsx';
+import type { AuditSearch } from './audit-search.ts';
+import { useAuditVerify } from './audit-verify.ts';
+import { VerifyPanel } from './audit-verify-panel.tsx';
+import { shortId } from './audit-words.ts';
+import { type AuditEntry, filterOf } from './queries.ts';
+
+/** Who did what, and the proof that nobody rewrote it (spec §2, `/audit-logs`). */
+export function AuditScreen({ search }: { search: AuditSearch }) {
+  const navigate = useNavigate({ from: '/audit-logs' });
+  const filter = filterOf(search);
+  const list = useAuditList(filter);
+  const download = useAuditExport();
+  const verification = useAuditVerify();
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const [person, know] = useFilteredPerson(search.userId, rows);
+
+  const change = (part: AuditSearch, picked?: PickedPerson) => {
+    if (picked) know(picked);
+    const next = { ...search, ...part };
+    void navigate({
+      search: Object.fromEntries(Object.entries(next).filter(([, value]) => value)),
+      // Letters of a search are no places to go back to; a chosen filter is.
+      replace: part.q !== undefined,
+      resetScroll: false,
+    });
+  };
+  const clear = () => void navigate({ search: {}, resetScroll: false });
+
+  return (
+    <Page>
+      <PageHeader
+        title="Audit Logs"
+        sentence="Who did what in the portal, and when. Entries are never changed or deleted, and are sealed so that it can be proved."
+        action={
+          <>
+            <Button icon={<Download aria-hidden />} working={download.isRunning} onClick={() => download.start(filter)}>
+              Export CSV
+            </Button>
+            <Button
+              variant="primary"
+              icon={<ShieldCheck aria-hidden />}
+              working={verification.isRunning}
+              onClick={verification.start}
+            >
+              Verify
+            </Button>
+          </>
+        }
+      />
+      <div className="mb-6 space-y-3 empty:hidden">
+        <VerifyPanel task={verification} />
+        <ExportPanel task={download} />
+      </div>
+      <AuditFilters search={search} person={person} onChange={change} onClear={clear} />
+      <AuditList list={list} isNarrowed={Object.keys(filter).length > 0} />
+    </Page>
+  );
+}
+
+/** The person that the address names by id: as picked, as any entry names them, or by the id alone. */
+function useFilteredPerson(userId: string | undefined, rows: AuditEntry[]) {
+  const [known, know] = useState<PickedPerson | null>(null);
+  const named = rows.flatMap(({ actor, target }) => [actor, target]).find((someone) => someone?.id === userId);
+  // Kept, since with a further filter there may be no entry left that names them.
+  if (userId && named && known?.id !== userId) know(named);
+
+  if (!userId) return [null, know] as const;
+  const person = known?.id === userId ? known : { id: userId, username: `User ${shortId(userId)}`, avatar: null };
+  return [person, know] as const;
+}

@@ -1,0 +1,125 @@
+import { GRADES, gradeName } from '#contract/grades.ts';
+
+/** One field that an entry tells of. */
+export type Change = { field: string; kind: 'changed' | 'set' | 'was'; before: unknown; after: unknown };
+
+type Values = Record<string, unknown> | null;
+
+/** What an entry's old and new values say, field by field: changed, set for the first time, or last known. */
+export function changesOf({ oldValues, newValues }: { oldValues: Values; newValues: Values }): Change[] {
+  const before = oldValues ?? {};
+  const after = newValues ?? {};
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((field) => ({
+    field,
+    kind: !(field in before) ? 'set' : field in after ? 'changed' : 'was',
+    before: before[field],
+    after: after[field],
+  }));
+}
+
+/** A field's name in words: 'form questions'; 'isActive' is 'active', 'jobId' is 'job'. */
+export const fieldWords = (field: string) =>
+  field
+    .replace(/^is(?=[A-Z])/, '')
+    .replace(/(?<=[a-z])Ids?$/, '')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase();
+
+/** A value in words: short enough for a line, the whole of it where that is longer, and an id to take along. */
+export type Shown = { text: string; full?: string; copy?: string };
+
+const CUT = 140;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+// 'under_consideration', 'USER_BLOCKED': names that the portal gave, not what somebody wrote.
+const NAME = /^([a-z]+(_[a-z]+)+|[A-Z]+(_[A-Z]+)+)$/;
+const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+
+function nounOf(field: string): [one: string, many: string] {
+  if (/questions$/i.test(field)) return ['question', 'questions'];
+  if (/userIds$/.test(field)) return ['person', 'people'];
+  return ['entry', 'entries'];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a thing inside a list is called: its own words, or else its id. */
+function titleOf(item: unknown): string {
+  if (!isObject(item)) return describe('', item).text;
+  const name = [item.label, item.question, item.title, item.id].find((part) => typeof part === 'string' && part !== '');
+  return typeof name === 'string' ? name : 'one without a name';
+}
+
+function gradeWords(value: number): string | null {
+  const grade = GRADES.find((known) => known === value);
+  return grade === undefined ? null : `${gradeName(grade)} (${grade})`;
+}
+
+function describeText(value: string): Shown {
+  if (value === '') return { text: 'empty' };
+  if (UUID.test(value)) return { text: value.slice(0, 8), copy: value };
+  if (INSTANT.test(value)) return { text: DATE_TIME.format(new Date(value)) };
+  if (NAME.test(value)) return { text: value.toLowerCase().replaceAll('_', ' ') };
+  const letters = [...value];
+  const line = value.replace(/\s+/g, ' ');
+  return letters.length > CUT || line !== value
+    ? { text: [...line].length > CUT ? `${[...line].slice(0, CUT).join('').trimEnd()}…` : line, full: value }
+    : { text: value };
+}
+
+function describeList(field: string, items: unknown[]): Shown {
+  if (items.length === 0) return { text: field === 'targetGrades' ? 'everyone' : 'none' };
+  const isPlain = items.every((item) => !isObject(item) && !Array.isArray(item) && !UUID.test(String(item)));
+  const titles = items.map((item) =>
+    UUID.test(String(item)) ? String(item) : isPlain ? describe(field, item).text : titleOf(item),
+  );
+  const line = titles.join(', ');
+  if (isPlain && line.length <= CUT) return { text: line };
+  return { text: counted(items.length, ...nounOf(field)), full: titles.join('\n') };
+}
+
+/** A value in words. What is nested is summarised: how many, and what they are called. */
+export function describe(field: string, value: unknown): Shown {
+  if (value === null || value === undefined) return { text: 'nothing' };
+  if (typeof value === 'boolean') return { text: value ? 'yes' : 'no' };
+  if (typeof value === 'number')
+    return { text: (/grades?$/i.test(field) && gradeWords(value)) || value.toLocaleString('en-GB') };
+  if (typeof value === 'string') return describeText(value);
+  if (Array.isArray(value)) return describeList(field, value);
+  const names = Object.keys(value).map(fieldWords);
+  return { text: `${counted(names.length, 'field', 'fields')}: ${names.slice(0, 6).join(', ')}` };
+}
+
+/** A change in one line: 'status: pending → under consideration'. */
+export function changeLine({ field, kind, before, after }: Change): string {
+  const name = fieldWords(field);
+  if (kind === 'set') return `${name}: ${describe(field, after).text}`;
+  if (kind === 'was') return `${name}: was ${describe(field, before).text}`;
+  const [was, is] = [describe(field, before).text, describe(field, after).text];
+  return was === is ? `${name}: changed` : `${name}: ${was} → ${is}`;
+}
+
+/** What changed inside a list of things that have ids: added, removed, changed in which fields, or only moved. */
+export function listChanges(before: unknown, after: unknown): string[] {
+  if (!Array.isArray(before) || !Array.isArray(after)) return [];
+  const [was, is] = [before.filter(isObject), after.filter(isObject)];
+  const find = (items: Record<string, unknown>[], id: unknown) => items.find((item) => item.id === id);
+  const differing = (one: Record<string, unknown>, other: Record<string, unknown>) =>
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+      (key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]),
+    );
+  const lines = [
+    ...is.filter(({ id }) => !find(was, id)).map((item) => `Added ‘${titleOf(item)}’`),
+    ...was.filter(({ id }) => !find(is, id)).map((item) => `Removed ‘${titleOf(item)}’`),
+    ...was.flatMap((item) => {
+      const now = find(is, item.id);
+      const fields = now ? differing(item, now) : [];
+      return fields.length > 0 ? [`Changed ‘${titleOf(item)}’: ${fields.map(fieldWords).join(', ')}`] : [];
+    }),
+  ];
+  return lines.length === 0 && was.length > 0 ? ['Put in another order'] : lines;
+}

@@ -1,0 +1,47 @@
+import { gradeName } from '#contract/grades.ts';
+import { type Me, useMe } from '../../lib/session.ts';
+import { Card, CardHeader } from '../../ui/card.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+import { RoleBadge } from '../session/role-badge.tsx';
+import { wordsFor } from './dashboard-words.ts';
+import { QuickActions } from './quick-actions.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** What waits for someone on staff, and the ways on (spec §2, `/dashboard`). */
+export function DashboardScreen() {
+  const me = useMe();
+  return (
+    <Page>
+      <PageHeader
+        title={`Welcome back, ${me.username}!`}
+        meta={<RoleBadge grade={me.grade} />}
+        sentence={
+          <>
+            Member since <Time value={me.joinedAt} format="date" />. {wordsFor(me.grade).welcome}
+          </>
+        }
+      />
+      <Waiting me={me} />
+      <QuickActions grade={me.grade} />
+      <Role me={me} />
+    </Page>
+  );
+}
+
+function Role({ me }: { me: Me }) {
+  const { can, next } = wordsFor(me.grade);
+  return (
+    <Card className="mt-8">
+      <CardHeader title="Your Role & Permissions" sentence={`${gradeName(me.grade)}, grade ${me.grade}`} />
+      <ul className="mt-3 flex list-disc flex-col gap-1 pl-5 marker:text-muted">
+        {can.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <div className="mt-4 border-t border-line pt-4">
+        <p className="max-w-prose">{next}</p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Grade } from '#contract/grades.ts';
+
+/** What a grade is greeted with, and what it may do and do next. Members never see the dashboard. */
+type GradeWords = {
+  welcome: string;
+  /** What the grade can do here. */
+  can: string[];
+  next: string;
+};
+
+type StaffGrade = Exclude<Grade, 1>;
+
+const trial: GradeWords = {
+  welcome: 'Good to have you on trial. The guides say how we work, and the exams show that you have read them.',
+  can: ['Read the Mod Guide and the ModMail Guide', 'Take the exams that are assigned to you, and see your results'],
+  next: 'Next step: read both guides, then take the exam that a manager assigns to you. Moderators are chosen from those who pass.',
+};
+
+const words: Record<StaffGrade, GradeWords> = {
+  2: trial,
+  2.5: {
+    ...trial,
+    welcome: 'You are on your way to Moderator. Keep the guides at hand and take your exams when they come.',
+    next: 'Next step: pass the exams that are still open. Performance and Notices open to you as a Moderator.',
+  },
+  3: {
+    welcome: 'Thank you for keeping the community kind. Here is what needs your eyes today.',
+    can: [
+      'Read the guides, take exams and see your results',
+      'Follow your own performance',
+      'Read the notices to the team',
+    ],
+    next: 'Next step: keep your scores up and read the notices. Managers are chosen from Moderators whom the team relies on.',
+  },
+  4: {
+    welcome: 'Your team counts on you. Here is what waits for a manager.',
+    can: [
+      'Post jobs and review applications',
+      'Create, assign and mark exams',
+      'Keep staff records, and promote Members',
+      'Write the guides and the notices',
+    ],
+    next: 'Next step: answer the oldest applications first, and mark what waits for you, so that nobody is left waiting.',
+  },
+  5: {
+    welcome: 'You look after the whole staff. Here is what waits, and the portal to act on it.',
+    can: [
+      'Everything that managers can do',
+      'Change grades, block people and end their service',
+      'Edit and delete staff records',
+      'Read the audit log',
+    ],
+    next: 'Next step: look through the Executive Portal now and then, and let the audit log confirm what you hear.',
+  },
+  6: {
+    welcome: 'The portal is yours. Here is how it stands today.',
+    can: [
+      'Everything that executives can do but editing staff records',
+      'Make someone an Executive',
+      'See the Owner Portal',
+    ],
+    next: 'Next step: see in the Owner Portal how the team grows, and appoint the Executives you need.',
+  },
+};
+
+/** The words for someone on staff. */
+export const wordsFor = (grade: Grade): GradeWords => words[grade === 1 ? 2 : grade];

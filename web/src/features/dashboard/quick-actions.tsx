@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import {
+  BookOpen,
+  ClipboardCheck,
+  FilePlus,
+  GraduationCap,
+  type LucideIcon,
+  Megaphone,
+  ShieldCheck,
+  TrendingUp,
+} from 'lucide-react';
+import type { Grade } from '#contract/grades.ts';
+import { cx } from '../../ui/cx.ts';
+
+type QuickAction = {
+  title: string;
+  to:
+    | '/guides/mod'
+    | '/exam'
+    | '/performance'
+    | '/notices'
+    | '/manage/applications'
+    | '/manage/exams/create'
+    | '/executive';
+  icon: LucideIcon;
+  from: Grade;
+  text: string;
+};
+
+// In the order of the spec, which is that of the grades.
+const ACTIONS: QuickAction[] = [
+  { title: 'View Mod Guide', to: '/guides/mod', icon: BookOpen, from: 2, text: 'The rules, and what to do about them' },
+  { title: 'Take Exam', to: '/exam', icon: GraduationCap, from: 2, text: 'What is assigned to you, and your results' },
+  { title: 'Performance', to: '/performance', icon: TrendingUp, from: 3, text: 'Your scores and your time with us' },
+  { title: 'Notices', to: '/notices', icon: Megaphone, from: 3, text: 'What the team should know' },
+  {
+    title: 'Manage Applications',
+    to: '/manage/applications',
+    icon: ClipboardCheck,
+    from: 4,
+    text: 'Read, consider and decide',
+  },
+  { title: 'Create Exam', to: '/manage/exams/create', icon: FilePlus, from: 4, text: 'Write questions for the team' },
+  { title: 'Executive Portal', to: '/executive', icon: ShieldCheck, from: 5, text: 'Grades, blocks and former staff' },
+];
+
+/** The ways on that a grade takes most often. */
+export function QuickActions({ grade }: { grade: Grade }) {
+  const actions = ACTIONS.filter(({ from }) => grade >= from);
+  return (
+    <section aria-labelledby="quick-actions" className="mt-8">
+      <h2 id="quick-actions" className="mb-3 text-lg font-semibold tracking-tight">
+        Quick actions
+      </h2>
+      <ul className={cx('grid gap-3 sm:grid-cols-2', actions.length > 4 && 'lg:grid-cols-3')}>
+        {actions.map(({ title, to, icon: Icon, text }) => (
+          <li
+            key={to}
+            className="relative flex items-start gap-3 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-control"
+          >
+            <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+            <div className="min-w-0">
+              <Link to={to} className="stretched rounded-sm font-medium">
+                {title}
+              </Link>
+              <p className="text-sm text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { can } from '#contract/permissions.ts';
+import type { Me } from '../../lib/session.ts';
+import { List } from '../../ui/list.tsx';
+import { countsQuery } from '../applications/queries.ts';
+import { examFiguresQuery, ownAssignmentsQuery } from '../exams/queries.ts';
+import { noticesQuery, unreadIn } from '../notices/queries.ts';
+import { WaitingRow } from './waiting-row.tsx';
+
+/** What waits for someone: a row for each thing, which loads, fails and is tried again on its own. */
+export function Waiting({ me }: { me: Me }) {
+  const isManager = can(me.grade, 'application.review');
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting" className="mb-3 text-lg font-semibold tracking-tight">
+        Waiting for you
+      </h2>
+      <List framed>
+        <AssignedExams />
+        {can(me.grade, 'notice.read') && <UnreadNotices />}
+        {isManager && <PendingApplications />}
+        {isManager && <AwaitingMarks />}
+      </List>
+    </section>
+  );
+}
+
+const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
+
+const HOUR_MS = 3_600_000;
+
+/** How long something may still be begun, to the day, or to the hour on its last one. */
+function timeLeft(expiresAt: string): string {
+  const hours = Math.floor((new Date(expiresAt).getTime() - Date.now()) / HOUR_MS);
+  if (hours < 1) return 'Less than an hour left';
+  if (hours < 24) return plural(hours, '1 hour left', `${hours} hours left`);
+  const days = Math.floor(hours / 24);
+  return plural(days, '1 day left', `${days} days left`);
+}
+
+function AssignedExams() {
+  const query = useQuery(ownAssignmentsQuery);
+  const open = (query.data ?? []).toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
+  const [first] = open;
+  const title = first?.exam?.title ?? 'Unknown Exam';
+  return (
+    <WaitingRow
+      icon="exam"
+      label="Exams to take"
+      query={query}
+      count={open.length}
+      to={open.length === 1 && first ? { to: '/exam/take/$examId', params: { examId: first.examId } } : { to: '/exam' }}
+      note={
+        first
+          ? `${timeLeft(first.expiresAt)}: ${title}${open.length > 1 ? `, and ${open.length - 1} more` : ''}`
+          : 'None is assigned to you.'
+      }
+    />
+  );
+}
+
+function UnreadNotices() {
+  const query = useInfiniteQuery(noticesQuery);
+  const { count, isMore } = query.data ? unreadIn(query.data) : { count: 0, isMore: false };
+  const newest = query.data?.pages[0]?.rows.find((row) => row.unread);
+  return (
+    <WaitingRow
+      icon="notice"
+      label="Unread notices"
+      query={query}
+      count={count}
+      isMore={isMore}
+      to={{ to: '/notices' }}
+      note={newest?.title ?? 'You have read them all.'}
+    />
+  );
+}
+
+function PendingApplications() {
+  const query = useQuery(countsQuery);
+  const { pending = 0, under_consideration: considered = 0 } = query.data ?? {};
+  return (
+    <WaitingRow
+      icon="application"
+      label="Pending applications"
+      query={query}
+      count={pending}
+      to={{ to: '/manage/applications' }}
+      note={considered > 0 ? `${considered} more under review` : 'None is under review.'}
+    />
+  );
+}
+
+function AwaitingMarks() {
+  const query = useQuery(examFiguresQuery);
+  const count = query.data?.awaitingMarks ?? 0;
+  return (
+    <WaitingRow
+      icon="marks"
+      label="Attempts awaiting marks"
+      query={query}
+      count={count}
+      to={{ to: '/test-results' }}
+      note={count > 0 ? 'Their takers have no score until somebody marks them.' : 'Everything is marked.'}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { GuideSlug } from '#contract/guides.ts';
+import { failureOf } from '../../lib/api.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { BackLink, Page, PageHeader } from '../../ui/page.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { GuideEditor } from './guide-editor.tsx';
+import { GUIDE_TITLES } from './guide-words.ts';
+import { guideQuery } from './queries.ts';
+import { useArrival } from './use-arrival.ts';
+
+/** Where a guide is written. The default export, because only managers fetch it. */
+export default function GuideEditing({ slug }: { slug: GuideSlug }) {
+  useArrival();
+  // Read anew for every edit, or it would begin with text that others have changed since.
+  const query = useQuery({ ...guideQuery(slug), staleTime: 5_000 });
+  const [isReady, setReady] = useState(false);
+  if (!isReady && query.data && !query.isFetching) setReady(true);
+
+  return (
+    <Page>
+      <PageHeader
+        title={`Edit ${GUIDE_TITLES[slug]}`}
+        sentence="Every save is kept as a revision, so nothing is lost."
+        back={
+          <BackLink>
+            <Link to="." search={{}}>
+              Back to the guide
+            </Link>
+          </BackLink>
+        }
+      />
+      {isReady && query.data && <GuideEditor slug={slug} guide={query.data} />}
+      {!isReady && !query.isError && (
+        <Loading label="Loading the guide">
+          <Skeleton className="h-9 w-48 pointer-coarse:h-11" />
+          <Skeleton className="mt-4 h-96 rounded-md" />
+        </Loading>
+      )}
+      {!isReady && query.isError && (
+        <ErrorState
+          title="The guide could not be loaded"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          requestId={failureOf(query.error)?.requestId}
+        >
+          {failureOf(query.error)?.error ?? 'The connection was lost. Check it, then try again.'} Changes that this
+          browser keeps are still there.
+        </ErrorState>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import { failureOf } from '../../lib/api.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { GuideDraft } from './guide-draft.ts';
+import { authorOf } from './guide-words.ts';
+import type { Guide } from './queries.ts';
+
+/** Says why a guide was not saved. */
+export function SaveProblem({ error }: { error: Error }) {
+  const failure = failureOf(error);
+  const issues = failure?.issues?.map((issue) => issue.message).join('. ');
+  return (
+    <Alert tone="danger">
+      <p>
+        {failure?.error ?? 'The connection was lost. Check it, then try again.'} {issues}
+      </p>
+      <p className="text-sm">Nothing was saved, and what you wrote is still here.</p>
+      {failure && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-1 text-xs text-muted">
+          Reference <CopyButton value={failure.requestId} label="Copy reference" />
+        </p>
+      )}
+    </Alert>
+  );
+}
+
+interface GuideConflictProps {
+  /** The guide as somebody else saved it. */
+  current: Guide;
+  draft: GuideDraft;
+  onTakeTheirs: () => void;
+}
+
+/** Someone else saved first: says so, and how to bring the two texts together. */
+export function GuideConflict({ current, draft, onTakeTheirs }: GuideConflictProps) {
+  return (
+    <Alert tone="warning" announce="alert" title="Someone else saved this guide meanwhile">
+      <p>
+        {authorOf(current)} saved revision {current.revision}
+        {current.updatedAt && (
+          <>
+            {' '}
+            <Time value={current.updatedAt} />
+          </>
+        )}
+        ; your text was begun from revision {draft.revision}. Both are here: see under Changes where they differ, copy
+        what you need from Their text, then save over it. Their text stays among the revisions.
+      </p>
+      <Button size="sm" className="mt-3" onClick={onTakeTheirs}>
+        Take their text, put mine aside
+      </Button>
+    </Alert>
+  );
+}
+
+interface AsideNoteProps {
+  aside: string;
+  onBringBack: (aside: string) => void;
+}
+
+/** One's own text waits beside somebody else's. */
+export function AsideNote({ aside, onBringBack }: AsideNoteProps) {
+  return (
+    <Alert
+      tone="info"
+      announce="status"
+      action={
+        <Button size="sm" onClick={() => onBringBack(aside)}>
+          Swap
+        </Button>
+      }
+    >
+      Another text of yours is put aside until you save: swap to go on with it.
+    </Alert>
+  );
+}

@@ -1,0 +1,161 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BookOpen, History, Pencil } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { GuideSlug } from '#contract/guides.ts';
+import { can } from '#contract/permissions.ts';
+import { failureOf } from '../../lib/api.ts';
+import { useMe } from '../../lib/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
+import { readDraft } from './guide-draft.ts';
+import type { GuideSearch } from './guide-search.ts';
+import { TextSkeleton } from './guide-skeleton.tsx';
+import { authorOf, GUIDE_SENTENCES, GUIDE_TITLES } from './guide-words.ts';
+import { type Guide, guideQuery } from './queries.ts';
+import { useArrival } from './use-arrival.ts';
+
+const GuideText = lazy(() => import('./guide-text.tsx'));
+// What only managers come to see, fetched when they do.
+const GuideEditing = lazy(() => import('./guide-editing.tsx'));
+const GuideRevisions = lazy(() => import('./guide-revisions.tsx'));
+const GuideRevisionView = lazy(() => import('./guide-revision.tsx'));
+
+interface GuideScreenProps {
+  slug: GuideSlug;
+  search: GuideSearch;
+}
+
+/** A guide: to read for everyone on staff, to write and look back through for managers (spec §2, Guides). */
+export function GuideScreen({ slug, search: { view, revision } }: GuideScreenProps) {
+  const me = useMe();
+  const isManager = can(me.grade, 'guide.write');
+  if (!isManager || !view) return <Reading slug={slug} isManager={isManager} />;
+  return (
+    <Suspense fallback={<Waiting slug={slug} />}>
+      {view === 'edit' && <GuideEditing slug={slug} />}
+      {view === 'revisions' &&
+        (revision ? (
+          <GuideRevisionView key={revision} slug={slug} revision={revision} />
+        ) : (
+          <GuideRevisions slug={slug} />
+        ))}
+    </Suspense>
+  );
+}
+
+function Waiting({ slug }: { slug: GuideSlug }) {
+  return (
+    <Page>
+      <PageHeader title={GUIDE_TITLES[slug]} sentence={<Skeleton className="mt-1 h-4 w-64" />} />
+      <TextSkeleton />
+    </Page>
+  );
+}
+
+function Reading({ slug, isManager }: { slug: GuideSlug; isManager: boolean }) {
+  useArrival();
+  const query = useQuery(guideQuery(slug));
+  const guide = query.data;
+  const isWritten = guide !== undefined && guide.markdown !== '';
+  return (
+    <Page>
+      <PageHeader
+        title={GUIDE_TITLES[slug]}
+        sentence={GUIDE_SENTENCES[slug]}
+        action={
+          isManager && (
+            <>
+              {guide && guide.revision > 0 && (
+                <Button asChild variant="ghost" icon={<History aria-hidden />}>
+                  <Link to="." search={{ view: 'revisions' }}>
+                    Revisions
+                  </Link>
+                </Button>
+              )}
+              <EditLink icon={<Pencil aria-hidden />}>{isWritten || !guide ? 'Edit Guide' : 'Write Guide'}</EditLink>
+            </>
+          )
+        }
+      />
+      {isManager && <DraftNote slug={slug} />}
+      <Body query={query} isManager={isManager} />
+      {guide?.updatedAt && isWritten && (
+        <p className="mt-12 border-t border-line pt-4 text-caption text-muted">
+          Updated <Time value={guide.updatedAt} /> by {authorOf(guide)}
+        </p>
+      )}
+    </Page>
+  );
+}
+
+const EditLink = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
+  <Button asChild variant="primary" icon={icon}>
+    <Link to="." search={{ view: 'edit' }}>
+      {children}
+    </Link>
+  </Button>
+);
+
+function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: boolean }) {
+  const { data: guide } = query;
+  if (query.isPending) return <TextSkeleton />;
+  const failure = failureOf(query.error);
+  if (!guide)
+    return (
+      <ErrorState
+        title="The guide could not be loaded"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+        requestId={failure?.requestId}
+      >
+        {failure?.error ?? 'The connection was lost. Check it, then try again.'}
+      </ErrorState>
+    );
+  if (guide.markdown === '')
+    return (
+      <div className="rounded-lg border border-line bg-surface">
+        <EmptyState icon={BookOpen} title="Not written yet">
+          Management has not written this guide yet.{' '}
+          {isManager ? 'Write it, and everyone on staff can read it here.' : 'It will stand here once they have.'}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      {query.isRefetchError && (
+        <Alert tone="warning" className="mb-6">
+          This may be out of date. {failure?.error ?? 'The connection was lost.'}
+        </Alert>
+      )}
+      <Suspense fallback={<TextSkeleton />}>
+        <GuideText markdown={guide.markdown} withContents />
+      </Suspense>
+    </>
+  );
+}
+
+function DraftNote({ slug }: { slug: GuideSlug }) {
+  const me = useMe();
+  if (!readDraft(me.id, slug)) return null;
+  return (
+    <Alert
+      tone="info"
+      className="mb-6"
+      action={
+        <Button asChild size="sm">
+          <Link to="." search={{ view: 'edit' }}>
+            Go on writing
+          </Link>
+        </Button>
+      }
+    >
+      This browser keeps changes of yours to this guide that are not saved yet.
+    </Alert>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import type { InferRequestType } from 'hono/client';
+import { client, failureOf, send } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { type ManagedNotice, type Notice, type NoticePages, noticesQuery } from './queries.ts';
+
+type NewNotice = InferRequestType<typeof client.api.notices.$post>['json'];
+type ChangedNotice = InferRequestType<(typeof client.api.notices)[':id']['$patch']>['json'];
+
+function changeRows(change: (rows: Notice[], page: number) => Notice[]) {
+  queryClient.setQueryData<NoticePages>(
+    noticesQuery.queryKey,
+    (known) => known && { ...known, pages: known.pages.map((page, at) => ({ ...page, rows: change(page.rows, at) })) },
+  );
+}
+
+const replace = (notice: Notice) =>
+  changeRows((rows) => rows.map((row) => (row.id === notice.id ? { ...row, ...notice } : row)));
+
+/** The notice as it stands, where saving was refused because someone else changed it. */
+export function conflictingNotice(error: unknown): ManagedNotice | null {
+  const failure = failureOf(error);
+  return failure?.code === 'conflict' && failure.current ? (failure.current as ManagedNotice) : null;
+}
+
+/** Tells the server that what this person can see has been read. Only what was on the screen loses its count here. */
+export const useMarkRead = () =>
+  useMutation({
+    mutationFn: (_shown: ReadonlySet<string>) => send(client.api.notices.read.$post()),
+    onSuccess: (_reply, shown) =>
+      changeRows((rows) => rows.map((row) => (shown.has(row.id) ? { ...row, unread: false } : row))),
+  });
+
+/** Posts a notice. */
+export const useCreateNotice = () =>
+  useMutation({
+    mutationFn: (json: NewNotice) => send(client.api.notices.$post({ json })),
+    onSuccess: (notice) => {
+      changeRows((rows, page) => (page === 0 ? [notice, ...rows] : rows));
+      void queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey });
+    },
+  });
+
+/** Changes a notice as it was read. Where somebody else was faster, the list gets what they did. */
+export const useUpdateNotice = () =>
+  useMutation({
+    mutationFn: ({ id, ...json }: ChangedNotice & { id: string; revision: number }) =>
+      send(client.api.notices[':id'].$patch({ param: { id }, json })),
+    onSuccess: replace,
+    onError: (error) => {
+      const current = conflictingNotice(error);
+      if (current) replace(current);
+    },
+  });
+
+/** Withdraws a notice. It works until the list has been read again, so that a dialog over it closes onto the new one. */
+export const useWithdrawNotice = () =>
+  useMutation({
+    mutationFn: (id: string) => send(client.api.notices[':id'].$delete({ param: { id } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey }),
+    onError: (error) => {
+      const current = conflictingNotice(error);
+      if (current) replace(current);
+    },
+  });

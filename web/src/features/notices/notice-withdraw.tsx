@@ -1,0 +1,55 @@
+import { failureOf } from '../../lib/api.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ConfirmDialog } from '../../ui/confirm.tsx';
+import { conflictingNotice, useUpdateNotice, useWithdrawNotice } from './mutations.ts';
+import type { ManagedNotice } from './queries.ts';
+
+interface NoticeWithdrawProps {
+  kind: 'withdraw' | 'restore';
+  notice: ManagedNotice;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks whether a notice should go, or come back, and sees to it. The default export, because it is fetched only when it is needed. */
+export default function NoticeWithdraw({ kind, notice, open, onClose }: NoticeWithdrawProps) {
+  const withdraw = useWithdrawNotice();
+  const update = useUpdateNotice();
+  const { error, isPending, reset } = kind === 'withdraw' ? withdraw : update;
+
+  const close = () => {
+    reset();
+    onClose();
+  };
+  const confirm = () => {
+    if (kind === 'withdraw') withdraw.mutate(notice.id, { onSuccess: close });
+    else update.mutate({ id: notice.id, isActive: true, revision: notice.revision }, { onSuccess: close });
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={kind === 'withdraw' ? 'Withdraw this notice?' : 'Post this notice again?'}
+      text={
+        <>
+          <span className="font-medium text-ink">{notice.title}</span>{' '}
+          {kind === 'withdraw'
+            ? 'is no longer shown to the team. Managers still find it under Withdrawn, and can post it again.'
+            : 'is shown to the team again, with the date it was first posted.'}
+        </>
+      }
+      confirmLabel={kind === 'withdraw' ? 'Withdraw' : 'Post again'}
+      workingLabel={kind === 'withdraw' ? 'Withdrawing...' : 'Posting...'}
+      danger={kind === 'withdraw'}
+      working={isPending}
+      onConfirm={confirm}
+    >
+      {error && (
+        <Alert tone="danger">
+          {failureOf(error)?.error ?? 'The connection was lost. Check it, then try again.'}{' '}
+          {conflictingNotice(error) ? 'Close this and look at it as it is now.' : 'Nothing was changed.'}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+}

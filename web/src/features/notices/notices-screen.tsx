@@ -1,0 +1,163 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Megaphone, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { can } from '#contract/permissions.ts';
+import { failureOf } from '../../lib/api.ts';
+import { useMe } from '../../lib/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { List } from '../../ui/list.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
+import { type NoticeActions, NoticeItem, NoticeSkeleton } from './notice-item.tsx';
+import { type ManagedNotice, type Notice, noticesQuery } from './queries.ts';
+import { useNewNotices } from './use-new-notices.ts';
+
+const LoadMore = lazy(() => import('../../lib/load-more.tsx'));
+// Only managers write, and they bring the form along when they do.
+const NoticeDialog = lazy(() => import('./notice-dialog.tsx'));
+const NoticeWithdraw = lazy(() => import('./notice-withdraw.tsx'));
+
+/** What a manager is about to do with a notice, or with one that is not written yet. */
+type Doing = { kind: 'write'; notice: ManagedNotice | null } | { kind: 'withdraw' | 'restore'; notice: ManagedNotice };
+
+/** What the team should know, newest first; managers also write it (spec §2, `/notices`). */
+export function NoticesScreen() {
+  const me = useMe();
+  const isManager = can(me.grade, 'notice.manage');
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  const start = (next: Doing) => {
+    setDoing(next);
+    setOpen(true);
+  };
+  const actions: NoticeActions = {
+    onEdit: (notice) => start({ kind: 'write', notice }),
+    onWithdraw: (notice) => start({ kind: 'withdraw', notice }),
+    onRestore: (notice) => start({ kind: 'restore', notice }),
+  };
+  return (
+    <Page width="reading">
+      <PageHeader
+        title="Notices"
+        sentence="What the team should know, newest first."
+        action={
+          isManager && (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden />}
+              onClick={() => start({ kind: 'write', notice: null })}
+            >
+              Write Notice
+            </Button>
+          )
+        }
+      />
+      <Notices actions={isManager ? actions : null} />
+      {doing && (
+        <Suspense>
+          {doing.kind === 'write' ? (
+            <NoticeDialog
+              key={doing.notice?.id ?? 'new'}
+              notice={doing.notice}
+              open={isOpen}
+              onClose={() => setOpen(false)}
+            />
+          ) : (
+            <NoticeWithdraw {...doing} key={doing.notice.id} open={isOpen} onClose={() => setOpen(false)} />
+          )}
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function Notices({ actions }: { actions: NoticeActions | null }) {
+  const query = useInfiniteQuery(noticesQuery);
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const fresh = useNewNotices(rows);
+
+  if (query.isPending)
+    return (
+      <Loading label="Loading notices">
+        <List framed>
+          <NoticeSkeleton />
+          <NoticeSkeleton />
+          <NoticeSkeleton />
+        </List>
+      </Loading>
+    );
+
+  const failure = failureOf(query.error);
+  if (!query.data)
+    return (
+      <ErrorState
+        title="The notices could not be loaded"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+        requestId={failure?.requestId}
+      >
+        {failure?.error ?? 'The connection was lost. Check it, then try again.'} None was marked as read.
+      </ErrorState>
+    );
+
+  const active = rows.filter((row) => row.isActive);
+  const withdrawn = rows.filter((row) => !row.isActive);
+  return (
+    <>
+      {query.isRefetchError && (
+        <Alert tone="warning" className="mb-4">
+          This may be out of date. {failure?.error ?? 'The connection was lost.'}
+        </Alert>
+      )}
+      {active.length > 0 && <Items label="Notices" rows={active} fresh={fresh} actions={actions} />}
+      {active.length === 0 && !query.hasNextPage && (
+        <div className="rounded-lg border border-line bg-surface">
+          <EmptyState icon={Megaphone} title="No New Notices">
+            {actions
+              ? 'What you write here reaches the team the next time they look.'
+              : 'What the managers announce to the team stands here.'}
+          </EmptyState>
+        </div>
+      )}
+      {query.hasNextPage && (
+        <Suspense>
+          <LoadMore query={query}>
+            <List framed>
+              <NoticeSkeleton />
+            </List>
+          </LoadMore>
+        </Suspense>
+      )}
+      {withdrawn.length > 0 && (
+        <details className="mt-8">
+          <summary className="w-fit rounded-sm text-sm font-medium text-muted transition-colors hover:text-ink pointer-coarse:py-3">
+            Withdrawn notices ({withdrawn.length})
+          </summary>
+          <p className="mt-1 mb-3 text-caption text-muted">Only managers see these.</p>
+          <Items label="Withdrawn notices" rows={withdrawn} fresh={fresh} actions={actions} />
+        </details>
+      )}
+    </>
+  );
+}
+
+interface ItemsProps {
+  label: string;
+  rows: Notice[];
+  fresh: ReadonlySet<string>;
+  actions: NoticeActions | null;
+}
+
+function Items({ label, rows, fresh, actions }: ItemsProps) {
+  return (
+    <List framed aria-label={label}>
+      {rows.map((notice) => (
+        <NoticeItem key={notice.id} notice={notice} isNew={notice.isActive && fresh.has(notice.id)} actions={actions} />
+      ))}
+    </List>
+  );
+}

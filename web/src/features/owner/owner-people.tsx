@@ -1,0 +1,130 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { gradeName } from '#contract/grades.ts';
+import { failureOf } from '../../lib/api.ts';
+import LoadMore from '../../lib/load-more.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { List } from '../../ui/list.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { everyoneQuery, type User } from './queries.ts';
+
+const SHORT_ID = 8;
+const SKELETON_ROWS = ['one', 'two', 'three', 'four', 'five', 'six'];
+
+// Name and grade, and the two ids: columns where there is room, lines where there is not.
+const ROW =
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-sm tabular-nums md:grid-cols-[auto_minmax(0,1fr)_10rem_12rem_7rem]';
+
+/** Every user there is, or whom a search finds. */
+export function People({ q, onClear }: { q: string | undefined; onClear: () => void }) {
+  const people = useInfiniteQuery({ ...everyoneQuery(q), placeholderData: (previous) => previous });
+
+  if (people.isPending)
+    return (
+      <Loading label="Loading users">
+        <List framed>
+          {SKELETON_ROWS.map((row) => (
+            <PersonSkeleton key={row} />
+          ))}
+        </List>
+      </Loading>
+    );
+  const failure = failureOf(people.error);
+  if (!people.data)
+    return (
+      <ErrorState
+        title="The users could not be loaded"
+        onRetry={() => void people.refetch()}
+        retrying={people.isFetching}
+        requestId={failure?.requestId}
+      >
+        {failure?.error ?? 'The connection was lost. Check it, then try again.'}
+      </ErrorState>
+    );
+
+  const rows = people.data.pages.flatMap((page) => page.rows);
+  if (rows.length === 0 && !people.hasNextPage)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={`No results for ‘${q?.trim()}’`}
+        level={3}
+        action={<Button onClick={onClear}>Clear search</Button>}
+      >
+        No user has this in their username or chat ID.
+      </EmptyState>
+    );
+  return (
+    <>
+      <div
+        aria-busy={people.isPlaceholderData}
+        className={cx('transition-opacity', people.isPlaceholderData && 'opacity-60')}
+      >
+        <List framed className="empty:hidden" aria-label="Users">
+          {rows.map((user) => (
+            <Person key={user.id} user={user} />
+          ))}
+        </List>
+      </div>
+      <LoadMore query={people}>
+        {people.isFetchingNextPage && (
+          <List framed>
+            <PersonSkeleton />
+          </List>
+        )}
+      </LoadMore>
+    </>
+  );
+}
+
+function Person({ user }: { user: User }) {
+  return (
+    <li className={ROW}>
+      <Avatar name={user.username} src={user.avatar} />
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="max-w-full truncate font-medium" title={user.username}>
+          {user.username}
+        </span>
+        {user.isBlocked && <Badge tone="danger">Blocked</Badge>}
+      </span>
+      <span className="flex justify-end md:justify-start">
+        <Badge icon={null}>{gradeName(user.grade)}</Badge>
+      </span>
+      <span className="-ml-1 col-span-2 col-start-2 flex min-w-0 flex-wrap gap-x-3 md:col-span-1 md:col-start-4">
+        <Id label="Chat ID" value={user.discordId} shown={user.discordId} />
+        <span className="md:hidden">
+          <Id label="User ID" value={user.id} shown={user.id.slice(0, SHORT_ID)} />
+        </span>
+      </span>
+      <span className="-ml-1 max-md:hidden">
+        <Id label="User ID" value={user.id} shown={user.id.slice(0, SHORT_ID)} />
+      </span>
+    </li>
+  );
+}
+
+function Id({ label, value, shown }: { label: string; value: string; shown: string }) {
+  return (
+    <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} className="pointer-coarse:-my-1.5">
+      {shown}
+    </CopyButton>
+  );
+}
+
+function PersonSkeleton() {
+  return (
+    <li className={ROW}>
+      <Skeleton round className="size-9" />
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-5 w-20" />
+      <Skeleton className="col-span-2 col-start-2 my-1 h-3 w-40 max-w-full md:col-span-1 md:col-start-4" />
+      <Skeleton className="h-3 w-16 max-md:hidden" />
+    </li>
+  );
+}

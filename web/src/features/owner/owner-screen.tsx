@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { failureOf } from '../../lib/api.ts';
+import { Card, CardHeader } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { OwnerFigures } from './owner-figures.tsx';
+import { Funnel } from './owner-funnel.tsx';
+import { GradeTable } from './owner-grades.tsx';
+import { MonthChart } from './owner-months.tsx';
+import { People } from './owner-people.tsx';
+import type { OwnerSearch } from './owner-search.ts';
+import { monthName } from './owner-words.ts';
+import { type Overview, overviewQuery } from './queries.ts';
+
+/** The organisation in figures, and everyone in it (spec §2, `/owner`). */
+export function OwnerScreen({ q }: OwnerSearch) {
+  const navigate = useNavigate({ from: '/owner' });
+  const find = (text: string) => void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false });
+
+  return (
+    <Page>
+      <PageHeader title="Owner Portal" sentence="How the organisation grows, how it hires, and everyone in it." />
+      <Figures />
+      <section className="mt-10">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          <CardHeader title="All users" />
+          <SearchInput
+            value={q ?? ''}
+            onChange={find}
+            label="Search users"
+            placeholder="Username or chat ID"
+            className="w-full sm:w-72"
+          />
+        </div>
+        <div className="mt-4">
+          <People q={q} onClear={() => find('')} />
+        </div>
+      </section>
+    </Page>
+  );
+}
+
+function Figures() {
+  const { data: overview, error, isFetching, isPending, refetch } = useQuery(overviewQuery);
+  if (!overview && !isPending) {
+    const failure = failureOf(error);
+    return (
+      <ErrorState
+        title="The figures could not be loaded"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        requestId={failure?.requestId}
+      >
+        {failure?.error ?? 'The connection was lost. Check it, then try again.'}
+      </ErrorState>
+    );
+  }
+  const charts = (
+    <>
+      <OwnerFigures overview={overview} />
+      <div className="mt-3 grid gap-3 lg:grid-cols-2">
+        <Chart title="Grade distribution" overview={overview} height="h-56">
+          {(known) => <GradeTable overview={known} />}
+        </Chart>
+        <Chart title="Hiring funnel" overview={overview} height="h-56">
+          {(known) => <Funnel overview={known} />}
+        </Chart>
+        <Chart
+          title="Applications by month"
+          sentence={overview && spanOf(overview)}
+          overview={overview}
+          height="h-60"
+          className="lg:col-span-2"
+        >
+          {(known) => <MonthChart months={known.applicationsByMonth} />}
+        </Chart>
+      </div>
+    </>
+  );
+  return overview ? charts : <Loading label="Loading figures">{charts}</Loading>;
+}
+
+function spanOf({ applicationsByMonth }: Overview) {
+  const [first, last] = [applicationsByMonth[0], applicationsByMonth.at(-1)];
+  return first && last && `${monthName(first.month)} to ${monthName(last.month)}, in UTC`;
+}
+
+interface ChartProps {
+  title: string;
+  sentence?: ReactNode;
+  overview: Overview | undefined;
+  /** How high the drawing will be, held while the figures load. */
+  height: string;
+  className?: string;
+  children: (overview: Overview) => ReactNode;
+}
+
+function Chart({ title, sentence, overview, height, className, children }: ChartProps) {
+  return (
+    <Card {...(className && { className })}>
+      <CardHeader title={title} sentence={sentence} className="mb-4" />
+      {overview ? children(overview) : <Skeleton className={`w-full ${height}`} />}
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm.tsx';
+
+/**
+ * Asks before a form in a dialog closes with something unsaved, whichever way: by its own buttons through `leave`, by Back or
+ * another address through the router. `question` goes inside the dialog.
+ */
+export function useAskToLeave(isDirty: boolean, onLeave: () => void): { leave: () => void; question: ReactNode } {
+  const [isAsking, setAsking] = useState(false);
+  const blocker = useBlocker({
+    // Opening and closing the profile changes the search alone.
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && (current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)),
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  const isBlocked = blocker.status === 'blocked';
+
+  const stay = () => {
+    setAsking(false);
+    blocker.reset?.();
+  };
+  const go = () => {
+    setAsking(false);
+    if (isBlocked) blocker.proceed();
+    else onLeave();
+  };
+  return {
+    leave: () => (isDirty ? setAsking(true) : onLeave()),
+    question: (
+      <ConfirmDialog
+        open={isAsking || isBlocked}
+        onOpenChange={(open) => !open && stay()}
+        title="Leave without saving?"
+        text="What you wrote here has not been saved and will be lost."
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        danger
+        onConfirm={go}
+      />
+    ),
+  };
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { failureOf } from '../../lib/api.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CardHeader } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { List } from '../../ui/list.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
+
+/** A list as a section draws it, wherever it is read from. */
+export interface ListState<Row> {
+  /** Undefined until the first rows are there. */
+  rows: Row[] | undefined;
+  /** What is shown is of the search before. */
+  isOld: boolean;
+  isFetching: boolean;
+  error: Error | null;
+  refetch: () => unknown;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  /** Why the next page did not come. */
+  moreError: Error | null;
+  loadMore: () => unknown;
+}
+
+interface ListSectionProps<Row> {
+  title: string;
+  sentence?: string | undefined;
+  list: ListState<Row>;
+  /** What the section will hold, or that a search found nothing. */
+  empty: ReactNode;
+  skeleton: ReactNode;
+  children: (row: Row) => ReactNode;
+}
+
+/**
+ * One of several lists on a screen. The next page comes by a button: with one that came by itself, what stands below a long
+ * list could never be reached.
+ */
+export function ListSection<Row>({ title, sentence, list, empty, skeleton, children }: ListSectionProps<Row>) {
+  return (
+    <section aria-label={title} className="mt-10 first:mt-0">
+      <CardHeader title={title} sentence={sentence} className="mb-3" />
+      <Rows title={title} list={list} empty={empty} skeleton={skeleton}>
+        {children}
+      </Rows>
+    </section>
+  );
+}
+
+function Rows<Row>({ title, list, empty, skeleton, children }: ListSectionProps<Row>) {
+  const { rows, error } = list;
+  if (!rows)
+    return error ? (
+      <ErrorState
+        title="This list could not be loaded"
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+        requestId={failureOf(error)?.requestId}
+      >
+        {failureOf(error)?.error ?? 'The connection was lost.'} Nothing was changed.
+      </ErrorState>
+    ) : (
+      <Loading label={`Loading ${title}`}>
+        <List framed>{skeleton}</List>
+      </Loading>
+    );
+
+  // A page of a search may be empty although older rows are still to be searched.
+  if (rows.length === 0 && !list.hasMore)
+    return <p className="rounded-lg border border-line bg-surface px-4 py-5 text-sm text-muted">{empty}</p>;
+
+  return (
+    <>
+      {error && !list.moreError && (
+        <Alert
+          tone="warning"
+          className="mb-4"
+          action={
+            <Button size="sm" working={list.isFetching} onClick={() => void list.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          This list could not be brought up to date. What you see may be old.
+        </Alert>
+      )}
+      <div aria-busy={list.isOld} className={cx('transition-opacity', list.isOld && 'opacity-60')}>
+        <List framed aria-label={title} className="empty:hidden">
+          {rows.map(children)}
+        </List>
+      </div>
+      {list.hasMore && (
+        <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
+          {list.moreError && (
+            <p role="alert" className="mr-auto text-sm text-danger">
+              {failureOf(list.moreError)?.error ?? 'The connection was lost.'} Those above were kept.
+            </p>
+          )}
+          <Button size="sm" working={list.isLoadingMore} onClick={() => void list.loadMore()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { defaultPromotion, gradeChoices } from '#contract/grade-rules.ts';
+import { type Grade, gradeName } from '#contract/grades.ts';
+import { useMe } from '../../lib/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ConfirmDialog } from '../../ui/confirm.tsx';
+import { Field } from '../../ui/field.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { meanwhile, personIn, sentenceOf, usePersonChange } from './people-change.ts';
+import type { StaffPerson } from './queries.ts';
+
+interface PromoteDialogProps {
+  person: StaffPerson;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the grade that a Member is promoted to (spec §4). The default export, because it is fetched only when it is needed. */
+export default function PromoteDialog({ person: current, open, onClose }: PromoteDialogProps) {
+  const me = useMe();
+  const promotion = usePersonChange();
+  const [grade, setGrade] = useState<Grade>(defaultPromotion);
+  // As they were when it was asked: a question must not change under the hand that answers it.
+  const [person, setPerson] = useState(current);
+  // Each time it is asked anew.
+  const [wasOpen, setWasOpen] = useState(open);
+  if (wasOpen !== open) {
+    setWasOpen(open);
+    if (open) {
+      setPerson(current);
+      setGrade(defaultPromotion);
+      promotion.reset();
+    }
+  }
+
+  const choices = gradeChoices(me, person).filter((choice) => choice > person.grade);
+  const now = personIn(promotion.error);
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Promote ${person.username}?`}
+      text="They join the staff at this grade, and the promotion goes into their records."
+      confirmLabel="Promote"
+      workingLabel="Promoting..."
+      working={promotion.isPending}
+      // Whoever has risen meanwhile is no Member to promote any more.
+      confirmDisabled={!choices.includes(grade) || (now !== null && now.grade !== person.grade)}
+      onConfirm={() => promotion.mutate({ person, change: { kind: 'promote', grade } }, { onSuccess: onClose })}
+    >
+      <Field label="New grade" group>
+        <RadioGroup
+          value={String(grade)}
+          onChange={(value) => setGrade(choices.find((choice) => String(choice) === value) ?? grade)}
+          options={choices.map((choice) => ({ value: String(choice), label: gradeName(choice) }))}
+        />
+      </Field>
+      {promotion.error && (
+        <Alert tone={now ? 'warning' : 'danger'} announce="alert" className="mt-4">
+          {meanwhile(person, promotion.error) || `${sentenceOf(promotion.error)} Nothing was changed.`}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+}

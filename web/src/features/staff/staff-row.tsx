@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { gradeChoices } from '#contract/grade-rules.ts';
+import { useMe } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ListRow } from '../../ui/list.tsx';
+import { PersonSummary } from './person-summary.tsx';
+import { ProfileLink } from './profile-link.tsx';
+import type { StaffPerson } from './queries.ts';
+
+interface StaffRowProps {
+  person: StaffPerson;
+  /** Asks for the grade to promote a Member to; missing where the part is not for that. */
+  onPromote?: ((person: StaffPerson) => void) | undefined;
+}
+
+/** One person on the staff screen, with the way to their profile. */
+export function StaffRow({ person, onPromote }: StaffRowProps) {
+  const me = useMe();
+  const nameId = useId();
+  return (
+    <ListRow
+      leading={<Avatar name={person.username} src={person.avatar} />}
+      trailing={
+        <>
+          {onPromote && gradeChoices(me, person).length > 0 && (
+            <Button size="sm" aria-describedby={nameId} onClick={() => onPromote(person)}>
+              Promote
+            </Button>
+          )}
+          <ProfileLink chatId={person.discordId} nameId={nameId} />
+        </>
+      }
+    >
+      <PersonSummary person={person} isMe={person.id === me.id} nameId={nameId} />
+    </ListRow>
+  );
+}

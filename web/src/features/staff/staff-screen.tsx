@@ -1,0 +1,147 @@
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { GradeFound } from './grade-found.tsx';
+import { ListSection } from './list-section.tsx';
+import { filterOf, type PeoplePart } from './people-filter.ts';
+import { PEOPLE_SKELETON } from './person-summary.tsx';
+import type { PeopleFilter, StaffPerson } from './queries.ts';
+import { StaffRow } from './staff-row.tsx';
+import { chatIdOf, type StaffSearch } from './staff-search.ts';
+import { usePeople } from './use-people.ts';
+
+// Most who come look someone up in the lists: what a profile and its forms weigh comes after them.
+const loadProfile = () => import('./profile-dialog.tsx');
+const ProfileDialog = lazy(loadProfile);
+const PromoteDialog = lazy(() => import('./promote-dialog.tsx'));
+
+type Section = { part: PeoplePart; title: string; sentence: string; empty: string };
+
+const SECTIONS: Section[] = [
+  {
+    part: 'active',
+    title: 'Active Staff',
+    sentence: 'Everyone of grade Trial Moderator and above.',
+    empty: 'Nobody is on staff yet. Promote a Member, and they appear here.',
+  },
+  {
+    part: 'members',
+    title: 'Members',
+    sentence: 'Can be promoted',
+    empty: 'There are no Members. Whoever signs in for the first time appears here.',
+  },
+  {
+    part: 'blocked',
+    title: 'Blocked Staff',
+    sentence: 'They cannot sign in. Executives block and unblock people.',
+    empty: 'Nobody is blocked.',
+  },
+];
+
+/** Where managers look after staff and promote Members (spec §2, `/manage/staff`). */
+export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
+  const navigate = useNavigate({ from: '/manage/staff' });
+  const close = useClose(open);
+  const [promoting, setPromoting] = useState<StaffPerson | null>(null);
+  const [isPromoting, setIsPromoting] = useState(false);
+  // The dialog fades out with what it showed.
+  const [shown, setShown] = useState(open);
+  if (open && open !== shown) setShown(open);
+
+  useEffect(() => {
+    // Where this fails, opening a profile tries again and says so.
+    loadProfile().catch(() => undefined);
+  }, []);
+
+  const promote = (person: StaffPerson) => {
+    setPromoting(person);
+    setIsPromoting(true);
+  };
+
+  return (
+    <Page>
+      <PageHeader title="Staff Management" sentence="Look after the people on staff, their records and their grades." />
+      <SearchInput
+        value={q ?? ''}
+        onChange={(next) =>
+          void navigate({
+            search: ({ q: _, ...rest }) => ({ ...rest, ...(next && { q: next }) }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        label="Search people"
+        placeholder="Username, chat ID or grade"
+        className="max-w-md"
+      />
+      <GradeFound q={q} />
+      <div className="mt-6">
+        {SECTIONS.map((section) => (
+          <PeopleSection
+            key={section.part}
+            section={section}
+            q={q}
+            onPromote={section.part === 'members' ? promote : undefined}
+          />
+        ))}
+      </div>
+      {promoting && (
+        <Suspense>
+          <PromoteDialog person={promoting} open={isPromoting} onClose={() => setIsPromoting(false)} />
+        </Suspense>
+      )}
+      {shown && (
+        <Suspense>
+          <ProfileDialog chatId={chatIdOf(shown)} open={open !== undefined} onClose={close} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+type PeopleSectionProps = {
+  section: Section;
+  q: string | undefined;
+  onPromote: ((person: StaffPerson) => void) | undefined;
+};
+
+function PeopleSection({ section, q, onPromote }: PeopleSectionProps) {
+  const filter = filterOf(section.part, q);
+  return filter && <People section={section} q={q} filter={filter} onPromote={onPromote} />;
+}
+
+function People({ section, q, filter, onPromote }: PeopleSectionProps & { filter: PeopleFilter }) {
+  const list = usePeople(filter);
+  return (
+    <ListSection
+      title={section.title}
+      sentence={section.sentence}
+      list={list}
+      empty={q?.trim() ? `No one here matches ‘${q.trim()}’.` : section.empty}
+      skeleton={PEOPLE_SKELETON}
+    >
+      {(person) => <StaffRow key={person.id} person={person} onPromote={onPromote} />}
+    </ListSection>
+  );
+}
+
+/** Closes the profile: back to where it was opened from, or, come to by its address, to the list in its place. */
+function useClose(open: string | undefined) {
+  const router = useRouter();
+  const navigate = useNavigate({ from: '/manage/staff' });
+  const wasOpened = useLocation({ select: (location) => location.state.openedProfile === true });
+  const isClosing = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening can be closed once.
+  useEffect(() => {
+    isClosing.current = false;
+  }, [open]);
+
+  return () => {
+    // Going back takes a moment; a second Escape in it must not go back further.
+    if (isClosing.current) return;
+    isClosing.current = true;
+    if (wasOpened) router.history.back();
+    else void navigate({ search: ({ open: _, ...rest }) => rest, replace: true, resetScroll: false });
+  };
+}
