@@ -13,8 +13,13 @@ async function settled(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor();
   await page.waitForFunction(
     () =>
-      !document.querySelector('.animate-pulse, .animate-spin') &&
-      document.getAnimations().every((a) => a.playState !== 'running'),
+      // The end of a list that goes on keeps its skeleton until one scrolls there.
+      [...document.querySelectorAll('.animate-pulse, .animate-spin')].every(
+        (waiting) => waiting.getBoundingClientRect().top > innerHeight,
+      ) &&
+      document
+        .getAnimations()
+        .every((a) => a.playState !== 'running' || a.effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
   );
 }
 
