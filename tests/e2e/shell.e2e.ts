@@ -103,6 +103,8 @@ test('a screen that is not for one’s grade says so in words, and asks the serv
   ] as const;
   for (const [username, path, sentence] of denied) {
     const page = await as(username);
+    // Where they landed may still be asking for its own.
+    await page.waitForLoadState('networkidle');
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await page.goto(path);
