@@ -90,6 +90,7 @@ test('a visitor who opens a staff screen is sent to sign in', async ({ page }) =
 });
 
 test('a screen that is not for one’s grade says so in words, and asks the server for nothing', async ({ as }) => {
+  test.slow();
   const denied = [
     ['member', '/exam', 'You need to be at least Grade 2 to access exams.'],
     ['member', '/guides/mod', 'You need to be at least Grade 2 to access guides.'],
