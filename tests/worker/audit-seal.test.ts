@@ -42,7 +42,7 @@ afterEach(() => {
 const seal = (recorder = everyday) => sealAuditLog(openDatabase(recorder.env.DB));
 const seals = () => rowsOf<Seal>('select * from audit_seals order by block');
 const entries = (count: number) => createEntries(Array.from({ length: count }, (_, i) => ({ details: `Entry ${i}` })));
-// A reply's body is read as plain JSON; the moments in it are text here, and are not looked at.
+// The client gives every body as plain JSON; this is the shape that verifying promises.
 const verify = async (cursor = 0) =>
   (await executive.get(`/api/audit-logs/verify?cursor=${cursor}`)).body as unknown as Verification;
 
