@@ -20,7 +20,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/global-setup.ts',
   use: {
     ...(portalUrl ? { baseURL: portalUrl } : {}),
-    trace: 'retain-on-failure',
+    // A trace of every test would cost a third of the time; `npx playwright test --trace on <file>` records one.
+    screenshot: 'only-on-failure',
     launchOptions: { args: chromiumArgs, ...(executablePath ? { executablePath } : {}) },
   },
 });

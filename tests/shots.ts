@@ -34,7 +34,7 @@ try {
         await page.goto('/login');
         await page.evaluate((value) => localStorage.setItem('theme', value), theme);
         if (who) {
-          await signIn(page, who);
+          await signIn(context.request, who);
           const { id }: { id: string } = await (await page.request.get('/api/auth/me')).json();
           await page.request.patch(`/api/users/${id}/theme`, { data: { theme }, headers: { Origin: portal.url } });
         }

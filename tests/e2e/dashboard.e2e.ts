@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
-import { seriousProblems, watchErrors } from './support/fixtures.ts';
-import { unique } from './support/hiring.ts';
-import { call, expect, test } from './support/newcomers.ts';
+import { call, unique } from './support/calls.ts';
+import { expect, seriousProblems, test, watchErrors } from './support/fixtures.ts';
 
 const QUESTIONS = 4;
 

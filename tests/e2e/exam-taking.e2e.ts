@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import type { APIResponse, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
+import { call, unique, whoIs } from './support/calls.ts';
 import { test as base, expect, watchErrors } from './support/fixtures.ts';
 
 const QUESTIONS = [
@@ -18,14 +18,6 @@ interface Attempt {
 }
 
 type Taker = 'trial' | 'junior' | 'moderator';
-
-async function read<Row>(reply: APIResponse): Promise<Row> {
-  expect(reply.status(), `${reply.url()}: ${await reply.text()}`).toBeLessThan(300);
-  return reply.json();
-}
-
-// What a page of the portal would say of itself; a request of its own says nothing.
-const from = (page: Page) => ({ Origin: new URL(page.url()).origin });
 
 /** An exam of its own for each test, and how it stands for who takes it. */
 class Sitting {
@@ -47,9 +39,9 @@ class Sitting {
 
   /** As its taker gets it: with the saved answers while it runs. */
   async attempt(page = this.page): Promise<Attempt> {
-    const mine = await read<Attempt[]>(await page.request.get('/api/exam-attempts?mine=1'));
+    const mine = await call<Attempt[]>(page, 'GET', '/api/exam-attempts?mine=1');
     const own = mine.find(({ examId }) => examId === this.exam.id);
-    return read(await page.request.get(`/api/exam-attempts/${own?.id}`));
+    return call(page, 'GET', `/api/exam-attempts/${own?.id}`);
   }
 }
 
@@ -58,14 +50,12 @@ const test = base.extend<{ sits: (who: Taker) => Promise<Sitting> }>({
     await use(async (who) => {
       const manager = await as('manager');
       const page = await as(who);
-      const title = `Exam ${randomUUID().slice(0, 8)}`;
+      const title = unique('Exam ');
       const answers = ['No', 'The mod log', 'Slow mode'];
-      const data = { title, description: '', timeLimit: 30, passingScore: 60, questions: QUESTIONS, answers };
-      const headers = from(manager);
-      const exam = await read<{ id: string }>(await manager.request.post('/api/exams', { data, headers }));
-      const me = await read<{ id: string }>(await page.request.get('/api/auth/me'));
-      const assignment = { examId: exam.id, userIds: [me.id] };
-      await read(await manager.request.post('/api/exam-assignments', { data: assignment, headers }));
+      const paper = { title, description: '', timeLimit: 30, passingScore: 60, questions: QUESTIONS, answers };
+      const exam = await call<{ id: string }>(manager, 'POST', '/api/exams', paper);
+      const userIds = [(await whoIs(page)).id];
+      await call(manager, 'POST', '/api/exam-assignments', { examId: exam.id, userIds });
       return new Sitting(page, manager, { id: exam.id, title });
     });
   },
@@ -186,7 +176,7 @@ test('leaving the tab flags the exam, and it ends so though the page says comple
 
   const { id, status } = await sitting.attempt();
   expect(status).toBe('cheated');
-  const { events } = await read<Attempt>(await manager.request.get(`/api/exam-attempts/${id}`));
+  const { events } = await call<Attempt>(manager, 'GET', `/api/exam-attempts/${id}`);
   expect(events.map(({ type }) => type)).toEqual(['tab_hidden']);
   expect(events[0]?.durationMs).toEqual(expect.any(Number));
   await manager.goto(`/exam/results/${id}`);

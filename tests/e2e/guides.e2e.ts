@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { seriousProblems, watchErrors } from './support/fixtures.ts';
-import { button, unique } from './support/hiring.ts';
-import { call, expect, test } from './support/newcomers.ts';
+import { call, unique } from './support/calls.ts';
+import { expect, seriousProblems, test, watchErrors } from './support/fixtures.ts';
+import { button } from './support/hiring.ts';
 
 // There is one guide of each name, so these take turns at it.
 test.describe.configure({ mode: 'default' });

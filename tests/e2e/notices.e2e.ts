@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { seriousProblems, watchErrors } from './support/fixtures.ts';
-import { button, field, unique } from './support/hiring.ts';
-import { call, expect, test } from './support/newcomers.ts';
+import { call, unique } from './support/calls.ts';
+import { expect, seriousProblems, test, watchErrors } from './support/fixtures.ts';
+import { button, field } from './support/hiring.ts';
 
 interface Notice {
   id: string;

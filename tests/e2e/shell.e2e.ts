@@ -15,7 +15,7 @@ const everyone = { ...navigation, executive, owner: [...executive, 'Owner Portal
 
 for (const [username, labels] of Object.entries(everyone)) {
   test(`${username} finds in the navigation exactly what the grade is for`, async ({ as }) => {
-    const page = await as(username as keyof typeof everyone);
+    const page = await as(username as keyof typeof everyone, '/progress');
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await expect(links).toHaveCount(labels.length);
     const shown = await links.allInnerTexts();
@@ -40,9 +40,7 @@ test('a visitor sees the title, what the portal is, and the two ways on', async 
 });
 
 test('a member is welcomed at home by name and title, and offered jobs and progress', async ({ as }) => {
-  const page = await as('member');
-  await expect(page).toHaveURL('/progress');
-  await page.goto('/');
+  const page = await as('member', '/');
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await expect(page.getByText('member · Member')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Apply for Jobs' })).toBeVisible();
@@ -51,9 +49,7 @@ test('a member is welcomed at home by name and title, and offered jobs and progr
 
 test('an executive and an owner are both greeted as Executive at home, with the staff dashboard', async ({ as }) => {
   for (const username of ['executive', 'owner'] as const) {
-    const page = await as(username);
-    await expect(page).toHaveURL('/dashboard');
-    await page.goto('/');
+    const page = await as(username, '/');
     await expect(page.getByText(`${username} · Executive`)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Staff Dashboard' })).toBeVisible();
   }
@@ -72,13 +68,11 @@ test('a failed sign-in is said on the login page, and a blocked account says so 
 });
 
 test('signed-in people who open /login are taken to their own place', async ({ as }) => {
-  const member = await as('member');
-  await member.goto('/login');
+  const member = await as('member', '/login');
   await expect(member).toHaveURL('/progress');
   await member.goto('/dashboard');
   await expect(member).toHaveURL('/progress');
-  const trial = await as('trial');
-  await trial.goto('/login');
+  const trial = await as('trial', '/login');
   await expect(trial).toHaveURL('/dashboard');
 });
 
@@ -104,8 +98,6 @@ test('a screen that is not for one’s grade says so in words, and asks the serv
   ] as const;
   for (const [username, path, sentence] of denied) {
     const page = await as(username);
-    // Where they landed may still be asking for its own.
-    await page.waitForLoadState('networkidle');
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await page.goto(path);
@@ -122,14 +114,13 @@ test('an unknown path is 404 in words, framed as its reader is used to', async (
   await page.goto('/nowhere/at/all');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  const staff = await as('trial');
-  await staff.goto('/nowhere');
+  const staff = await as('trial', '/nowhere');
   await expect(staff.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(staff.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
 test('signing out forgets the person everywhere at once', async ({ as }) => {
-  const page = await as('moderator');
+  const page = await as('moderator', '/dashboard');
   const other = await page.context().newPage();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
@@ -139,7 +130,7 @@ test('signing out forgets the person everywhere at once', async ({ as }) => {
 });
 
 test('a session that ends while a page is open leads to the login at the next call', async ({ as }) => {
-  const page = await as('manager');
+  const page = await as('manager', '/dashboard');
   const link = page.getByRole('link', { name: /Review Applications \d+ pending/ });
   await link.waitFor();
   await page.context().clearCookies();
@@ -153,7 +144,7 @@ test('the chosen theme is there before the first paint, follows the account, and
   browser,
   baseURL,
 }) => {
-  const page = await as('junior');
+  const page = await as('junior', '/progress');
   await page.emulateMedia({ colorScheme: 'dark' });
   const html = page.locator('html');
   await expect(html).toHaveAttribute('data-theme', 'light');
@@ -181,7 +172,7 @@ test('the chosen theme is there before the first paint, follows the account, and
 });
 
 test('on a small screen the navigation is a drawer that works by keyboard', async ({ as }) => {
-  const page = await as('manager');
+  const page = await as('manager', '/progress');
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   const menu = page.getByRole('button', { name: 'Open menu' });

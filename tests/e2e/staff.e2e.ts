@@ -1,40 +1,12 @@
-import type { APIRequestContext, Page } from 'playwright/test';
-import { test as base, button, expect, field, toast, unique, watchErrors } from './support/hiring.ts';
-
-interface Newcomer {
-  id: string;
-  discordId: string;
-  username: string;
-  request: APIRequestContext;
-}
-
-async function signIn(request: APIRequestContext, username: string): Promise<void> {
-  const choice = await request.get('/auth/discord');
-  await request.get(`${choice.url()}&as=${encodeURIComponent(username)}`);
-}
-
-/** `joins(word)` brings someone new, with a name of their own, who signs in through the stand-in. */
-const test = base.extend<{ joins: (word: string) => Promise<Newcomer> }>({
-  joins: async ({ playwright, baseURL }, use) => {
-    if (!baseURL) throw new Error('There is no portal to join');
-    const requests: APIRequestContext[] = [];
-    await use(async (word) => {
-      const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { Origin: baseURL } });
-      requests.push(request);
-      await signIn(request, unique(word));
-      const me: Omit<Newcomer, 'request'> = await (await request.get('/api/auth/me')).json();
-      return { ...me, request };
-    });
-    for (const request of requests) await request.dispose();
-  },
-});
+import type { Page } from 'playwright/test';
+import { signIn } from '../support/browse.ts';
+import { call } from './support/calls.ts';
+import { expect, type Newcomer, test, watchErrors } from './support/fixtures.ts';
+import { button, field, toast } from './support/hiring.ts';
 
 /** Gives someone a grade, as the person of the page would in another window. */
-async function setGrade(page: Page, { id }: Newcomer, grade: number): Promise<void> {
-  const headers = { Origin: new URL(page.url()).origin };
-  const reply = await page.request.patch(`/api/users/${id}/grade`, { data: { grade }, headers });
-  expect(reply.status(), await reply.text()).toBe(200);
-}
+const setGrade = (page: Page, { id }: Newcomer, grade: number) =>
+  call(page, 'PATCH', `/api/users/${id}/grade`, { grade });
 
 const PROMOTIONS = ['Trial Moderator', 'Junior Moderator', 'Moderator', 'Manager'];
 
@@ -53,7 +25,7 @@ const openProfile = async (page: Page, section: string, person: Newcomer) => {
 test('a manager promotes a Member to one of the grades a manager may give', async ({ as, joins }) => {
   const manager = await as('manager');
   const errors = watchErrors(manager);
-  const ada = await joins('rise.');
+  const ada = await joins();
   await manager.goto(`/manage/staff?q=${ada.username}`);
   await expect(part(manager, 'Members')).toContainText(/Can be promoted.*Last promoted: Never/s);
   await row(manager, 'Members', ada).getByRole('button', { name: 'Promote' }).click();
@@ -75,7 +47,7 @@ test('a manager promotes a Member to one of the grades a manager may give', asyn
 
 test('only the owner may promote to Executive, and a promotion that came too late says so', async ({ as, joins }) => {
   const owner = await as('owner');
-  const bo = await joins('late.');
+  const bo = await joins();
   await owner.goto(`/manage/staff?open=user-${bo.discordId}`);
   await profile(owner, bo).getByRole('button', { name: 'Promote', exact: true }).click();
   const ask = question(owner, `Promote ${bo.username}?`);
@@ -92,7 +64,7 @@ test('only the owner may promote to Executive, and a promotion that came too lat
 
 test('an executive changes a grade once asked, and sees what others made of it', async ({ as, joins }) => {
   const executive = await as('executive');
-  const cy = await joins('grade.');
+  const cy = await joins();
   await setGrade(executive, cy, 2);
   await executive.goto(`/executive?q=${cy.username}`);
   const grade = executive.getByRole('combobox', { name: `Grade of ${cy.username}` });
@@ -125,7 +97,7 @@ test('an executive changes a grade once asked, and sees what others made of it',
 
 test('who is blocked lands on the sign-in page with the next click', async ({ as, joins, page, context }) => {
   const executive = await as('executive');
-  const eve = await joins('shut.');
+  const eve = await joins();
   await setGrade(executive, eve, 4);
   await context.addCookies((await eve.request.storageState()).cookies);
   await page.goto('/manage/jobs/create');
@@ -155,7 +127,7 @@ test('who is blocked lands on the sign-in page with the next click', async ({ as
 test('a fired person becomes former staff, and is restored by a promotion', async ({ as, joins }) => {
   test.slow();
   const executive = await as('executive');
-  const gus = await joins('fired.');
+  const gus = await joins();
   await setGrade(executive, gus, 3);
   await executive.goto(`/executive?q=${gus.username}`);
   await row(executive, 'Active Staff', gus).getByRole('button', { name: 'Fire User' }).click();
@@ -179,7 +151,7 @@ test('an executive adds, changes and deletes a record; a manager can only add', 
   test.slow();
   const executive = await as('executive');
   const errors = watchErrors(executive);
-  const hal = await joins('record.');
+  const hal = await joins();
   await setGrade(executive, hal, 2);
   await executive.goto(`/manage/staff?q=${hal.username}`);
   await openProfile(executive, 'Active Staff', hal);
@@ -239,14 +211,13 @@ test('an executive adds, changes and deletes a record; a manager can only add', 
 
 test('a record that somebody else changed meanwhile is not overwritten unasked', async ({ as, joins }) => {
   const executive = await as('executive');
-  const ida = await joins('clash.');
-  const headers = { Origin: new URL(executive.url()).origin };
+  const ida = await joins();
   const data = { userId: ida.id, actionType: 'note', title: 'First words', description: 'As it was.' };
-  const { id }: { id: string } = await (await executive.request.post('/api/staff-records', { data, headers })).json();
+  const { id } = await call<{ id: string }>(executive, 'POST', '/api/staff-records', data);
   await executive.goto(`/manage/staff?open=user-${ida.discordId}`);
   await button(executive, 'Edit record: First words').click();
   await field(executive, 'Title').fill('My words');
-  await executive.request.patch(`/api/staff-records/${id}`, { data: { title: 'Their words' }, headers });
+  await call(executive, 'PATCH', `/api/staff-records/${id}`, { title: 'Their words' });
   await button(executive, 'Save Record').click();
   await expect(toast(executive, 'Failed to Update Record')).toBeVisible();
   const edit = executive.getByRole('dialog', { name: 'Edit Record' });
@@ -259,7 +230,7 @@ test('a record that somebody else changed meanwhile is not overwritten unasked',
 test('servers and notes of a staff profile are kept by who is above', async ({ as, joins }) => {
   const executive = await as('executive');
   const manager = await as('manager');
-  const kim = await joins('profile.');
+  const kim = await joins();
   await setGrade(executive, kim, 2);
   await manager.goto(`/manage/staff?open=user-${kim.discordId}`);
   await button(manager, 'Edit profile').click();
@@ -273,7 +244,7 @@ test('servers and notes of a staff profile are kept by who is above', async ({ a
 
 test('the address holds the search and the open profile; Back closes onto the row', async ({ as, joins }) => {
   const manager = await as('manager');
-  const lou = await joins('back.');
+  const lou = await joins();
   await manager.goto('/manage/staff');
   await manager.getByRole('searchbox', { name: 'Search people' }).fill(lou.discordId);
   await expect(row(manager, 'Members', lou)).toBeVisible();

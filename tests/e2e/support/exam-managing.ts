@@ -1,9 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import type { APIResponse, Locator, Page } from 'playwright/test';
-import { expect } from './fixtures.ts';
-
-/** `word` with an ending that no other test of the run has. */
-export const unique = (word: string) => `${word}${randomUUID().slice(0, 8)}`;
+import type { Locator, Page } from 'playwright/test';
+import { call, unique, whoIs } from './calls.ts';
 
 interface Question {
   id: string;
@@ -28,14 +24,6 @@ export interface Exam extends ExamInput {
   isActive: boolean;
 }
 
-// What a page of the portal would say of itself; a request of its own says nothing.
-const from = (page: Page) => ({ Origin: new URL(page.url()).origin });
-
-async function read<Row>(reply: APIResponse): Promise<Row> {
-  expect(reply.status(), `${reply.url()}: ${await reply.text()}`).toBeLessThan(300);
-  return reply.json();
-}
-
 /** One question of each type. */
 const paper: Pick<ExamInput, 'questions' | 'answers'> = {
   questions: [
@@ -49,44 +37,38 @@ const paper: Pick<ExamInput, 'questions' | 'answers'> = {
 /** An exam written by the manager whose page this is; one question of each type unless it says otherwise. */
 export async function writeExam(page: Page, exam: Partial<ExamInput> = {}): Promise<Exam> {
   const data = { title: unique('Night Exam '), description: '', timeLimit: 30, passingScore: 70, ...paper, ...exam };
-  return read(await page.request.post('/api/exams', { data, headers: from(page) }));
+  return call(page, 'POST', '/api/exams', data);
 }
 
 /** Changes an exam, as a manager would in another window. */
 export async function changeExam(page: Page, exam: Exam, change: Partial<ExamInput>): Promise<void> {
   const { title, description, timeLimit, passingScore, questions, answers } = { ...exam, ...change };
   const data = { title, description, timeLimit, passingScore, questions, answers };
-  await read(await page.request.put(`/api/exams/${exam.id}`, { data, headers: from(page) }));
+  await call(page, 'PUT', `/api/exams/${exam.id}`, data);
 }
 
 /** An exam as it now stands. */
-export const readExam = async (page: Page, id: string): Promise<Exam> =>
-  read(await page.request.get(`/api/exams/${id}`));
-
-/** Who is signed in on this page. */
-const idOf = async (page: Page): Promise<string> =>
-  (await read<{ id: string }>(await page.request.get('/api/auth/me'))).id;
+export const readExam = (page: Page, id: string): Promise<Exam> => call(page, 'GET', `/api/exams/${id}`);
 
 /** Assigns an exam to the people of these pages. */
 export async function assign(manager: Page, exam: Exam, ...people: Page[]): Promise<void> {
-  const userIds = await Promise.all(people.map(idOf));
-  const data = { examId: exam.id, userIds };
-  await read(await manager.request.post('/api/exam-assignments', { data, headers: from(manager) }));
+  const takers = await Promise.all(people.map(whoIs));
+  await call(manager, 'POST', '/api/exam-assignments', { examId: exam.id, userIds: takers.map(({ id }) => id) });
 }
 
 /** Sits an exam as the person of this page, and hands it in. */
 export async function sit(taker: Page, exam: Exam, responses: Record<string, string>): Promise<{ id: string }> {
-  const headers = from(taker);
   const start = { examId: exam.id, responses: {} };
-  const { id } = await read<{ id: string }>(await taker.request.post('/api/exam-attempts', { data: start, headers }));
-  const data = { responses, status: 'completed' };
-  return read(await taker.request.patch(`/api/exam-attempts/${id}`, { data, headers }));
+  const { id } = await call<{ id: string }>(taker, 'POST', '/api/exam-attempts', start);
+  return call(taker, 'PATCH', `/api/exam-attempts/${id}`, { responses, status: 'completed' });
 }
 
 /** An attempt as a manager reads it. */
-export const readAttempt = async (page: Page, id: string) =>
-  read<{ score: number | null; awaitingMarks: boolean; adjustmentNote: string | null; markNote: string | null }>(
-    await page.request.get(`/api/exam-attempts/${id}`),
+export const readAttempt = (page: Page, id: string) =>
+  call<{ score: number | null; awaitingMarks: boolean; adjustmentNote: string | null; markNote: string | null }>(
+    page,
+    'GET',
+    `/api/exam-attempts/${id}`,
   );
 
 /** Answers calls of a method to a path with a failure, until the page's `unroute` of that path. */
@@ -111,3 +93,5 @@ export const field = (within: Page | Locator, name: string): Locator =>
 
 /** A toast's words. */
 export const toast = (page: Page, title: string): Locator => page.getByText(title, { exact: true });
+
+export { unique };

@@ -1,38 +1,61 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, test as base, expect, type Page } from 'playwright/test';
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from 'playwright/test';
 import { signIn } from '../../support/browse.ts';
+import type { Who } from '../../support/screens.ts';
+import { call, unique, whoIs } from './calls.ts';
 
-type Username = Parameters<typeof signIn>[1];
-
-/** A browser of its own for a person, signed in through the stand-in; what each does is unseen by the others. */
-async function openAs(
-  browser: Browser,
-  baseURL: string | undefined,
-  username: Username,
-  returnTo?: string,
-): Promise<Page> {
-  const context = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await signIn(page, username, returnTo);
-  return page;
+/** Somebody whom no other test knows, with a browser of their own. */
+export interface Newcomer {
+  page: Page;
+  request: APIRequestContext;
+  id: string;
+  username: string;
+  discordId: string;
 }
 
-/** `as(username)` opens a browser signed in as a seeded person; it closes with the test. */
-export const test = base.extend<{ as: (username: Username, returnTo?: string) => Promise<Page> }>({
-  as: async ({ browser, baseURL }, use) => {
-    const pages: Page[] = [];
-    await use(async (username, returnTo) => {
-      const page = await openAs(browser, baseURL, username, returnTo);
-      pages.push(page);
+export interface People {
+  opens: (username: string) => Promise<Page>;
+  /** A browser signed in as a seeded person, at `path` where one is given. */
+  as: (username: Exclude<Who, null>, path?: string) => Promise<Page>;
+  /** Someone new, who has been given the grade. */
+  joins: (grade?: number) => Promise<Newcomer>;
+}
+
+/** Everyone signs in through the stand-in and has cookies and storage of their own; all close with the test. */
+export const test = base.extend<People>({
+  opens: async ({ browser, baseURL }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (username) => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }) });
+      contexts.push(context);
+      await signIn(context.request, username);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+
+  as: async ({ opens }, use) => {
+    await use(async (username, path) => {
+      const page = await opens(username);
+      if (path) await page.goto(path);
       return page;
     });
-    for (const page of pages) await page.context().close();
+  },
+
+  joins: async ({ opens }, use) => {
+    await use(async (grade = 1) => {
+      const page = await opens(unique('kit.'));
+      const me = await whoIs(page);
+      if (grade > 1) await call(await opens('owner'), 'PATCH', `/api/users/${me.id}/grade`, { grade });
+      return { ...me, page, request: page.request };
+    });
   },
 });
 
-/** What axe finds serious or critical on the page, one line each. */
-export async function seriousProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** What axe finds serious or critical on the page, one line each; by all of its rules unless some are named. */
+export async function seriousProblems(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));

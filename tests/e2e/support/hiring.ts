@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import type { APIRequestContext, APIResponse, Locator, Page } from 'playwright/test';
+import type { APIRequestContext, Locator, Page } from 'playwright/test';
+import { signIn } from '../../support/browse.ts';
+import { call, unique } from './calls.ts';
 import { test as base, expect, watchErrors } from './fixtures.ts';
 
 interface Question {
@@ -23,17 +24,6 @@ interface Job extends JobInput {
   id: string;
 }
 
-/** `word` with an ending that no other test of the run has. */
-export const unique = (word: string) => `${word}${randomUUID().slice(0, 8)}`;
-
-async function read<Row>(reply: APIResponse): Promise<Row> {
-  expect(reply.status(), `${reply.url()}: ${await reply.text()}`).toBeLessThan(300);
-  return reply.json();
-}
-
-// What a page of the portal would say of itself; a request of its own says nothing.
-const from = (page: Page) => ({ Origin: new URL(page.url()).origin });
-
 /** A job posted by the manager whose page this is; two short questions unless it says otherwise. */
 export async function postJob(page: Page, job: Partial<JobInput> = {}): Promise<Job> {
   const data: JobInput = {
@@ -44,39 +34,35 @@ export async function postJob(page: Page, job: Partial<JobInput> = {}): Promise<
     isActive: true,
     ...job,
   };
-  return read(await page.request.post('/api/jobs', { data, headers: from(page) }));
+  return call(page, 'POST', '/api/jobs', data);
 }
 
 /** Changes a job, as a manager would in another window. */
 export async function changeJob(page: Page, { id, ...job }: Job, change: Partial<JobInput>): Promise<void> {
   const { title, description, requirements, formQuestions, isActive } = { ...job, ...change };
   const data = { title, description, requirements, formQuestions, isActive };
-  await read(await page.request.put(`/api/jobs/${id}`, { data, headers: from(page) }));
+  await call(page, 'PUT', `/api/jobs/${id}`, data);
 }
 
 /** Decides on an application, as another manager would. */
 export async function decide(page: Page, id: string, status: string): Promise<void> {
-  await read(await page.request.patch(`/api/applications/${id}`, { data: { status }, headers: from(page) }));
+  await call(page, 'PATCH', `/api/applications/${id}`, { status });
 }
 
 /** How an application stands now. */
 export async function standing(page: Page, id: string): Promise<{ status: string; suspended: boolean }> {
-  const { status, suspended } = await read<{ status: string; suspended: boolean }>(
-    await page.request.get(`/api/applications/${id}`),
+  const { status, suspended } = await call<{ status: string; suspended: boolean }>(
+    page,
+    'GET',
+    `/api/applications/${id}`,
   );
   return { status, suspended };
 }
 
-async function apply(request: APIRequestContext, username: string, job: Job, responses: Record<string, string>) {
-  const choice = await request.get('/auth/discord');
-  await request.get(`${choice.url()}&as=${encodeURIComponent(username)}`);
-  const { id } = await read<{ id: string }>(
-    await request.post('/api/applications', { data: { jobId: job.id, responses } }),
-  );
-  return { id, username };
+interface Applicant {
+  id: string;
+  username: string;
 }
-
-type Applicant = Awaited<ReturnType<typeof apply>>;
 
 /** `applies(username, job, answers)` brings a newcomer, who signs in through the stand-in and sends an application. */
 export const test = base.extend<{
@@ -86,9 +72,11 @@ export const test = base.extend<{
     if (!baseURL) throw new Error('There is no portal to apply at');
     const requests: APIRequestContext[] = [];
     await use(async (username, job, responses = { q0: 'I like the quiet.' }) => {
-      const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { Origin: baseURL } });
+      const request = await playwright.request.newContext({ baseURL });
       requests.push(request);
-      return apply(request, username, job, responses);
+      await signIn(request, username);
+      const { id } = await call<{ id: string }>({ request }, 'POST', '/api/applications', { jobId: job.id, responses });
+      return { id, username };
     });
     for (const request of requests) await request.dispose();
   },
@@ -136,4 +124,4 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-export { expect, watchErrors };
+export { expect, unique, watchErrors };
