@@ -28,6 +28,7 @@ try {
           baseURL: portal.url,
           viewport: { width, height: width < 768 ? 844 : 800 },
           hasTouch: width < 768,
+          isMobile: width < 768,
           reducedMotion: 'reduce',
         });
         const page = await context.newPage();
@@ -42,7 +43,7 @@ try {
           await openScreen(page, screen);
           await page.screenshot({
             path: path.join(folder, `${screen.name}-${width}-${theme}.png`),
-            fullPage: !screen.name.startsWith('application-') && screen.name !== 'application',
+            fullPage: !screen.isDialog,
           });
         }
         await context.close();

@@ -28,5 +28,6 @@ async function settled(page: Page): Promise<void> {
 /** Opens a screen as the person that the page is signed in as. */
 export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await page.goto(typeof screen.path === 'string' ? screen.path : await screen.path(page.request));
+  if (screen.isDialog) await page.getByRole('dialog').waitFor();
   await settled(page);
 }

@@ -9,6 +9,8 @@ export interface Screen {
   readonly as: Who;
   /** Where it is; some addresses hold an id, which is looked up as that person. */
   readonly path: string | ((request: APIRequestContext) => Promise<string>);
+  /** Whether it is a dialog over a screen. */
+  readonly isDialog?: true;
 }
 
 async function first(request: APIRequestContext, list: string): Promise<string> {
@@ -37,6 +39,14 @@ async function assigned(request: APIRequestContext): Promise<string> {
   return rows[0].examId;
 }
 
+/** Starts what is assigned; what has been started goes on. */
+async function examRoom(request: APIRequestContext): Promise<string> {
+  const examId = await assigned(request);
+  const headers = { 'Sec-Fetch-Site': 'same-origin' };
+  await request.post('/api/exam-attempts', { data: { examId, responses: {} }, headers });
+  return `/exam/take/${examId}`;
+}
+
 /** Every screen that is there, and the states of it that look different. */
 export const screens: readonly Screen[] = [
   { name: 'home', as: null, path: '/' },
@@ -58,11 +68,12 @@ export const screens: readonly Screen[] = [
   { name: 'applications-review', as: 'manager', path: '/manage/applications?tab=under-review' },
   { name: 'applications-archive', as: 'owner', path: '/manage/applications?tab=archive' },
   { name: 'applications-nothing-found', as: 'manager', path: '/manage/applications?q=nobody-is-called-this' },
-  { name: 'application', as: 'manager', path: open('pending', 'pending') },
-  { name: 'application-archived', as: 'manager', path: open('archive', 'archived') },
+  { name: 'application', as: 'manager', path: open('pending', 'pending'), isDialog: true },
+  { name: 'application-archived', as: 'manager', path: open('archive', 'archived'), isDialog: true },
   { name: 'exams', as: 'junior', path: '/exam' },
   { name: 'exams-manager', as: 'manager', path: '/exam' },
   { name: 'exam-intro', as: 'trial', path: async (request) => `/exam/take/${await assigned(request)}` },
+  { name: 'exam-room', as: 'junior', path: examRoom },
   { name: 'exam-unknown', as: 'trial', path: '/exam/take/00000000-0000-4000-8000-00000000dead' },
   {
     name: 'exam-result',
@@ -80,16 +91,18 @@ export const screens: readonly Screen[] = [
     path: async (request) => `/exam/results/${await first(request, '/api/exam-attempts?awaiting=1')}`,
   },
   { name: 'exam-management', as: 'manager', path: '/manage/exams' },
-  { name: 'exam-create', as: 'manager', path: '/manage/exams/create' },
+  { name: 'exam-create', as: 'manager', path: '/manage/exams/create', isDialog: true },
   {
     name: 'exam-edit',
     as: 'manager',
     path: async (request) => `/manage/exams?edit=${await first(request, '/api/exams?active=1')}`,
+    isDialog: true,
   },
   {
     name: 'exam-assign',
     as: 'manager',
     path: async (request) => `/manage/exams?assign=${await first(request, '/api/exams?active=1')}`,
+    isDialog: true,
   },
   { name: 'review-exams', as: 'manager', path: '/review-exams' },
   { name: 'test-results', as: 'manager', path: '/test-results' },

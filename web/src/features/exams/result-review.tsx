@@ -112,14 +112,17 @@ function Question({ question, number, attempt }: QuestionProps) {
         )}
       </div>
       <h3 className="mt-0.5 max-w-prose font-medium whitespace-pre-wrap text-pretty">{question.question}</h3>
-      <dl className="mt-3 grid items-start gap-3 sm:grid-cols-2 sm:gap-5">
-        <Answer label="Answer" isQuiet={isBlank}>
-          {isBlank ? 'No answer provided' : response}
-        </Answer>
-        <Answer label={isChoice ? 'Correct answer' : 'Sample answer'} isAside isQuiet={answer.trim() === ''}>
-          {answer.trim() || 'No sample answer was written'}
-        </Answer>
-      </dl>
+      {/* What waits for a mark stands in the marking above, with its answers. */}
+      {!(attempt.awaitingMarks && question.needsMark) && (
+        <dl className="mt-3 grid items-start gap-3 sm:grid-cols-2 sm:gap-5">
+          <Answer label="Answer" isQuiet={isBlank}>
+            {isBlank ? 'No answer provided' : response}
+          </Answer>
+          <Answer label={isChoice ? 'Correct answer' : 'Sample answer'} isAside isQuiet={answer.trim() === ''}>
+            {answer.trim() || 'No sample answer was written'}
+          </Answer>
+        </dl>
+      )}
     </li>
   );
 }

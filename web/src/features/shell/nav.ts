@@ -8,6 +8,7 @@ import {
   FileSearch,
   Gauge,
   GraduationCap,
+  ListChecks,
   type LucideIcon,
   Mail,
   Megaphone,
@@ -74,7 +75,7 @@ const groups: NavGroup[] = [
       { label: 'Staff Management', to: '/manage/staff', icon: Users },
       { label: 'Create Test', to: '/manage/exams/create', icon: FilePlus },
       { label: 'Review Exams', to: '/review-exams', icon: FileSearch },
-      { label: 'Test Results', to: '/test-results', icon: GraduationCap },
+      { label: 'Test Results', to: '/test-results', icon: ListChecks },
     ],
   },
   {
