@@ -1,33 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { startPortal } from '../../dev/portal.ts';
-import { runTool } from '../../dev/tools.ts';
-import { signIn } from '../support/browse.ts';
+import { chooseUser, entries, exportLog, filter } from './support/audit.ts';
 import { button, expect, postJob, test, unique, watchErrors } from './support/hiring.ts';
 
-const entries = (page: Page) => page.getByRole('list', { name: 'Audit entries' }).getByRole('listitem');
 const entry = (page: Page, action: string) => entries(page).getByRole('button', { name: action, exact: true });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the audit log' });
-const filter = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
 const COLUMNS =
   'id,action,entityType,entityId,userId,actor,targetUserId,target,details,oldValues,newValues,ipAddress,userAgent,timestamp';
-
-async function chooseUser(page: Page, name: string): Promise<void> {
-  await filter(page, 'User').fill(name);
-  await page.getByRole('option', { name: new RegExp(`^${name}\\b`) }).waitFor();
-  await page.keyboard.press('Enter');
-  await expect(button(page, `Remove ${name} from the filters`)).toBeFocused();
-}
-
-/** Presses the button and gives what was downloaded: its name and its lines. */
-async function exportLog(page: Page): Promise<{ name: string; lines: string[] }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()]);
-  const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
-  return { name: download.suggestedFilename(), lines: lines.slice(0, -1) };
-}
 
 test('the owner finds who did what, and takes it along', async ({ as }) => {
   test.slow();
@@ -95,60 +74,4 @@ test('the owner finds who did what, and takes it along', async ({ as }) => {
     await expect(entries(owner).first()).toBeVisible();
   });
   expect(errors).toEqual([]);
-});
-
-test('the chain holds until somebody rewrites the log behind the portal’s back', async ({ browser }) => {
-  test.setTimeout(240_000);
-  const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-audit-'));
-  const start = () => startPortal({ port: 0, persistTo, seed: false, build: 'never', output: () => {} });
-  let portal = await start();
-
-  const open = async () => {
-    const context = await browser.newContext({ baseURL: portal.url });
-    const page = await context.newPage();
-    await signIn(context.request, 'owner');
-    await page.goto('/audit-logs');
-    await expect(entries(page).first()).toBeVisible();
-    return page;
-  };
-  const seal = async () => expect((await fetch(`${portal.url}/cdn-cgi/local/scheduled`)).ok).toBe(true);
-  const verify = (page: Page) => button(page, 'Verify').click();
-
-  try {
-    const owner = await open();
-    await test.step('at first nothing is sealed', async () => {
-      await verify(owner);
-      await expect(owner.getByText('Nothing is sealed yet')).toBeVisible();
-    });
-
-    await test.step('what is sealed is as it was written', async () => {
-      await seal();
-      await postJob(owner, { title: 'Keeper of the Log' });
-      await seal();
-      await verify(owner);
-      await expect(owner.getByText(/^Every sealed entry up to .+ is as it was written$/)).toBeVisible();
-      await expect(owner.getByText(/in 2 blocks checked/)).toBeVisible();
-    });
-    await owner.context().close();
-
-    await test.step('a changed row is named by its block', async () => {
-      await portal.close();
-      const sql = "DROP TRIGGER audit_logs_no_update; UPDATE audit_logs SET userId = NULL WHERE action = 'JOB_CREATED'";
-      await runTool(
-        'wrangler',
-        ['d1', 'execute', 'DB', '--local', '--persist-to', persistTo, '--command', sql],
-        'Rewriting the log',
-      );
-      portal = await start();
-      const again = await open();
-      await verify(again);
-      const alert = again.getByRole('alert');
-      await expect(alert).toContainText('Block 2 does not fit: the log was changed after it was sealed');
-      await expect(alert).toContainText('Every entry before it');
-      await again.context().close();
-    });
-  } finally {
-    await portal.close();
-    rmSync(persistTo, { recursive: true, force: true, maxRetries: 5 });
-  }
 });

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright/test';
+import { startPortal } from '../../dev/portal.ts';
+import { runTool } from '../../dev/tools.ts';
+import { signIn } from '../support/browse.ts';
+import { chooseUser, entries, exportLog } from './support/audit.ts';
+import { call, whoIs } from './support/calls.ts';
+import { expect, test, watchErrors } from './support/fixtures.ts';
+import { button, toast } from './support/hiring.ts';
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).getByRole('listitem');
+const answer = (page: Page, question: string, choice: string) =>
+  page.getByRole('alertdialog', { name: question }).getByRole('button', { name: choice }).click();
+
+// What was done to the moderator, in the log's order: the newest first.
+const STORY = [
+  ['User grade changed', 'grade: Member (1) → Trial Moderator (2)'],
+  ['User grade changed', 'grade: Manager (4) → Member (1)'],
+  ['User unblocked', 'blocked: yes → no'],
+  ['User blocked', 'blocked: no → yes'],
+  ['User grade changed', 'grade: Moderator (3) → Manager (4)'],
+] as const;
+
+test('what an executive does to someone holds at once, the owner reads all of it, and nobody rewrites it unseen', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  // A portal of its own, whose database can be spoilt.
+  const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-power-'));
+  const start = () => startPortal({ port: 0, persistTo, seed: false, build: 'never', output: () => {} });
+  let portal = await start();
+
+  const open = async (username: string) => {
+    const context = await browser.newContext({ baseURL: portal.url });
+    await signIn(context.request, username);
+    return context.newPage();
+  };
+  const seal = async () => expect((await fetch(`${portal.url}/cdn-cgi/local/scheduled`)).ok).toBe(true);
+
+  try {
+    let owner = await open('owner');
+    const executive = await open('executive');
+    const moderator = await open('moderator');
+    const errors = [watchErrors(owner), watchErrors(executive)];
+    const [{ id: executiveId }, { id: moderatorId }] = [await whoIs(executive), await whoIs(moderator)];
+    await call(owner, 'PATCH', `/api/users/${executiveId}/grade`, { grade: 5 });
+    await call(owner, 'PATCH', `/api/users/${moderatorId}/grade`, { grade: 3 });
+    await seal();
+
+    await test.step('a promotion opens the management at the next page', async () => {
+      await moderator.goto('/notices');
+      await expect(moderator.getByRole('link', { name: 'Staff Management' })).toHaveCount(0);
+      await executive.goto('/executive');
+      await executive.getByRole('combobox', { name: 'Grade of moderator' }).selectOption('Manager');
+      await answer(executive, 'Make moderator Manager?', 'Change grade');
+      await expect(toast(executive, 'Grade Updated')).toBeVisible();
+      await moderator.reload();
+      await moderator.getByRole('link', { name: 'Staff Management' }).click();
+      await expect(part(moderator, 'Active Staff').filter({ hasText: 'executive' })).toBeVisible();
+    });
+
+    await test.step('a block ends the session in its midst, and keeps the door shut', async () => {
+      await executive.getByRole('switch', { name: 'moderator: Blocked' }).click();
+      await answer(executive, 'Block moderator?', 'Block User');
+      await expect(toast(executive, 'User Blocked')).toBeVisible();
+      await moderator.getByRole('link', { name: 'Review Exams' }).click();
+      await expect(moderator).toHaveURL(/\/login/);
+      await signIn(moderator.request, 'moderator');
+      expect((await moderator.request.get('/api/auth/me')).status()).toBe(401);
+      await part(executive, 'Blocked Users').getByRole('button', { name: 'Unblock' }).click();
+      await expect(toast(executive, 'User Unblocked')).toBeVisible();
+      await signIn(moderator.request, 'moderator');
+      await moderator.goto('/manage/staff');
+      await expect(moderator.getByRole('heading', { name: 'Staff Management' })).toBeVisible();
+    });
+
+    await test.step('who is fired is a Member again, and can be restored', async () => {
+      await part(executive, 'Active Staff')
+        .filter({ hasText: 'moderator' })
+        .getByRole('button', { name: 'Fire User' })
+        .click();
+      await answer(executive, 'Fire moderator?', 'Fire User');
+      await expect(toast(executive, 'User Fired')).toBeVisible();
+      await moderator.getByRole('link', { name: 'Review Exams' }).click();
+      await expect(moderator).toHaveURL(/\/login/);
+      await signIn(moderator.request, 'moderator');
+      await moderator.goto('/manage/staff');
+      await expect(moderator.getByText('Manager permissions required.', { exact: true })).toBeVisible();
+
+      const former = part(executive, 'Former Staff').filter({ hasText: 'moderator' });
+      await former.getByRole('link', { name: 'View Profile & Records' }).click();
+      await executive.getByRole('dialog').getByRole('button', { name: 'Promote', exact: true }).click();
+      await answer(executive, 'Promote moderator?', 'Promote');
+      await expect(toast(executive, 'User Promoted')).toBeVisible();
+      await moderator.goto('/dashboard');
+      await expect(moderator.getByRole('link', { name: 'View Mod Guide' })).toBeVisible();
+    });
+
+    await test.step('the owner reads each step, with who did it, before and after', async () => {
+      await owner.goto('/audit-logs');
+      await chooseUser(owner, 'moderator');
+      const told = entries(owner).filter({ hasText: 'executive' });
+      await expect(told).toHaveCount(STORY.length);
+      for (const [index, texts] of STORY.entries())
+        for (const text of texts) await expect(told.nth(index)).toContainText(text);
+    });
+
+    await test.step('and takes it along', async () => {
+      const { lines } = await exportLog(owner);
+      const done = lines.filter((line) => line.includes(`,${executiveId},executive,${moderatorId},moderator,`));
+      expect(done).toHaveLength(STORY.length);
+      expect(done.at(-1)).toContain('USER_GRADE_CHANGED');
+    });
+
+    await test.step('what is sealed is as it was written', async () => {
+      await seal();
+      await button(owner, 'Verify').click();
+      await expect(owner.getByText(/^Every sealed entry up to .+ is as it was written$/)).toBeVisible();
+      await expect(owner.getByText(/in 2 blocks checked/)).toBeVisible();
+    });
+
+    expect(errors).toEqual([[], []]);
+    for (const page of [owner, executive, moderator]) await page.context().close();
+    await test.step('a row that is changed in the database by hand is named by its block', async () => {
+      await portal.close();
+      const sql = `DROP TRIGGER audit_logs_no_update;
+        UPDATE audit_logs SET newValues = '{"isBlocked":false}' WHERE action = 'USER_BLOCKED'`;
+      const command = ['d1', 'execute', 'DB', '--local', '--persist-to', persistTo, '--command', sql];
+      await runTool('wrangler', command, 'Rewriting the log');
+      portal = await start();
+      owner = await open('owner');
+      await owner.goto('/audit-logs');
+      await button(owner, 'Verify').click();
+      const alert = owner.getByRole('alert');
+      await expect(alert).toContainText('Block 2 does not fit: the log was changed after it was sealed');
+      await expect(alert).toContainText('Every entry before it');
+      await owner.context().close();
+    });
+  } finally {
+    await portal.close();
+    rmSync(persistTo, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
