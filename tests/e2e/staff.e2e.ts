@@ -1,26 +1,10 @@
-import type { Page } from 'playwright/test';
 import { signIn } from '../support/browse.ts';
 import { call } from './support/calls.ts';
-import { expect, type Newcomer, test, watchErrors } from './support/fixtures.ts';
+import { expect, test, watchErrors } from './support/fixtures.ts';
 import { button, field, toast } from './support/hiring.ts';
-
-/** Gives someone a grade, as the person of the page would in another window. */
-const setGrade = (page: Page, { id }: Newcomer, grade: number) =>
-  call(page, 'PATCH', `/api/users/${id}/grade`, { grade });
+import { openProfile, part, profile, question, records, row, setGrade } from './support/staff.ts';
 
 const PROMOTIONS = ['Trial Moderator', 'Junior Moderator', 'Moderator', 'Manager'];
-
-const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const row = (page: Page, section: string, { username }: Newcomer) =>
-  part(page, section).getByRole('listitem').filter({ hasText: username });
-const profile = (page: Page, { username }: Newcomer) => page.getByRole('dialog', { name: username });
-const question = (page: Page, title: string) => page.getByRole('alertdialog', { name: title });
-const records = (page: Page, person: Newcomer) =>
-  profile(page, person).getByRole('list', { name: 'Records' }).getByRole('listitem');
-const openProfile = async (page: Page, section: string, person: Newcomer) => {
-  await row(page, section, person).getByRole('link', { name: 'View Profile & Records' }).click();
-  await expect(profile(page, person)).toBeVisible();
-};
 
 test('a manager promotes a Member to one of the grades a manager may give', async ({ as, joins }) => {
   const manager = await as('manager');
@@ -52,8 +36,8 @@ test('only the owner may promote to Executive, and a promotion that came too lat
   await profile(owner, bo).getByRole('button', { name: 'Promote', exact: true }).click();
   const ask = question(owner, `Promote ${bo.username}?`);
   await expect(ask.locator('label')).toHaveText([...PROMOTIONS, 'Executive']);
+  // What was meant as a promotion would be a demotion by now.
   await setGrade(owner, bo, 3);
-  await ask.getByRole('radio', { name: 'Moderator', exact: true }).check();
   await ask.getByRole('button', { name: 'Promote' }).click();
   await expect(toast(owner, 'Failed to Promote User')).toBeVisible();
   await expect(ask.getByRole('alert')).toContainText(`${bo.username} is now Moderator.`);
@@ -80,12 +64,18 @@ test('an executive changes a grade once asked, and sees what others made of it',
   await ask.getByRole('button', { name: 'Change grade' }).click();
   await expect(toast(executive, 'Grade Updated')).toBeVisible();
   await expect(grade).toHaveValue('4');
-  await grade.selectOption('Moderator');
+  await grade.selectOption('Executive');
   await setGrade(executive, cy, 3);
-  await question(executive, `Make ${cy.username} Moderator?`).getByRole('button', { name: 'Change grade' }).click();
+  await question(executive, `Make ${cy.username} Executive?`).getByRole('button', { name: 'Change grade' }).click();
   await expect(toast(executive, 'Grade Update Failed')).toBeVisible();
   await expect(row(executive, 'Active Staff', cy).getByRole('alert')).toContainText('is now Moderator.');
   await expect(grade).toHaveValue('3');
+  await row(executive, 'Active Staff', cy).getByRole('button', { name: 'Fire User' }).click();
+  await setGrade(executive, cy, 4);
+  await question(executive, `Fire ${cy.username}?`).getByRole('button', { name: 'Fire User' }).click();
+  await expect(toast(executive, 'Fire Action Failed')).toBeVisible();
+  await expect(row(executive, 'Active Staff', cy).getByRole('alert')).toContainText('is now Manager.');
+  await expect(grade).toHaveValue('4');
 
   await executive.getByRole('searchbox', { name: 'Search people' }).fill('executive');
   await expect(executive.getByText('Showing people whose grade is Executive.')).toBeVisible();

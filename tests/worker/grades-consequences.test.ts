@@ -14,8 +14,8 @@ beforeAll(async () => {
   executive = await signedIn(5);
 });
 
-const setGrade = (who: SignedIn, id: string, grade: number, recorder?: Recorder) =>
-  who.patch(`/api/users/${id}/grade`, { grade }, recorder ? { recorder } : {});
+const setGrade = (who: SignedIn, id: string, grade: number, recorder?: Recorder, from?: number) =>
+  who.patch(`/api/users/${id}/grade`, { grade, from }, recorder ? { recorder } : {});
 
 const recordsOf = (id: string) => rowsOf('select * from staff_records where userId = ? order by createdAt, rowid', id);
 const profilesOf = (id: string) => rowsOf('select * from staff_profiles where userId = ?', id);
@@ -178,11 +178,13 @@ describe('the audit log', () => {
 
 describe('two executives at once', () => {
   it.each([
-    [2, 4],
-    [1, 4],
-    [1, 1],
-    [4, 4],
-  ])('to %j and %j: one wins, the other is shown how it stands', async (one, two) => {
+    [2, 4, undefined],
+    [1, 4, undefined],
+    [1, 1, undefined],
+    [4, 4, undefined],
+    [4, 5, 3],
+    [4, 1, 3],
+  ])('to %j and %j: one wins, the other is shown how it stands', async (one, two, from) => {
     const executives = [await signedIn(5), await signedIn(5)];
     const person = await createPerson(3);
     await createProfile({ userId: person.id });
@@ -190,7 +192,7 @@ describe('two executives at once', () => {
     const recorder = new Recorder();
     recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
     const replies = await Promise.all(
-      [one, two].map((grade, i) => executives[i] && setGrade(executives[i], person.id, grade, recorder)),
+      [one, two].map((grade, i) => executives[i] && setGrade(executives[i], person.id, grade, recorder, from)),
     );
     expect(replies.map((reply) => reply?.outcome).toSorted()).toEqual(['200', '409 conflict']);
     const won = replies.find((reply) => reply?.status === 200);

@@ -76,6 +76,35 @@ describe('a refused change', () => {
     expect(await stateOfPeople()).toEqual(before);
   });
 
+  it('of a grade that they no longer have shows the one they have, to a manager too', async () => {
+    const [manager, executive] = [actorOf(4), actorOf(5)];
+    const member = await createPerson(1);
+    expect((await executive.patch(`/api/users/${member.id}/grade`, { grade: 3, from: 1 })).outcome).toBe('200');
+    const risen = await createPerson(5);
+    const before = await stateOfPeople();
+    for (const [who, id, body] of [
+      [executive, member.id, { grade: 2, from: 1 }],
+      [executive, member.id, { grade: 1, from: 2.5 }],
+      [executive, member.id, { grade: 3, from: 1 }],
+      [manager, member.id, { grade: 2, from: 1 }],
+      [executive, risen.id, { grade: 2, from: 4 }],
+    ] as const) {
+      const late = await who.patch(`/api/users/${id}/grade`, body);
+      expectFailure(late, '409 conflict');
+      expect(late.body.current).toMatchObject({ id, grade: id === risen.id ? 5 : 3 });
+    }
+    // Only what is on the scale can have been seen, and what one saw of oneself opens nothing.
+    for (const from of [7, '1', null])
+      expectFailure(await executive.patch(`/api/users/${member.id}/grade`, { grade: 2, from }), '400 invalid_input');
+    expectFailure(await executive.patch(`/api/users/${executive.id}/grade`, { grade: 2, from: 1 }), '403 own_row');
+    expectFailure(
+      await manager.patch(`/api/users/${member.id}/grade`, { grade: 2, from: 3 }),
+      '403 target_out_of_reach',
+    );
+    expect(await stateOfPeople()).toEqual(before);
+    expect((await executive.patch(`/api/users/${member.id}/grade`, { grade: 2, from: 3 })).outcome).toBe('200');
+  });
+
   it('of an owner by an owner leaves them one', async () => {
     const other = await createPerson(6);
     for (const grade of [1, 5])

@@ -23,9 +23,18 @@ function choicesOf(actor: Grade, target: Grade): Grade[] {
 export const gradeChoices = (actor: Standing, target: Standing): Grade[] =>
   actor.id === target.id ? [] : choicesOf(actor.grade, target.grade).filter((grade) => grade !== target.grade);
 
-/** Why a grade may not be given, or null where it may. The same rule decides which choices the screens offer. */
-export function refuseGrade(actor: Standing, target: Standing, grade: Grade): ErrorCode | null {
+/**
+ * Why a grade may not be given, or null where it may. The same rule decides which choices the screens offer. `from` is the grade that
+ * the actor saw: where the target has another one by now, that says more than how far they are out of reach with it.
+ */
+export function refuseGrade(
+  actor: Standing,
+  target: Standing,
+  grade: Grade,
+  from: Grade = target.grade,
+): ErrorCode | null {
   if (actor.id === target.id) return 'own_row';
+  if (from !== target.grade) return 'conflict';
   if (target.grade >= actor.grade || (actor.grade === 4 && target.grade !== 1)) return 'target_out_of_reach';
   if (target.grade === grade) return 'conflict';
   return gradeChoices(actor, target).includes(grade) ? null : 'grade_not_offered';
@@ -34,13 +43,16 @@ export function refuseGrade(actor: Standing, target: Standing, grade: Grade): Er
 /** The choice that promoting a Member starts from: one grade up, at least 2 (spec §4). */
 export const defaultPromotion: Grade = 2;
 
-/** The body of `PATCH /api/users/{id}/grade`: on the scale, and never Owner. */
+/** A grade on the scale. */
+export const anyGrade = z.literal(GRADES, 'Not a grade');
+
+/**
+ * The body of `PATCH /api/users/{id}/grade`: on the scale, and never Owner. With `from`, the grade that the actor saw, a change of
+ * another one is refused: a promotion that comes too late is no demotion.
+ */
 export const gradeInput = z.strictObject({
-  grade: z
-    .number()
-    .check(
-      z.refine((grade) => grade !== 6 && GRADES.some((known) => known === grade), 'Not a grade that can be given'),
-    ),
+  grade: anyGrade.check(z.refine((grade) => grade !== 6, 'Not a grade that can be given')),
+  from: z.optional(anyGrade),
 });
 
 /** The body of `PATCH /api/users/{id}/block`. */

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
-import { GRADES, type Grade } from './grades.ts';
+import { anyGrade } from './grade-rules.ts';
 import { ignored, requiredText } from './text.ts';
 
 const targetGrades = z
-  .array(
-    z.pipe(
-      z.number().check(z.refine((value) => GRADES.some((known) => known === value), 'Not a grade')),
-      z.transform((value) => value as Grade),
-    ),
-  )
+  .array(anyGrade)
   .check(z.refine((grades) => new Set(grades).size === grades.length, 'Each grade can stand only once'));
 
 const fields = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { GRADES, type Grade } from './grades.ts';
+import { anyGrade } from './grade-rules.ts';
 import { ignored, optionalText, requiredText } from './text.ts';
 
 /** What a staff record is about (spec §4), with the words that the screens show. */
@@ -36,10 +36,6 @@ const recordType = z.enum([
   'disciplinary',
   'note',
 ]);
-const grade = z.pipe(
-  z.number().check(z.refine((value) => GRADES.some((known) => known === value), 'Not a grade')),
-  z.transform((value) => value as Grade),
-);
 const expiry = z.pipe(
   z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'A date'),
   z.transform((text) => new Date(text)),
@@ -49,8 +45,8 @@ const fields = {
   title: requiredText(200, 'Title is required'),
   description: requiredText(5000, 'Description is required'),
   severity: z.optional(z.nullable(z.enum(SEVERITIES))),
-  fromGrade: z.optional(z.nullable(grade)),
-  toGrade: z.optional(z.nullable(grade)),
+  fromGrade: z.optional(z.nullable(anyGrade)),
+  toGrade: z.optional(z.nullable(anyGrade)),
   expiresAt: z.optional(z.nullable(expiry)),
   createdBy: ignored,
 };

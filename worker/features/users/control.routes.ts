@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
-import { blockInput, gradeInput, isInReach, refuseGrade } from '../../contract/grade-rules.ts';
-import { GRADES, type Grade, gradeName } from '../../contract/grades.ts';
+import { anyGrade, blockInput, gradeInput, isInReach, refuseGrade } from '../../contract/grade-rules.ts';
+import { gradeName } from '../../contract/grades.ts';
 import { examAssignments } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
@@ -17,10 +17,7 @@ import { listUsers, searchUsers, userView } from './users.list.ts';
 
 type ActorContext = Context<AppEnv & { Variables: { me: CurrentUser } }>;
 
-const gradeQuery = z.pipe(
-  z.coerce.number().check(z.refine((value) => GRADES.some((grade) => grade === value), 'Not a grade')),
-  z.transform((value) => value as Grade),
-);
+const gradeQuery = z.pipe(z.coerce.number(), anyGrade);
 const listQuery = z.object({
   ...pageQuery,
   ...searchQuery,
@@ -63,12 +60,14 @@ export const controlRoutes = new Hono<AppEnv>()
 
   .patch('/:id/grade', requirePermission('staff.manage'), validate('json', gradeInput), async (c) => {
     const id = c.req.param('id');
-    const grade = c.req.valid('json').grade as Grade;
+    const { grade, from } = c.req.valid('json');
     const { db, me, audit } = c.var;
     const before = await requirePerson(c, id);
-    const refusal = refuseGrade(me, before, grade);
-    if (refusal === 'conflict')
-      throw new Refusal('conflict', `${before.username} already has this grade.`, { current: userView(before) });
+    const refusal = refuseGrade(me, before, grade, from);
+    if (refusal === 'conflict') {
+      const message = before.grade === grade ? `${before.username} already has this grade.` : undefined;
+      throw new Refusal('conflict', message, { current: userView(before) });
+    }
     if (refusal) throw new Refusal(refusal);
 
     const at = now();

@@ -16,14 +16,14 @@ export type AskedChange = { person: StaffPerson; change: PersonChange };
 
 const MEMBER: Grade = 1;
 
-function ask({ person: { id }, change }: AskedChange): Promise<StaffPerson | null> {
+function ask({ person: { id, grade: from }, change }: AskedChange): Promise<StaffPerson | null> {
   const param = { id };
   switch (change.kind) {
     case 'promote':
     case 'grade':
-      return send(client.api.users[':id'].grade.$patch({ param, json: { grade: change.grade } }));
+      return send(client.api.users[':id'].grade.$patch({ param, json: { grade: change.grade, from } }));
     case 'fire':
-      return send(client.api.users[':id'].grade.$patch({ param, json: { grade: MEMBER } }));
+      return send(client.api.users[':id'].grade.$patch({ param, json: { grade: MEMBER, from } }));
     case 'block':
     case 'unblock':
       return send(client.api.users[':id'].block.$patch({ param, json: { isBlocked: change.kind === 'block' } }));
