@@ -103,7 +103,7 @@ test('a screen that is not for one’s grade says so in words, and asks the serv
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
     await expect(page.getByText(sentence, { exact: true })).toBeVisible();
-    const own = ['/api/auth/me', '/api/portal', '/api/applications/counts', '/api/notices'];
+    const own = ['/api/auth/me', '/api/portal', '/api/applications/counts', '/api/notices/unread'];
     expect(calls.filter((call) => call.startsWith('/api/') && !own.includes(call))).toEqual([]);
     await page.getByRole('link', { name: 'Go Home' }).click();
     await expect(page).toHaveURL('/');

@@ -120,6 +120,30 @@ describe('reading notices', () => {
     expect(await numberOf('select count(*) from notice_reads')).toBe(1);
   });
 
+  it('leaves unread what was posted after the newest that was shown', async () => {
+    const shown = await createNotice({ createdAt: Date.now() - 1000 });
+    const meanwhile = await createNotice();
+    const until = new Date(shown.createdAt).toISOString();
+    expect((await moderator.post(`/api/notices/read?until=${until}`)).outcome).toBe('204');
+    expect(await unreadFor(moderator)).toEqual([meanwhile.id]);
+    expectFailure(await moderator.post('/api/notices/read?until=now'), '400 invalid_input');
+  });
+
+  it('is counted without the notices themselves: those for the reader, with what the newest is called', async () => {
+    const unread = async (who: SignedIn) => (await who.get('/api/notices/unread')).body;
+    const none = { unread: 0, isMore: false, newest: null };
+    expect([await unread(moderator), await unread(manager)]).toEqual([none, none]);
+    const { title } = await createNotice({ targetGrades: [3], createdAt: Date.now() - 2000 });
+    const forManagers = await createNotice({ targetGrades: [4], createdAt: Date.now() - 1000 });
+    await createNotice({ isActive: false });
+    expect(await unread(moderator)).toEqual({ unread: 1, isMore: false, newest: title });
+    expect(await unread(manager)).toEqual({ unread: 2, isMore: false, newest: forManagers.title });
+    await moderator.post('/api/notices/read');
+    expect(await unread(moderator)).toEqual(none);
+    await manager.patch(`/api/notices/${forManagers.id}`, { targetGrades: [3] });
+    expect(await unread(moderator)).toEqual({ unread: 1, isMore: false, newest: forManagers.title });
+  });
+
   it('leaves a withdrawn notice read for managers: nobody is sent there any more', async () => {
     await createNotice({ isActive: false });
     expect(await unreadFor(manager)).toEqual([]);

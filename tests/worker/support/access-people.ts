@@ -181,6 +181,12 @@ const staff: Line[] = [
 const readings: Line[] = [
   { route: 'GET /api/notices', access: 'notice.read', send: (c) => c.get('/api/notices'), ends: from(3, '200') },
   {
+    route: 'GET /api/notices/unread',
+    access: 'notice.read',
+    send: (c) => c.get('/api/notices/unread'),
+    ends: from(3, '200'),
+  },
+  {
     route: 'POST /api/notices/read',
     access: 'notice.read',
     send: (c) => c.post('/api/notices/read'),

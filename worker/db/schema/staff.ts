@@ -64,6 +64,15 @@ export const staffRecords = sqliteTable(
   ],
 );
 
+/**
+ * The condition that a notice is for Moderators: posted, and for everyone or naming grade 3 (contract §2). An index holds just these, and
+ * SQLite takes it only for a query in the same words; `"isActive" = 1` would lead it to the index of all that are posted. No other grade
+ * of the scale has a 3 in it.
+ */
+export const isForModerators = sql.raw(
+  `"isActive" and (json_array_length("targetGrades") = 0 or instr("targetGrades", '3') > 0)`,
+);
+
 /** Notices to staff; an empty `targetGrades` means everyone who may read notices (spec §3, contract §2). */
 export const notices = sqliteTable(
   'notices',
@@ -83,6 +92,7 @@ export const notices = sqliteTable(
     check('notices_grades', isJson('targetGrades', 'array')),
     index('notices_created').on(sql`"createdAt" desc`, sql`"id" desc`),
     index('notices_active').on(t.isActive, sql`"createdAt" desc`, sql`"id" desc`),
+    index('notices_for_moderators').on(sql`"createdAt" desc`, sql`"id" desc`).where(isForModerators),
   ],
 );
 

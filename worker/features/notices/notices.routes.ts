@@ -1,13 +1,12 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
-import type { Grade } from '../../contract/grades.ts';
 import { noticeInput, noticeUpdate } from '../../contract/notices.ts';
 import { can } from '../../contract/permissions.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { users } from '../../db/schema/people.ts';
-import { noticeReads, notices } from '../../db/schema/staff.ts';
+import { isForModerators, noticeReads, notices } from '../../db/schema/staff.ts';
 import { type AuditEntry, changedValues } from '../../http/audit.ts';
 import type { AppEnv } from '../../http/context.ts';
 import type { Database } from '../../http/database.ts';
@@ -20,6 +19,18 @@ import { validate } from '../../http/validate.ts';
 type Notice = typeof notices.$inferSelect;
 type ManagerContext = Context<AppEnv & { Variables: { me: CurrentUser } }>;
 
+/** `until` is when the newest notice that the reader was shown was posted: one that arrives meanwhile stays unread. */
+const readQuery = z.object({
+  until: z.optional(
+    z.pipe(
+      z.iso.datetime({ offset: true }),
+      z.transform((text) => new Date(text)),
+    ),
+  ),
+});
+
+const isReadBy = (userId: string) => and(eq(noticeReads.noticeId, notices.id), eq(noticeReads.userId, userId));
+
 const select = (db: Database, userId: string) =>
   db
     .select({
@@ -29,15 +40,21 @@ const select = (db: Database, userId: string) =>
     })
     .from(notices)
     .leftJoin(users, eq(users.id, notices.createdBy))
-    .leftJoin(noticeReads, and(eq(noticeReads.noticeId, notices.id), eq(noticeReads.userId, userId)));
+    .leftJoin(noticeReads, isReadBy(userId));
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-/** The condition that a notice is for people of this grade: for everyone, or naming it (contract §2). */
-const isFor = (grade: Grade): SQL => sql`${notices.isActive} = 1 and (json_array_length(${notices.targetGrades}) = 0
-  or exists (select 1 from json_each(${notices.targetGrades}) where value = ${grade}))`;
+/** What someone may see: managers all, and who else reads notices is a Moderator. */
+const isForReader = (me: CurrentUser) => (can(me.grade, 'notice.manage') ? undefined : isForModerators);
 
-const isForReader = (me: CurrentUser) => (can(me.grade, 'notice.manage') ? undefined : isFor(me.grade));
+/** What is news to someone until they have read it. */
+const isPostedFor = (me: CurrentUser) => isForReader(me) ?? sql`"isActive" = 1`;
+
+const newestFirst = sql`${notices.createdAt} desc, ${notices.id} desc`;
+
+/** How many of the newest notices are looked through for what is unread, and how many are marked as read at once. */
+const COUNTED = 50;
+const MARKED = 200;
 
 const find = (db: Database, id: string, userId: string) => select(db, userId).where(eq(notices.id, id));
 
@@ -91,22 +108,39 @@ export const noticesRoutes = new Hono<AppEnv>()
     const { db, me } = c.var;
     const rows = await select(db, me.id)
       .where(and(isForReader(me), isAfter(cursor, notices.createdAt, notices.id)))
-      .orderBy(sql`${notices.createdAt} desc, ${notices.id} desc`)
+      .orderBy(newestFirst)
       .limit(limit + 1);
     const page = onePage(c, rows, limit, ({ notice }) => ({ at: notice.createdAt, id: notice.id }));
     return c.json(can(me.grade, 'notice.manage') ? page.map(managerView) : page.map(readerView));
   })
 
-  .post('/read', requirePermission('notice.read'), async (c) => {
-    c.var.audit.exempt();
+  .get('/unread', requirePermission('notice.read'), async (c) => {
     const { db, me } = c.var;
+    const rows = await db
+      .select({ title: notices.title, readAt: noticeReads.readAt })
+      .from(notices)
+      .leftJoin(noticeReads, isReadBy(me.id))
+      .where(isPostedFor(me))
+      .orderBy(newestFirst)
+      .limit(COUNTED);
+    const unread = rows.filter(({ readAt }) => readAt === null);
+    return c.json({ unread: unread.length, isMore: unread.length === COUNTED, newest: unread[0]?.title ?? null });
+  })
+
+  .post('/read', requirePermission('notice.read'), validate('query', readQuery), async (c) => {
+    c.var.audit.exempt();
+    const { until } = c.req.valid('query');
+    const { db, me } = c.var;
+    const newest = db
+      .select({ id: notices.id })
+      .from(notices)
+      .where(and(isPostedFor(me), until && lte(notices.createdAt, until)))
+      .orderBy(newestFirst)
+      .limit(MARKED);
     await db
       .insert(noticeReads)
-      .select(
-        sql`select ${me.id}, ${notices.id}, ${now().getTime()} from ${notices}
-          where ${isForReader(me) ?? sql`${notices.isActive} = 1`}
-            and not exists (select 1 from ${noticeReads} where ${noticeReads.userId} = ${me.id} and ${noticeReads.noticeId} = ${notices.id})`,
-      )
+      .select(sql`select ${me.id}, id, ${now().getTime()} from (${newest}) newest
+        where not exists (select 1 from ${noticeReads} where ${noticeReads.userId} = ${me.id} and ${noticeReads.noticeId} = newest.id)`)
       .onConflictDoNothing();
     return c.body(null, 204);
   })

@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { can } from '#contract/permissions.ts';
 import type { Me } from '../../lib/session.ts';
 import { List } from '../../ui/list.tsx';
 import { countsQuery } from '../applications/queries.ts';
 import { examFiguresQuery, ownAssignmentsQuery } from '../exams/queries.ts';
-import { noticesQuery, unreadIn } from '../notices/queries.ts';
+import { unreadNoticesQuery } from '../notices/queries.ts';
 import { WaitingRow } from './waiting-row.tsx';
 
 /** What waits for someone: a row for each thing, which loads, fails and is tried again on its own. */
@@ -60,18 +60,16 @@ function AssignedExams() {
 }
 
 function UnreadNotices() {
-  const query = useInfiniteQuery(noticesQuery);
-  const { count, isMore } = query.data ? unreadIn(query.data) : { count: 0, isMore: false };
-  const newest = query.data?.pages[0]?.rows.find((row) => row.unread);
+  const query = useQuery(unreadNoticesQuery);
   return (
     <WaitingRow
       icon="notice"
       label="Unread notices"
       query={query}
-      count={count}
-      isMore={isMore}
+      count={query.data?.unread ?? 0}
+      isMore={query.data?.isMore ?? false}
       to={{ to: '/notices' }}
-      note={newest?.title ?? 'You have read them all.'}
+      note={query.data?.newest ?? 'You have read them all.'}
     />
   );
 }

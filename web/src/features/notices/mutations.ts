@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
 import { client, failureOf, send } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { type ManagedNotice, type Notice, type NoticePages, noticesQuery } from './queries.ts';
+import { type ManagedNotice, type Notice, type NoticePages, noticesQuery, unreadNoticesQuery } from './queries.ts';
 
 type NewNotice = InferRequestType<typeof client.api.notices.$post>['json'];
 type ChangedNotice = InferRequestType<(typeof client.api.notices)[':id']['$patch']>['json'];
@@ -23,12 +23,20 @@ export function conflictingNotice(error: unknown): ManagedNotice | null {
   return failure?.code === 'conflict' && failure.current ? (failure.current as ManagedNotice) : null;
 }
 
-/** Tells the server that what this person can see has been read. Only what was on the screen loses its count here. */
+const recount = () => queryClient.invalidateQueries({ queryKey: unreadNoticesQuery.queryKey });
+
+const rereadAll = () => Promise.all([queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey }), recount()]);
+
+/** Tells the server that these notices, newest first, have been read, and with them what is older. Only these lose their mark here. */
 export const useMarkRead = () =>
   useMutation({
-    mutationFn: (_shown: ReadonlySet<string>) => send(client.api.notices.read.$post()),
-    onSuccess: (_reply, shown) =>
-      changeRows((rows) => rows.map((row) => (shown.has(row.id) ? { ...row, unread: false } : row))),
+    mutationFn: ([newest]: readonly Notice[]) =>
+      send(client.api.notices.read.$post({ query: newest ? { until: newest.createdAt } : {} })),
+    onSuccess: (_reply, shown) => {
+      const ids = new Set(shown.map(({ id }) => id));
+      changeRows((rows) => rows.map((row) => (ids.has(row.id) ? { ...row, unread: false } : row)));
+      void recount();
+    },
   });
 
 /** Posts a notice. */
@@ -37,7 +45,7 @@ export const useCreateNotice = () =>
     mutationFn: (json: NewNotice) => send(client.api.notices.$post({ json })),
     onSuccess: (notice) => {
       changeRows((rows, page) => (page === 0 ? [notice, ...rows] : rows));
-      void queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey });
+      void rereadAll();
     },
   });
 
@@ -46,7 +54,10 @@ export const useUpdateNotice = () =>
   useMutation({
     mutationFn: ({ id, ...json }: ChangedNotice & { id: string; revision: number }) =>
       send(client.api.notices[':id'].$patch({ param: { id }, json })),
-    onSuccess: replace,
+    onSuccess: (notice) => {
+      replace(notice);
+      void recount();
+    },
     onError: (error) => {
       const current = conflictingNotice(error);
       if (current) replace(current);
@@ -57,7 +68,7 @@ export const useUpdateNotice = () =>
 export const useWithdrawNotice = () =>
   useMutation({
     mutationFn: (id: string) => send(client.api.notices[':id'].$delete({ param: { id } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey }),
+    onSuccess: rereadAll,
     onError: (error) => {
       const current = conflictingNotice(error);
       if (current) replace(current);

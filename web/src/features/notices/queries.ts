@@ -1,6 +1,6 @@
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { client, type ListPage, sendPage } from '../../lib/api.ts';
+import { client, type ListPage, send, sendPage } from '../../lib/api.ts';
 
 /** A notice as its readers get it. */
 export type Notice = Pick<
@@ -17,6 +17,17 @@ export const isManagedNotice = (notice: Notice): notice is ManagedNotice => 'rev
 /** What the cache holds of the notices. */
 export type NoticePages = InfiniteData<ListPage<Notice>, string | null>;
 
+// Others write notices, and one that nobody is told of might as well not be there.
+const WATCHED = { refetchInterval: 5 * 60_000, refetchOnWindowFocus: true };
+
+/** How many of the newest notices are unread (`isMore`: maybe others too), and what the newest of those is called. */
+export const unreadNoticesQuery = queryOptions({
+  queryKey: ['notices', 'unread'],
+  queryFn: () => send(client.api.notices.unread.$get()),
+  staleTime: 60_000,
+  ...WATCHED,
+});
+
 /** Notices, newest first, page by page; managers also get the withdrawn ones. */
 export const noticesQuery = infiniteQueryOptions({
   queryKey: ['notices', 'list'],
@@ -24,17 +35,7 @@ export const noticesQuery = infiniteQueryOptions({
     sendPage(client.api.notices.$get({ query: pageParam ? { cursor: pageParam } : {} })) as Promise<ListPage<Notice>>,
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.next,
-  // The navigation counts the unread ones from it: a notice that nobody is told of might as well not be there.
-  staleTime: 60_000,
-  refetchInterval: 5 * 60_000,
-  refetchOnWindowFocus: true,
+  // Whoever comes because of a count must find what was counted; only not twice on the way in.
+  staleTime: 10_000,
+  ...WATCHED,
 });
-
-/** How many notices are unread; `isMore` where the list goes on with what may be unread too. */
-export function unreadIn({ pages }: Pick<NoticePages, 'pages'>): { count: number; isMore: boolean } {
-  const rows = pages.flatMap((page) => page.rows);
-  return {
-    count: rows.filter((row) => row.unread).length,
-    isMore: Boolean(rows.at(-1)?.unread && pages.at(-1)?.next),
-  };
-}

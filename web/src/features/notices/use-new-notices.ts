@@ -17,7 +17,7 @@ export function useNewNotices(rows: readonly Notice[]): ReadonlySet<string> {
   const news = unread.filter((row) => !isManagedNotice(row) || row.createdBy !== me.id);
   if (news.some((row) => !seen.has(row.id))) setSeen(new Set([...seen, ...news.map((row) => row.id)]));
 
-  const mark = useEffectEvent(() => markRead.mutate(new Set(unread.map((row) => row.id))));
+  const mark = useEffectEvent(() => markRead.mutate(unread));
   const ids = unread.map((row) => row.id).join(' ');
   useEffect(() => {
     if (!ids) return;

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { can } from '#contract/permissions.ts';
@@ -6,7 +6,7 @@ import { type Me, useMe } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { countsQuery } from '../applications/queries.ts';
-import { noticesQuery, unreadIn } from '../notices/queries.ts';
+import { unreadNoticesQuery } from '../notices/queries.ts';
 import { useLogout } from '../session/logout.ts';
 import { RoleBadge } from '../session/role-badge.tsx';
 import { ThemeControl } from '../session/theme-control.tsx';
@@ -48,11 +48,10 @@ export function Sidebar() {
 
 function Navigation({ me }: { me: Me }) {
   const counts = useQuery({ ...countsQuery, enabled: can(me.grade, 'application.review') });
-  const notices = useInfiniteQuery({ ...noticesQuery, enabled: can(me.grade, 'notice.read') });
-  const unread = notices.data && unreadIn(notices.data);
+  const notices = useQuery({ ...unreadNoticesQuery, enabled: can(me.grade, 'notice.read') });
   const shown = {
     pending: counts.data?.pending ?? 0,
-    unread: unread?.count ?? 0,
+    unread: notices.data?.unread ?? 0,
   };
   return (
     <nav aria-label="Main" className="flex flex-1 flex-col gap-5 overflow-y-auto overscroll-contain px-2 py-4">
@@ -74,7 +73,7 @@ function Navigation({ me }: { me: Me }) {
                   {count && shown[count] > 0 && (
                     <span className="rounded-full bg-subtle px-2 text-xs font-medium text-ink tabular-nums">
                       {shown[count]}
-                      {count === 'unread' && unread?.isMore && '+'}
+                      {count === 'unread' && notices.data?.isMore && '+'}
                       <span className="sr-only"> {count}</span>
                     </span>
                   )}

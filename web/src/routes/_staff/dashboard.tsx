@@ -3,7 +3,7 @@ import { can } from '#contract/permissions.ts';
 import { countsQuery } from '../../features/applications/queries.ts';
 import { DashboardScreen } from '../../features/dashboard/dashboard-screen.tsx';
 import { examFiguresQuery, ownAssignmentsQuery } from '../../features/exams/queries.ts';
-import { noticesQuery } from '../../features/notices/queries.ts';
+import { unreadNoticesQuery } from '../../features/notices/queries.ts';
 
 export const Route = createFileRoute('/_staff/dashboard')({
   beforeLoad: ({ context }) => {
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_staff/dashboard')({
   // Each is begun here and none waited for: what is known of one must not wait for another.
   loader: ({ context: { queryClient, me } }) => {
     void queryClient.prefetchQuery(ownAssignmentsQuery);
-    if (can(me.grade, 'notice.read')) void queryClient.prefetchInfiniteQuery(noticesQuery);
+    if (can(me.grade, 'notice.read')) void queryClient.prefetchQuery(unreadNoticesQuery);
     if (!can(me.grade, 'application.review')) return;
     void queryClient.prefetchQuery(countsQuery);
     void queryClient.prefetchQuery(examFiguresQuery);
