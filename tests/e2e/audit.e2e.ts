@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { signIn } from '../support/browse.ts';
 import { chooseUser, entries, exportLog, filter } from './support/audit.ts';
 import { button, expect, postJob, test, unique, watchErrors } from './support/hiring.ts';
 
@@ -74,4 +75,21 @@ test('the owner finds who did what, and takes it along', async ({ as }) => {
     await expect(entries(owner).first()).toBeVisible();
   });
   expect(errors).toEqual([]);
+});
+
+test('a chosen day is a whole one of where its reader is', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), timezoneId: 'Europe/Berlin' });
+  const page = await context.newPage();
+  await signIn(context.request, 'owner');
+  await page.goto('/audit-logs');
+  await expect(entries(page).first()).toBeVisible();
+  const asked = page.waitForRequest((request) => /\/api\/audit-logs\?.*to=/.test(request.url()));
+  // The clocks go forward on that day, which has 23 hours.
+  await page.goto('/audit-logs?from=2026-03-29&to=2026-03-29');
+  const { searchParams } = new URL((await asked).url());
+  expect([searchParams.get('from'), searchParams.get('to')]).toEqual([
+    '2026-03-28T23:00:00.000Z',
+    '2026-03-29T21:59:59.999Z',
+  ]);
+  await context.close();
 });

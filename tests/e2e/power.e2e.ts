@@ -47,6 +47,9 @@ test('what an executive does to someone holds at once, the owner reads all of it
     const [{ id: executiveId }, { id: moderatorId }] = [await whoIs(executive), await whoIs(moderator)];
     await call(owner, 'PATCH', `/api/users/${executiveId}/grade`, { grade: 5 });
     await call(owner, 'PATCH', `/api/users/${moderatorId}/grade`, { grade: 3 });
+    await owner.goto('/audit-logs');
+    await button(owner, 'Verify').click();
+    await expect(owner.getByText('Nothing is sealed yet')).toBeVisible();
     await seal();
 
     await test.step('a promotion opens the management at the next page', async () => {

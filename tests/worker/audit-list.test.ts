@@ -99,6 +99,24 @@ describe('the audit log', () => {
     expect(rows.map((row) => row.entityId)).toEqual(Array.from({ length: 51 }, (_, i) => `entity-${150 - i}`));
   });
 
+  it('takes a date for a whole day of UTC, the last one too', async () => {
+    const day = (n: number) => START + n * 24 * 60 * MINUTE;
+    const spans: [string, number, number][] = [
+      ['from=2026-01-03&to=2026-01-03', day(2), day(3)],
+      ['to=2026-01-01', day(0), day(1)],
+      ['from=2026-01-05', day(4), START + ROWS * MINUTE],
+      ['from=2026-01-02&to=2026-01-03T00:00:00Z', day(1), day(2) + MINUTE],
+      ['from=2026-01-02T01:00:00%2B01:00&to=2026-01-02', day(1), day(2)],
+    ];
+    for (const [span, begin, end] of spans) {
+      const times = (await allRows(`/api/audit-logs?limit=200&${span}`)).map((row) =>
+        Date.parse(String(row.timestamp)),
+      );
+      expect(times.length, span).toBe((end - begin) / MINUTE);
+      expect([times[0], times.at(-1)], span).toEqual([end - MINUTE, begin]);
+    }
+  });
+
   it('finds text older than a window by going on, whatever signs are in it', async () => {
     const q = encodeURIComponent('100%_\'" OLDEST needle 🎉');
     const first = await reader.get(`/api/audit-logs?q=${q}`);
@@ -114,6 +132,8 @@ describe('the audit log', () => {
       'action=NOTHING',
       'entityType=planet',
       'from=yesterday',
+      'to=2026-02-30',
+      'to=2026-11-20T',
       'cursor=zzz',
       `cursor=${btoa('0~abc~')}`,
       'limit=201',

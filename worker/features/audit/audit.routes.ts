@@ -12,10 +12,12 @@ import { toCsv } from './audit.csv.ts';
 import { verifyChain } from './audit.seal.ts';
 import { entryView, listEntries } from './audit.store.ts';
 
-const moment = z.pipe(
-  z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'A date, or a moment as ISO 8601'),
-  z.transform((text) => new Date(text)),
-);
+/** An end of a span of time, both of which belong to it: a moment, or a whole day of UTC, of which `edge` is the first or the last time. */
+const momentOrDay = (edge: string) =>
+  z.pipe(
+    z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'A date, or a moment as ISO 8601'),
+    z.transform((text) => new Date(text.includes('T') ? text : `${text}T${edge}Z`)),
+  );
 
 /** The block to go on from, as the call before named it. */
 const verifyQuery = z.object({ cursor: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0) });
@@ -26,8 +28,8 @@ const filterQuery = {
   action: z.optional(z.enum(AUDIT_ACTIONS)),
   entityType: z.optional(z.enum(AUDIT_ENTITY_TYPES)),
   userId: z.optional(z.string()),
-  from: z.optional(moment),
-  to: z.optional(moment),
+  from: z.optional(momentOrDay('00:00:00.000')),
+  to: z.optional(momentOrDay('23:59:59.999')),
 };
 
 /** Rows of one file of the export (contract §2). */
