@@ -77,6 +77,25 @@ test('the owner finds who did what, and takes it along', async ({ as }) => {
   expect(errors).toEqual([]);
 });
 
+test('who is no longer there is an erased user, who can still be told from others', async ({ as }) => {
+  const owner = await as('owner');
+  const gone = crypto.randomUUID();
+  await owner.route('**/api/audit-logs?**', async (route) => {
+    const response = await route.fetch();
+    const rows: object[] = await response.json();
+    const erased = { userId: gone, actor: null, targetUserId: gone, target: null };
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, ...erased })) });
+  });
+  await owner.goto('/audit-logs');
+  const first = entries(owner).first();
+  await expect(first).toContainText('Erased user');
+  await first.getByRole('button').first().click();
+  await expect(first.getByText('Erased user', { exact: true })).toHaveCount(3);
+  await expect(first).not.toContainText('Unknown User');
+  await first.getByRole('link', { name: 'Only this person' }).first().click();
+  await expect(button(owner, `Remove User ${gone.slice(0, 8)} from the filters`)).toBeVisible();
+});
+
 test('a chosen day is a whole one of where its reader is', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), timezoneId: 'Europe/Berlin' });
   const page = await context.newPage();

@@ -33,10 +33,13 @@ export const actionTone = (action: AuditAction): Tone => TONES[action] ?? 'neutr
 /** The first characters of an id, as lists show it (spec §9). */
 export const shortId = (id: string) => id.slice(0, 8);
 
-/** Who acted: by name, unknown where there is none any more, and the portal where nobody did. */
+// The log keeps ids alone: whoever they no longer lead to has been erased (contract §6), as the export says too.
+const nameOf = (person: { username: string } | null) => person?.username ?? 'Erased user';
+
+/** Who acted: by name, and the portal where nobody did. */
 export const actorName = ({ userId, actor }: Pick<AuditEntry, 'userId' | 'actor'>) =>
-  userId === null ? 'The portal itself' : (actor?.username ?? 'Unknown User');
+  userId === null ? 'The portal itself' : nameOf(actor);
 
 /** Whom it was done to; null where it was done to nobody. */
 export const targetName = ({ targetUserId, target }: Pick<AuditEntry, 'targetUserId' | 'target'>) =>
-  targetUserId === null ? null : (target?.username ?? 'Unknown User');
+  targetUserId === null ? null : nameOf(target);
