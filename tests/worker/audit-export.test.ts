@@ -200,6 +200,18 @@ describe('the export', () => {
     expect(JSON.parse(String(rows[0]?.newValues))).toEqual({ rows: 1000, userId: actorId, action: 'USER_BLOCKED' });
   });
 
+  it('is in the log without the text that was searched for, which may be a name', async () => {
+    const rows = await auditDuring(async () => {
+      await executive.get('/api/audit-logs/export?q=Actor&entityType=user');
+      await executive.get('/api/audit-logs/export?q=%20');
+    });
+    expect(rows.map((row) => JSON.parse(String(row.newValues)))).toEqual([
+      { rows: expect.any(Number), entityType: 'user', textSearch: true },
+      { rows: 5000 },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('Actor');
+  });
+
   it('is not given when it cannot be noted', async () => {
     const recorder = new Recorder();
     recorder.breakD1(([statement]) => /^insert into "audit_logs"/i.test(statement?.sql ?? ''));

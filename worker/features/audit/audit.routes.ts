@@ -65,7 +65,9 @@ export const auditRoutes = new Hono<AppEnv>()
     const { cursor, ...filter } = c.req.valid('query');
     const { db, me, audit } = c.var;
     const { rows, next } = await listEntries(db, filter, { limit: FILE_ROWS, before: keyOf(cursor) });
-    const used = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+    const { q, ...others } = filter;
+    // Text that was searched for may be somebody's name, and a row never holds one: it says only that there was some.
+    const used = { ...others, ...(q && { textSearch: true }) };
     // Taking the log along is itself something that the log tells.
     const entry = audit.row(
       { action: 'AUDIT_EXPORTED', entityType: 'user', entityId: me.id, newValues: { rows: rows.length, ...used } },
