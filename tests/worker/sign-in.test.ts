@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { PATHS } from '../../worker/contract/paths.ts';
-import { client, unique } from './support/client.ts';
+import { client, signedIn, unique } from './support/client.ts';
+import { createProfile } from './support/people-rows.ts';
 import { Recorder } from './support/recorder.ts';
 import { auditOf, numberOf, rowsOf, stateOfDatabase } from './support/rows.ts';
 import { beginSignIn, cookiesOf, sessionOf, signIn } from './support/sign-in.ts';
@@ -169,6 +170,20 @@ describe('an owner', () => {
       newValues: '{"grade":6}',
     });
     expect(await numberOf('select count(*) from staff_profiles where userId = ? and isArchived = 0', id)).toBe(1);
+  });
+
+  it('who was dismissed once has the same profile back, and whoever read the archived one sees that it changed', async () => {
+    const { id, discordId, username } = await returning('grade = 1');
+    const profile = await createProfile({ userId: id, notes: 'Kept', isArchived: true, archivedAt: 1 });
+    const stale = { notes: 'Written over it', revision: 1 };
+    for (let n = 0; n < 2; n++) await signIn(username, { recorder: namedOwner(discordId) });
+    expect(await rowsOf('select * from staff_profiles where userId = ?', id)).toMatchObject([
+      { id: profile.id, notes: 'Kept', isArchived: 0, archivedAt: null, revision: 2 },
+    ]);
+    // Out of everybody's reach now; as an Executive again they are within an owner's.
+    await signIn(username);
+    const reply = await (await signedIn(6)).patch(`/api/staff/${id}`, stale);
+    expect(reply.outcome).toBe('409 conflict');
   });
 
   it('steps down to Executive when the setting no longer names them', async () => {

@@ -3,6 +3,7 @@ import { now } from '../clock.ts';
 import type { Grade } from '../contract/grades.ts';
 import { users } from '../db/schema/people.ts';
 import { staffProfiles } from '../db/schema/staff.ts';
+import { restoreProfile } from '../db/staff-profile.ts';
 import type { AuditVariables } from '../http/audit.ts';
 import type { Database } from '../http/database.ts';
 import type { CurrentUser } from '../http/session.ts';
@@ -46,7 +47,7 @@ export async function registerSignIn(
       sql`select ${crypto.randomUUID()}, ${users.id}, '[]', null, '{}', false, null, ${at.getTime()}, 1
         from ${users} where ${users.discordId} = ${profile.discordId}`,
     )
-    .onConflictDoUpdate({ target: staffProfiles.userId, set: { isArchived: false, archivedAt: null } });
+    .onConflictDoUpdate(restoreProfile);
 
   if (!known) {
     const created = audit.row({

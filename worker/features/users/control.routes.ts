@@ -7,6 +7,7 @@ import { gradeName } from '../../contract/grades.ts';
 import { examAssignments } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
+import { restoreProfile } from '../../db/staff-profile.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
@@ -101,14 +102,7 @@ export const controlRoutes = new Hono<AppEnv>()
           .select(
             sql`select ${crypto.randomUUID()}, ${id}, '[]', null, '{}', 0, null, ${at.getTime()}, 1 where ${entry.recorded}`,
           )
-          .onConflictDoUpdate({
-            target: staffProfiles.userId,
-            set: {
-              isArchived: false,
-              archivedAt: null,
-              revision: sql`${staffProfiles.revision} + ${staffProfiles.isArchived}`,
-            },
-          });
+          .onConflictDoUpdate(restoreProfile);
     const assignments = db
       .update(examAssignments)
       .set({ isActive: false })
