@@ -1,6 +1,7 @@
+import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type SignedIn, signedIn } from './support/client.ts';
-import { attemptOf, createAttempt, createUnmarked, logOf, stateOfExams } from './support/exams.ts';
+import { attemptOf, createAssignment, createAttempt, createUnmarked, logOf, stateOfExams } from './support/exams.ts';
 import { expectFailure } from './support/failures.ts';
 
 const mark = (who: SignedIn, id: string, marks: unknown, more = {}) =>
@@ -95,6 +96,25 @@ describe('marking', () => {
       }
       expect(await logOf(id)).toEqual([]);
     }
+  });
+
+  it('is not for managers who hold the exam, and may not see its answers', async () => {
+    const manager = await signedIn(4);
+    const { id, examId } = await createUnmarked();
+    const { id: flagged } = await createAttempt({ examId, status: 'cheated' });
+    const assignment = await createAssignment({ examId, userId: manager.id });
+    const state = await stateOfExams();
+    for (const attemptId of [id, flagged]) expectFailure(await mark(manager, attemptId, { short: 1 }), '403 exam_held');
+    expect(await stateOfExams()).toEqual(state);
+    // A score needs no look at them, and tells nothing of them.
+    expect((await score(manager, id, 70)).outcome).toBe('200');
+
+    const { id: next } = await createUnmarked({ examId });
+    await manager.post('/api/exam-attempts', { examId });
+    await env.DB.prepare('update exam_assignments set isActive = 0 where id = ?').bind(assignment.id).run();
+    expectFailure(await mark(manager, next, { short: 1 }), '403 exam_held');
+    await env.DB.prepare(`update exam_attempts set status = 'completed' where userId = ?`).bind(manager.id).run();
+    expect((await mark(manager, next, { short: 1 })).outcome).toBe('200');
   });
 
   it('of one’s own is refused, whatever the grade and however it stands', async () => {

@@ -245,6 +245,13 @@ const sitting: Line[] = [
     ];
   }),
   {
+    route: 'PATCH /api/exam-attempts/:id/marks',
+    about: 'of an exam that they hold',
+    access: 'exam.manage',
+    send: async (c) => c.patch(`${await unmarkedPath({ examId: await heldExam(c) })}/marks`, { marks: { short: 1 } }),
+    ends: from(4, '403 exam_held'),
+  },
+  {
     route: 'POST /api/exam-attempts/:id/events',
     about: 'their own',
     access: 'exam.take',

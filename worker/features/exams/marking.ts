@@ -8,20 +8,25 @@ import type { AppEnv } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { CurrentUser } from '../../http/session.ts';
 import { needsMark, scoreOf, standing } from './attempts.rules.ts';
-import { type AttemptRow, findAttempt } from './attempts.store.ts';
+import { type AttemptRow, findAttempt, findHolding } from './attempts.store.ts';
 import { attemptView } from './attempts.view.ts';
 import { closeIfOver, closeOverdue } from './overdue.ts';
 
 type ManagerContext = Context<AppEnv & { Variables: { me: CurrentUser } }>;
 type Attempt = typeof examAttempts.$inferSelect;
 
-/** The attempt that a manager wants to mark or score. Throws 403 below grade 4 and for one's own, 404, and 409 unless it is completed. */
-async function requireCompleted(c: ManagerContext, id: string) {
+/**
+ * The attempt that a manager wants to mark or score. Throws 403 below grade 4 and for one's own, 404, and 409 unless it is completed. Marks
+ * are given beside the answers and the samples, which nobody is shown who holds the exam: 403 for them. A score tells of neither.
+ */
+async function requireCompleted(c: ManagerContext, id: string, purpose: 'marks' | 'score') {
   const { db, me } = c.var;
   if (!can(me.grade, 'exam.manage')) throw new Refusal('grade_too_low');
-  const [row] = await findAttempt(db, id);
+  const [[row], [holding]] = await db.batch([findAttempt(db, id), findHolding(db, id, me.id)]);
   if (!row) throw new Refusal('not_found', 'There is no such attempt.');
   if (row.attempt.userId === me.id) throw new Refusal('own_row', 'You cannot mark your own exam.');
+  if (purpose === 'marks' && holding?.isHeld)
+    throw new Refusal('exam_held', 'You hold this exam yourself, so its answers are not yours to mark.');
   if (standing(row.attempt, now()).status === 'completed') return row;
   await closeIfOver(db, row.attempt);
   throw new Refusal('not_completed', undefined, { current: attemptView(row) });
@@ -74,7 +79,7 @@ async function leaveAsIs(c: ManagerContext, row: AttemptRow) {
 
 /** Sets a score by hand (spec §2, Edit Score); marking, if it was still to come, is thereby done. */
 export async function setScore(c: ManagerContext, id: string, score: number, note: string | null) {
-  const row = await requireCompleted(c, id);
+  const row = await requireCompleted(c, id, 'score');
   const { attempt } = row;
   const adjustedBy = c.var.me.id;
   const isSame = attempt.score === score && attempt.adjustmentNote === note && attempt.adjustedBy === adjustedBy;
@@ -95,7 +100,7 @@ export async function setMarks(
   given: Record<string, number>,
   note: string | null | undefined,
 ) {
-  const row = await requireCompleted(c, id);
+  const row = await requireCompleted(c, id, 'marks');
   const { attempt } = row;
   const markable = new Set(
     attempt.questions.filter((question) => needsMark(question, attempt.responses)).map(({ id }) => id),
