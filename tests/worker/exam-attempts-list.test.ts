@@ -55,6 +55,23 @@ describe('the list of attempts', () => {
     }
   });
 
+  it('of one’s own is searched by the title that the exam had', async () => {
+    for (const grade of [2, 4] as const) {
+      const me = await signedIn(grade);
+      const night = { userId: me.id, examTitle: 'Night Watch É', status: 'completed' } as const;
+      const [older, newer] = [await createAttempt({ ...night, startedAt: 1000 }), await createAttempt(night)];
+      await createAttempt({ userId: me.id });
+      await createAttempt({ examTitle: 'Night Watch É' });
+      const find = (query: string) => idsFrom(me, `/api/exam-attempts?mine=1&${query}`);
+      for (const q of ['night%20w', encodeURIComponent('WATCH É')])
+        expect(await find(`q=${q}&limit=1`)).toEqual([newer.id, older.id]);
+      expect(await find('q=night&status=in_progress')).toEqual([]);
+      expect(await find(`q=${me.username}`)).toEqual([]);
+      expect(await find('q=%20')).toHaveLength(3);
+      if (grade < 4) expect(await idsFrom(me, '/api/exam-attempts?q=night')).toEqual([newer.id, older.id]);
+    }
+  });
+
   it('narrows by status, exam, person and what awaits marks, alone and together', async () => {
     const { sat, find, manager, exam } = await arrange();
     const person = await createPerson(3);

@@ -148,6 +148,14 @@ describe('a list', () => {
     }
   });
 
+  it('of one’s own, searched, reads no more than all that one has sat', async () => {
+    for (const q of ['exam', 'nothing at all']) {
+      const { reply, rowsRead } = await measure((recorder) => taker.get(`/api/exam-attempts?q=${q}`, { recorder }));
+      expect(reply.outcome).toBe('200');
+      expect(rowsRead, q).toBeLessThanOrEqual((1 + attempts) * 60 + 10);
+    }
+  });
+
   it('that is empty reads almost nothing', async () => {
     const nobody = await signedIn(4);
     for (const path of ['/api/exam-attempts?examId=unknown', '/api/exam-attempts?mine=1', '/api/my-exam-assignments']) {

@@ -68,9 +68,11 @@ export type AttemptFilter = {
   userId?: string | undefined;
   /** Only those whose free answers wait for a manager. */
   awaiting?: boolean | undefined;
+  /** Only those whose exam had a title that contains this. It is looked for in every one that the rest lets through. */
+  title?: string | undefined;
 };
 
-function matchesFilter({ status, examId, userId, awaiting }: AttemptFilter): SQL | undefined {
+function matchesFilter({ status, examId, userId, awaiting, title }: AttemptFilter): SQL | undefined {
   // One person's are always read by person, who has few, and else what awaits marks as such; the unary + keeps SQLite from another index.
   const besidePerson = sql.raw(userId ? '+' : '');
   const unindexed = sql.raw(userId || awaiting ? '+' : '');
@@ -81,6 +83,7 @@ function matchesFilter({ status, examId, userId, awaiting }: AttemptFilter): SQL
     // Its time is over, and only nobody has written it down yet.
     status === 'in_progress' ? sql`+${examAttempts.deadline} >= ${overdueBefore(now()).getTime()}` : undefined,
     awaiting ? sql`${besidePerson}${examAttempts.awaitingMarks} = 1` : undefined,
+    title ? sql`instr(lower(${examAttempts.examTitle}), ${lowerAsSqlite(title)}) > 0` : undefined,
   );
 }
 
