@@ -33,6 +33,10 @@ function parseFailure(text: string): Failure | null {
 /** What the server said was wrong, or null where there was no answer (no connection, an error page). */
 export const failureOf = (error: unknown): Failure | null => (error instanceof ApiError ? error.failure : null);
 
+/** What the server has against a call, or that it was not reached. */
+export const reasonOf = (error: unknown): string =>
+  failureOf(error)?.error ?? 'The connection was lost. Check it, then try again.';
+
 type AnyResponse = ClientResponse<unknown, number, string>;
 type Body<R> = R extends ClientResponse<infer T, number, infer Format> ? (Format extends 'json' ? T : null) : never;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/skeleton.tsx';
-import { failureOf } from './api.ts';
+import { reasonOf } from './api.ts';
 import { useLoadMore } from './use-load-more.ts';
 
 interface LoadMoreProps {
@@ -24,10 +24,7 @@ export default function LoadMore({ query, children }: LoadMoreProps) {
     <div ref={end} className="mt-4">
       {query.isFetchNextPageError && !query.isFetchingNextPage ? (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
-          <p>
-            The rest of the list could not be loaded.{' '}
-            {failureOf(query.error)?.error ?? 'The connection was lost. Check it, then try again.'}
-          </p>
+          <p>The rest of the list could not be loaded. {reasonOf(query.error)}</p>
           <Button size="sm" onClick={() => void query.fetchNextPage()}>
             Load more
           </Button>

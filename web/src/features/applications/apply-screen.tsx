@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, failureOf } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { type Me, useSession } from '../../lib/session.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { jobQuery } from '../jobs/queries.ts';
@@ -28,17 +28,11 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
   if (job.isPending) return <ApplySkeleton />;
   if (!job.data) {
     if (job.error instanceof ApiError && job.error.status === 404) return <JobNotFound />;
-    const failure = failureOf(job.error);
     return (
       <Page width="reading">
-        <ErrorState
-          title="This position could not be loaded"
-          onRetry={() => void job.refetch()}
-          retrying={job.isFetching}
-          requestId={failure?.requestId}
-        >
-          {failure?.error ?? 'The connection was lost.'} Whatever you had written is kept on this device.
-        </ErrorState>
+        <LoadFailure query={job} title="This position could not be loaded">
+          Whatever you had written is kept on this device.
+        </LoadFailure>
       </Page>
     );
   }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -30,14 +31,9 @@ function Applications() {
   const failure = failureOf(own.error);
   if (!own.data)
     return (
-      <ErrorState
-        title="Your applications could not be loaded"
-        onRetry={() => void own.refetch()}
-        retrying={own.isFetching}
-        requestId={failure?.requestId}
-      >
-        {failure?.error ?? 'The connection was lost.'} What you have sent is safe.
-      </ErrorState>
+      <LoadFailure query={own} title="Your applications could not be loaded">
+        What you have sent is safe.
+      </LoadFailure>
     );
 
   const rows = own.data.pages.flatMap((page) => page.rows);

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, FileX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Decision, isArchived } from '#contract/applications.ts';
 import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -10,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { applicationQuery, isReviewed } from './queries.ts';
 import { ReviewActions } from './review-actions.tsx';
@@ -157,14 +157,9 @@ export function ReviewDialog({ id, open, onClose, goPrevious, goNext }: ReviewDi
         </EmptyState>
       )}
       {error && !isGone && !application && (
-        <ErrorState
-          title="The application could not be loaded"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          requestId={failureOf(error)?.requestId}
-        >
-          {failureOf(error)?.error ?? 'The connection was lost.'} Nothing was changed.
-        </ErrorState>
+        <LoadFailure query={{ error, isFetching, refetch }} title="The application could not be loaded">
+          Nothing was changed.
+        </LoadFailure>
       )}
       {application && (
         <>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Archive, Inbox, type LucideIcon, SearchX, UserSearch } from 'lucide-react';
 import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { useMe } from '../../lib/session.ts';
 import { useLoadMore } from '../../lib/use-load-more.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -69,14 +70,9 @@ export function ReviewList({ search, list, onClear }: ReviewListProps) {
   const failure = failureOf(list.error);
   if (!list.data)
     return (
-      <ErrorState
-        title="The applications could not be loaded"
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-        requestId={failure?.requestId}
-      >
-        {failure?.error ?? 'The connection was lost.'} Nothing was changed.
-      </ErrorState>
+      <LoadFailure query={list} title="The applications could not be loaded">
+        Nothing was changed.
+      </LoadFailure>
     );
 
   const rows = list.data.pages.flatMap((page) => page.rows);

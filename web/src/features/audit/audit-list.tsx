@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History, ScrollText, SearchX } from 'lucide-react';
 import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import LoadMore from '../../lib/load-more.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { List } from '../../ui/list.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { AuditRow, AuditRowSkeleton } from './audit-entry.tsx';
@@ -35,17 +35,11 @@ export function AuditList({ list, isNarrowed }: AuditListProps) {
         </List>
       </Loading>
     );
-  const failure = failureOf(list.error);
   if (!list.data)
     return (
-      <ErrorState
-        title="The audit log could not be loaded"
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-        requestId={failure?.requestId}
-      >
-        {failure?.error ?? 'The connection was lost. Check it, then try again.'} Your filters are kept.
-      </ErrorState>
+      <LoadFailure query={list} title="The audit log could not be loaded">
+        Your filters are kept.
+      </LoadFailure>
     );
 
   const rows = list.data.pages.flatMap((page) => page.rows);

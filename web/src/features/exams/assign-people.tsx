@@ -1,6 +1,6 @@
 import { SearchX, UserCheck } from 'lucide-react';
 import { gradeName } from '#contract/grades.ts';
-import { failureOf } from '../../lib/api.ts';
+import { failureOf, reasonOf } from '../../lib/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -10,7 +10,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { Taker, useTakers } from './assign-search.ts';
-import { reasonOf } from './manage-failure.tsx';
 
 interface PeopleProps {
   search: ReturnType<typeof useTakers>;

@@ -1,18 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ClipboardCheck, ClipboardList, SearchX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import LoadMore from '../../lib/load-more.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { List } from '../../ui/list.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { AttemptRow, AttemptRowSkeleton } from './attempts-row.tsx';
 import { type AttemptsSearch, attemptsFilter } from './attempts-search.ts';
-import { reasonOf } from './manage-failure.tsx';
 import { attemptsQuery, type ManagedAttempt } from './queries.ts';
 
 const ScoreDialog = lazy(() => import('./attempts-score.tsx'));
@@ -47,14 +45,9 @@ export function AttemptsList({ search, onClear }: AttemptsListProps) {
     );
   if (!query.data)
     return (
-      <ErrorState
-        title="The attempts could not be loaded"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-        requestId={failureOf(query.error)?.requestId}
-      >
-        {reasonOf(query.error)} Nothing was changed.
-      </ErrorState>
+      <LoadFailure query={query} title="The attempts could not be loaded">
+        Nothing was changed.
+      </LoadFailure>
     );
 
   const rows = query.data.pages.flatMap((page) => page.rows);

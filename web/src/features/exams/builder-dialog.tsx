@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { useFieldArray } from 'react-hook-form';
 import { failureOf } from '../../lib/api.ts';
 import { firstMessage } from '../../lib/first-message.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { newQuestion, type QuestionDraft } from './builder-draft.ts';
 import { BuilderFields } from './builder-fields.tsx';
@@ -14,7 +14,6 @@ import { Conflict, SaveProblem } from './builder-problem.tsx';
 import { QuestionDialog } from './builder-question.tsx';
 import { Questions } from './builder-questions.tsx';
 import { useBuilder } from './builder-state.ts';
-import { reasonOf } from './manage-failure.tsx';
 import { useAskToLeave } from './manage-leave.tsx';
 
 interface BuilderDialogProps {
@@ -173,16 +172,7 @@ function Unready({ builder, onClose }: { builder: ReturnType<typeof useBuilder>;
         This exam does not exist, or it has been deleted.
       </EmptyState>
     );
-  if (query.isError && !query.isFetching)
-    return (
-      <ErrorState
-        title="The exam could not be loaded"
-        onRetry={() => void query.refetch()}
-        requestId={failureOf(query.error)?.requestId}
-      >
-        {reasonOf(query.error)}
-      </ErrorState>
-    );
+  if (query.isError && !query.isFetching) return <LoadFailure query={query} title="The exam could not be loaded" />;
   return (
     <Loading label="Loading the exam" className="flex flex-col gap-5">
       <Skeleton className="h-15" />

@@ -1,10 +1,9 @@
-import { failureOf } from '../../lib/api.ts';
+import { failureOf, reasonOf } from '../../lib/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { changedParts } from './builder-draft.ts';
 import type { Problem } from './builder-state.ts';
-import { reasonOf } from './manage-failure.tsx';
 import type { FullExam } from './queries.ts';
 
 /** Says why saving did not work, where it is not the fields' to say. */

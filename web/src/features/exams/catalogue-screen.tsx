@@ -2,19 +2,17 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Archive, FileText, SearchX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import LoadMore from '../../lib/load-more.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { List } from '../../ui/list.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { CatalogueRow, CatalogueRowSkeleton } from './catalogue-row.tsx';
 import { type CatalogueSearch, catalogueFilter } from './catalogue-search.ts';
-import { reasonOf } from './manage-failure.tsx';
 import { Figure, Figures } from './manage-figure.tsx';
 import { useArchiveExam } from './manage-mutations.ts';
 import { examFiguresQuery, examSearchQuery, type ManagedExam } from './queries.ts';
@@ -97,17 +95,7 @@ function Catalogue({ search, onClear }: { search: CatalogueSearch; onClear: () =
         </List>
       </Loading>
     );
-  if (!query.data)
-    return (
-      <ErrorState
-        title="The exams could not be loaded"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-        requestId={failureOf(query.error)?.requestId}
-      >
-        {reasonOf(query.error)}
-      </ErrorState>
-    );
+  if (!query.data) return <LoadFailure query={query} title="The exams could not be loaded" />;
 
   const exams = query.data.pages.flatMap((page) => page.rows);
   const putBack = ({ id }: ManagedExam) =>

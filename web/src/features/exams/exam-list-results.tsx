@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClipboardList } from 'lucide-react';
-import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import LoadMore from '../../lib/load-more.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -36,19 +35,7 @@ function Results() {
         </List>
       </Loading>
     );
-  if (!query.data) {
-    const failure = failureOf(query.error);
-    return (
-      <ErrorState
-        title="The results could not be loaded"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-        requestId={failure?.requestId}
-      >
-        {failure?.error ?? 'The connection was lost. Check it, then try again.'}
-      </ErrorState>
-    );
-  }
+  if (!query.data) return <LoadFailure query={query} title="The results could not be loaded" />;
   const rows = query.data.pages.flatMap((page) => page.rows);
   if (rows.length === 0)
     return (

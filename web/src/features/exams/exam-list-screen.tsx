@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { GraduationCap } from 'lucide-react';
 import { can } from '#contract/permissions.ts';
-import { failureOf } from '../../lib/api.ts';
+import { failureOf, reasonOf } from '../../lib/api.ts';
 import LoadMore from '../../lib/load-more.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -81,7 +81,7 @@ function Exams({ isManager }: { isManager: boolean }) {
     <>
       {stale && (
         <Alert tone="warning" className="mb-4">
-          This may be out of date. {failureOf(stale.error)?.error ?? 'The connection was lost.'}
+          This may be out of date. {reasonOf(stale.error)}
         </Alert>
       )}
       <div className="flex flex-col gap-4">

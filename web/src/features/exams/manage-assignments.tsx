@@ -1,16 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserCheck } from 'lucide-react';
-import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import LoadMore from '../../lib/load-more.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { CardHeader } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
-import { reasonOf } from './manage-failure.tsx';
 import { assignmentsQuery } from './queries.ts';
 
 type Assignment = NonNullable<ReturnType<typeof useAssignments>['data']>['pages'][number]['rows'][number];
@@ -44,17 +42,7 @@ function Rows() {
         </List>
       </Loading>
     );
-  if (!query.data)
-    return (
-      <ErrorState
-        title="The assignments could not be loaded"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-        requestId={failureOf(query.error)?.requestId}
-      >
-        {reasonOf(query.error)}
-      </ErrorState>
-    );
+  if (!query.data) return <LoadFailure query={query} title="The assignments could not be loaded" />;
 
   const rows = query.data.pages.flatMap((page) => page.rows);
   if (rows.length === 0)

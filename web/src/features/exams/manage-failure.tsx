@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react';
-import { failureOf } from '../../lib/api.ts';
+import { failureOf, reasonOf } from '../../lib/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-
-/** What the server has against a call, or that it was not reached. */
-export const reasonOf = (error: unknown): string =>
-  failureOf(error)?.error ?? 'The connection was lost. Check it, then try again.';
 
 interface FailureProps {
   error: Error;

@@ -2,17 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CirclePause, FileText, Pencil, Trash2, UserCheck, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import LoadMore from '../../lib/load-more.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ExamFacts } from './manage-facts.tsx';
-import { reasonOf } from './manage-failure.tsx';
 import { examsQuery, isManagedExam, type ManagedExam } from './queries.ts';
 
 const DeleteDialog = lazy(() => import('./manage-delete.tsx'));
@@ -40,17 +38,7 @@ export function Templates({ onApproach }: TemplatesProps) {
         </List>
       </Loading>
     );
-  if (!query.data)
-    return (
-      <ErrorState
-        title="The exams could not be loaded"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-        requestId={failureOf(query.error)?.requestId}
-      >
-        {reasonOf(query.error)}
-      </ErrorState>
-    );
+  if (!query.data) return <LoadFailure query={query} title="The exams could not be loaded" />;
 
   const exams = query.data.pages.flatMap((page) => page.rows).filter(isManagedExam);
   const askToDelete = (exam: ManagedExam) => {

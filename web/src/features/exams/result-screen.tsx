@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { ApiError, failureOf } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { BackLink, Page, PageHeader } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { attemptQuery, isManagedAttempt, isReviewedAttempt, type OwnAttempt } from './queries.ts';
@@ -29,17 +29,9 @@ export function ResultScreen({ attemptId }: { attemptId: string }) {
   if (attempt) return <Result attempt={attempt} />;
   if (query.error instanceof ApiError && query.error.status === 404) return <ResultsNotFound />;
   if (query.isPending) return <ResultSkeleton />;
-  const failure = failureOf(query.error);
   return (
     <Page width="reading">
-      <ErrorState
-        title="This result could not be loaded"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-        requestId={failure?.requestId}
-      >
-        {failure?.error ?? 'The connection was lost. Check it, then try again.'}
-      </ErrorState>
+      <LoadFailure query={query} title="This result could not be loaded" />
     </Page>
   );
 }

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
-import { failureOf } from '../../lib/api.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { BackLink, Page, PageHeader } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { GuideEditor } from './guide-editor.tsx';
@@ -40,15 +39,9 @@ export default function GuideEditing({ slug }: { slug: GuideSlug }) {
         </Loading>
       )}
       {!isReady && query.isError && (
-        <ErrorState
-          title="The guide could not be loaded"
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-          requestId={failureOf(query.error)?.requestId}
-        >
-          {failureOf(query.error)?.error ?? 'The connection was lost. Check it, then try again.'} Changes that this
-          browser keeps are still there.
-        </ErrorState>
+        <LoadFailure query={query} title="The guide could not be loaded">
+          Changes that this browser keeps are still there.
+        </LoadFailure>
       )}
     </Page>
   );

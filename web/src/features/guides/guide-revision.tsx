@@ -3,13 +3,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
-import { ApiError, failureOf } from '../../lib/api.ts';
+import { ApiError, reasonOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { BackLink, Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
@@ -34,7 +34,6 @@ export default function GuideRevisionView({ slug, revision }: GuideRevisionProps
   const current = useQuery(guideQuery(slug));
   const isCurrent = current.data?.revision === revision;
   const failed = [then, current].find((query) => query.isError);
-  const failure = failureOf(failed?.error);
   return (
     <Page>
       <PageHeader
@@ -65,14 +64,7 @@ export default function GuideRevisionView({ slug, revision }: GuideRevisionProps
           The guide has fewer of them.
         </EmptyState>
       ) : failed ? (
-        <ErrorState
-          title="The revision could not be loaded"
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
-          requestId={failure?.requestId}
-        >
-          {failure?.error ?? 'The connection was lost. Check it, then try again.'}
-        </ErrorState>
+        <LoadFailure query={failed} title="The revision could not be loaded" />
       ) : then.data && current.data ? (
         <Views then={then.data} current={current.data} />
       ) : (
@@ -140,7 +132,7 @@ function Restore({ slug, then, current }: { slug: GuideSlug; then: Guide; curren
           <Alert tone="danger">
             {conflictingGuide(save.error)
               ? 'Someone else saved the guide meanwhile. Nothing was changed: close this and look at what they changed.'
-              : `${failureOf(save.error)?.error ?? 'The connection was lost.'} Nothing was changed.`}
+              : `${reasonOf(save.error)} Nothing was changed.`}
           </Alert>
         )}
       </ConfirmDialog>

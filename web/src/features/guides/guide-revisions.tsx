@@ -2,12 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import type { GuideSlug } from '#contract/guides.ts';
-import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import LoadMore from '../../lib/load-more.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
 import { BackLink, Page, PageHeader } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -49,19 +48,7 @@ function Revisions({ slug }: { slug: GuideSlug }) {
         </List>
       </Loading>
     );
-  if (!query.data) {
-    const failure = failureOf(query.error);
-    return (
-      <ErrorState
-        title="The revisions could not be loaded"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-        requestId={failure?.requestId}
-      >
-        {failure?.error ?? 'The connection was lost. Check it, then try again.'}
-      </ErrorState>
-    );
-  }
+  if (!query.data) return <LoadFailure query={query} title="The revisions could not be loaded" />;
 
   const rows = query.data.pages.flatMap((page) => page.rows);
   if (rows.length === 0)

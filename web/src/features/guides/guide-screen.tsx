@@ -5,11 +5,11 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { can } from '#contract/permissions.ts';
 import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -106,17 +106,7 @@ function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: b
   const { data: guide } = query;
   if (query.isPending) return <TextSkeleton />;
   const failure = failureOf(query.error);
-  if (!guide)
-    return (
-      <ErrorState
-        title="The guide could not be loaded"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-        requestId={failure?.requestId}
-      >
-        {failure?.error ?? 'The connection was lost. Check it, then try again.'}
-      </ErrorState>
-    );
+  if (!guide) return <LoadFailure query={query} title="The guide could not be loaded" />;
   if (guide.markdown === '')
     return (
       <div className="rounded-lg border border-line bg-surface">

@@ -2,13 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Briefcase, CirclePause, Pencil } from 'lucide-react';
 import { useId } from 'react';
-import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import LoadMore from '../../lib/load-more.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CardHeader } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -41,16 +40,10 @@ function Postings() {
     );
 
   if (!query.data) {
-    const failure = failureOf(query.error);
     return (
-      <ErrorState
-        title="The postings could not be loaded"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-        requestId={failure?.requestId}
-      >
-        {failure?.error ?? 'The connection was lost. Check it, then try again.'} What you typed above is kept.
-      </ErrorState>
+      <LoadFailure query={query} title="The postings could not be loaded">
+        What you typed above is kept.
+      </LoadFailure>
     );
   }
 

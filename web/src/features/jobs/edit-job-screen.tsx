@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Briefcase } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError, failureOf } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { BackToApplications } from './back-to-applications.tsx';
@@ -29,13 +29,7 @@ export function EditJobScreen({ id }: { id: string }) {
         action={<Skeleton className="h-9 w-37 rounded-md pointer-coarse:h-11" />}
       />
       {query.isError && !query.isFetching ? (
-        <ErrorState
-          title="The job could not be loaded"
-          onRetry={() => void query.refetch()}
-          requestId={failureOf(query.error)?.requestId}
-        >
-          {failureOf(query.error)?.error ?? 'The connection was lost. Check it, then try again.'}
-        </ErrorState>
+        <LoadFailure query={query} title="The job could not be loaded" />
       ) : (
         <FormSkeleton />
       )}

@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#contract/permissions.ts';
-import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { BackLink, Page, PageHeader } from '../../ui/page.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { type Job, jobsQuery } from './queries.ts';
@@ -58,19 +57,7 @@ function Vacancies({ isManager }: { isManager: boolean }) {
       </Loading>
     );
 
-  if (!query.data) {
-    const failure = failureOf(query.error);
-    return (
-      <ErrorState
-        title="The open positions could not be loaded"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-        requestId={failure?.requestId}
-      >
-        {failure?.error ?? 'The connection was lost. Check it, then try again.'}
-      </ErrorState>
-    );
-  }
+  if (!query.data) return <LoadFailure query={query} title="The open positions could not be loaded" />;
 
   // A list that was read by a manager outlives the session that it was read in.
   const jobs = query.data.pages.flatMap((page) => page.rows).filter((job) => isManager || job.isActive);

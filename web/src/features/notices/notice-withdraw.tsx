@@ -1,4 +1,4 @@
-import { failureOf } from '../../lib/api.ts';
+import { reasonOf } from '../../lib/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ConfirmDialog } from '../../ui/confirm.tsx';
 import { conflictingNotice, useUpdateNotice, useWithdrawNotice } from './mutations.ts';
@@ -46,7 +46,7 @@ export default function NoticeWithdraw({ kind, notice, open, onClose }: NoticeWi
     >
       {error && (
         <Alert tone="danger">
-          {failureOf(error)?.error ?? 'The connection was lost. Check it, then try again.'}{' '}
+          {reasonOf(error)}{' '}
           {conflictingNotice(error) ? 'Close this and look at it as it is now.' : 'Nothing was changed.'}
         </Alert>
       )}

@@ -3,11 +3,11 @@ import { Megaphone, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { List } from '../../ui/list.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
@@ -94,14 +94,9 @@ function Notices({ actions }: { actions: NoticeActions | null }) {
   const failure = failureOf(query.error);
   if (!query.data)
     return (
-      <ErrorState
-        title="The notices could not be loaded"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-        requestId={failure?.requestId}
-      >
-        {failure?.error ?? 'The connection was lost. Check it, then try again.'} None was marked as read.
-      </ErrorState>
+      <LoadFailure query={query} title="The notices could not be loaded">
+        None was marked as read.
+      </LoadFailure>
     );
 
   const active = rows.filter((row) => row.isActive);

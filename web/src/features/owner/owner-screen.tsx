@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -46,19 +45,8 @@ export function OwnerScreen({ q }: OwnerSearch) {
 
 function Figures() {
   const { data: overview, error, isFetching, isPending, refetch } = useQuery(overviewQuery);
-  if (!overview && !isPending) {
-    const failure = failureOf(error);
-    return (
-      <ErrorState
-        title="The figures could not be loaded"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-        requestId={failure?.requestId}
-      >
-        {failure?.error ?? 'The connection was lost. Check it, then try again.'}
-      </ErrorState>
-    );
-  }
+  if (!overview && !isPending)
+    return <LoadFailure query={{ error, isFetching, refetch }} title="The figures could not be loaded" />;
   const charts = (
     <>
       <OwnerFigures overview={overview} />

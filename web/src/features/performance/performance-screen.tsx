@@ -3,10 +3,10 @@ import { Lightbulb } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { gradeName } from '#contract/grades.ts';
 import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -30,14 +30,7 @@ export function PerformanceScreen() {
       <Stats figures={figures} isFailed={query.isError && !query.data} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {query.isError && !query.data ? (
-          <ErrorState
-            title="Your results could not be loaded"
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-            requestId={failure?.requestId}
-          >
-            {failure?.error ?? 'The connection was lost. Check it, then try again.'}
-          </ErrorState>
+          <LoadFailure query={query} title="Your results could not be loaded" />
         ) : (
           <Card padding="none" aria-labelledby="recent-results">
             <CardHeader

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { failureOf } from '../../lib/api.ts';
+import { reasonOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { List } from '../../ui/list.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 
@@ -53,14 +53,9 @@ function Rows<Row>({ title, list, empty, skeleton, children }: ListSectionProps<
   const { rows, error } = list;
   if (!rows)
     return error ? (
-      <ErrorState
-        title="This list could not be loaded"
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-        requestId={failureOf(error)?.requestId}
-      >
-        {failureOf(error)?.error ?? 'The connection was lost.'} Nothing was changed.
-      </ErrorState>
+      <LoadFailure query={list} title="This list could not be loaded">
+        Nothing was changed.
+      </LoadFailure>
     ) : (
       <Loading label={`Loading ${title}`}>
         <List framed>{skeleton}</List>
@@ -95,7 +90,7 @@ function Rows<Row>({ title, list, empty, skeleton, children }: ListSectionProps<
         <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
           {list.moreError && (
             <p role="alert" className="mr-auto text-sm text-danger">
-              {failureOf(list.moreError)?.error ?? 'The connection was lost.'} Those above were kept.
+              {reasonOf(list.moreError)} Those above were kept.
             </p>
           )}
           <Button size="sm" working={list.isLoadingMore} onClick={() => void list.loadMore()}>

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
-import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { useMe } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { findListed } from './people-cache.ts';
 import { ProfileFacts, ProfileFactsSkeleton } from './profile-facts.tsx';
 import { ProfileStaff } from './profile-staff.tsx';
@@ -67,14 +66,9 @@ export default function ProfileDialog({ chatId, open, onClose }: ProfileDialogPr
       )}
       {person === undefined && !error && <ProfileFactsSkeleton />}
       {person === undefined && error && (
-        <ErrorState
-          title="The profile could not be loaded"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          requestId={failureOf(error)?.requestId}
-        >
-          {failureOf(error)?.error ?? 'The connection was lost.'} Nothing was changed.
-        </ErrorState>
+        <LoadFailure query={{ error, isFetching, refetch }} title="The profile could not be loaded">
+          Nothing was changed.
+        </LoadFailure>
       )}
       {person === null && (
         <EmptyState

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isInReach } from '#contract/grade-rules.ts';
-import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { profilesQuery, type StaffPerson, type StaffProfile } from './queries.ts';
@@ -30,14 +29,9 @@ export function ProfileStaff({ person }: { person: StaffPerson }) {
   if (error && profile === undefined)
     return (
       <Section>
-        <ErrorState
-          title="The staff profile could not be loaded"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          requestId={failureOf(error)?.requestId}
-        >
-          {failureOf(error)?.error ?? 'The connection was lost.'} Nothing was changed.
-        </ErrorState>
+        <LoadFailure query={{ error, isFetching, refetch }} title="The staff profile could not be loaded">
+          Nothing was changed.
+        </LoadFailure>
       </Section>
     );
   if (profile === undefined)

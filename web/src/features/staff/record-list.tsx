@@ -4,10 +4,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isInReach } from '#contract/grade-rules.ts';
 import { can } from '#contract/permissions.ts';
 import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { List } from '../../ui/list.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { recordsQuery, type StaffPerson, type StaffRecord } from './queries.ts';
@@ -100,14 +100,9 @@ function Records({ person, children }: { person: StaffPerson; children: (record:
     );
   if (!query.data)
     return (
-      <ErrorState
-        title="The records could not be loaded"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-        requestId={failure?.requestId}
-      >
-        {failure?.error ?? 'The connection was lost.'} Nothing was changed.
-      </ErrorState>
+      <LoadFailure query={query} title="The records could not be loaded">
+        Nothing was changed.
+      </LoadFailure>
     );
 
   const records = query.data.pages.flatMap((page) => page.rows);
