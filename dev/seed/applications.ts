@@ -17,11 +17,20 @@ interface Review {
   readonly to: ApplicationStatus;
 }
 
+/** A time on hold, and its end if it has one. */
+interface Hold {
+  readonly at: Date;
+  readonly by: CommunityMember;
+  readonly reason: string;
+  readonly lifted: { readonly at: Date; readonly by: CommunityMember } | null;
+}
+
 /** An application with what happened to it, in order. */
 export interface SeededApplication {
   readonly row: ApplicationRow;
   readonly applicant: CommunityMember;
   readonly reviews: readonly Review[];
+  readonly hold: Hold | null;
 }
 
 /** What is to be known of an application before it is written. */
@@ -32,7 +41,7 @@ export interface ApplicationStory {
   /** What it became, and when; nothing for a pending one. */
   readonly steps: readonly { readonly to: ApplicationStatus; readonly at: Date }[];
   readonly effort: Effort;
-  readonly suspended?: { readonly at: Date; readonly reason: string };
+  readonly suspended?: { readonly at: Date; readonly reason: string; readonly until?: Date | undefined };
 }
 
 const isOpen = (status: ApplicationStatus) => status === 'pending' || status === 'under_consideration';
@@ -45,6 +54,7 @@ export class HiringDesk {
   readonly #answers = new Answers();
   readonly #people: readonly CommunityMember[];
   readonly #taken: SeededApplication[] = [];
+  readonly #takenFrom = new Map<CommunityMember, SeededApplication[]>();
 
   constructor(people: readonly CommunityMember[]) {
     this.#people = people;
@@ -62,15 +72,15 @@ export class HiringDesk {
 
   /** How often somebody has applied for anything. */
   countOf(applicant: CommunityMember): number {
-    return this.#taken.filter(({ row }) => row.userId === applicant.id).length;
+    return this.#takenFrom.get(applicant)?.length ?? 0;
   }
 
   /** Whether somebody may, and after a refusal would, send this post an application then, decided at `until` if at all. */
   wouldTake(applicant: CommunityMember, vacancy: Vacancy, submittedAt: Date, until: Date | undefined): boolean {
     const start = submittedAt.getTime() - coolingOff;
     const end = (until?.getTime() ?? Number.POSITIVE_INFINITY) + coolingOff;
-    return this.#taken
-      .filter(({ row }) => row.userId === applicant.id && row.jobId === vacancy.id)
+    return (this.#takenFrom.get(applicant) ?? [])
+      .filter(({ row }) => row.jobId === vacancy.id)
       .every(({ row }) => {
         if (row.status === 'accepted') return false;
         const decided = row.decidedAt?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -81,18 +91,29 @@ export class HiringDesk {
   /** Takes an application in, with all that became of it. */
   take({ applicant, vacancy, submittedAt, steps, effort, suspended }: ApplicationStory): void {
     const questions = [...questionsAt(vacancy, submittedAt)];
+    const reviewer = (at: Date) => reviewerAt(this.#people, at, this.#random, [applicant]);
     const reviews: Review[] = [];
     let status: ApplicationStatus = 'pending';
     for (const { to, at } of steps) {
-      reviews.push({ at, by: reviewerAt(this.#people, at, this.#random), from: status, to });
+      reviews.push({ at, by: reviewer(at), from: status, to });
       status = to;
     }
     const last = reviews.at(-1);
     const first = (isMeant: (status: ApplicationStatus) => boolean) =>
       reviews.find((review) => isMeant(review.to))?.at ?? null;
-    this.#taken.push({
+    const hold: Hold | null = suspended
+      ? {
+          at: suspended.at,
+          by: reviewer(suspended.at),
+          reason: suspended.reason,
+          lifted: suspended.until ? { at: suspended.until, by: reviewer(suspended.until) } : null,
+        }
+      : null;
+    const holding = hold?.lifted ? null : hold;
+    const application: SeededApplication = {
       applicant,
       reviews,
+      hold,
       row: {
         id: this.#random.uuid(),
         jobId: vacancy.id,
@@ -106,11 +127,13 @@ export class HiringDesk {
         reviewedBy: last?.by.id ?? null,
         consideredAt: first((to) => to === 'under_consideration'),
         decidedAt: first((to) => !isOpen(to)),
-        suspended: suspended !== undefined,
-        suspensionReason: suspended?.reason ?? null,
-        suspendedBy: suspended ? reviewerAt(this.#people, suspended.at, this.#random).id : null,
-        suspendedAt: suspended?.at ?? null,
+        suspended: holding !== null,
+        suspensionReason: holding?.reason ?? null,
+        suspendedBy: holding?.by.id ?? null,
+        suspendedAt: holding?.at ?? null,
       },
-    });
+    };
+    this.#taken.push(application);
+    this.#takenFrom.set(applicant, [...(this.#takenFrom.get(applicant) ?? []), application]);
   }
 }

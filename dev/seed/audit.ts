@@ -2,8 +2,9 @@ import { isArchived } from '../../worker/contract/applications.ts';
 import type { auditLogs } from '../../worker/db/schema/audit.ts';
 import type { SeededApplication } from './applications.ts';
 import type { Entry } from './audit-entry.ts';
-import { hour, minute, shift } from './calendar.ts';
-import { type CommunityMember, type GradeChange, gradeAt } from './community.ts';
+import { minute, shift } from './calendar.ts';
+import { type CommunityMember, gradeAt } from './community.ts';
+import type { GradeGiven } from './grades-given.ts';
 import { Random } from './random.ts';
 import type { Vacancy } from './vacancies.ts';
 
@@ -31,29 +32,19 @@ function sourceOf(userId: string | null, at: Date) {
   return { ipAddress: `${random.pick(networks)}.${random.int(1, 254)}`, userAgent: random.pick(userAgents) };
 }
 
-function actorOf(
-  person: CommunityMember,
-  change: GradeChange,
-  people: readonly CommunityMember[],
-  applications: readonly SeededApplication[],
-): string {
-  // Whoever accepts somebody's application also gives them the grade.
-  const acceptance = applications
-    .flatMap(({ applicant, reviews }) => (applicant.id === person.id ? reviews : []))
-    .find(({ to, at }) => to === 'accepted' && at < change.at && change.at < shift(at, hour));
-  if (acceptance) return acceptance.by.id;
-  const needed = change.to === 5 ? 6 : 5;
-  const able = people.filter((other) => other.joinedAt < change.at && gradeAt(other, change.at) >= needed);
-  // Before there were executives it was the owner.
-  const below = able.filter((other) => other.id !== person.id && gradeAt(other, change.at) === needed);
-  return new Random(`${person.id} to ${change.to}`).pick(below.length > 0 ? below : able).id;
+function ofGrade({ person, change, by }: GradeGiven): Entry {
+  return {
+    at: change.at,
+    action: 'USER_GRADE_CHANGED',
+    about: ['user', person.id],
+    by: by.id,
+    target: person.id,
+    before: { grade: change.from },
+    after: { grade: change.to },
+  };
 }
 
-function ofPerson(
-  person: CommunityMember,
-  people: readonly CommunityMember[],
-  applications: readonly SeededApplication[],
-): Entry[] {
+function ofPerson(person: CommunityMember, people: readonly CommunityMember[]): Entry[] {
   const about = ['user', person.id] as const;
   const executive = (at: Date) =>
     new Random(`${person.id} ${at.getTime()}`).pick(people.filter((other) => gradeAt(other, at) === 5)).id;
@@ -66,17 +57,6 @@ function ofPerson(
       target: person.id,
       after: { grade: person.firstGrade },
     },
-    ...person.changes.map(
-      (change): Entry => ({
-        at: change.at,
-        action: 'USER_GRADE_CHANGED',
-        about,
-        by: actorOf(person, change, people, applications),
-        target: person.id,
-        before: { grade: change.from },
-        after: { grade: change.to },
-      }),
-    ),
     ...person.blocked.map(
       ({ at, isBlocked }): Entry => ({
         at,
@@ -86,6 +66,16 @@ function ofPerson(
         target: person.id,
         before: { isBlocked: !isBlocked },
         after: { isBlocked },
+      }),
+    ),
+    ...person.signedOut.map(
+      (at): Entry => ({
+        at,
+        action: 'USER_SIGNED_OUT',
+        about,
+        // Executives do it themselves when they have left a laptop on a train.
+        by: person.grade === 5 ? person.id : executive(at),
+        target: person.id,
       }),
     ),
   ];
@@ -121,7 +111,7 @@ function ofVacancy({ text, id, createdBy, createdAt, rewrittenAt, closedAt, dele
   return entries;
 }
 
-function ofApplication({ row, applicant, reviews }: SeededApplication): Entry[] {
+function ofApplication({ row, applicant, reviews, hold }: SeededApplication): Entry[] {
   const common = { about: ['application', row.id], target: applicant.id } as const;
   const entries: Entry[] = [
     {
@@ -139,34 +129,39 @@ function ofApplication({ row, applicant, reviews }: SeededApplication): Entry[] 
     const [before, after] = [{ status: from }, { status: to }];
     entries.push({ ...common, at, action: 'APPLICATION_REVIEWED', by: by.id, before, after });
   }
-  if (row.suspendedAt && row.suspendedBy) {
-    entries.push({
-      ...common,
-      at: row.suspendedAt,
-      action: 'APPLICATION_SUSPENDED',
-      by: row.suspendedBy,
-      before: { suspended: false, suspensionReason: null },
-      after: { suspended: true, suspensionReason: row.suspensionReason },
-    });
+  if (hold) {
+    const [free, held] = [
+      { suspended: false, suspensionReason: null },
+      { suspended: true, suspensionReason: hold.reason },
+    ];
+    const { at, by, lifted } = hold;
+    entries.push({ ...common, at, action: 'APPLICATION_SUSPENDED', by: by.id, before: free, after: held });
+    if (lifted) {
+      const action = 'APPLICATION_REINSTATED';
+      entries.push({ ...common, at: lifted.at, action, by: lifted.by.id, before: held, after: free });
+    }
   }
   return entries;
 }
 
-/** The audit log of all of this and of what else there was, in the order in which it happened. */
-export function auditRows(
+/** What the audit log tells of people, their grades, vacancies and applications, in no order. */
+export const hiringEntries = (
   people: readonly CommunityMember[],
+  given: readonly GradeGiven[],
   vacancies: readonly Vacancy[],
   applications: readonly SeededApplication[],
-  others: readonly Entry[],
-): AuditRow[] {
+): Entry[] => [
+  ...people.flatMap((person) => ofPerson(person, people)),
+  ...given.map(ofGrade),
+  ...vacancies.flatMap(ofVacancy),
+  ...applications.flatMap(ofApplication),
+];
+
+/** The rows of `audit_logs`, in the order in which it happened. */
+export function auditRows(entries: readonly Entry[]): AuditRow[] {
   const random = new Random('audit');
-  return [
-    ...people.flatMap((person) => ofPerson(person, people, applications)),
-    ...vacancies.flatMap(ofVacancy),
-    ...applications.flatMap(ofApplication),
-    ...others,
-  ]
-    .sort((a, b) => a.at.getTime() - b.at.getTime())
+  return entries
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ at, action, about: [entityType, entityId], by, target, details = null, before, after }) => ({
       id: random.uuid(),
       action,

@@ -2,6 +2,7 @@ import type { Grade } from '../../worker/contract/grades.ts';
 import type { Theme } from '../../worker/contract/themes.ts';
 import type { users } from '../../worker/db/schema/people.ts';
 import { minute, onDay, shift } from './calendar.ts';
+import { crowd } from './crowd.ts';
 import { seededPeople } from './people.ts';
 import { Random } from './random.ts';
 import { known, others, type Story } from './roster.ts';
@@ -25,6 +26,8 @@ export interface CommunityMember {
   readonly grade: Grade;
   readonly changes: readonly GradeChange[];
   readonly blocked: readonly { readonly at: Date; readonly isBlocked: boolean }[];
+  /** When all their sessions were ended. */
+  readonly signedOut: readonly Date[];
 }
 
 type Identity = Pick<CommunityMember, 'id' | 'discordId' | 'username' | 'theme' | 'firstGrade'>;
@@ -43,11 +46,12 @@ function live(today: Date, identity: Identity, story: Story): CommunityMember {
     grade = to;
     last = at;
   }
-  const blocked = (story.blocked ?? []).map((daysAgo, index) => ({
-    at: onDay(today, daysAgo, random),
-    isBlocked: index % 2 === 0,
-  }));
-  return { ...identity, joinedAt, grade, changes, blocked };
+  const blocked = (story.blocked ?? []).map((daysAgo, index) => {
+    const some = onDay(today, daysAgo, random);
+    return { at: some > joinedAt ? some : shift(joinedAt, random.int(20, 90) * minute), isBlocked: index % 2 === 0 };
+  });
+  const signedOut = (story.signedOut ?? []).map((daysAgo) => onDay(today, daysAgo, random));
+  return { ...identity, joinedAt, grade, changes, blocked, signedOut };
 }
 
 // Eighteen digits, as an account of 2016 to 2022 has them, and below those that the stand-in gives to people it does not know.
@@ -61,7 +65,7 @@ export function community(today: Date): CommunityMember[] {
     ...seededPeople.map(({ id, discordId, username, grade }) =>
       live(today, { id, discordId, username, theme: 'light', firstGrade: grade === 6 ? 6 : 1 }, known[username]),
     ),
-    ...Object.entries(others).map(([username, story]) => {
+    ...Object.entries({ ...others, ...crowd }).map(([username, story]) => {
       const random = new Random(`identity of ${username}`);
       const id = random.uuid();
       return live(
@@ -71,6 +75,13 @@ export function community(today: Date): CommunityMember[] {
       );
     }),
   ];
+}
+
+/** Somebody by name. Throws where nobody is called that. */
+export function personCalled(people: readonly CommunityMember[], username: string): CommunityMember {
+  const person = people.find((candidate) => candidate.username === username);
+  if (!person) throw new Error(`Nobody is called ${username}`);
+  return person;
 }
 
 /** The grade that somebody had at that moment. */
@@ -111,8 +122,9 @@ export const userRows = (people: readonly CommunityMember[]): (typeof users.$inf
     promotedAt:
       person.changes.findLast((change) => change.to > change.from)?.at ??
       (person.firstGrade > 1 ? person.joinedAt : null),
-    // Blocking and firing each end the sessions that there were.
+    // Blocking, firing and signing out everywhere each end the sessions that there were.
     sessionEpoch:
+      person.signedOut.length +
       person.blocked.filter((change) => change.isBlocked).length +
       person.changes.filter((change) => change.to === 1).length,
   }));

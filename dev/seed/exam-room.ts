@@ -1,7 +1,7 @@
 import type { examAssignments, examAttempts, examEvents } from '../../worker/db/schema/exams.ts';
 import { endingOf, overdueEndingOf, scoreOf } from '../../worker/features/exams/attempts.rules.ts';
 import { day, later, minute, onDay, shift } from './calendar.ts';
-import { type CommunityMember, gradeAt, isAround, reviewerAt } from './community.ts';
+import { type CommunityMember, gradeAt, isAround, personCalled, reviewerAt } from './community.ts';
 import { type Exam, paperAt, printed } from './exams.ts';
 import { Random } from './random.ts';
 import { Sheets } from './sheets.ts';
@@ -61,14 +61,8 @@ class ExamRoom {
     this.#exams = exams;
   }
 
-  #person(username: string): CommunityMember {
-    const person = this.#people.find((candidate) => candidate.username === username);
-    if (!person) throw new Error(`Nobody is called ${username}`);
-    return person;
-  }
-
   #staffAt(username: string, at: Date): CommunityMember {
-    const person = this.#person(username);
+    const person = personCalled(this.#people, username);
     if (gradeAt(person, at) < 2 || !isAround(person, at)) throw new Error(`${username} was not on staff then`);
     return person;
   }
@@ -79,7 +73,7 @@ class ExamRoom {
     if (!exam) throw new Error(`There is no exam ${key}`);
     const at = onDay(this.#today, assigned, this.#random);
     const people = Object.keys(takers).map((username) => this.#staffAt(username, at));
-    const assigner = by ? this.#person(by) : reviewerAt(this.#people, at, this.#random, people);
+    const assigner = by ? personCalled(this.#people, by) : reviewerAt(this.#people, at, this.#random, people);
     const expiresAt = shift(at, assignmentDays * day);
     const rows = people.map((person): AssignmentRow => {
       const sitting = takers[person.username];

@@ -1,7 +1,7 @@
 import type { ExamQuestion } from '../../worker/contract/exams.ts';
 import type { examTemplates } from '../../worker/db/schema/exams.ts';
 import { onDay } from './calendar.ts';
-import type { CommunityMember } from './community.ts';
+import { type CommunityMember, personCalled } from './community.ts';
 import { modmailPaper } from './paper-modmail.ts';
 import { refresherPaper } from './paper-refresher.ts';
 import { trialPaper } from './paper-trial.ts';
@@ -33,11 +33,10 @@ export interface Paper {
 export const exams = (today: Date, people: readonly CommunityMember[]): Exam[] =>
   [refresherPaper, trialPaper, modmailPaper].map((text) => {
     const random = new Random(`exam ${text.key}`);
-    const change = (username: string, daysAgo: number): Change => {
-      const by = people.find((person) => person.username === username);
-      if (!by) throw new Error(`Nobody is called ${username}`);
-      return { at: onDay(today, daysAgo, random), by };
-    };
+    const change = (username: string, daysAgo: number): Change => ({
+      at: onDay(today, daysAgo, random),
+      by: personCalled(people, username),
+    });
     const { earlier, archived } = text;
     return {
       text,

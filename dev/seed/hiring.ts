@@ -2,20 +2,20 @@ import type { ApplicationStatus, Decision } from '../../worker/contract/applicat
 import type { Effort } from './answers.ts';
 import { type ApplicationStory, HiringDesk, type SeededApplication } from './applications.ts';
 import { day, hour, later, minute, onDay, shift } from './calendar.ts';
-import { type CommunityMember, gradeAt, isAround } from './community.ts';
+import { type CommunityMember, gradeAt, isAround, personCalled } from './community.ts';
 import { Random } from './random.ts';
 import { isOpenAt, type Vacancy } from './vacancies.ts';
 
 const totals: Readonly<Record<ApplicationStatus, number>> = {
-  accepted: 45,
-  declined: 65,
-  under_consideration: 15,
-  pending: 25,
+  accepted: 88,
+  declined: 288,
+  under_consideration: 17,
+  pending: 27,
 };
 
 // How often a post is applied for, by outcome. Who is accepted as moderator or responder became staff, and is told of elsewhere.
 const demand: Readonly<Record<ApplicationStatus, Readonly<Record<string, number>>>> = {
-  accepted: { appeals: 12, events: 5, stage: 3, partners: 4, emotes: 1 },
+  accepted: { appeals: 9, events: 6, stage: 4, partners: 4, emotes: 1 },
   declined: { moderator: 10, modmail: 5, events: 4, partners: 3, stage: 3, appeals: 1, emotes: 1 },
   under_consideration: { moderator: 5, modmail: 5, events: 3, partners: 3, appeals: 1 },
   pending: { moderator: 7, modmail: 4, events: 3, partners: 3, appeals: 2 },
@@ -43,12 +43,6 @@ class Hiring {
     this.#people = people;
     this.#vacancies = vacancies;
     this.desk = new HiringDesk(people);
-  }
-
-  #person(username: string): CommunityMember {
-    const person = this.#people.find((candidate) => candidate.username === username);
-    if (!person) throw new Error(`Nobody is called ${username}`);
-    return person;
   }
 
   #vacancy(key: string): Vacancy {
@@ -97,16 +91,16 @@ class Hiring {
     daysAgo: number,
     steps: readonly (readonly [Decision, number])[],
     effort: Effort,
-    hold?: readonly [number, string],
+    hold?: readonly [daysAgo: number, reason: string, lifted?: number],
   ): void {
     const on = (days: number) => onDay(this.#today, days, this.#random);
     this.desk.take({
-      applicant: this.#person(username),
+      applicant: personCalled(this.#people, username),
       vacancy: this.#vacancy(key),
       submittedAt: on(daysAgo),
       steps: steps.map(([to, days]) => ({ to, at: on(days) })),
       effort,
-      ...(hold && { suspended: { at: on(hold[0]), reason: hold[1] } }),
+      ...(hold && { suspended: { at: on(hold[0]), reason: hold[1], until: hold[2] ? on(hold[2]) : undefined } }),
     });
   }
 
@@ -160,6 +154,23 @@ class Hiring {
       'Two applications within an hour from accounts that share a recovery mail.',
     ]);
 
+    this.#tell(
+      'zephyrine',
+      'events',
+      22,
+      [
+        ['under_consideration', 20],
+        ['accepted', 11],
+      ],
+      'much',
+      [18, 'Also applied as a host next door, on the same Fridays. Waiting to hear which of the two it is.', 13],
+    );
+    this.#tell('CobaltFox', 'partners', 19, [['under_consideration', 16]], 'some', [
+      15,
+      'The portfolio link leads to somebody else’s page. Asked about it.',
+      14,
+    ]);
+
     // Sent in the first minute of the day, so that today is never empty and nothing lies in the future.
     for (const [username, key, second] of [
       ['nimbusnine', 'moderator', 11],
@@ -167,7 +178,7 @@ class Hiring {
     ] as const) {
       const submittedAt = shift(this.#today, second * 1000);
       this.desk.take({
-        applicant: this.#person(username),
+        applicant: personCalled(this.#people, username),
         vacancy: this.#vacancy(key),
         submittedAt,
         steps: [],
@@ -192,9 +203,11 @@ class Hiring {
     if (['member', 'trial', 'hollowpine'].includes(person.username) || person.grade >= 4) return false;
     if (!isAround(person, at) || this.desk.countOf(person) >= 4) return false;
     // Neither who was blocked later nor who was let go had any more luck; the one who left on good terms could have.
-    const isUnwelcome = person.blocked.at(-1)?.isBlocked || ['jaspervane', 'sunkencathedral'].includes(person.username);
+    const isUnwelcome =
+      person.blocked.at(-1)?.isBlocked || ['jaspervane', 'sunkencathedral', 'softlock'].includes(person.username);
     if (isUnwelcome && outcome !== 'declined') return false;
     const grade = gradeAt(person, at);
+    if (grade >= 4) return false;
     if (vacancy.text.key === 'appeals') return grade >= 2 || outcome === 'declined';
     return vacancy.text.key === 'moderator' || vacancy.text.key === 'modmail' ? grade === 1 : true;
   }

@@ -1,11 +1,12 @@
 import type { Grade } from '../../worker/contract/grades.ts';
 import type { seededPeople } from './people.ts';
 
-/** Days before today: of the first sign-in, of each grade given, of each time they were blocked and unblocked in turn. */
+/** Days before today: of the first sign-in, of each grade given, of each time they were blocked and unblocked in turn, or signed out everywhere. */
 export interface Story {
   readonly joined: number;
   readonly grades?: readonly (readonly [Grade, number])[];
   readonly blocked?: readonly number[];
+  readonly signedOut?: readonly number[];
 }
 
 /** What happened to the seven whom everyone can sign in as. */
@@ -40,7 +41,7 @@ export const known: Readonly<Record<(typeof seededPeople)[number]['username'], S
 
 /** The rest of the community: first its staff, then those who were, those who are blocked, and the members. */
 export const others: Readonly<Record<string, Story>> = {
-  'vesper.north': { joined: 267, grades: [[5, 266]] },
+  'vesper.north': { joined: 267, grades: [[5, 266]], signedOut: [103] },
   marisol_q: { joined: 266, grades: [[4, 265]] },
   haldane: {
     joined: 262,
@@ -57,6 +58,15 @@ export const others: Readonly<Record<string, Story>> = {
     ],
   },
 
+  // A manager who asked to be a moderator again.
+  'halfmoon.pier': {
+    joined: 263,
+    grades: [
+      [3, 262],
+      [4, 210],
+      [3, 64],
+    ],
+  },
   quietharbor: { joined: 265, grades: [[3, 263]] },
   tobi_: { joined: 262, grades: [[3, 261]] },
   brambleandthorn: {
@@ -100,6 +110,33 @@ export const others: Readonly<Record<string, Story>> = {
     ],
   },
 
+  // Demoted, and still there.
+  'pale.cassette': {
+    joined: 243,
+    grades: [
+      [2, 228],
+      [2.5, 165],
+      [3, 90],
+      [2.5, 22],
+    ],
+  },
+  // Left, and came back.
+  'driftwood.fm': {
+    joined: 199,
+    grades: [
+      [2, 180],
+      [1, 151],
+      [2, 83],
+      [2.5, 30],
+    ],
+  },
+  نسيم_الليل: {
+    joined: 112,
+    grades: [
+      [2, 88],
+      [2.5, 15],
+    ],
+  },
   'mira.k': {
     joined: 187,
     grades: [
@@ -127,6 +164,7 @@ export const others: Readonly<Record<string, Story>> = {
       [2, 124],
       [2.5, 52],
     ],
+    signedOut: [44],
   },
   the_last_cartographer_of_ember: {
     joined: 147,
@@ -147,7 +185,9 @@ export const others: Readonly<Record<string, Story>> = {
   cloverhex: { joined: 93, grades: [[2, 62]] },
   'ada.lune': { joined: 81, grades: [[2, 48]] },
   rennekk: { joined: 76, grades: [[2, 33]] },
+  夜行列車: { joined: 70, grades: [[2, 40]] },
   café_nocturne: { joined: 63, grades: [[2, 26]] },
+  somewhere_beyond_the_tin_weather: { joined: 49, grades: [[2, 16]] },
   orbitalgoose: { joined: 52, grades: [[2, 12]] },
   ひなた_: { joined: 38, grades: [[2, 5]] },
 
@@ -173,8 +213,37 @@ export const others: Readonly<Record<string, Story>> = {
       [1, 36],
     ],
   },
+  umbrelle: {
+    joined: 256,
+    grades: [
+      [2, 240],
+      [2.5, 188],
+      [3, 118],
+      [1, 71],
+    ],
+  },
+  nine_of_cups: {
+    joined: 194,
+    grades: [
+      [2, 177],
+      [1, 132],
+    ],
+  },
+  softlock: {
+    joined: 264,
+    grades: [
+      [3, 263],
+      [4, 206],
+      [1, 27],
+    ],
+    signedOut: [28],
+  },
 
   xX_lootgoblin_Xx: { joined: 160, blocked: [140] },
+  nitro4free_official: { joined: 201, blocked: [201] },
+  grindset_guru: { joined: 117, blocked: [96] },
+  'admin.support.team': { joined: 66, blocked: [66] },
+  wallet_recovery_help: { joined: 39, blocked: [38] },
   vantablade: { joined: 128, blocked: [31] },
   'moss.exe': { joined: 83, blocked: [8] },
   freeskins_daily: { joined: 58, blocked: [57] },
@@ -185,7 +254,7 @@ export const others: Readonly<Record<string, Story>> = {
   static_bloom: { joined: 206 },
   wren: { joined: 197 },
   duskpeddler: { joined: 188, blocked: [77, 74] },
-  ferrofluid: { joined: 179 },
+  ferrofluid: { joined: 179, blocked: [112, 105] },
   nell_of_the_marsh: { joined: 168 },
   coppertide: { joined: 161 },
   'luka.dev': { joined: 152 },

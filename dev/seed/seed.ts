@@ -1,44 +1,62 @@
-import { auditRows } from './audit.ts';
+import { auditRows, hiringEntries } from './audit.ts';
 import { examEntries } from './audit-exams.ts';
+import { exportEntries } from './audit-exports.ts';
 import { startOfDay } from './calendar.ts';
 import { community, userRows } from './community.ts';
 import { examine } from './exam-room.ts';
 import { examRows, exams } from './exams.ts';
+import { gradeRecordRows, gradesGiven } from './grades-given.ts';
+import { guideEntries, guideRows } from './guides.ts';
 import { hire } from './hiring.ts';
+import { noticeEntries, noticeReadRows, noticesOf } from './notices.ts';
+import { recordEntries, recordRows, recordsOf } from './records.ts';
 import { insertRows } from './sql.ts';
-import { staffProfileRows } from './staff-profiles.ts';
+import { profileEntries, staffProfilesOf } from './staff-profiles.ts';
 import { jobRows, vacancies } from './vacancies.ts';
 
 /**
- * The statements that fill an empty database with a community of some eight months: the same ones all day (UTC), since
- * everything in it is dated back from the start of the day that `now` is in.
+ * The rows of a community of some eight months, by table, each table behind those that it points at: the same ones all
+ * day (UTC), since everything in it is dated back from the start of the day that `now` is in.
  */
-export function seedSql(now: Date = new Date()): string {
+export function seedRows(now: Date = new Date()) {
   const today = startOfDay(now);
   const people = community(today);
   const posts = vacancies(today, people);
   const applications = hire(today, people, posts);
+  const given = gradesGiven(people, applications);
   const papers = exams(today, people);
   const { assignings, attempts, events } = examine(today, people, papers);
-  const examLog = examEntries(papers, assignings, attempts);
-  return [
-    insertRows('users', userRows(people)),
-    insertRows('staff_profiles', staffProfileRows(people)),
-    insertRows('jobs', jobRows(posts)),
-    insertRows(
-      'applications',
-      applications.map(({ row }) => row),
-    ),
-    insertRows('exam_templates', examRows(papers)),
-    insertRows(
-      'exam_assignments',
-      assignings.flatMap(({ rows }) => rows),
-    ),
-    insertRows(
-      'exam_attempts',
-      attempts.map(({ row }) => row),
-    ),
-    insertRows('exam_events', events),
-    insertRows('audit_logs', auditRows(people, posts, applications, examLog)),
-  ].join('\n');
+  const profiles = staffProfilesOf(today, people);
+  const records = recordsOf(today, people);
+  const notices = noticesOf(today, people);
+  const guides = guideRows(today, people);
+  const entries = [
+    ...hiringEntries(people, given, posts, applications),
+    ...examEntries(papers, assignings, attempts),
+    ...profileEntries(profiles),
+    ...recordEntries(records),
+    ...noticeEntries(notices),
+    ...guideEntries(guides),
+  ];
+  return {
+    users: userRows(people),
+    staff_profiles: profiles.map(({ row }) => row),
+    staff_records: [...gradeRecordRows(given), ...recordRows(records)],
+    jobs: jobRows(posts),
+    applications: applications.map(({ row }) => row),
+    exam_templates: examRows(papers),
+    exam_assignments: assignings.flatMap(({ rows }) => rows),
+    exam_attempts: attempts.map(({ row }) => row),
+    exam_events: events,
+    notices: notices.map(({ row }) => row),
+    notice_reads: noticeReadRows(today, people, notices),
+    guide_revisions: guides,
+    audit_logs: auditRows([...entries, ...exportEntries(today, people, entries)]),
+  };
 }
+
+/** The statements that fill an empty database with those rows. */
+export const seedSql = (now?: Date): string =>
+  Object.entries(seedRows(now))
+    .map(([table, rows]) => insertRows<object>(table, rows))
+    .join('\n');

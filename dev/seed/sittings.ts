@@ -74,10 +74,23 @@ export const rounds: readonly Round[] = [
       'kestrel.wav': sat(181, 0, { reached: 3 }),
       nordlicht: sat(184, 1),
       grimalkin: sat(183, 1.5),
+      'halfmoon.pier': sat(186, 0.5),
+      softlock: sat(182, 0),
+      umbrelle: sat(184, 0.5),
+      'pale.cassette': sat(183, 1),
       jaspervane: null,
     },
   },
-  { exam: 'refresher', assigned: 160, takers: { sunkencathedral: sat(157, 2.5), grimalkin: sat(155, 0.5) } },
+  {
+    exam: 'refresher',
+    assigned: 160,
+    takers: {
+      sunkencathedral: sat(157, 2.5),
+      grimalkin: sat(155, 0.5),
+      'driftwood.fm': sat(156, 1),
+      nine_of_cups: sat(154, 3),
+    },
+  },
   { exam: 'refresher', assigned: 140, takers: { lumenforge: sat(136, 1) } },
 
   trial(
@@ -88,6 +101,7 @@ export const rounds: readonly Round[] = [
       }),
       quietharbor: sat(176, 0.5),
       tobi_: sat(175, 1),
+      'halfmoon.pier': sat(176, 0),
     },
     'executive',
   ),
@@ -95,7 +109,12 @@ export const rounds: readonly Round[] = [
     moderator: sat(171, ['raid'], { note: 'Calm and complete. The log entries could be half as long.' }),
     nordlicht: sat(172, 0.5),
   }),
-  trial(168, { grimalkin: sat(166, 2) }),
+  trial(168, {
+    grimalkin: sat(166, 2),
+    umbrelle: sat(165, 0),
+    'pale.cassette': sat(164, 1.5),
+    'driftwood.fm': sat(163, 2),
+  }),
   trial(164, { 'kestrel.wav': sat(160, 1.5) }),
   trial(158, {
     papercrane: sat(153, ['friend', 'argument', 'mistake', '~log'], {
@@ -103,8 +122,17 @@ export const rounds: readonly Round[] = [
     }),
     'søren.k': sat(156, 1),
   }),
-  trial(150, { papercrane: sat(146, 1), 'mira.k': sat(147, 3), sunkencathedral: sat(148, 0, { reached: 0 }) }),
-  trial(141, { sunkencathedral: sat(138, 5), 'mira.k': sat(139, 1.5) }),
+  trial(150, {
+    papercrane: sat(146, 1),
+    'mira.k': sat(147, 3),
+    sunkencathedral: sat(148, 0, { reached: 0 }),
+    nine_of_cups: sat(145, 6),
+  }),
+  trial(141, {
+    sunkencathedral: sat(138, 5),
+    'mira.k': sat(139, 1.5),
+    nine_of_cups: sat(137, 5, { note: 'It is all right. Let us talk before anybody decides anything.' }),
+  }),
   trial(130, { lumenforge: sat(127, 1) }),
   trial(121, {
     żubr_: sat(118, ['warnings', 'mute', 'evidence'], {
@@ -116,7 +144,7 @@ export const rounds: readonly Round[] = [
     deltaferns: sat(104, 4),
   }),
   trial(99, { the_last_cartographer_of_ember: sat(94, 0.5), deltaferns: sat(95, 2.5) }),
-  trial(79, { 'yuki.snowfield': sat(75, 1.5) }),
+  trial(79, { 'yuki.snowfield': sat(75, 1.5), نسيم_الليل: sat(74, 1) }),
   trial(60, {
     pixelmarten: sat(57, ['log', 'mute', 'warnings', 'minor', '~argument'], {
       note: 'Trial extended. Let us go through the log rules together.',
@@ -127,9 +155,12 @@ export const rounds: readonly Round[] = [
       adjusted: [70, 'Told us in the talk afterwards how the muted person would hear from them. Half a mark for that.'],
     }),
   }),
-  trial(30, { 'ada.lune': sat(27, 2) }),
+  trial(30, { 'ada.lune': sat(27, 2), 夜行列車: sat(26, 1.5) }),
   trial(14, { rennekk: sat(12, 5) }),
-  trial(6, { café_nocturne: sat(2, 1, { marking: 'none' }) }),
+  trial(6, {
+    café_nocturne: sat(2, 1, { marking: 'none' }),
+    somewhere_beyond_the_tin_weather: sat(3, 0.5, { marking: 'none' }),
+  }),
   trial(4, { rennekk: null, pixelmarten: sat(1, 2, { reached: 4, unclosed: true }) }),
   // Whoever passed the first version is asked to sit the new one.
   trial(
@@ -140,6 +171,8 @@ export const rounds: readonly Round[] = [
       żubr_: sat(2, 0.5, { marking: 'none' }),
       deltaferns: null,
       the_last_cartographer_of_ember: null,
+      'pale.cassette': null,
+      'driftwood.fm': null,
       junior: null,
     },
     'manager',
@@ -164,6 +197,8 @@ export const rounds: readonly Round[] = [
       oakley_dm: sat(117, 0, { reached: 0 }),
       jaspervane: sat(116, 4),
       grimalkin: sat(121, 1.5),
+      umbrelle: sat(119, 0),
+      'pale.cassette': sat(118, 1.5),
     },
     { by: 'manager' },
   ),
@@ -171,10 +206,16 @@ export const rounds: readonly Round[] = [
   modmail(101, { lumenforge: sat(98, 1.5) }),
   modmail(92, { żubr_: sat(90, 1, { absences: [['window_blur', 7.3, 1_940]] }), deltaferns: sat(89, 2) }),
   modmail(81, { żubr_: sat(78, 0.5), the_last_cartographer_of_ember: sat(77, 1) }),
-  modmail(68, { 'yuki.snowfield': sat(64, 0), pixelmarten: sat(66, 3) }),
+  modmail(68, {
+    'yuki.snowfield': sat(64, 0),
+    pixelmarten: sat(66, 3),
+    نسيم_الليل: sat(63, 1),
+    'driftwood.fm': sat(65, 0.5),
+  }),
   modmail(53, { cloverhex: sat(50, 1.5) }),
   modmail(42, { 'ada.lune': sat(39, 2), pixelmarten: sat(38, 1.5) }),
   modmail(27, {
+    夜行列車: sat(23, 1),
     rennekk: sat(25, 2, { marking: 'by hand', adjusted: [75, 'Marked together in the staff call.'] }),
   }),
   modmail(20, { café_nocturne: sat(17, 1.5) }),
@@ -183,7 +224,10 @@ export const rounds: readonly Round[] = [
       note: 'Warm and clear. Say goodbye before you close a thread, so that nobody feels shut out.',
     }),
   }),
-  modmail(10, { nordlicht: sat(5, 1, { marking: 'first answer' }) }),
+  modmail(10, {
+    nordlicht: sat(5, 1, { marking: 'first answer' }),
+    somewhere_beyond_the_tin_weather: sat(7, 1),
+  }),
   modmail(9, { quietharbor: null }, { unclosed: true }),
   modmail(8, {
     moderator: sat(6, 1, {

@@ -1,7 +1,7 @@
 import type { FormQuestion } from '../../worker/contract/jobs.ts';
 import type { jobs } from '../../worker/db/schema/hiring.ts';
 import { onDay } from './calendar.ts';
-import type { CommunityMember } from './community.ts';
+import { type CommunityMember, personCalled } from './community.ts';
 import { Random } from './random.ts';
 import { communityVacancies } from './vacancies-community.ts';
 import { moderationVacancies } from './vacancies-moderation.ts';
@@ -38,12 +38,10 @@ export const vacancies = (today: Date, people: readonly CommunityMember[]): Vaca
   [...moderationVacancies, ...communityVacancies].map((text) => {
     const random = new Random(`vacancy ${text.key}`);
     const on = (daysAgo: number | undefined) => (daysAgo === undefined ? null : onDay(today, daysAgo, random));
-    const createdBy = people.find((person) => person.username === text.postedBy);
-    if (!createdBy) throw new Error(`Nobody is called ${text.postedBy}`);
     return {
       text,
       id: random.uuid(),
-      createdBy,
+      createdBy: personCalled(people, text.postedBy),
       createdAt: onDay(today, text.posted, random),
       rewrittenAt: on(text.earlier?.rewritten),
       closedAt: on(text.closed),
