@@ -11,12 +11,12 @@ interface Guide {
   revision: number;
 }
 
-const read = (page: Page) => call<Guide>(page, 'GET', '/api/guides/mod');
+const read = (page: Page, slug = 'mod') => call<Guide>(page, 'GET', `/api/guides/${slug}`);
 
-/** Writes the guide, as a manager would elsewhere. */
-async function write(page: Page, markdown: string): Promise<Guide> {
-  const { revision } = await read(page);
-  return call<Guide>(page, 'PUT', '/api/guides/mod', { markdown, revision });
+/** Writes a guide, as a manager would elsewhere. */
+async function write(page: Page, markdown: string, slug = 'mod'): Promise<Guide> {
+  const { revision } = await read(page, slug);
+  return call<Guide>(page, 'PUT', `/api/guides/${slug}`, { markdown, revision });
 }
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
@@ -24,7 +24,30 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 
 const filler = (about: string) => Array.from({ length: 30 }, (_, line) => `${about}, line ${line}.`).join('\n\n');
 
-test('a guide that nobody has written says so, and offers managers to write it', async ({ as }) => {
+for (const slug of ['mod', 'modmail'] as const) {
+  test(`the seeded ${slug} guide is whole, and each of its links leads to a section or into the portal`, async ({
+    as,
+  }) => {
+    const trial = await as('trial', `/guides/${slug}`);
+    const errors = watchErrors(trial);
+    await trial.reload();
+    const main = trial.getByRole('main');
+    const contents = main.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    await expect(contents.first()).toBeVisible();
+    const links = await main.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const sections = await main.locator(':is(h2, h3)').evaluateAll((all) => all.map(({ id }) => `#${id}`));
+    const inside = links.filter((href) => href.startsWith('#')).map(decodeURIComponent);
+    expect(inside.filter((href) => !sections.includes(href))).toEqual([]);
+    expect(new Set(inside)).toEqual(new Set(sections));
+    expect(links.filter((href) => !/^(#|\/exam$|\/guides\/(mod|modmail)#)/.test(href))).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('a guide in which nothing is written says so, and offers managers to write it', async ({ as }) => {
+  const executive = await as('executive');
+  const { markdown } = await read(executive, 'modmail');
+  await write(executive, '', 'modmail');
   const trial = await as('trial', '/guides/modmail');
   await expect(trial.getByRole('heading', { name: 'ModMail Guide', level: 1 })).toBeVisible();
   await expect(trial.getByText(/^Management has not written this guide yet\./)).toBeVisible();
@@ -36,6 +59,11 @@ test('a guide that nobody has written says so, and offers managers to write it',
   await manager.getByRole('link', { name: 'Write Guide' }).click();
   await expect(text(manager)).toHaveValue('');
   expect(await seriousProblems(manager)).toEqual([]);
+
+  await write(executive, markdown, 'modmail');
+  await trial.goto('/guides/modmail');
+  await expect(trial.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(trial.getByText(/^Management has not written this guide yet\./)).toHaveCount(0);
 });
 
 test('a guide is read with headings, lists, tables and code, and its sections have addresses', async ({ as }) => {

@@ -47,6 +47,15 @@ async function examRoom(request: APIRequestContext): Promise<string> {
   return `/exam/take/${examId}`;
 }
 
+const profile = (username: string) => async (request: APIRequestContext) => {
+  const people: { username: string; discordId: string }[] = await (
+    await request.get(`/api/users?q=${encodeURIComponent(username)}`)
+  ).json();
+  const person = people.find((candidate) => candidate.username === username);
+  if (!person) throw new Error(`Nobody is called ${username}`);
+  return `/manage/staff?open=user-${person.discordId}`;
+};
+
 /** Every screen that is there, and the states of it that look different. */
 export const screens: readonly Screen[] = [
   { name: 'home', as: null, path: '/' },
@@ -113,8 +122,14 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard-owner', as: 'owner', path: '/dashboard' },
   { name: 'performance', as: 'moderator', path: '/performance' },
   { name: 'notices', as: 'manager', path: '/notices' },
+  { name: 'notices-moderator', as: 'moderator', path: '/notices' },
   { name: 'guide', as: 'manager', path: '/guides/mod' },
+  { name: 'guide-modmail', as: 'trial', path: '/guides/modmail' },
+  { name: 'guide-revisions', as: 'manager', path: '/guides/mod?view=revisions' },
+  { name: 'guide-revision', as: 'manager', path: '/guides/mod?view=revisions&revision=3' },
   { name: 'staff', as: 'manager', path: '/manage/staff' },
+  { name: 'staff-profile', as: 'manager', path: profile('junior'), isDialog: true },
+  { name: 'staff-profile-editable', as: 'executive', path: profile('softlock'), isDialog: true },
   { name: 'executive', as: 'executive', path: '/executive' },
   { name: 'audit-logs', as: 'executive', path: '/audit-logs' },
   { name: 'owner', as: 'owner', path: '/owner' },
