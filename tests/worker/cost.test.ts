@@ -146,6 +146,16 @@ describe('a list', () => {
       expect(rowsRead, q).toBeLessThanOrEqual(8 * 5000);
     }
   });
+
+  it('that is searched within a status or a job looks for people by their name, not through everything of that kind', async () => {
+    for (const filter of ['status=archived', 'status=declined', `jobId=${jobId}`]) {
+      const path = `/api/applications?q=nothing+at+all&${filter}`;
+      const { reply, rowsRead } = await measure((recorder) => manager.get(path, { recorder }));
+      expect(reply.rows).toEqual([]);
+      // The window, its people, and where it ends.
+      expect(rowsRead, filter).toBeLessThanOrEqual(4 * 5000 + 100);
+    }
+  });
 });
 
 describe('a read', () => {

@@ -15,6 +15,7 @@ import {
 } from './support/exams.ts';
 import { nextOf } from './support/paging.ts';
 import { Recorder } from './support/recorder.ts';
+import { numberOf } from './support/rows.ts';
 
 let manager: SignedIn;
 let taker: SignedIn;
@@ -175,6 +176,21 @@ describe('a list', () => {
         expect(trips).toBeLessThanOrEqual(2);
         expect(rowsRead, `${q}${filter}`).toBeLessThanOrEqual(8 * 5000);
       }
+  });
+
+  it('that is searched within a status or an exam looks for people by their name, not through everything of that kind', async () => {
+    for (const [filter, where] of [
+      ['status=completed', "status = 'completed'"],
+      ['awaiting=1', 'awaitingMarks = 1'],
+      [`examId=${examId}`, `examId = '${examId}'`],
+    ]) {
+      const path = `/api/exam-attempts?q=nothing+at+all&${filter}`;
+      const { reply, rowsRead } = await measure((recorder) => manager.get(path, { recorder }));
+      expect(reply.rows).toEqual([]);
+      // Those there are, which is less than a window, their people, and where they end.
+      const those = await numberOf(`select count(*) from exam_attempts where ${where}`);
+      expect(rowsRead, filter).toBeLessThanOrEqual(4 * those + 100);
+    }
   });
 });
 

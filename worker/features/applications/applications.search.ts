@@ -29,18 +29,17 @@ export async function searchApplications(
   const people = peopleWithPrefix(db, key);
   const inWindow = cursor?.stage === 'window';
 
-  const ofPeople = selectForReview(db, sessionHash)
-    .where(
-      and(
-        sql`${applications.id} in (select /* search window */ a.id from ${applications} a where a.userId in ${people})`,
-        matchesFilter(filter),
-        isAfterPlace(inWindow ? undefined : cursor),
-      ),
-    )
+  const { id, submittedAt, userId, jobTitle, status } = applications;
+  const sentByPeople = db
+    .select({ id })
+    .from(applications)
+    .where(and(sql`${userId} in ${people}`, matchesFilter(filter, true), isAfterPlace(inWindow ? undefined : cursor)))
     .orderBy(newestFirst)
     .limit(inWindow ? 0 : limit + 1);
+  const ofPeople = selectForReview(db, sessionHash)
+    .where(sql`${id} in (select /* search window */ id from (${sentByPeople}))`)
+    .orderBy(newestFirst);
 
-  const { id, submittedAt, userId, jobTitle, status } = applications;
   const window = () =>
     db
       .select({ id, submittedAt, userId, jobTitle, status })

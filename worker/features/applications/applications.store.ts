@@ -17,10 +17,10 @@ export type ApplicationFilter = {
 
 /**
  * The condition of a filter. One person's are always read by person: the unary + keeps SQLite from going through
- * everything of that status or job instead.
+ * everything of that status or job instead. So it does `besidePeople` who stand elsewhere in the query.
  */
-export function matchesFilter({ status, jobId, userId }: ApplicationFilter): SQL | undefined {
-  const unindexed = sql.raw(userId ? '+' : '');
+export function matchesFilter({ status, jobId, userId }: ApplicationFilter, besidePeople = false): SQL | undefined {
+  const unindexed = sql.raw(userId || besidePeople ? '+' : '');
   return and(
     userId ? eq(applications.userId, userId) : undefined,
     jobId ? sql`${unindexed}${applications.jobId} = ${jobId}` : undefined,

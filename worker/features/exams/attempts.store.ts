@@ -72,10 +72,13 @@ export type AttemptFilter = {
   title?: string | undefined;
 };
 
-function matchesFilter({ status, examId, userId, awaiting, title }: AttemptFilter): SQL | undefined {
+function matchesFilter(
+  { status, examId, userId, awaiting, title }: AttemptFilter,
+  besidePeople = false,
+): SQL | undefined {
   // One person's are always read by person, who has few, and else what awaits marks as such; the unary + keeps SQLite from another index.
-  const besidePerson = sql.raw(userId ? '+' : '');
-  const unindexed = sql.raw(userId || awaiting ? '+' : '');
+  const besidePerson = sql.raw(userId || besidePeople ? '+' : '');
+  const unindexed = sql.raw(userId || besidePeople || awaiting ? '+' : '');
   return and(
     userId ? eq(examAttempts.userId, userId) : undefined,
     examId ? sql`${unindexed}${examAttempts.examId} = ${examId}` : undefined,
@@ -109,18 +112,17 @@ export async function searchAttempts(db: Database, filter: AttemptFilter, q: str
   const people = peopleWithPrefix(db, key);
   const inWindow = cursor?.stage === 'window';
 
-  const ofPeople = selectAttempts(db)
-    .where(
-      and(
-        sql`${examAttempts.id} in (select /* search window */ a.id from ${examAttempts} a where a.userId in ${people})`,
-        matchesFilter(filter),
-        isAfterPlace(inWindow ? undefined : cursor),
-      ),
-    )
+  const { id, startedAt, userId, examTitle } = examAttempts;
+  const takenByPeople = db
+    .select({ id })
+    .from(examAttempts)
+    .where(and(sql`${userId} in ${people}`, matchesFilter(filter, true), isAfterPlace(inWindow ? undefined : cursor)))
     .orderBy(...newestFirst)
     .limit(inWindow ? 0 : limit + 1);
+  const ofPeople = selectAttempts(db)
+    .where(sql`${id} in (select /* search window */ id from (${takenByPeople}))`)
+    .orderBy(...newestFirst);
 
-  const { id, startedAt, userId, examTitle } = examAttempts;
   const window = () =>
     db
       .select({ id, startedAt, userId, examTitle })
