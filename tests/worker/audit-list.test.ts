@@ -141,13 +141,14 @@ describe('the audit log', () => {
       expect((await reader.get(`/api/audit-logs?${query}`)).outcome, query).toBe('400 invalid_input');
   });
 
-  it.each(['', 'action=JOB_CREATED', 'entityType=job', 'userId=', 'from=2026-01-02&to=2026-01-04'])(
+  // The last of these people only ever acted upon themselves, as applicants and takers do.
+  it.each(['', 'action=JOB_CREATED', 'entityType=job', 'userId=0', 'userId=4', 'from=2026-01-02&to=2026-01-04'])(
     'reads only the rows it shows (%s)',
     async (query) => {
       const recorder = new Recorder();
       recorder.measureFromHere();
       const limit = 50;
-      const filter = query === 'userId=' ? `userId=${people[0]}` : query;
+      const filter = query.replace(/^userId=(\d)$/, (_, number) => `userId=${people[Number(number)]}`);
       const reply = await reader.get(`/api/audit-logs?limit=${limit}&${filter}`, { recorder });
       expect(reply.rows).toHaveLength(limit);
       expect(recorder.trips.length).toBeLessThanOrEqual(2);

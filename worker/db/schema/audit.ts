@@ -39,7 +39,8 @@ export const auditLogs = sqliteTable(
     index('audit_logs_entity_type').on(t.entityType),
     index('audit_logs_entity').on(t.entityId),
     index('audit_logs_user').on(t.userId),
-    index('audit_logs_target').on(t.targetUserId),
+    // What people did to themselves is read by actor alone: an applicant's or a taker's entries are mostly that.
+    index('audit_logs_target_other').on(t.targetUserId).where(sql`"userId" is not "targetUserId"`),
     index('audit_logs_timestamp').on(t.timestamp),
   ],
 );

@@ -66,6 +66,8 @@ export const examAssignments = sqliteTable(
     uniqueIndex('exam_assignments_one_open').on(t.examId, t.userId).where(sql`"isActive" = 1`),
     index('exam_assignments_assigned').on(t.isActive, sql`"assignedAt" desc`, sql`"id" desc`),
     index('exam_assignments_user').on(t.userId, sql`"assignedAt" desc`, sql`"id" desc`),
+    // The bare column, and no comparison: with one, SQLite would rather go through everybody's.
+    index('exam_assignments_user_open').on(t.userId, sql`"assignedAt" desc`, sql`"id" desc`).where(sql`"isActive"`),
     index('exam_assignments_exam').on(t.examId, t.userId),
     index('exam_assignments_expiry').on(t.expiresAt).where(sql`"isActive" = 1`),
   ],
@@ -123,11 +125,18 @@ export const examAttempts = sqliteTable(
     index('exam_attempts_started').on(sql`"startedAt" desc`, sql`"id" desc`),
     index('exam_attempts_status_started').on(t.status, sql`"startedAt" desc`, sql`"id" desc`),
     index('exam_attempts_user_started').on(t.userId, sql`"startedAt" desc`, sql`"id" desc`),
-    index('exam_attempts_user_exam').on(t.userId, t.examId),
+    index('exam_attempts_user_status_started').on(t.userId, t.status, sql`"startedAt" desc`, sql`"id" desc`),
+    index('exam_attempts_user_exam_started').on(t.userId, t.examId, sql`"startedAt" desc`, sql`"id" desc`),
     index('exam_attempts_exam_started').on(t.examId, sql`"startedAt" desc`, sql`"id" desc`),
     index('exam_attempts_exam_status_started').on(t.examId, t.status, sql`"startedAt" desc`, sql`"id" desc`),
     index('exam_attempts_overdue').on(t.deadline).where(sql`"status" = 'in_progress'`),
     index('exam_attempts_awaiting').on(sql`"startedAt" desc`, sql`"id" desc`).where(sql`"awaitingMarks" = 1`),
+    index('exam_attempts_user_awaiting')
+      .on(t.userId, sql`"startedAt" desc`, sql`"id" desc`)
+      .where(sql`"awaitingMarks" = 1`),
+    index('exam_attempts_exam_awaiting')
+      .on(t.examId, sql`"startedAt" desc`, sql`"id" desc`)
+      .where(sql`"awaitingMarks" = 1`),
   ],
 );
 

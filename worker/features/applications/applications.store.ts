@@ -16,16 +16,17 @@ export type ApplicationFilter = {
 };
 
 /**
- * The condition of a filter. One person's are always read by person: the unary + keeps SQLite from going through
- * everything of that status or job instead. So it does `besidePeople` who stand elsewhere in the query.
+ * The condition of a filter. A unary + keeps SQLite from an index: of one person at one job there are few, whatever their
+ * status; and with `besidePeople` people that stand elsewhere in the query are what it should go by.
  */
 export function matchesFilter({ status, jobId, userId }: ApplicationFilter, besidePeople = false): SQL | undefined {
-  const unindexed = sql.raw(userId || besidePeople ? '+' : '');
+  const job = sql.raw(besidePeople ? '+' : '');
+  const standing = sql.raw(besidePeople || (userId && jobId) ? '+' : '');
   return and(
     userId ? eq(applications.userId, userId) : undefined,
-    jobId ? sql`${unindexed}${applications.jobId} = ${jobId}` : undefined,
-    status === 'archived' ? sql`${unindexed}${applications.archived} = 1` : undefined,
-    status && status !== 'archived' ? sql`${unindexed}${applications.status} = ${status}` : undefined,
+    jobId ? sql`${job}${applications.jobId} = ${jobId}` : undefined,
+    status === 'archived' ? sql`${standing}${applications.archived} = 1` : undefined,
+    status && status !== 'archived' ? sql`${standing}${applications.status} = ${status}` : undefined,
   );
 }
 

@@ -84,7 +84,8 @@ export async function listEntries(
   // Two arms, each in order from its own index, are merged; an OR would have to be sorted.
   const byPerson = userId && [
     eq(auditLogs.userId, userId),
-    and(eq(auditLogs.targetUserId, userId), sql`${auditLogs.userId} is not ${userId}`),
+    // As the partial index words it, which is what keeps the second arm from what the first has.
+    and(eq(auditLogs.targetUserId, userId), sql`${auditLogs.userId} is not ${auditLogs.targetUserId}`),
   ];
 
   if (!rest && !q) {

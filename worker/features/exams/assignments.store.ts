@@ -48,8 +48,8 @@ export const listOwnAssignments = (db: Database, userId: string, { limit, cursor
     .where(
       and(
         eq(examAssignments.userId, userId),
-        // Someone's own are few; without the + everybody's open ones would be read.
-        sql`+${examAssignments.isActive} = 1 and ${examAssignments.expiresAt} > ${now().getTime()} and not ${isSpent()}`,
+        // As the partial index of someone's open ones words it.
+        sql`${examAssignments.isActive} and ${examAssignments.expiresAt} > ${now().getTime()} and not ${isSpent()}`,
         isAfter(cursor, examAssignments.assignedAt, examAssignments.id),
       ),
     )
