@@ -75,46 +75,50 @@ export async function listEntries(
   const below = span(filter, before);
   const byAction = action && eq(auditLogs.action, action);
   const byType = entityType && eq(auditLogs.entityType, entityType);
-  const [driver, rest] = userId
-    ? [undefined, and(byAction, byType)]
-    : byAction
-      ? [byAction, byType]
-      : [byType, undefined];
-
+  // An action is about one type of thing: a type beside it selects nothing more.
+  const byKind = byAction ?? byType;
   // Two arms, each in order from its own index, are merged; an OR would have to be sorted.
-  const byPerson = userId && [
-    eq(auditLogs.userId, userId),
-    // As the partial index words it, which is what keeps the second arm from what the first has.
-    and(eq(auditLogs.targetUserId, userId), sql`${auditLogs.userId} is not ${auditLogs.targetUserId}`),
-  ];
+  const byPerson = userId
+    ? ([
+        eq(auditLogs.userId, userId),
+        // As the partial index words it, which is what keeps the second arm from what the first has.
+        and(eq(auditLogs.targetUserId, userId), sql`${auditLogs.userId} is not ${auditLogs.targetUserId}`),
+      ] as const)
+    : undefined;
 
-  if (!rest && !q) {
+  if (!q && [byPerson, byAction, byType].filter(Boolean).length < 2) {
     const entries = (condition: SQL | undefined) => selectEntries(db).where(and(condition, below));
     const rows = await (byPerson
       ? unionAll(entries(byPerson[0]), entries(byPerson[1])).orderBy(sql`1 desc`)
-      : entries(driver).orderBy(desc(auditLogs.seq))
+      : entries(byKind).orderBy(desc(auditLogs.seq))
     ).limit(limit + 1);
     const page = rows.slice(0, limit);
     return { rows: page, next: rows.length > limit ? page.at(-1)?.entry.seq : undefined };
   }
 
-  const keys = (condition: SQL | undefined) =>
-    db.select({ seq: auditLogs.seq }).from(auditLogs).where(and(condition, below));
-  const newest = byPerson
-    ? unionAll(keys(byPerson[0]), keys(byPerson[1])).orderBy(sql`1 desc`)
-    : keys(driver).orderBy(desc(auditLogs.seq));
-  const window = sql`select /* search window */ seq from (${newest.limit(WINDOW)})`;
+  const keys = (condition: SQL | undefined) => sql`select seq from ${auditLogs} where ${and(condition, below)}`;
+  const ofKind = sql`${keys(byKind)} order by seq desc`;
+  const ofPerson = byPerson && sql`${keys(byPerson[0])} union all ${keys(byPerson[1])} order by 1 desc`;
+  const endOf = (newest: SQL) =>
+    db.select({ seq: sql<number>`seq`.as('seq') }).from(sql`(${newest} limit 1 offset ${WINDOW - 1})`);
+
+  let newest = ofPerson ?? ofKind;
+  if (ofPerson && byKind) {
+    // The window over fewer entries reaches further back, or to the end.
+    const [[kind], [person]] = await db.batch([endOf(ofKind), endOf(ofPerson)]);
+    if (!kind || (person && kind.seq < person.seq)) newest = ofKind;
+  }
+  const isTheirs = userId
+    ? sql`(+${auditLogs.userId} = ${userId} or +${auditLogs.targetUserId} = ${userId})`
+    : undefined;
+  const isInWindow = sql`${auditLogs.seq} in (select /* search window */ seq from (${newest} limit ${WINDOW}))`;
   const [rows, [end]] = await db.batch([
     selectEntries(db)
-      .where(and(sql`${auditLogs.seq} in (${window})`, rest, q ? contains(q) : undefined))
+      .where(and(isInWindow, byAction, byType, isTheirs, q ? contains(q) : undefined))
       .orderBy(desc(auditLogs.seq))
       .limit(limit + 1),
-    db
-      .select({ rows: sql<number>`count(*)`.as('rows'), last: sql<number | null>`min(seq)`.as('last') })
-      .from(sql`(${window})`),
+    endOf(newest),
   ]);
   const page = rows.slice(0, limit);
-  const next =
-    rows.length > limit ? page.at(-1)?.entry.seq : end?.rows === WINDOW ? (end.last ?? undefined) : undefined;
-  return { rows: page, next };
+  return { rows: page, next: rows.length > limit ? page.at(-1)?.entry.seq : end?.seq };
 }
