@@ -1,0 +1,192 @@
+import { openSession, signedIn, signedOut } from '../../worker/support/client.ts';
+import { HEAVY, idOf } from './size.ts';
+
+/** People who call. */
+export type Readers = Awaited<ReturnType<typeof signInReaders>>;
+
+/**
+ * How many rows a call may read (contract §1): of a list so many for each row shown, and `own` ones besides; of a search what a window
+ * costs; of anything else `rows`.
+ */
+export type Rule = { joined: number; own?: number } | { window: true } | { rows: number };
+
+/** A call to measure. */
+export type Call = { path: string; who: keyof Readers; rule: Rule };
+
+/** Signs people in: a new one of each grade, and two about whom there is much. */
+export async function signInReaders() {
+  const as = (number: number) => openSession({ id: idOf('user', number), sessionEpoch: 0 });
+  return {
+    visitor: signedOut,
+    trial: await signedIn(2),
+    moderator: await signedIn(3),
+    manager: await signedIn(4),
+    executive: await signedIn(5),
+    owner: await signedIn(6),
+    applicant: await as(HEAVY.applicant),
+    taker: await as(HEAVY.taker),
+  };
+}
+
+/** The same path with each of these queries. */
+const each = (path: string, who: keyof Readers, rule: Rule, queries: string[]): Call[] =>
+  queries.map((query) => ({ path: query ? `${path}?${query}` : path, who, rule }));
+
+const window: Rule = { window: true };
+const searches = (path: string, who: keyof Readers, words: string[], filters: string[] = ['']) =>
+  each(
+    path,
+    who,
+    window,
+    words.flatMap((word) => filters.map((filter) => `q=${encodeURIComponent(word)}${filter && '&'}${filter}`)),
+  );
+
+/** What people look for: beginnings of many names, of one and of none, the middle of one, single letters, and signs that mean something elsewhere. */
+const WORDS = ['alex', 'Quokka', 'nothing-like-it', 'uokk', 'a', '1', '🦊', `%_'"`, '100087', 'moderator'];
+const FEW_WORDS = ['alex', 'Alex5000', 'uokk', 'nothing-like-it'];
+
+const job = idOf('job', 6);
+/** One that the taker took 165 times, and one of which some await marks. */
+const [exam, unmarked] = [idOf('exam', 8), idOf('exam', 5)];
+const user = (number: number) => `userId=${idOf('user', number)}`;
+
+const people: Call[] = [
+  ...each('/api/users', 'manager', { joined: 0 }, [
+    ...['', 'grade=1', 'grade=2.5', 'grade=6', 'minGrade=2', 'minGrade=5', 'blocked=1', 'blocked=0'],
+    ...['grade=1&blocked=1', 'minGrade=2&blocked=0', 'minGrade=2&blocked=1'],
+  ]),
+  ...searches('/api/users', 'manager', WORDS),
+  ...searches('/api/users', 'manager', FEW_WORDS, [
+    'minGrade=2&blocked=0',
+    'grade=1&blocked=0',
+    'blocked=1',
+    'grade=4',
+  ]),
+  ...searches('/api/users/search', 'manager', ['al', 'alex', 'Quokka', 'uokk', 'nothing-like-it', '🦊F', `%_'"`]),
+  ...each('/api/staff', 'manager', { joined: 1 }, ['', 'archived=1']),
+  ...[HEAVY.subject, 60, 0].map(
+    (number): Call => ({
+      path: `/api/staff-records/user/${idOf('user', number)}`,
+      who: 'manager',
+      rule: { joined: 2 },
+    }),
+  ),
+  // The newest fifty are looked through for what is unread.
+  ...(['moderator', 'manager'] as const).flatMap((who): Call[] => [
+    { path: '/api/notices', who, rule: { joined: 2 } },
+    { path: '/api/notices/unread', who, rule: { rows: 110 } },
+  ]),
+  { path: '/api/guides/mod', who: 'trial', rule: { rows: 10 } },
+  { path: '/api/guides/mod/revisions', who: 'manager', rule: { joined: 1 } },
+  { path: '/api/guides/mod/revisions/7', who: 'manager', rule: { rows: 10 } },
+];
+
+const STANDINGS = ['status=pending', 'status=under_consideration', 'status=accepted', 'status=archived'];
+
+const hiring: Call[] = [
+  ...(['visitor', 'manager'] as const).flatMap((who) => [
+    { path: '/api/jobs', who, rule: { joined: 1 } },
+    ...searches('/api/jobs', who, ['position', 'nothing-like-it']),
+  ]),
+  { path: `/api/jobs/${job}`, who: 'visitor', rule: { rows: 10 } },
+  // Each row with its applicant, its job, its reviewer and its unlock.
+  ...each('/api/applications', 'manager', { joined: 4 }, [
+    ...['', ...STANDINGS, 'status=declined', `jobId=${job}`, ...STANDINGS.map((query) => `jobId=${job}&${query}`)],
+    ...['jobId=none', 'mine=1'],
+  ]),
+  ...each('/api/applications', 'applicant', { joined: 0 }, [
+    ...['', ...STANDINGS, `jobId=${job}`, `jobId=${job}&status=pending`],
+  ]),
+  ...searches('/api/applications', 'applicant', ['position 7', 'nothing-like-it']),
+  ...searches('/api/applications', 'manager', [...WORDS, 'position 7', 'declined']),
+  ...searches(
+    '/api/applications',
+    'manager',
+    [...FEW_WORDS, 'o'],
+    ['status=pending', 'status=archived', `jobId=${job}`, `jobId=${job}&status=declined`],
+  ),
+  { path: '/api/applications/counts', who: 'manager', rule: { rows: 10 } },
+  { path: `/api/applications/${idOf('application', 7)}`, who: 'manager', rule: { rows: 10 } },
+];
+
+const OF_TAKER = ['status=completed', 'status=expired', 'status=in_progress', 'awaiting=1', `examId=${exam}`];
+
+const exams: Call[] = [
+  // Each row with who wrote it, three figures, and how the reader stands to it. Which archived ones are shown, a taker's own attempts say.
+  ...(['trial', 'taker', 'manager'] as const).flatMap((who) => [
+    ...each('/api/exams', who, { joined: 7, own: who === 'taker' ? 520 : 0 }, ['', 'active=1', 'active=0']),
+    ...searches('/api/exams', who, ['exam', 'nothing-like-it']),
+  ]),
+  { path: '/api/exams/figures', who: 'manager', rule: { rows: 25 } },
+  { path: `/api/exams/${exam}`, who: 'taker', rule: { rows: 25 } },
+  // Each row with whose it is, who gave it, its exam and its attempt.
+  ...each('/api/exam-assignments', 'manager', { joined: 4 }, ['']),
+  ...(['trial', 'taker'] as const).flatMap((who) => each('/api/my-exam-assignments', who, { joined: 4 }, [''])),
+  // Each row with who took, adjusted and marked it.
+  ...each('/api/exam-attempts', 'manager', { joined: 3 }, [
+    ...['', 'status=in_progress', 'status=completed', 'status=cheated', 'status=expired', 'mine=1'],
+    ...['awaiting=1', 'awaiting=1&status=completed', 'awaiting=1&status=expired', `awaiting=1&examId=${unmarked}`],
+    ...[`examId=${exam}`, `examId=${exam}&status=completed`, `examId=${exam}&status=in_progress`, 'examId=none'],
+    user(HEAVY.taker),
+    ...OF_TAKER.map((query) => `${user(HEAVY.taker)}&${query}`),
+    `${user(HEAVY.taker)}&examId=${exam}&status=completed`,
+    `${user(HEAVY.taker)}&examId=${exam}&awaiting=1`,
+  ]),
+  ...each('/api/exam-attempts', 'taker', { joined: 3 }, ['', ...OF_TAKER]),
+  ...searches('/api/exam-attempts', 'taker', ['exam 8', 'nothing-like-it']),
+  ...searches('/api/exam-attempts', 'manager', WORDS),
+  ...searches('/api/exam-attempts', 'manager', FEW_WORDS, [
+    ...['status=completed', 'status=in_progress', `examId=${exam}`, 'awaiting=1', `awaiting=1&examId=${unmarked}`],
+    user(HEAVY.taker),
+  ]),
+  // One that left its page: each event is a row.
+  { path: `/api/exam-attempts/${idOf('attempt', 180)}`, who: 'manager', rule: { rows: 25 } },
+];
+
+const MONTH = 'from=2025-01-01&to=2025-02-01';
+const FUTURE = 'from=2030-01-01&to=2031-01-01';
+const PAST = 'from=2010-01-01&to=2011-01-01';
+/** A manager with a tenth of all entries, a taker who acted upon themselves ten thousand times, and somebody with two entries. */
+const [busy, own, rare] = [user(HEAVY.actor), user(HEAVY.taker), user(9)];
+
+const log: Call[] = [
+  // Each row with its actor and its target.
+  ...each('/api/audit-logs', 'executive', { joined: 2 }, [
+    ...['', 'action=EXAM_ATTEMPT_STARTED', 'action=AUDIT_EXPORTED', 'action=USER_SIGNED_OUT'],
+    ...['entityType=application', 'entityType=guide', busy, own, rare, 'userId=nobody'],
+    ...['from=2026-01-01', 'to=2024-06-01', MONTH, FUTURE, PAST, `action=AUDIT_EXPORTED&${FUTURE}`],
+    ...[`action=JOB_UPDATED&${MONTH}`, `${busy}&${MONTH}`, `${own}&${PAST}`],
+  ]),
+  ...searches('/api/audit-logs', 'executive', ['accepted', 'quokka', `%_'"`, '🦊', 'a']),
+  ...searches(
+    '/api/audit-logs',
+    'executive',
+    ['needle'],
+    [
+      ...['', busy, rare, 'action=GUIDE_UPDATED', 'entityType=exam', MONTH, FUTURE],
+      `action=AUDIT_EXPORTED&entityType=application&${busy}&${MONTH}`,
+      `action=AUDIT_EXPORTED&entityType=user&${own}&${PAST}`,
+    ],
+  ),
+  ...each('/api/audit-logs', 'executive', window, [
+    ...['action=AUDIT_EXPORTED&entityType=application', 'action=AUDIT_EXPORTED&entityType=user'],
+    ...['action=JOB_UPDATED&entityType=job', 'action=EXAM_ATTEMPT_STARTED&entityType=guide'],
+    ...[`action=AUDIT_EXPORTED&entityType=application&${busy}`, `action=USER_BLOCKED&${own}`],
+    ...[`action=USER_BLOCKED&${busy}`, `entityType=guide&${busy}`, `action=JOB_UPDATED&${rare}`],
+  ]),
+  // Taking it along also writes an entry, which looks at a row or two.
+  ...each('/api/audit-logs/export', 'executive', { joined: 2, own: 20 }, [
+    ...['', 'action=AUDIT_EXPORTED', busy, own, MONTH],
+  ]),
+  ...each('/api/audit-logs/export', 'executive', window, ['q=needle', `action=USER_BLOCKED&${busy}`]),
+];
+
+const figures: Call[] = [
+  { path: '/api/owner/overview', who: 'owner', rule: { rows: 200 } },
+  { path: '/api/portal', who: 'visitor', rule: { rows: 10 } },
+  { path: '/api/health', who: 'visitor', rule: { rows: 10 } },
+  { path: '/api/auth/me', who: 'manager', rule: { rows: 10 } },
+];
+
+/** Every list, search and figure, with the filters that they take, alone and together. */
+export const CALLS: Call[] = [...people, ...hiring, ...exams, ...log, ...figures];

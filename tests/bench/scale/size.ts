@@ -1,0 +1,67 @@
+import { env } from 'cloudflare:workers';
+import { days, minutes } from '../../../worker/clock.ts';
+
+/** How much of everything there is. */
+export const SIZE = {
+  people: 10_000,
+  profiles: 3_000,
+  records: 20_000,
+  notices: 1_500,
+  revisions: 300,
+  jobs: 300,
+  applications: 100_000,
+  exams: 60,
+  assignments: 60_000,
+  attempts: 50_000,
+  entries: 1_000_000,
+};
+
+/** The numbers of people whom much is about: 1,510 applications, some 520 attempts, some 800 records, a tenth of all entries. */
+export const HEAVY = { applicant: 5000, taker: 2000, subject: 1999, actor: 10 };
+
+/** When the filling began, and how far back it goes. */
+export const NOW = Date.now();
+export const SPAN = days(3 * 365);
+
+/** As SQL, the moment of number `i` of `count`: over the whole span, the lower the older. */
+export const momentOf = (count: number) => `(${NOW - SPAN - minutes(1)} + i * ${SPAN} / ${count})`;
+
+/** What ids are made of: each kind has four signs of its own. */
+const KINDS = {
+  user: 'a001',
+  profile: 'a002',
+  record: 'a003',
+  notice: 'a004',
+  job: 'b001',
+  application: 'b002',
+  exam: 'c001',
+  assignment: 'c002',
+  attempt: 'c003',
+  event: 'c004',
+  entry: 'd001',
+  entity: 'd002',
+  request: 'd003',
+};
+
+/** As SQL, the id of a number: like a UUID it says nothing of its place, and spreads over an index as real ones do. */
+export const idSql = (kind: keyof typeof KINDS, number = 'i') =>
+  `printf('%08x-${KINDS[kind]}-4000-8000-%012x', (${number}) * 2654435761 % 4294967296, ${number})`;
+
+/** The same id, here. */
+export function idOf(kind: keyof typeof KINDS, number: number): string {
+  const hex = (value: number, length: number) => value.toString(16).padStart(length, '0');
+  return `${hex((number * 2654435761) % 4294967296, 8)}-${KINDS[kind]}-4000-8000-${hex(number, 12)}`;
+}
+
+const PER_STATEMENT = 20_000;
+
+/** Runs an `insert … select … from n`, where `n` has the numbers `i` from 1 to `count`, some thousands a statement, and says how long it took. */
+export async function fill(name: string, count: number, sql: string): Promise<void> {
+  const start = Date.now();
+  for (let from = 1; from <= count; from += PER_STATEMENT) {
+    const to = Math.min(from + PER_STATEMENT - 1, count);
+    const numbers = `(with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to}) select i from n)`;
+    await env.DB.prepare(sql.replace('from n', `from ${numbers}`)).run();
+  }
+  console.info(`${name}: ${count.toLocaleString('en')} rows in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+}
