@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { signIn } from '../support/browse.ts';
 import { chooseUser, entries, exportLog, filter } from './support/audit.ts';
+import { call } from './support/calls.ts';
 import { button, expect, postJob, test, unique, watchErrors } from './support/hiring.ts';
 
 const entry = (page: Page, action: string) => entries(page).getByRole('button', { name: action, exact: true });
@@ -27,6 +28,16 @@ test('the owner finds who did what, and takes it along', async ({ as }) => {
     await expect(entries(owner)).toContainText('form questions');
     await expect(entries(owner)).toContainText('2 questions');
     await expect(entries(owner)).not.toContainText('{');
+  });
+
+  await test.step('one that is open leads to all that was done to the same thing', async () => {
+    await call(manager, 'DELETE', `/api/jobs/${job.id}`);
+    await entries(owner).getByRole('link', { name: 'Only this one' }).click();
+    await expect(entries(owner).getByRole('button', { name: /^Job/ })).toHaveText(['Job deleted', 'Job created']);
+    await expect(owner).toHaveURL(`/audit-logs?entityId=${job.id}`);
+    await button(owner, `Remove ${job.id.slice(0, 8)} from the filters`).click();
+    await expect(owner).toHaveURL('/audit-logs');
+    await search(owner).fill(job.title);
   });
 
   await test.step('the filters narrow it on the server, and the address holds them', async () => {

@@ -22,6 +22,12 @@ it.each([
   ['a rare action by someone busy', () => `userId=${busy}&action=USER_BLOCKED`, 'rare-action'],
   ['a rare type about someone busy', () => `userId=${busy}&entityType=user`, 'rare-action'],
   ['a common action by someone with few entries', () => `userId=${rare}&action=JOB_CREATED`, 'rare-person'],
+  ['what was done to one thing', () => 'entityId=rare-action', 'rare-action'],
+  [
+    'what someone busy did to one thing',
+    () => `entityId=rare-action&userId=${busy}&action=USER_BLOCKED&q=block`,
+    'rare-action',
+  ],
   ['a common type about someone with few entries', () => `userId=${rare}&entityType=job`, 'rare-person'],
 ])('%s is found at once, however old, because the rarer filter drives', async (_, query, entityId) => {
   const recorder = new Recorder();

@@ -28,6 +28,7 @@ const filterQuery = {
   action: z.optional(z.enum(AUDIT_ACTIONS)),
   entityType: z.optional(z.enum(AUDIT_ENTITY_TYPES)),
   userId: z.optional(z.string()),
+  entityId: z.optional(z.string()),
   from: z.optional(momentOrDay('00:00:00.000')),
   to: z.optional(momentOrDay('23:59:59.999')),
 };

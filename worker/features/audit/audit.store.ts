@@ -9,8 +9,9 @@ import type { Database } from '../../http/database.ts';
 /** How many rows a search reads at the most before it hands over to the next page. */
 const WINDOW = 5000;
 
-/** What a list of the audit log is narrowed to. `userId` is the actor or the target. */
+/** What a list of the audit log is narrowed to. `userId` is the actor or the target, `entityId` what an entry is about. */
 export type AuditFilter = {
+  entityId?: string | undefined;
   action?: AuditAction | undefined;
   entityType?: AuditEntityType | undefined;
   userId?: string | undefined;
@@ -71,12 +72,13 @@ export async function listEntries(
   filter: AuditFilter,
   { limit, before = Number.MAX_SAFE_INTEGER }: { limit: number; before?: number | undefined },
 ) {
-  const { userId, action, entityType, q } = filter;
+  const { entityId, userId, action, entityType, q } = filter;
   const below = span(filter, before);
   const byAction = action && eq(auditLogs.action, action);
   const byType = entityType && eq(auditLogs.entityType, entityType);
   // An action is about one type of thing: a type beside it selects nothing more.
   const byKind = byAction ?? byType;
+  const byEntity = entityId && eq(auditLogs.entityId, entityId);
   // Two arms, each in order from its own index, are merged; an OR would have to be sorted.
   const byPerson = userId
     ? ([
@@ -86,24 +88,25 @@ export async function listEntries(
       ] as const)
     : undefined;
 
-  if (!q && [byPerson, byAction, byType].filter(Boolean).length < 2) {
+  if (!q && [byEntity, byPerson, byAction, byType].filter(Boolean).length < 2) {
     const entries = (condition: SQL | undefined) => selectEntries(db).where(and(condition, below));
     const rows = await (byPerson
       ? unionAll(entries(byPerson[0]), entries(byPerson[1])).orderBy(sql`1 desc`)
-      : entries(byKind).orderBy(desc(auditLogs.seq))
+      : entries(byEntity || byKind).orderBy(desc(auditLogs.seq))
     ).limit(limit + 1);
     const page = rows.slice(0, limit);
     return { rows: page, next: rows.length > limit ? page.at(-1)?.entry.seq : undefined };
   }
 
   const keys = (condition: SQL | undefined) => sql`select seq from ${auditLogs} where ${and(condition, below)}`;
-  const ofKind = sql`${keys(byKind)} order by seq desc`;
+  // Nothing is told of as often as a kind of thing is, or a person.
+  const ofKind = sql`${keys(byEntity || byKind)} order by seq desc`;
   const ofPerson = byPerson && sql`${keys(byPerson[0])} union all ${keys(byPerson[1])} order by 1 desc`;
   const endOf = (newest: SQL) =>
     db.select({ seq: sql<number>`seq`.as('seq') }).from(sql`(${newest} limit 1 offset ${WINDOW - 1})`);
 
-  let newest = ofPerson ?? ofKind;
-  if (ofPerson && byKind) {
+  let newest = byEntity ? ofKind : (ofPerson ?? ofKind);
+  if (ofPerson && byKind && !byEntity) {
     // The window over fewer entries reaches further back, or to the end.
     const [[kind], [person]] = await db.batch([endOf(ofKind), endOf(ofPerson)]);
     if (!kind || (person && kind.seq < person.seq)) newest = ofKind;
@@ -114,7 +117,7 @@ export async function listEntries(
   const isInWindow = sql`${auditLogs.seq} in (select /* search window */ seq from (${newest} limit ${WINDOW}))`;
   const [rows, [end]] = await db.batch([
     selectEntries(db)
-      .where(and(isInWindow, byAction, byType, isTheirs, q ? contains(q) : undefined))
+      .where(and(isInWindow, byEntity || undefined, byAction, byType, isTheirs, q ? contains(q) : undefined))
       .orderBy(desc(auditLogs.seq))
       .limit(limit + 1),
     endOf(newest),

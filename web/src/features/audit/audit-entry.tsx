@@ -104,7 +104,7 @@ function Whole({ entry }: { entry: AuditEntry }) {
         </Fact>
         <Fact label={`${entityWords(entry.entityType)} ID`}>
           <CopyButton value={entry.entityId} label="Copy entity ID" className={IDS} />
-          <OnlyThis search={{ q: entry.entityId }}>Only this one</OnlyThis>
+          <OnlyThis search={{ entityId: entry.entityId }}>Only this one</OnlyThis>
         </Fact>
         <Fact label="Timestamp">
           <Time value={entry.timestamp} format="datetime" />
@@ -152,7 +152,7 @@ function Person({ id, name }: { id: string | null; name: string }) {
   );
 }
 
-function OnlyThis({ search, children }: { search: { q: string } | { userId: string }; children: ReactNode }) {
+function OnlyThis({ search, children }: { search: { entityId: string } | { userId: string }; children: ReactNode }) {
   return (
     <Link to="/audit-logs" search={search} preload={false} className="link inline-block text-caption">
       {children}

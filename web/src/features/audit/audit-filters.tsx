@@ -1,15 +1,16 @@
-import { ListFilter } from 'lucide-react';
+import { ListFilter, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DayInput } from './audit-day-input.tsx';
 import { PersonPicker, type PickedPerson } from './audit-person-picker.tsx';
 import type { AuditSearch } from './audit-search.ts';
-import { actionWords, entityWords } from './audit-words.ts';
+import { actionWords, entityWords, shortId } from './audit-words.ts';
 
 // A choice may not be '' (spec §5).
 const ALL = 'all';
@@ -35,8 +36,8 @@ interface AuditFiltersProps {
 /** The search, and the filters under it; on a phone they wait behind a button. */
 export function AuditFilters({ search, person, onChange, onClear }: AuditFiltersProps) {
   const id = useId();
-  const { q = '', action, entityType, userId, from = '', to = '' } = search;
-  const inForce = [action, entityType, userId, from, to].filter(Boolean).length;
+  const { q = '', action, entityType, userId, entityId, from = '', to = '' } = search;
+  const inForce = [action, entityType, userId, entityId, from, to].filter(Boolean).length;
   const [isOpen, setOpen] = useState(inForce > 0);
   const isBackwards = from !== '' && to !== '' && from > to;
 
@@ -98,6 +99,18 @@ export function AuditFilters({ search, person, onChange, onClear }: AuditFilters
           <DayInput value={to} min={from || undefined} onChange={(day) => onChange({ to: day })} />
         </Field>
       </div>
+      {entityId && (
+        <p className="mt-3 flex items-center gap-1 text-sm">
+          Only what was done to <code className="font-mono text-caption">{shortId(entityId)}</code>
+          <IconButton
+            label={`Remove ${shortId(entityId)} from the filters`}
+            size="sm"
+            onClick={() => onChange({ entityId: '' })}
+          >
+            <X aria-hidden />
+          </IconButton>
+        </p>
+      )}
     </search>
   );
 }

@@ -1,4 +1,4 @@
-const NAMES = ['q', 'action', 'entityType', 'userId', 'from', 'to'] as const;
+const NAMES = ['q', 'action', 'entityType', 'userId', 'entityId', 'from', 'to'] as const;
 
 /** What the address says that the audit log is narrowed to; days, like '2026-11-20', are whole ones of this place. */
 export type AuditSearch = { [Name in (typeof NAMES)[number]]?: string };

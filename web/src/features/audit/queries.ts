@@ -17,12 +17,13 @@ export type AuditFilter = {
   action?: AuditAction;
   entityType?: AuditEntityType;
   userId?: string;
+  entityId?: string;
   from?: string;
   to?: string;
 };
 
 /** The address as the server takes it: names that it knows, and from the first moment of a day to the last one. */
-export function filterOf({ q, action, entityType, userId, from, to }: AuditSearch): AuditFilter {
+export function filterOf({ q, action, entityType, userId, entityId, from, to }: AuditSearch): AuditFilter {
   const knownAction = AUDIT_ACTIONS.find((known) => known === action);
   const knownType = AUDIT_ENTITY_TYPES.find((known) => known === entityType);
   // A search that is still being typed may end in a blank, which finds nothing else.
@@ -32,6 +33,7 @@ export function filterOf({ q, action, entityType, userId, from, to }: AuditSearc
     ...(knownAction && { action: knownAction }),
     ...(knownType && { entityType: knownType }),
     ...(userId && { userId }),
+    ...(entityId && { entityId }),
     ...(from && isDay(from) && { from: startOfDay(from).toISOString() }),
     ...(to && isDay(to) && { to: endOfDay(to).toISOString() }),
   };
