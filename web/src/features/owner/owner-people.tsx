@@ -97,13 +97,13 @@ function Person({ user }: { user: User }) {
         <Badge icon={null}>{gradeName(user.grade)}</Badge>
       </span>
       <span className="-ml-1 col-span-2 col-start-2 flex min-w-0 flex-wrap gap-x-3 md:col-span-1 md:col-start-4">
-        <Id label="Chat ID" value={user.discordId} shown={user.discordId} />
+        <Id label="chat ID" value={user.discordId} shown={user.discordId} />
         <span className="md:hidden">
-          <Id label="User ID" value={user.id} shown={user.id.slice(0, SHORT_ID)} />
+          <Id label="user ID" value={user.id} shown={user.id.slice(0, SHORT_ID)} />
         </span>
       </span>
       <span className="-ml-1 max-md:hidden">
-        <Id label="User ID" value={user.id} shown={user.id.slice(0, SHORT_ID)} />
+        <Id label="user ID" value={user.id} shown={user.id.slice(0, SHORT_ID)} />
       </span>
     </li>
   );
@@ -111,7 +111,7 @@ function Person({ user }: { user: User }) {
 
 function Id({ label, value, shown }: { label: string; value: string; shown: string }) {
   return (
-    <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} className="pointer-coarse:-my-1.5">
+    <CopyButton value={value} label={`Copy ${label}`} className="pointer-coarse:-my-1.5">
       {shown}
     </CopyButton>
   );
