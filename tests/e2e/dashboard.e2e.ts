@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { call, unique } from './support/calls.ts';
-import { expect, seriousProblems, test, watchErrors } from './support/fixtures.ts';
+import { call, hold, unique } from './support/calls.ts';
+import { expect, seriousProblems, test } from './support/fixtures.ts';
 
 const QUESTIONS = 4;
 
@@ -37,38 +37,6 @@ async function sit(page: Page, examId: string, right: number): Promise<string> {
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for you' });
 const actions = (page: Page) => page.getByRole('region', { name: 'Quick actions' }).getByRole('link');
 
-const forTrial = ['View Mod Guide', 'Take Exam'];
-const forModerator = [...forTrial, 'Performance', 'Notices'];
-const forManager = [...forModerator, 'Manage Applications', 'Create Exam'];
-const cards = {
-  trial: { role: 'Trial Moderator', titles: forTrial },
-  junior: { role: 'Junior Moderator', titles: forTrial },
-  moderator: { role: 'Moderator', titles: forModerator },
-  manager: { role: 'Manager', titles: forManager },
-  executive: { role: 'Executive', titles: [...forManager, 'Executive Portal'] },
-  owner: { role: 'Owner', titles: [...forManager, 'Executive Portal'] },
-} as const;
-
-for (const [username, { role, titles }] of Object.entries(cards)) {
-  test(`${username} is welcomed as ${role}, with the cards and the next step of that grade`, async ({ as }) => {
-    const page = await as(username as keyof typeof cards, '/dashboard');
-    const errors = watchErrors(page);
-    await page.goto('/dashboard');
-    const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { name: `Welcome back, ${username}!`, level: 1 })).toBeVisible();
-    await expect(main.getByText(role, { exact: true })).toBeVisible();
-    await expect(main.getByText(/^Member since \d{1,2} \w+ \d{4}\. \w+/)).toBeVisible();
-    await expect(actions(page)).toHaveText(titles);
-    await expect(main.getByRole('heading', { name: 'Your Role & Permissions' })).toBeVisible();
-    await expect(main.getByText(/^Next step: /)).toBeVisible();
-    await expect(waiting(page).getByRole('link')).toHaveCount(
-      titles.length > forModerator.length ? 4 : titles.length > forTrial.length ? 2 : 1,
-    );
-    expect(await seriousProblems(page)).toEqual([]);
-    expect(errors).toEqual([]);
-  });
-}
-
 test('what waits is counted, with the days that are left, and leads to where it is done', async ({ as, joins }) => {
   const manager = await as('manager');
   const { page, id } = await joins(2);
@@ -95,14 +63,7 @@ test('each part loads by itself: one that fails says so, can be tried again, and
   const manager = await as('manager');
   const failure = { error: 'Something went wrong on our side.', code: 'internal', requestId: 'req-500' };
   await manager.route('**/api/exams/figures', (route) => route.fulfill({ status: 500, json: failure }));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await manager.route('**/api/my-exam-assignments*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(manager, '**/api/my-exam-assignments*');
   await manager.goto('/dashboard');
   const failed = waiting(manager).getByRole('alert').filter({ hasText: 'Attempts awaiting marks' });
   await expect(failed).toContainText(failure.error);

@@ -1,28 +1,5 @@
+import { hold } from './support/calls.ts';
 import { expect, test, watchErrors } from './support/fixtures.ts';
-
-const navigation = {
-  member: ['Check Progress'],
-  trial: ['Dashboard', 'Mod Guide', 'ModMail Guide', 'Take Exam'],
-  junior: ['Dashboard', 'Mod Guide', 'ModMail Guide', 'Take Exam', 'Performance', 'Notices'],
-  moderator: ['Dashboard', 'Mod Guide', 'ModMail Guide', 'Take Exam', 'Performance', 'Notices'],
-  manager: [
-    ...['Dashboard', 'Mod Guide', 'ModMail Guide', 'Take Exam', 'Performance', 'Notices', 'Create Job Posting'],
-    ...['Review Applications', 'Staff Management', 'Create Test', 'Review Exams', 'Test Results'],
-  ],
-} as const;
-const executive = [...navigation.manager, 'Executive Portal', 'Audit Logs'];
-const everyone = { ...navigation, executive, owner: [...executive, 'Owner Portal'] };
-
-for (const [username, labels] of Object.entries(everyone)) {
-  test(`${username} finds in the navigation exactly what the grade is for`, async ({ as }) => {
-    const page = await as(username as keyof typeof everyone, '/progress');
-    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    await expect(links).toHaveCount(labels.length);
-    const shown = await links.allInnerTexts();
-    expect(shown.map((text) => text.split('\n')[0])).toEqual(labels);
-    await expect(page.getByText(`Welcome, ${username}!`)).toBeVisible();
-  });
-}
 
 test('a visitor sees the title, what the portal is, and the two ways on', async ({ page }) => {
   const errors = watchErrors(page);
@@ -39,20 +16,13 @@ test('a visitor sees the title, what the portal is, and the two ways on', async 
   expect(errors).toEqual([]);
 });
 
-test('a member is welcomed at home by name and title, and offered jobs and progress', async ({ as }) => {
-  const page = await as('member', '/');
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-  await expect(page.getByText('member · Member')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Apply for Jobs' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Track Progress' })).toBeVisible();
-});
-
-test('an executive and an owner are both greeted as Executive at home, with the staff dashboard', async ({ as }) => {
-  for (const username of ['executive', 'owner'] as const) {
-    const page = await as(username, '/');
-    await expect(page.getByText(`${username} · Executive`)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Staff Dashboard' })).toBeVisible();
-  }
+test('until it is known who is looking, the page shows that it is loading', async ({ page }) => {
+  const release = await hold(page, '**/api/auth/me');
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+  await expect(page.getByRole('heading')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('heading', { name: 'Moderation Portal' })).toBeVisible();
 });
 
 test('a failed sign-in is said on the login page, and a blocked account says so too', async ({ page }) => {
@@ -65,58 +35,6 @@ test('a failed sign-in is said on the login page, and a blocked account says so 
   await expect(alert).toContainText('This account is blocked.');
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');
-});
-
-test('signed-in people who open /login are taken to their own place', async ({ as }) => {
-  const member = await as('member', '/login');
-  await expect(member).toHaveURL('/progress');
-  await member.goto('/dashboard');
-  await expect(member).toHaveURL('/progress');
-  const trial = await as('trial', '/login');
-  await expect(trial).toHaveURL('/dashboard');
-});
-
-test('a visitor who opens a staff screen is sent to sign in', async ({ page }) => {
-  for (const path of ['/dashboard', '/progress', '/exam', '/guides/mod', '/manage/applications', '/owner']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/login');
-  }
-});
-
-test('a screen that is not for one’s grade says so in words, and asks the server for nothing', async ({ as }) => {
-  test.slow();
-  const denied = [
-    ['member', '/exam', 'You need to be at least Grade 2 to access exams.'],
-    ['member', '/guides/mod', 'You need to be at least Grade 2 to access guides.'],
-    ['junior', '/performance', 'Moderator permissions required.'],
-    ['junior', '/notices', 'Moderator permissions required.'],
-    ['moderator', '/manage/applications', 'Manager permissions required.'],
-    ['moderator', '/manage/jobs/create', 'Manager permissions required.'],
-    ['manager', '/executive', 'Executive permissions required'],
-    ['manager', '/audit-logs', 'Executive permissions required'],
-    ['executive', '/owner', 'Owner permissions required'],
-  ] as const;
-  for (const [username, path, sentence] of denied) {
-    const page = await as(username);
-    const calls: string[] = [];
-    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
-    const own = ['/api/auth/me', '/api/portal', '/api/applications/counts', '/api/notices/unread'];
-    expect(calls.filter((call) => call.startsWith('/api/') && !own.includes(call))).toEqual([]);
-    await page.getByRole('link', { name: 'Go Home' }).click();
-    await expect(page).toHaveURL('/');
-  }
-});
-
-test('an unknown path is 404 in words, framed as its reader is used to', async ({ page, as }) => {
-  await page.goto('/nowhere/at/all');
-  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  const staff = await as('trial', '/nowhere');
-  await expect(staff.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await expect(staff.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
 test('signing out forgets the person everywhere at once', async ({ as }) => {

@@ -22,13 +22,15 @@ async function first(request: APIRequestContext, list: string): Promise<string> 
 const open = (tab: string, status: string) => async (request: APIRequestContext) =>
   `/manage/applications?tab=${tab}&open=${await first(request, `/api/applications?status=${status}`)}`;
 
-const apply = async (request: APIRequestContext) => {
+/** Where somebody may still apply, for a position that asks questions. Throws where there is none. */
+export const apply = async (request: APIRequestContext) => {
   const jobs: { id: string; formQuestions: unknown[] }[] = await (await request.get('/api/jobs')).json();
   const mine: { jobId: string; status: string }[] = await (await request.get('/api/applications?mine=1')).json();
   const taken = new Set(
     mine.filter(({ status }) => ['pending', 'under_consideration'].includes(status)).map(({ jobId }) => jobId),
   );
-  const job = jobs.find(({ id, formQuestions }) => !taken.has(id) && formQuestions.length > 2);
+  // The oldest: the newest may be another test's, which deletes it.
+  const job = jobs.findLast(({ id, formQuestions }) => !taken.has(id) && formQuestions.length > 2);
   if (!job) throw new Error('There is no position left to apply for');
   return `/apply/${job.id}`;
 };

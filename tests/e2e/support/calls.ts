@@ -19,3 +19,13 @@ export async function call<Row>({ request }: Caller, method: string, path: strin
 /** Who is signed in there. */
 export const whoIs = (caller: Caller) =>
   call<{ id: string; username: string; discordId: string }>(caller, 'GET', '/api/auth/me');
+
+/** Keeps a page's calls of a method to a path waiting, until what it gives is called. */
+export async function hold(page: Page, path: string, method = 'GET'): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
