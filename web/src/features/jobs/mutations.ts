@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
 import { client, send } from '../../lib/api.ts';
 import { portalQuery } from '../../lib/portal.ts';
+import { useMe } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.tsx';
 import { jobQuery, jobsQuery } from './queries.ts';
 
@@ -21,8 +22,9 @@ function useRefreshJobs() {
 /** Posts a job. */
 export function useCreateJob() {
   const refresh = useRefreshJobs();
+  const me = useMe();
   return useMutation({
-    mutationFn: (json: NewJob) => send(client.api.jobs.$post({ json })),
+    mutationFn: (json: NewJob) => send(client.api.jobs.$post({ json: { ...json, createdBy: me.id } })),
     onSuccess: () => {
       toast({ title: 'Job Posted Successfully', tone: 'success' });
       void refresh();
@@ -40,8 +42,10 @@ export function useCreateJob() {
 export function useUpdateJob(id: string) {
   const queryClient = useQueryClient();
   const refresh = useRefreshJobs();
+  const me = useMe();
   return useMutation({
-    mutationFn: (json: ChangedJob) => send(client.api.jobs[':id'].$put({ param: { id }, json })),
+    mutationFn: (json: ChangedJob) =>
+      send(client.api.jobs[':id'].$put({ param: { id }, json: { ...json, createdBy: me.id } })),
     onSuccess: (job) => {
       toast({ title: 'Job Updated Successfully', tone: 'success' });
       queryClient.setQueryData(jobQuery(id).queryKey, job);
@@ -67,6 +71,10 @@ export function useDeleteJob() {
       await refresh();
       toast({ title: 'Job Deleted', description: 'The job posting has been removed.', tone: 'success' });
     },
-    onError: () => toast({ title: 'Delete Failed', description: 'Failed to delete job posting.', tone: 'danger' }),
+    onError: () => {
+      toast({ title: 'Delete Failed', description: 'Failed to delete job posting.', tone: 'danger' });
+      // Gone since: a list that never goes stale would offer it for good.
+      void refresh();
+    },
   });
 }
