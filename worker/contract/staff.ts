@@ -27,6 +27,9 @@ export const hasSeverity = (type: RecordType) =>
 /** Whether a record of this type may run out (spec §5). */
 export const mayExpire = (type: RecordType) => type === 'warning' || type === 'final_warning';
 
+/** Whether a record of this type says from which grade to which (spec §5). */
+export const hasGrades = (type: RecordType) => type === 'promotion' || type === 'demotion';
+
 const recordType = z.enum([
   'warning',
   'final_warning',

@@ -1,9 +1,21 @@
 import * as z from 'zod/mini';
-import { hasSeverity, mayExpire, type RecordType, recordInput, SEVERITIES, type Severity } from '#contract/staff.ts';
+import { GRADES, type Grade } from '#contract/grades.ts';
+import {
+  hasGrades,
+  hasSeverity,
+  mayExpire,
+  type RecordType,
+  recordInput,
+  SEVERITIES,
+  type Severity,
+} from '#contract/staff.ts';
 import type { StaffRecord } from './queries.ts';
 
 // The page's security policy refuses the `new Function` that zod would otherwise try.
 z.config({ jitless: true });
+
+/** A grade as a list of choices has it. */
+export type GradeChoice = `${Grade}` | 'none';
 
 /** A record as it is being written. */
 export interface RecordDraft {
@@ -11,6 +23,8 @@ export interface RecordDraft {
   title: string;
   description: string;
   severity: Severity | 'none';
+  fromGrade: GradeChoice;
+  toGrade: GradeChoice;
   /** The last day that it is in force, as a date field has it; '' for no end. */
   expiresAt: string;
 }
@@ -21,6 +35,8 @@ export const emptyRecord: RecordDraft = {
   title: '',
   description: '',
   severity: 'none',
+  fromGrade: 'none',
+  toGrade: 'none',
   expiresAt: '',
 };
 
@@ -31,13 +47,17 @@ export function dayOf(moment: Date): string {
 }
 
 /** A written record, ready to be changed. */
-export const draftOf = ({ actionType, title, description, severity, expiresAt }: StaffRecord): RecordDraft => ({
-  actionType,
-  title,
-  description,
-  severity: SEVERITIES.find((known) => known === severity) ?? 'none',
-  expiresAt: expiresAt ? dayOf(new Date(expiresAt)) : '',
+export const draftOf = (record: StaffRecord): RecordDraft => ({
+  actionType: record.actionType,
+  title: record.title,
+  description: record.description,
+  severity: SEVERITIES.find((known) => known === record.severity) ?? 'none',
+  fromGrade: record.fromGrade === null ? 'none' : `${record.fromGrade}`,
+  toGrade: record.toGrade === null ? 'none' : `${record.toGrade}`,
+  expiresAt: record.expiresAt ? dayOf(new Date(record.expiresAt)) : '',
 });
+
+const gradeOf = (choice: GradeChoice) => GRADES.find((grade) => String(grade) === choice) ?? null;
 
 // In force to the end of the day that was chosen, where it was chosen.
 function endOf(day: string): string {
@@ -46,7 +66,8 @@ function endOf(day: string): string {
 }
 
 /** What is sent for a draft. An end that was not touched is sent as it was, also when it has passed. */
-export function bodyOf({ actionType, title, description, severity, expiresAt }: RecordDraft, before?: StaffRecord) {
+export function bodyOf(draft: RecordDraft, before?: StaffRecord) {
+  const { actionType, title, description, severity, expiresAt } = draft;
   const isSameDay = before?.expiresAt && dayOf(new Date(before.expiresAt)) === expiresAt;
   const end = isSameDay ? before.expiresAt : expiresAt && endOf(expiresAt);
   return {
@@ -54,6 +75,8 @@ export function bodyOf({ actionType, title, description, severity, expiresAt }: 
     title: title.trim(),
     description: description.trim(),
     severity: hasSeverity(actionType) && severity !== 'none' ? severity : null,
+    fromGrade: hasGrades(actionType) ? gradeOf(draft.fromGrade) : null,
+    toGrade: hasGrades(actionType) ? gradeOf(draft.toGrade) : null,
     expiresAt: (mayExpire(actionType) && end) || null,
   };
 }

@@ -1,7 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { Controller, type FieldPath, useForm, useWatch } from 'react-hook-form';
-import { hasSeverity, mayExpire, RECORD_TYPES, type RecordType, SEVERITIES, type Severity } from '#contract/staff.ts';
+import { GRADES, gradeName } from '#contract/grades.ts';
+import {
+  hasGrades,
+  hasSeverity,
+  mayExpire,
+  RECORD_TYPES,
+  type RecordType,
+  SEVERITIES,
+  type Severity,
+} from '#contract/staff.ts';
 import { failureOf } from '../../lib/api.ts';
 import { firstMessage } from '../../lib/first-message.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +21,15 @@ import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { useAskToLeave } from './ask-to-leave.tsx';
 import type { StaffPerson, StaffRecord } from './queries.ts';
-import { bodyOf, dayOf, draftOf, emptyRecord, type RecordDraft, recordSchema } from './record-draft.ts';
+import {
+  bodyOf,
+  dayOf,
+  draftOf,
+  emptyRecord,
+  type GradeChoice,
+  type RecordDraft,
+  recordSchema,
+} from './record-draft.ts';
 import { recordIn, useSaveRecord } from './record-mutations.ts';
 import { SEVERITY_WORD } from './record-words.ts';
 import { Conflict, SaveProblem } from './save-problem.tsx';
@@ -22,6 +39,14 @@ const SEVERITY_OPTIONS: { value: Severity | 'none'; label: string }[] = [
   { value: 'none', label: 'Not set' },
   ...SEVERITIES.map((value) => ({ value, label: SEVERITY_WORD[value] })),
 ];
+const GRADE_OPTIONS: { value: GradeChoice; label: string }[] = [
+  { value: 'none', label: 'Not set' },
+  ...GRADES.map((grade) => ({ value: `${grade}` as const, label: gradeName(grade) })),
+];
+const GRADE_FIELDS = [
+  { name: 'fromGrade', label: 'From grade (optional)' },
+  { name: 'toGrade', label: 'To grade (optional)' },
+] as const;
 
 const isField = (path: string): path is FieldPath<RecordDraft> => path in emptyRecord;
 
@@ -114,6 +139,21 @@ export default function RecordForm({ person, record, open, onClose }: RecordForm
           <Field label="Description" required help="Line breaks are kept." error={firstMessage(errors.description)}>
             <Textarea rows={5} {...register('description')} />
           </Field>
+          {hasGrades(actionType) && (
+            <div className="grid items-start gap-5 sm:grid-cols-2">
+              {GRADE_FIELDS.map(({ name, label }) => (
+                <Field key={name} label={label} error={firstMessage(errors[name])}>
+                  <Controller
+                    control={control}
+                    name={name}
+                    render={({ field }) => (
+                      <Select value={field.value} onChange={field.onChange} options={GRADE_OPTIONS} />
+                    )}
+                  />
+                </Field>
+              ))}
+            </div>
+          )}
           {(hasSeverity(actionType) || mayExpire(actionType)) && (
             <div className="grid items-start gap-5 sm:grid-cols-2">
               {hasSeverity(actionType) && (
