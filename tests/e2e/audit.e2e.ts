@@ -22,6 +22,7 @@ test('the owner finds who did what, and takes it along', async ({ as }) => {
     await expect(entries(owner)).toHaveCount(1);
     await expect(entries(owner)).toContainText('manager');
     await expect(entries(owner)).toContainText(job.id.slice(0, 8));
+    await expect(entries(owner)).not.toContainText(job.id.slice(0, 9));
     await entry(owner, 'Job created').focus();
     await owner.keyboard.press('Enter');
     await expect(entry(owner, 'Job created')).toHaveAttribute('aria-expanded', 'true');

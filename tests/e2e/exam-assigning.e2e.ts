@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
-import { assign, button, dialog, refuse, row, toast, unique, writeExam } from './support/exam-managing.ts';
+import { assign, button, dialog, refuse, row, unique, writeExam } from './support/exam-managing.ts';
 import { expect, test } from './support/fixtures.ts';
+import { expectToast, watchCalls, writes } from './support/watching.ts';
 
 const assigner = (page: Page) => dialog(page, 'Assign exam');
 const search = (page: Page) => assigner(page).getByRole('searchbox', { name: 'Search users by name' });
@@ -16,7 +17,7 @@ test('a manager assigns an exam to one person at once, and to several together',
   const calls: unknown[] = [];
   manager.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/exam-assignments'))
-      calls.push(request.postDataJSON().userIds.length);
+      calls.push(request.postDataJSON());
   });
   const searches: string[] = [];
   manager.on('request', (request) => request.url().includes('/users/search') && searches.push(request.url()));
@@ -45,8 +46,7 @@ test('a manager assigns an exam to one person at once, and to several together',
     await search(manager).fill('trial');
     await expect(found(manager, 'trial')).toContainText('Trial Moderator');
     await button(assigner(manager), 'Assign trial').click();
-    await expect(toast(manager, 'Exam Assigned')).toBeVisible();
-    await expect(toast(manager, 'Assigned to 1 user(s).')).toBeVisible();
+    await expectToast(manager, 'Exam Assigned', 'Assigned to 1 user(s).');
     await expect(found(manager, 'trial').getByText('Assigned', { exact: true })).toBeVisible();
   });
 
@@ -60,9 +60,10 @@ test('a manager assigns an exam to one person at once, and to several together',
     await expect(button(assigner(manager), 'Remove moderator')).toBeFocused();
     await expect(chosen(manager)).toHaveText(['junior', 'moderator']);
     await button(assigner(manager), 'Assign 2 people').click();
-    await expect(toast(manager, 'Assigned to 2 user(s).')).toBeVisible();
+    await expectToast(manager, 'Exam Assigned', 'Assigned to 2 user(s).');
     await expect(chosen(manager)).toHaveCount(0);
-    expect(calls).toEqual([1, 2]);
+    const { id: examId } = exam;
+    expect(calls).toEqual([1, 2].map((count) => ({ examId, userIds: Array(count).fill(expect.any(String)) })));
   });
 
   await test.step('who has it already is skipped, and that is said', async () => {
@@ -93,8 +94,7 @@ test('a refusal names who it is about, a search that fails says so, and leaving 
   await manager.goto(`/manage/exams?assign=${exam.id}`);
   await refuse(manager, '**/api/users/search*', 'GET', 503, { error: 'Try again shortly.', code: 'unavailable' });
   await search(manager).fill('trial');
-  await expect(toast(manager, 'Search Failed')).toBeVisible();
-  await expect(toast(manager, 'Failed to search for users.')).toBeVisible();
+  await expectToast(manager, 'Search Failed', 'Failed to search for users.');
   await manager.unroute('**/api/users/search*');
   await button(assigner(manager), 'Try again').click();
   await box(manager, 'trial').check();
@@ -103,8 +103,7 @@ test('a refusal names who it is about, a search that fails says so, and leaving 
   const body = { error: 'trial is blocked', code: 'invalid_input', issues };
   await refuse(manager, '**/api/exam-assignments', 'POST', 400, body);
   await button(assigner(manager), 'Assign 1 person').click();
-  await expect(toast(manager, 'Assignment Failed')).toBeVisible();
-  await expect(toast(manager, 'Failed to assign exam to user.')).toBeVisible();
+  await expectToast(manager, 'Assignment Failed', 'Failed to assign exam to user.');
   await expect(chosen(manager)).toContainText('trial is blocked');
   await expect(assigner(manager).getByRole('alert')).toContainText('Nobody was assigned');
 
@@ -137,12 +136,13 @@ test('an exam is archived and restored; who looks finds it by its address', asyn
   await expect(ask).toContainText('One person holds it');
   await refuse(manager, '**/api/exams/*', 'PATCH', 503, { error: 'Try again shortly.', code: 'unavailable' });
   await button(ask, 'Archive').click();
-  await expect(toast(manager, 'Action Failed')).toBeVisible();
-  await expect(toast(manager, 'Failed to update exam status.')).toBeVisible();
+  await expectToast(manager, 'Action Failed', 'Failed to update exam status.');
   await expect(ask).toContainText('The exam was not changed.');
   await manager.unroute('**/api/exams/*');
+  const calls = watchCalls(manager);
   await button(ask, 'Archive').click();
-  await expect(toast(manager, 'Exam Archived')).toBeVisible();
+  await expectToast(manager, 'Exam Archived', `${exam.title}.`);
+  expect(writes(calls)).toEqual([{ call: `PATCH /api/exams/${exam.id}`, body: { isActive: false } }]);
   await expect(exams).toHaveCount(0);
 
   await button(manager, 'Show Archived').click();
@@ -154,7 +154,7 @@ test('an exam is archived and restored; who looks finds it by its address', asyn
   await assigner(manager).getByRole('link', { name: 'Review Exams' }).click();
   await input.fill(exam.title);
   await button(manager, `Restore ${exam.title}`).click();
-  await expect(toast(manager, 'Exam Restored')).toBeVisible();
+  await expectToast(manager, 'Exam Restored', `${exam.title}.`);
   await expect(exams).toHaveCount(0);
   await button(manager, 'Show Active').click();
   await expect(exams).toContainText(exam.title);

@@ -8,11 +8,11 @@ import {
   refuse,
   row,
   sit,
-  toast,
   unique,
   writeExam,
 } from './support/exam-managing.ts';
 import { expect, test, watchErrors } from './support/fixtures.ts';
+import { expectToast, watchCalls, writes } from './support/watching.ts';
 
 const marking = (page: Page) => page.getByRole('region', { name: 'Marking' });
 const question = (page: Page, text: string) => marking(page).getByRole('listitem', { name: text });
@@ -120,7 +120,7 @@ test('a score is edited for completed attempts of others alone, as a whole numbe
   for (const wrong of ['', '101', '7.5', '-1', 'many']) {
     await score.fill(wrong);
     await button(form, 'Save Score').click();
-    await expect(toast(manager, 'Invalid Score')).toBeVisible();
+    await expectToast(manager, 'Invalid Score', 'Score must be a number between 0 and 100.');
     await expect(score).toHaveAccessibleDescription(/Score must be a number between 0 and 100\./);
     await expect(score).toBeFocused();
   }
@@ -135,14 +135,17 @@ test('a score is edited for completed attempts of others alone, as a whole numbe
     await score.fill('85');
     await field(form, 'Note (optional)').fill('A slip of the mouse.');
     await button(form, 'Save Score').click();
-    await expect(toast(manager, 'Update Failed')).toBeVisible();
-    await expect(toast(manager, 'Failed to update test score.')).toBeVisible();
+    await expectToast(manager, 'Update Failed', 'Failed to update test score.');
     await expect(form.getByRole('alert')).toContainText('The score is now 40%, by executive. Saving again sets yours.');
     await manager.unroute(`**/api/exam-attempts/${attempt.id}`);
   });
 
+  const calls = watchCalls(manager);
   await button(form, 'Save Score').click();
-  await expect(toast(manager, 'Score Updated')).toBeVisible();
+  await expectToast(manager, 'Score Updated');
+  const { id: adjustedBy } = await (await manager.request.get('/api/auth/me')).json();
+  const body = { score: 85, manuallyAdjusted: true, adjustmentNote: 'A slip of the mouse.', adjustedBy };
+  expect(writes(calls)).toEqual([{ call: `PATCH /api/exam-attempts/${attempt.id}`, body }]);
   await expect(form).toBeHidden();
   await expect(edit).toBeFocused();
   await expect(others.getByText('Passed 85%')).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, test, watchErrors } from './support/fixtures.ts';
+import { expectToast, watchCalls, writes } from './support/watching.ts';
 
 const SAMPLE = 'A sample that no taker may ever read.';
 
@@ -9,6 +10,7 @@ test('a manager writes an exam and assigns it; a trial moderator sits it through
   const title = `Shift exam ${Date.now().toString(36)}`;
   const manager = await as('manager', '/manage/exams/create');
   const errors = watchErrors(manager);
+  const calls = watchCalls(manager);
 
   await test.step('an exam with all three question types', async () => {
     const dialog = manager.getByRole('dialog', { name: 'Create New Exam' });
@@ -32,7 +34,22 @@ test('a manager writes an exam and assigns it; a trial moderator sits it through
     await long.inner.getByRole('textbox', { name: 'Sample answer' }).fill(SAMPLE);
     await long.save();
     await dialog.getByRole('button', { name: 'Create Exam' }).click();
-    await expect(manager.getByText('Exam Created', { exact: true })).toBeVisible();
+    await expectToast(manager, 'Exam Created', `${title}.`);
+    const id = expect.any(String);
+    const questions = [
+      { id, type: 'multiple-choice', question: 'Which command mutes?', options: ['/mute', '/ban'] },
+      { id, type: 'short-answer', question: 'Where do you log it?', options: [] },
+      { id, type: 'long-answer', question: 'Describe your last calm evening.', options: [] },
+    ];
+    const body = {
+      title,
+      description: '',
+      timeLimit: 30,
+      passingScore: 70,
+      questions,
+      answers: ['/mute', SAMPLE, SAMPLE],
+    };
+    expect(writes(calls)).toEqual([{ call: 'POST /api/exams', body }]);
   });
 
   await test.step('assigned to trial', async () => {

@@ -1,8 +1,9 @@
 import { signIn } from '../support/browse.ts';
 import { call } from './support/calls.ts';
 import { expect, test, watchErrors } from './support/fixtures.ts';
-import { button, field, toast } from './support/hiring.ts';
+import { button, field } from './support/hiring.ts';
 import { openProfile, part, profile, question, records, row, setGrade } from './support/staff.ts';
+import { expectToast } from './support/watching.ts';
 
 const PROMOTIONS = ['Trial Moderator', 'Junior Moderator', 'Moderator', 'Manager'];
 
@@ -18,8 +19,7 @@ test('a manager promotes a Member to one of the grades a manager may give', asyn
   await expect(ask.getByRole('radio', { name: 'Trial Moderator' })).toBeChecked();
   await ask.getByRole('radio', { name: 'Junior Moderator' }).check();
   await ask.getByRole('button', { name: 'Promote' }).click();
-  await expect(toast(manager, 'User Promoted')).toBeVisible();
-  await expect(toast(manager, `${ada.username} is now Junior Moderator.`)).toBeVisible();
+  await expectToast(manager, 'User Promoted', `${ada.username} is now Junior Moderator.`);
   await expect(row(manager, 'Active Staff', ada)).toContainText('Junior Moderator');
   await expect(row(manager, 'Members', ada)).toHaveCount(0);
   await openProfile(manager, 'Active Staff', ada);
@@ -39,7 +39,7 @@ test('only the owner may promote to Executive, and a promotion that came too lat
   // What was meant as a promotion would be a demotion by now.
   await setGrade(owner, bo, 3);
   await ask.getByRole('button', { name: 'Promote' }).click();
-  await expect(toast(owner, 'Failed to Promote User')).toBeVisible();
+  await expectToast(owner, 'Failed to Promote User', 'Someone else changed this meanwhile.');
   await expect(ask.getByRole('alert')).toContainText(`${bo.username} is now Moderator.`);
   await expect(ask.getByRole('button', { name: 'Promote' })).toBeDisabled();
   await ask.getByRole('button', { name: 'Cancel' }).click();
@@ -62,18 +62,18 @@ test('an executive changes a grade once asked, and sees what others made of it',
   await expect(grade).toBeFocused();
   await grade.selectOption('Manager');
   await ask.getByRole('button', { name: 'Change grade' }).click();
-  await expect(toast(executive, 'Grade Updated')).toBeVisible();
+  await expectToast(executive, 'Grade Updated', `${cy.username} is now Manager.`);
   await expect(grade).toHaveValue('4');
   await grade.selectOption('Executive');
   await setGrade(executive, cy, 3);
   await question(executive, `Make ${cy.username} Executive?`).getByRole('button', { name: 'Change grade' }).click();
-  await expect(toast(executive, 'Grade Update Failed')).toBeVisible();
+  await expectToast(executive, 'Grade Update Failed', 'Someone else changed this meanwhile.');
   await expect(row(executive, 'Active Staff', cy).getByRole('alert')).toContainText('is now Moderator.');
   await expect(grade).toHaveValue('3');
   await row(executive, 'Active Staff', cy).getByRole('button', { name: 'Fire User' }).click();
   await setGrade(executive, cy, 4);
   await question(executive, `Fire ${cy.username}?`).getByRole('button', { name: 'Fire User' }).click();
-  await expect(toast(executive, 'Fire Action Failed')).toBeVisible();
+  await expectToast(executive, 'Fire Action Failed', 'Someone else changed this meanwhile.');
   await expect(row(executive, 'Active Staff', cy).getByRole('alert')).toContainText('is now Manager.');
   await expect(grade).toHaveValue('4');
 
@@ -97,20 +97,20 @@ test('who is blocked lands on the sign-in page with the next click', async ({ as
   const active = row(executive, 'Active Staff', eve);
   await active.getByRole('switch', { name: `${eve.username}: Blocked` }).click();
   await question(executive, `Block ${eve.username}?`).getByRole('button', { name: 'Block User' }).click();
-  await expect(toast(executive, 'User Blocked')).toBeVisible();
+  await expectToast(executive, 'User Blocked', `${eve.username} is signed out and cannot sign in.`);
   const blocked = row(executive, 'Blocked Users', eve);
   await expect(blocked).toBeVisible();
   await expect(active).toHaveCount(0);
   await page.getByRole('link', { name: /^Review Applications/ }).click();
   await expect(page).toHaveURL(/\/login/);
   await blocked.getByRole('button', { name: 'Unblock' }).click();
-  await expect(toast(executive, 'User Unblocked')).toBeVisible();
+  await expectToast(executive, 'User Unblocked', `${eve.username} can sign in again.`);
   await expect(active).toContainText('Manager');
   await signIn(eve.request, eve.username);
   expect((await eve.request.get('/api/auth/me')).status()).toBe(200);
   await button(executive, `Sign ${eve.username} out everywhere`).click();
   await executive.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(toast(executive, 'Signed Out Everywhere')).toBeVisible();
+  await expectToast(executive, 'Signed Out Everywhere', `Every session of ${eve.username} has ended.`);
   expect((await eve.request.get('/api/auth/me')).status()).toBe(401);
 });
 
@@ -123,7 +123,7 @@ test('a fired person becomes former staff, and is restored by a promotion', asyn
   await row(executive, 'Active Staff', gus).getByRole('button', { name: 'Fire User' }).click();
   const ask = question(executive, `Fire ${gus.username}?`);
   await ask.getByRole('button', { name: 'Fire User' }).click();
-  await expect(toast(executive, 'User Fired')).toBeVisible();
+  await expectToast(executive, 'User Fired', `${gus.username} has been demoted to Member.`);
   await expect(row(executive, 'Active Staff', gus)).toHaveCount(0);
   const former = row(executive, 'Former Staff', gus);
   await expect(former).toContainText(/Former Staff Member\s*Archived \d+/);
@@ -132,7 +132,7 @@ test('a fired person becomes former staff, and is restored by a promotion', asyn
   await expect(profile(executive, gus)).toContainText('Former Staff Member');
   await profile(executive, gus).getByRole('button', { name: 'Promote', exact: true }).click();
   await question(executive, `Promote ${gus.username}?`).getByRole('button', { name: 'Promote' }).click();
-  await expect(toast(executive, 'User Promoted')).toBeVisible();
+  await expectToast(executive, 'User Promoted', `${gus.username} is now Trial Moderator.`);
   await expect(profile(executive, gus)).not.toContainText('Former Staff Member');
   await expect(records(executive, gus)).toHaveCount(3);
 });
@@ -165,7 +165,7 @@ test('an executive adds, changes and deletes a record; a manager can only add', 
   await form.getByLabel(/Expiration date/).fill('2099-05-01');
   await severity.selectOption('High');
   await form.getByRole('button', { name: 'Add Record' }).click();
-  await expect(toast(executive, 'Record Added')).toBeVisible();
+  await expectToast(executive, 'Record Added', `Final warning for ${hal.username}.`);
   await expect(form).toHaveCount(0);
   await expect(records(executive, hal)).toHaveCount(2);
   for (const text of ['Final warning', 'Severity: High', 'Missed three shifts', 'Expires 1 May 2099', 'By you'])
@@ -179,7 +179,7 @@ test('an executive adds, changes and deletes a record; a manager can only add', 
   await question(executive, 'Leave without saving?').getByRole('button', { name: 'Stay' }).click();
   await edit.getByRole('combobox', { name: 'Action type' }).selectOption('Note');
   await edit.getByRole('button', { name: 'Save Record' }).click();
-  await expect(toast(executive, 'Record Updated')).toBeVisible();
+  await expectToast(executive, 'Record Updated', `Note for ${hal.username}.`);
   await expect(newest).toContainText('Missed two shifts');
   await expect(newest).not.toContainText('Severity');
   await expect(newest).not.toContainText('Expires');
@@ -194,7 +194,7 @@ test('an executive adds, changes and deletes a record; a manager can only add', 
   const ask = executive.getByRole('alertdialog');
   await expect(ask).toContainText('Are you sure you want to delete this record? This action cannot be undone.');
   await ask.getByRole('button', { name: 'Delete record' }).click();
-  await expect(toast(executive, 'Record Deleted')).toBeVisible();
+  await expectToast(executive, 'Record Deleted', `Note for ${hal.username}.`);
   await expect(records(executive, hal)).toHaveCount(1);
   expect(errors).toEqual([]);
 });
@@ -209,7 +209,7 @@ test('a record that somebody else changed meanwhile is not overwritten unasked',
   await field(executive, 'Title').fill('My words');
   await call(executive, 'PATCH', `/api/staff-records/${id}`, { title: 'Their words' });
   await button(executive, 'Save Record').click();
-  await expect(toast(executive, 'Failed to Update Record')).toBeVisible();
+  await expectToast(executive, 'Failed to Update Record', 'Someone else changed this meanwhile.');
   const edit = executive.getByRole('dialog', { name: 'Edit Record' });
   await expect(edit.getByRole('alert')).toContainText('Their words');
   await expect(field(executive, 'Title')).toHaveValue('My words');

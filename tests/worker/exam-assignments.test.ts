@@ -185,12 +185,14 @@ describe('the list of open assignments', () => {
     expect(rows.find(({ examId }) => examId === exam.id)).toMatchObject({ exam: null });
   });
 
-  it('of one’s own tells one’s own alone, page by page', async () => {
+  it('of one’s own tells one’s own alone while they can be used, page by page', async () => {
     const taker = await signedIn(2);
     const own: string[] = [];
     for (let n = 0; n < 5; n++) {
       own.unshift((await createAssignment({ userId: taker.id, assignedAt: Date.now() + n })).id);
       await createAssignment();
+      await createAssignment({ userId: taker.id, expiresAt: Date.now() - 1 });
+      await createAssignment({ userId: taker.id, isActive: false });
     }
     expect(await idsFrom(taker, '/api/my-exam-assignments?limit=2')).toEqual(own);
     const { rows } = await taker.get('/api/my-exam-assignments');

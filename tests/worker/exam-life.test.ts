@@ -249,6 +249,13 @@ describe('submitting', () => {
     expect(await stateOfExams()).toEqual(state);
   });
 
+  it('needs an attempt to submit to', async () => {
+    const taker = await signedIn(2);
+    const body = { responses: {}, status: 'completed' };
+    expectFailure(await taker.patch('/api/exam-attempts/', body), '404 not_found');
+    expectFailure(await taker.patch(`/api/exam-attempts/${crypto.randomUUID()}`, body), '404 not_found');
+  });
+
   it('as cheated is believed, and scored without waiting for marks', async () => {
     const { id, submit } = await sitting();
     const done = await submit({ choice: 'Blue', short: 'x' }, { status: 'cheated' });

@@ -91,7 +91,4 @@ export const button = (within: Page | Locator, name: string): Locator =>
 export const field = (within: Page | Locator, name: string): Locator =>
   within.getByRole('textbox', { name, exact: true });
 
-/** A toast's words. */
-export const toast = (page: Page, title: string): Locator => page.getByText(title, { exact: true });
-
 export { unique };
