@@ -23,7 +23,7 @@ test('what fails about people is told in the server’s words, and each call say
   const addRecord = (title: string) =>
     call<{ id: string }>(executive, 'POST', '/api/staff-records', { ...note(title), userId: ada.id });
   const deleteRecord = ({ id }: { id: string }) => call(executive, 'DELETE', `/api/staff-records/${id}`);
-  await executive.goto('/executive?q=kit.');
+  await executive.goto(`/executive?q=${ada.username}`);
   const calls = watchCalls(executive);
   const confirm = (name: string) => executive.getByRole('alertdialog').getByRole('button', { name }).click();
 
@@ -38,6 +38,8 @@ test('what fails about people is told in the server’s words, and each call say
   });
 
   await test.step('blocking who has risen', async () => {
+    await executive.goto(`/executive?q=${bo.username}`);
+    await expect(row(executive, bo)).toBeVisible();
     await setGrade(bo, 5);
     calls.length = 0;
     await row(executive, bo).getByRole('switch').click();

@@ -45,7 +45,8 @@ const spaced = (text: string) => text.replaceAll(/\s+/g, ' ');
 const plain = (source: string) =>
   spaced(
     source
-      .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+      // Where a line begins: in a string such as '**/api/*' these signs are no comment.
+      .replaceAll(/^\s*\{?\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
       .replaceAll("{' '}", ' ')
       .replaceAll(/\\(['"`])/g, '$1'),
   );
