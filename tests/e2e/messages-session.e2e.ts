@@ -136,6 +136,7 @@ test('a message is one at a time, lasts five seconds, and can be reached with F8
   await test.step('a newer one takes the place of the one on show', async () => {
     await save.click();
     await expectToast(manager, 'Notes Saved', 'Private notes have been saved for this application.');
+    await expect(toasts(manager)).toHaveClass(/border-success-border/);
     await dialog.getByRole('button', { name: 'CONSIDER' }).click();
     await expectToast(manager, 'Application Updated', `${username} for ${job.title}: Under Review.`);
   });
@@ -148,6 +149,7 @@ test('a message is one at a time, lasts five seconds, and can be reached with F8
   await test.step('F8 leads to it, and its button closes it', async () => {
     await button(manager, 'Logout').click();
     await expectToast(manager, 'Logout failed');
+    await expect(toasts(manager)).toHaveClass(/border-danger-border/);
     await manager.keyboard.press('F8');
     await expect(region.getByRole('list')).toBeFocused();
     await expect(region.getByRole('list')).toHaveCSS('max-width', '420px');

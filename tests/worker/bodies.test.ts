@@ -32,6 +32,7 @@ describe('a body that cannot be taken', () => {
     ['a title of 121 characters', { title: 'x'.repeat(121) }, 'title'],
     ['a title with NUL', { title: 'a\0b' }, 'title'],
     ['a title with half a surrogate pair', { title: 'a\ud83d' }, 'title'],
+    ['a blank description', { description: ' ' }, 'description'],
     ['a description of 5 001 characters', { description: 'x'.repeat(5001) }, 'description'],
     ['blank requirements', { requirements: '' }, 'requirements'],
     ['a word for a truth value', { isActive: 'yes' }, 'isActive'],
