@@ -127,7 +127,7 @@ test('a message is one at a time, lasts five seconds, and can be reached with F8
     await save.click();
     await expect(toasts(manager)).toHaveCount(1);
     await manager.clock.runFor(4990);
-    await expect(toasts(manager)).toHaveCount(1);
+    await expect(toasts(manager)).toHaveAttribute('data-state', 'open');
     await manager.clock.runFor(10);
     await expect(toasts(manager)).toHaveCount(0);
     await manager.clock.resume();
