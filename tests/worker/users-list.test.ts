@@ -123,6 +123,14 @@ describe('a search', () => {
     expect(namesOf(await find('0000000004242'))).toEqual(['Crowd4242']);
   });
 
+  it('finds people by their user id, from the eight characters on that lists show', async () => {
+    const [{ id } = { id: '' }] = await rowsOf<{ id: string }>('select id from users order by joinedAt limit 1');
+    for (const part of [id, id.slice(0, 8), id.slice(0, 13).toUpperCase()])
+      expect((await find(part)).map((row) => row.id)).toEqual([id]);
+    expect((await find(id.slice(0, 7))).map((row) => row.id)).not.toContain(id);
+    expect(await find(`${id.slice(0, 8)}-ffff-ffff`)).toEqual([]);
+  });
+
   it('finds people by the name of their grade', async () => {
     const grades = (rows: Record<string, unknown>[]) => [...new Set(rows.map((row) => row.grade as Grade))].toSorted();
     const juniors = await find('junior');

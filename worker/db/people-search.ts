@@ -3,7 +3,7 @@ import type { Database } from '../http/database.ts';
 import { users } from './schema/people.ts';
 
 /** How many people a prefix may name. */
-const PEOPLE = 50;
+export const PEOPLE = 50;
 
 /** Ends an upper bound of a prefix: the last code point there is. */
 const LAST = '\u{10FFFF}';

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import { GRADES, type Grade, gradeName } from '../../contract/grades.ts';
-import { peopleWithPrefix } from '../../db/people-search.ts';
+import { PEOPLE, peopleWithPrefix } from '../../db/people-search.ts';
 import { avatarUrl } from '../../db/person.ts';
 import { users } from '../../db/schema/people.ts';
 import type { Database } from '../../http/database.ts';
@@ -64,12 +64,26 @@ function newest(
 export const listUsers = (db: Database, filter: UserFilter, { limit, cursor }: Page) =>
   newest(db, filter, cursor, limit + 1);
 
-/** People by username, Discord id or grade name (spec §2), in the two stages of every search. */
+const SHORT_ID = /^[\da-f]{8}[\da-f-]*$/;
+
+/** The ids of whom a search names by the beginning of username, Discord id or user id, which lists show 8 characters of. */
+function begunBy(db: Database, key: string): SQL {
+  const people = peopleWithPrefix(db, key);
+  if (!SHORT_ID.test(key)) return people;
+  const byId = db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.id} >= ${key} and ${users.id} < ${`${key}g`}`)
+    .limit(PEOPLE);
+  return sql`(select id from ${people} union select id from (${byId}))`;
+}
+
+/** People by username, Discord id, user id or grade name (spec §2), in the two stages of every search. */
 export async function searchUsers(db: Database, filter: UserFilter, q: string, { limit, cursor }: Page) {
   const { grade, minGrade, blocked } = filter;
   const key = q.toLowerCase();
-  const people = peopleWithPrefix(db, key);
-  const named = GRADES.filter((known) => gradeName(known).toLowerCase().includes(key));
+  const people = begunBy(db, key);
+  const grades = GRADES.filter((known) => gradeName(known).toLowerCase().includes(key));
   const inWindow = cursor?.stage === 'window';
   const windowStart = inWindow ? cursor : undefined;
   const first = db
@@ -91,7 +105,7 @@ export async function searchUsers(db: Database, filter: UserFilter, q: string, {
     .from(users)
     .where(
       sql`${users.id} in (select /* search window */ w.id from (${newest(db, filter, windowStart, SEARCH_WINDOW)}) w
-        where w.id not in ${people} and (instr(w.usernameKey, ${key}) > 0 or instr(w.discordId, ${key}) > 0 or w.grade in ${named}))`,
+        where w.id not in ${people} and (instr(w.usernameKey, ${key}) > 0 or instr(w.discordId, ${key}) > 0 or w.grade in ${grades}))`,
     )
     .orderBy(newestFirst)
     .limit(limit + 1);

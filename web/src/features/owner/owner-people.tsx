@@ -57,7 +57,7 @@ export function People({ q, onClear }: { q: string | undefined; onClear: () => v
         level={3}
         action={<Button onClick={onClear}>Clear search</Button>}
       >
-        No user has this in their username or chat ID.
+        No user has this in their username, chat ID, user ID or grade.
       </EmptyState>
     );
   return (

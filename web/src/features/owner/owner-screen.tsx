@@ -31,7 +31,7 @@ export function OwnerScreen({ q }: OwnerSearch) {
             value={q ?? ''}
             onChange={find}
             label="Search users"
-            placeholder="Username or chat ID"
+            placeholder="Username, chat ID, user ID or grade"
             className="w-full sm:w-72"
           />
         </div>
