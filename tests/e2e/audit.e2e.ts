@@ -26,6 +26,8 @@ test('the owner finds who did what, and takes it along', async ({ as }) => {
     await entry(owner, 'Job created').focus();
     await owner.keyboard.press('Enter');
     await expect(entry(owner, 'Job created')).toHaveAttribute('aria-expanded', 'true');
+    for (const label of ['Actor', 'Target', 'Timestamp', 'IP address'])
+      await expect(entries(owner).getByText(label, { exact: true })).toBeVisible();
     await expect(entries(owner)).toContainText('form questions');
     await expect(entries(owner)).toContainText('2 questions');
     await expect(entries(owner)).not.toContainText('{');

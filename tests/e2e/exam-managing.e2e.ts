@@ -238,10 +238,12 @@ test('of two managers who edit one exam the later is told, and may load or save 
   });
 });
 
-test('deleting asks first; who holds an exam can neither edit nor delete it', async ({ as }) => {
+test('deleting asks first; who holds an exam can neither edit nor delete it', async ({ as, joins }) => {
   const [manager, executive] = [await as('manager'), await as('executive')];
+  const { page, username } = await joins(2);
   const [gone, held] = [await writeExam(manager), await writeExam(executive)];
   await assign(executive, held, manager);
+  await assign(manager, gone, page);
   await manager.goto(LIST);
 
   const own = row(manager, 'Exam templates', held.title);
@@ -270,4 +272,5 @@ test('deleting asks first; who holds an exam can neither edit nor delete it', as
   await expectToast(manager, 'Exam Deleted');
   await expect(ask).toBeHidden();
   await expect(row(manager, 'Exam templates', gone.title)).toHaveCount(0);
+  await expect(row(manager, 'Active Assignments', username)).toContainText('Unknown Exam');
 });

@@ -18,16 +18,34 @@ const RED = /bg-danger-bg/;
 const badge = (within: Locator, words: string) =>
   within.getByText(words, { exact: true }).locator('xpath=ancestor-or-self::span[contains(@class, "bg-")]');
 
-test('a result is green by the exam’s own mark, in the test results from 70 on, and reviewed answer by answer', async ({
+test('an exam says what it asks for; its result is green by the exam’s own mark, in the test results from 70 on, and reviewed answer by answer', async ({
   as,
   joins,
 }) => {
   const manager = await as('manager');
   const { page, username } = await joins(2);
-  const lenient = await writeExam(manager, { questions, answers, passingScore: 50 });
+  const description = 'Five to pick from.';
+  const lenient = await writeExam(manager, { description, questions, answers, passingScore: 50 });
   const strict = await writeExam(manager, { questions, answers, passingScore: 70 });
-  await assign(manager, lenient, page);
   await assign(manager, strict, page);
+
+  await test.step('before: what it asks for, and whether it can be taken', async () => {
+    await page.goto('/exam');
+    const card = page.getByRole('region', { name: lenient.title });
+    const facts = /Five to pick from\.\s*Time limit\s*30 minutes\s*Passing score\s*50%\s*Questions\s*5/;
+    await expect(card).toContainText(facts);
+    await expect(card.getByText('Not Assigned', { exact: true })).toBeVisible();
+    await expect(card.getByText('Contact a manager to get assigned', { exact: true })).toBeVisible();
+    await expect(card.getByRole('link')).toHaveCount(0);
+    await assign(manager, lenient, page);
+    await page.goto(`/exam/take/${lenient.id}`);
+    await expect(page.getByRole('heading', { name: lenient.title, level: 1 })).toBeVisible();
+    for (const fact of [description, 'Questions: 5', 'Time limit: 30 minutes', 'Passing score: 50%', 'Attempts: 1'])
+      await expect(page.getByText(fact, { exact: true })).toBeVisible();
+    await expect(page.getByText('Do not switch tabs', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start Examination' })).toBeVisible();
+  });
+
   // Three of five are right, whatever the case and the blanks around them; one is left open.
   const responses = { a: 'Right', b: ' right ', c: 'RIGHT', d: 'Wrong' };
   const [passed, failed] = [await sit(page, lenient, responses), await sit(page, strict, responses)];

@@ -100,6 +100,9 @@ test('a page that is killed and opened again goes on at the same question, with 
   await card(page, sitting).getByRole('link', { name: 'Take Exam' }).click();
   await expect(page.getByText('Attempts: 1')).toBeVisible();
   await page.getByRole('button', { name: 'Start Examination' }).click();
+  await expect(page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Progress through the questions' })).toBeVisible();
+  await expect(timer(page)).toHaveText(/^00:(30:00|29:\d\d)$/);
   await page.getByRole('radio', { name: 'No', exact: true }).check();
   await next(page);
   await expect(page.getByRole('textbox', { name: /Where do you log a mute/ })).toBeFocused();
@@ -169,6 +172,7 @@ test('leaving the tab flags the exam, and it ends so though the page says comple
   expect(events.map(({ type }) => type)).toEqual(['tab_hidden']);
   expect(events[0]?.durationMs).toEqual(expect.any(Number));
   await manager.goto(`/exam/results/${id}`);
+  await expect(manager.getByText('Flagged for suspicious activity', { exact: true })).toBeVisible();
   await expect(manager.getByText('Switched to another tab, or hid the page')).toBeVisible();
   await expect(manager.getByText('a hint and not proof')).toBeVisible();
   await expect(manager.getByText('No answer provided')).toHaveCount(1);

@@ -1,4 +1,4 @@
-import { hold } from './support/calls.ts';
+import { call, hold } from './support/calls.ts';
 import { expect, test, watchErrors } from './support/fixtures.ts';
 
 test('a visitor sees the title, what the portal is, and the two ways on', async ({ page }) => {
@@ -35,6 +35,17 @@ test('a failed sign-in is said on the login page, and a blocked account says so 
   await expect(alert).toContainText('This account is blocked.');
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');
+});
+
+test('the navigation counts the applications that are pending', async ({ as }) => {
+  const manager = await as('manager', '/dashboard');
+  const link = manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Review Applications/ });
+  // Somebody may apply between the two readings.
+  await expect(async () => {
+    const { pending } = await call<{ pending: number }>(manager, 'GET', '/api/applications/counts');
+    await manager.reload();
+    await expect(link).toHaveAccessibleName(`Review Applications ${pending} pending`, { timeout: 3000 });
+  }).toPass();
 });
 
 test('signing out forgets the person everywhere at once', async ({ as }) => {

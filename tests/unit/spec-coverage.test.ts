@@ -48,7 +48,7 @@ const plain = (source: string) =>
       // Where a line begins: in a string such as '**/api/*' these signs are no comment.
       .replaceAll(/^\s*\{?\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
       .replaceAll("{' '}", ' ')
-      .replaceAll(/\\(['"`])/g, '$1'),
+      .replaceAll(/\\([^\w\s\\])/g, '$1'),
   );
 
 /** The titles in a test file, with '…' for each part that is filled in as it runs. */
@@ -112,9 +112,9 @@ describe('the coverage of the specification', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each([...PATHS, 'any other path'])('has a table for the screen at %s', (address) => {
-    const screens = rows.filter(({ section }) => section.startsWith('2.')).map(({ heading }) => heading);
-    expect(screens.some((heading) => heading.includes(`\`${address}\``) || heading.endsWith(address))).toBe(true);
+  it.each(PATHS)('has a table for the screen at %s', (address) => {
+    const screens = rows.filter(({ section }) => section.startsWith('2.'));
+    expect(screens.some(({ heading }) => heading.includes(`\`${address}\``))).toBe(true);
   });
 
   it('has a row for every call that the Worker answers, and for none that it does not', () => {

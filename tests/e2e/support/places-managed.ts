@@ -55,7 +55,7 @@ export const managedPlaces: readonly Place[] = [
       ],
       ...[/\d+ minutes? · pass at \d+% · \d+ questions?/, /\b(Active|Inactive)\b/],
       ...[a.link('Assign', /\?assign=/), a.link('Edit', /\?edit=/), a.button(/^Delete /)],
-      a.heading('Active Assignments'),
+      ...[a.heading('Active Assignments'), a.button(/^Copy user ID [\da-f]{8}$/), 'Expires'],
     ],
   },
   {
@@ -73,7 +73,13 @@ export const managedPlaces: readonly Place[] = [
     ...forManagers,
     shows: [
       ...[a.heading('Staff Management'), a.searchbox('Search people')],
-      ...[a.heading('Active Staff'), a.heading('Members'), 'Can be promoted', a.heading('Blocked Staff')],
+      ...[
+        a.heading('Active Staff'),
+        a.heading('Members'),
+        'Can be promoted',
+        a.heading('Blocked Staff'),
+        /\w Blocked Joined/,
+      ],
       ...[
         'Joined',
         'Last promoted: Never',
