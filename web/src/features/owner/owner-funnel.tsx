@@ -17,8 +17,8 @@ export function Funnel({ overview: { funnel, medianDaysToDecision } }: { overvie
           <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5">
             <dt>{label}</dt>
             <dd>
-              <span className="font-medium">{number(count)}</span>
-              {label !== 'Received' && <span className="ml-2 text-caption text-muted">{percent(count, received)}</span>}
+              <span className="font-medium">{number(count)}</span>{' '}
+              {label !== 'Received' && <span className="ml-1 text-caption text-muted">{percent(count, received)}</span>}
             </dd>
             <dd aria-hidden className="col-span-2">
               <Bar share={received === 0 ? 0 : count / received} />
