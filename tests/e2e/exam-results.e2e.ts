@@ -18,7 +18,7 @@ const RED = /bg-danger-bg/;
 const badge = (within: Locator, words: string) =>
   within.getByText(words, { exact: true }).locator('xpath=ancestor-or-self::span[contains(@class, "bg-")]');
 
-test('an exam says what it asks for; its result is green by the exam’s own mark, in the test results from 70 on, and reviewed answer by answer', async ({
+test('a result is green by the exam’s own mark, in the test results from 70 on, and reviewed answer by answer', async ({
   as,
   joins,
 }) => {

@@ -66,7 +66,7 @@ function checkFrame({ frame }: Place, { who, role, navigation }: Walker, seen: S
 /** What the frame itself asks the server for. */
 const framesOwn = ({ grade }: Walker) => [
   ...['/api/auth/me', '/api/portal'],
-  ...(grade >= 3 ? ['/api/notices'] : []),
+  ...(grade >= 3 ? ['/api/notices/unread'] : []),
   ...(grade >= 4 ? ['/api/applications/counts'] : []),
 ];
 
@@ -113,7 +113,10 @@ test('every path of the portal is on the way', () => {
 
 for (const walker of walkers) {
   const { who, grade } = walker;
-  test(`${who ?? 'a visitor'} walks every path and meets what is theirs`, async ({ page: visitors, as }) => {
+  test(`${who ?? 'a visitor'} meets at every path what the grade is for, and is denied the rest in words`, async ({
+    page: visitors,
+    as,
+  }) => {
     test.slow();
     const page = who ? await as(who) : visitors;
     const errors = watchErrors(page);
