@@ -1,13 +1,10 @@
-import type { Page } from 'playwright/test';
 import { call } from './support/calls.ts';
-import { expect, type Newcomer, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { button, field } from './support/hiring.ts';
+import { profile, records, row, setGrade } from './support/staff.ts';
 import { expectToast, watchCalls, writes } from './support/watching.ts';
 
 const OUT_OF_REACH = 'This person’s grade puts them out of your reach.';
-
-const row = (page: Page, { username }: Newcomer) =>
-  page.getByRole('region', { name: 'Active Staff' }).getByRole('listitem').filter({ hasText: username });
 
 const note = (title: string) => ({ actionType: 'note', title, description: 'As it was.' });
 
@@ -19,7 +16,6 @@ test('what fails about people is told in the server’s words, and each call say
   const executive = await as('executive');
   const [ada, bo] = [await joins(2), await joins(2)];
   // What happens meanwhile, in another window.
-  const setGrade = ({ id }: Newcomer, grade: number) => call(executive, 'PATCH', `/api/users/${id}/grade`, { grade });
   const addRecord = (title: string) =>
     call<{ id: string }>(executive, 'POST', '/api/staff-records', { ...note(title), userId: ada.id });
   const deleteRecord = ({ id }: { id: string }) => call(executive, 'DELETE', `/api/staff-records/${id}`);
@@ -28,30 +24,29 @@ test('what fails about people is told in the server’s words, and each call say
   const confirm = (name: string) => executive.getByRole('alertdialog').getByRole('button', { name }).click();
 
   await test.step('firing who is fired', async () => {
-    await expect(row(executive, ada)).toBeVisible();
-    await setGrade(ada, 1);
+    await expect(row(executive, 'Active Staff', ada)).toBeVisible();
+    await setGrade(executive, ada, 1);
     calls.length = 0;
-    await row(executive, ada).getByRole('button', { name: 'Fire User' }).click();
+    await row(executive, 'Active Staff', ada).getByRole('button', { name: 'Fire User' }).click();
     await confirm('Fire User');
     await expectToast(executive, 'Fire Action Failed', `${ada.username} already has this grade.`);
-    expect(writes(calls)).toEqual([{ call: `PATCH /api/users/${ada.id}/grade`, body: { grade: 1 } }]);
+    expect(writes(calls)).toEqual([{ call: `PATCH /api/users/${ada.id}/grade`, body: { grade: 1, from: 2 } }]);
   });
 
   await test.step('blocking who has risen', async () => {
     await executive.goto(`/executive?q=${bo.username}`);
-    await expect(row(executive, bo)).toBeVisible();
-    await setGrade(bo, 5);
+    await expect(row(executive, 'Active Staff', bo)).toBeVisible();
+    await setGrade(executive, bo, 5);
     calls.length = 0;
-    await row(executive, bo).getByRole('switch').click();
+    await row(executive, 'Active Staff', bo).getByRole('switch').click();
     await confirm('Block User');
     await expectToast(executive, 'Action Failed', OUT_OF_REACH);
     expect(writes(calls)).toEqual([{ call: `PATCH /api/users/${bo.id}/block`, body: { isBlocked: true } }]);
   });
 
-  await setGrade(ada, 2);
+  await setGrade(executive, ada, 2);
   await executive.goto(`/manage/staff?open=user-${ada.discordId}`);
-  const profile = executive.getByRole('dialog', { name: ada.username });
-  const records = profile.getByRole('list', { name: 'Records' }).getByRole('listitem');
+  await expect(profile(executive, ada)).toBeVisible();
 
   await test.step('a record of a promotion says from which grade to which', async () => {
     calls.length = 0;
@@ -66,7 +61,7 @@ test('what fails about people is told in the server’s words, and each call say
     await field(executive, 'Description').fill('For a month.');
     await form.getByRole('button', { name: 'Add Record' }).click();
     await expectToast(executive, 'Record Added', `Promotion for ${ada.username}.`);
-    await expect(records.first()).toContainText('Trial ModeratorJunior Moderator');
+    await expect(records(executive, ada).first()).toContainText('Trial ModeratorJunior Moderator');
     expect(writes(calls)).toEqual([
       {
         call: 'POST /api/staff-records',
@@ -103,7 +98,7 @@ test('what fails about people is told in the server’s words, and each call say
     await confirm('Delete record');
     await expectToast(executive, 'Failed to Delete Record', 'There is no such record.');
     expect(writes(calls).at(-1)).toEqual({ call: `DELETE /api/staff-records/${second.id}`, body: null });
-    await expect(records.filter({ hasText: 'Second note' })).toHaveCount(0);
+    await expect(records(executive, ada).filter({ hasText: 'Second note' })).toHaveCount(0);
   });
 
   await test.step('a record that the connection loses, and one about somebody who has risen', async () => {
@@ -115,7 +110,7 @@ test('what fails about people is told in the server’s words, and each call say
     await send.click();
     await expectToast(executive, 'Failed to Add Record', 'Something went wrong');
     await executive.unroute('**/api/staff-records');
-    await setGrade(ada, 5);
+    await setGrade(executive, ada, 5);
     await send.click();
     await expectToast(executive, 'Failed to Add Record', OUT_OF_REACH);
   });
