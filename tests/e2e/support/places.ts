@@ -31,7 +31,7 @@ async function anAttempt(request: APIRequestContext, { grade }: Walker) {
   throw new Error('Nobody else has completed an exam');
 }
 
-/** Every path of spec §2 with what stands there, in its order. */
+/** Every path of spec §2 with what stands there. */
 export const places: readonly Place[] = [
   {
     path: '/',
