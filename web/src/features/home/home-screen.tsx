@@ -150,14 +150,14 @@ function Face() {
   );
 }
 
-const SHOWN = 4;
+const SHOWN = 5;
 
 /** The newest positions by name, under how many there are. */
 function OpenPositions({ count }: { count: number | undefined }) {
   const jobs = useInfiniteQuery(jobsQuery);
   const rows = jobs.data?.pages[0]?.rows.slice(0, SHOWN) ?? [];
   return (
-    <section aria-labelledby="open-positions" className="min-h-60">
+    <section aria-labelledby="open-positions" className="min-h-65">
       <h2 id="open-positions" className="min-h-6 text-sm font-medium text-muted tabular-nums">
         {count !== undefined && openPositions(count)}
       </h2>
