@@ -74,7 +74,7 @@ test('a manager assigns an exam to one person at once, and to several together',
     }
     await button(assigner(manager), 'Assign 2 people').click();
     await expect(assigner(manager).getByRole('status').filter({ hasText: 'Assigned to 1 of 2.' })).toContainText(
-      'One already holds this exam and was skipped.',
+      'junior already holds this exam and was skipped.',
     );
     await search(manager).fill('trial');
     await button(assigner(manager), 'Assign trial').click();

@@ -30,7 +30,7 @@ describe('assigning', () => {
     const people = await crowd(50);
     const before = Date.now();
     const reply = await assign(people);
-    expect([reply.outcome, reply.body]).toEqual(['201', { assignmentsCreated: 50 }]);
+    expect([reply.outcome, reply.body]).toEqual(['201', { assignmentsCreated: 50, skipped: [] }]);
     expect((await assigned()).toSorted()).toEqual(people.toSorted());
     const [row] = await rowsOf<{ assignedAt: number; expiresAt: number }>(
       'select * from exam_assignments where examId = ?',
@@ -97,20 +97,26 @@ describe('assigning', () => {
   it('counts a person named twice once', async () => {
     const { assign, assigned } = await arrange();
     const [one] = await crowd(1);
-    expect((await assign([one, one, one])).body).toEqual({ assignmentsCreated: 1 });
+    expect((await assign([one, one, one])).body).toEqual({ assignmentsCreated: 1, skipped: [] });
     expect(await assigned()).toEqual([one]);
   });
 
   it('skips who is assigned already, and writes down the others alone', async () => {
     const { assign, assigned, exam } = await arrange();
-    const [first, second, third] = await crowd(3);
+    const held = await createPerson(2);
+    const [first, second, third] = [held.id, ...(await crowd(2))];
     await assign([first]);
-    expect((await assign([first, second, third])).body).toEqual({ assignmentsCreated: 2 });
+    expect((await assign([first, second, third])).body).toEqual({
+      assignmentsCreated: 2,
+      skipped: [{ id: held.id, username: held.username }],
+    });
     expect((await assigned()).length).toBe(3);
     expect((await logOf(exam.id)).at(-1)?.newValues.userIds.toSorted()).toEqual([second, third].toSorted());
     const state = await stateOfExams();
     const again = await assign([first, second, third]);
-    expect([again.outcome, again.body]).toEqual(['201', { assignmentsCreated: 0 }]);
+    expect([again.outcome, again.body.assignmentsCreated]).toEqual(['201', 0]);
+    const skipped = again.body.skipped as { id: string }[];
+    expect(skipped.map(({ id }) => id).toSorted()).toEqual([first, second, third].toSorted());
     expect(await stateOfExams()).toEqual(state);
   });
 
@@ -119,7 +125,7 @@ describe('assigning', () => {
     const [late, done] = await crowd(2);
     const expired = await createAssignment({ examId: exam.id, userId: String(late), expiresAt: Date.now() - 1 });
     await createAttempt({ examId: exam.id, userId: String(done), status: 'completed' });
-    expect((await assign([late, done])).body).toEqual({ assignmentsCreated: 2 });
+    expect((await assign([late, done])).body).toEqual({ assignmentsCreated: 2, skipped: [] });
     expect(await isOpen(expired.id)).toBe(false);
   });
 
@@ -133,7 +139,7 @@ describe('assigning', () => {
       await rowsOf('update users set isBlocked = 1 where id = ?', people[0]);
       await rowsOf('update users set grade = 1 where id = ?', people[1]);
     };
-    expect((await assign(people, recorder)).body).toEqual({ assignmentsCreated: 1 });
+    expect((await assign(people, recorder)).body).toEqual({ assignmentsCreated: 1, skipped: [] });
     expect(await assigned()).toEqual([people[2]]);
     expect((await logOf(exam.id)).at(-1)?.newValues.userIds).toEqual([people[2]]);
   });

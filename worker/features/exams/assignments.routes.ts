@@ -1,4 +1,4 @@
-import { and, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { after, days, now } from '../../clock.ts';
@@ -110,7 +110,21 @@ export const assignmentsRoutes = new Hono<AppEnv>()
     });
     // An attempt whose time is over gives its assignment back first, so that its taker can be assigned again.
     const ended = overdue.flatMap((attempt) => [...closeOverdue(db, attempt)]);
-    const results = await db.batch([closeExpired, ...ended, insert, entry.statement]);
-    const created = results.at(-2) as { userId: string }[];
-    return c.json({ assignmentsCreated: created.length }, 201);
+    const holders = db
+      .select({ userId: examAssignments.userId })
+      .from(examAssignments)
+      .where(
+        and(
+          sql`${examAssignments.examId} = ${examId} and ${examAssignments.isActive} = 1`,
+          inArray(examAssignments.userId, userIds),
+        ),
+      );
+    const results = await db.batch([closeExpired, ...ended, insert, entry.statement, holders]);
+    const [created, , held] = results.slice(-3) as [{ userId: string }[], unknown, { userId: string }[]];
+    const isIn = (rows: { userId: string }[], id: string) => rows.some(({ userId }) => userId === id);
+    // Whoever is neither was blocked or dismissed while the call was on its way.
+    const skipped = people
+      .filter(({ id }) => isIn(held, id) && !isIn(created, id))
+      .map(({ id, username }) => ({ id, username }));
+    return c.json({ assignmentsCreated: created.length, skipped }, 201);
   });

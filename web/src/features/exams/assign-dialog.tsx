@@ -14,7 +14,7 @@ import { People } from './assign-people.tsx';
 import { type Taker, useTakers } from './assign-search.ts';
 import { Failure } from './manage-failure.tsx';
 import { useAskToLeave } from './manage-leave.tsx';
-import { useAssignExam } from './manage-mutations.ts';
+import { type Assigned, useAssignExam } from './manage-mutations.ts';
 import { examQuery, examsQuery } from './queries.ts';
 
 interface AssignDialogProps {
@@ -34,14 +34,22 @@ function refusalsIn(error: unknown, sent: string[]): Map<string, string> {
   return new Map(named);
 }
 
+const list = new Intl.ListFormat('en-GB');
+
 /** How it went, where the message that fades does not say all of it. */
-function outcomeOf(people: Taker[], created: number): string {
-  const skipped = people.length - created;
-  if (skipped === 0) return '';
-  const [only] = people;
-  if (people.length === 1 && only) return `${only.username} already holds this exam, so nothing was assigned.`;
-  if (created === 0) return `All ${people.length} already hold this exam, so nothing was assigned.`;
-  return `Assigned to ${created} of ${people.length}. ${skipped === 1 ? 'One already holds' : `${skipped} already hold`} this exam and ${skipped === 1 ? 'was' : 'were'} skipped.`;
+function outcomeOf(sent: number, { assignmentsCreated: created, skipped }: Assigned): string {
+  if (created === sent) return '';
+  const isOne = skipped.length === 1;
+  const holders = `${list.format(skipped.map(({ username }) => username))} already ${isOne ? 'holds' : 'hold'} this exam`;
+  const late = sent - created - skipped.length;
+  return [
+    created > 0 && `Assigned to ${created} of ${sent}.`,
+    skipped.length > 0 &&
+      `${holders}${created > 0 ? ` and ${isOne ? 'was' : 'were'} skipped` : ', so nothing was assigned'}.`,
+    late > 0 && `${late} can no longer be assigned: look again who is found.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const assignLabel = (count: number) =>
@@ -91,11 +99,11 @@ export default function AssignDialog({ examId, open, onClose }: AssignDialogProp
     assign.mutate(
       { examId, userIds: people.map(({ id }) => id) },
       {
-        onSuccess: ({ assignmentsCreated }) => {
+        onSuccess: (reply) => {
           const ids = people.map(({ id }) => id);
           setAssigned((before) => new Set([...before, ...ids]));
           setChosen((before) => new Map([...before].filter(([id]) => !ids.includes(id))));
-          setOutcome(outcomeOf(people, assignmentsCreated));
+          setOutcome(outcomeOf(people.length, reply));
           // The button that was pressed has nothing left to do, and cannot keep focus.
           if (isTogether) done.current?.focus();
         },

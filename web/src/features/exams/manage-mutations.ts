@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { InferRequestType } from 'hono/client';
+import type { InferRequestType, InferResponseType } from 'hono/client';
 import { client, send } from '../../lib/api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { assignmentsQuery, examFiguresQuery, examQuery, examsQuery } from './queries.ts';
@@ -81,6 +81,9 @@ export function useArchiveExam() {
     },
   });
 }
+
+/** How many were assigned, and who was skipped because they hold the exam already. */
+export type Assigned = InferResponseType<(typeof client.api)['exam-assignments']['$post'], 201>;
 
 type Assigning = { examId: string; userIds: string[] };
 
