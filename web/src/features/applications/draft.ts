@@ -1,5 +1,6 @@
 import type { Responses } from '#contract/applications.ts';
 import type { FormQuestion } from '#contract/jobs.ts';
+import { readStored, removeStored, store } from '../../lib/stored.ts';
 
 /** The longest answer that the server takes, in UTF-16 units. */
 export const MAX_ANSWER = 10_000;
@@ -40,30 +41,10 @@ function isDraft(value: unknown): value is Draft {
 }
 
 /** What this device keeps of a person's application for a job; null when that is nothing, or nothing that makes sense. */
-export function readDraft(userId: string, jobId: string): Draft | null {
-  try {
-    const draft: unknown = JSON.parse(localStorage.getItem(keyOf(userId, jobId)) ?? 'null');
-    return isDraft(draft) ? draft : null;
-  } catch {
-    return null;
-  }
-}
+export const readDraft = (userId: string, jobId: string) => readStored('device', keyOf(userId, jobId), isDraft);
 
 /** Keeps an unsent application on this device. False where storage is refused or full. */
-export function writeDraft(userId: string, jobId: string, draft: Draft): boolean {
-  try {
-    localStorage.setItem(keyOf(userId, jobId), JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const writeDraft = (userId: string, jobId: string, draft: Draft) => store('device', keyOf(userId, jobId), draft);
 
 /** Forgets an application that has been sent. */
-export function clearDraft(userId: string, jobId: string): void {
-  try {
-    localStorage.removeItem(keyOf(userId, jobId));
-  } catch {
-    // Where storage is refused, nothing was kept either.
-  }
-}
+export const clearDraft = (userId: string, jobId: string) => removeStored('device', keyOf(userId, jobId));

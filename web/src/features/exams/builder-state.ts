@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type FieldErrors, type FieldPath, useForm } from 'react-hook-form';
 import type { Issue } from '#contract/errors.ts';
-import { ApiError, failureOf } from '../../lib/api.ts';
-import { useMe } from '../../lib/session.ts';
+import { failureOf } from '../../lib/api.ts';
+import { useKeptForm } from '../../lib/kept-form.ts';
 import { toast } from '../../ui/toast.tsx';
 import { draftOf, draftSchema, type ExamBody, type ExamDraft, emptyDraft } from './builder-draft.ts';
-import { keepDraft, takeDraft } from './builder-kept.ts';
 import { useCreateExam, useUpdateExam } from './manage-mutations.ts';
 import { examQuery, type FullExam, isFullExam } from './queries.ts';
 
@@ -53,7 +52,6 @@ interface BuilderOptions {
 
 /** An exam that is being written, new or changed, and what stands in the way of saving it. */
 export function useBuilder({ examId, open, onSaved }: BuilderOptions) {
-  const me = useMe();
   const form = useForm<ExamDraft, unknown, ExamBody>({
     resolver: zodResolver(draftSchema),
     defaultValues: emptyDraft,
@@ -68,27 +66,25 @@ export function useBuilder({ examId, open, onSaved }: BuilderOptions) {
   const read = query.isFetching || !query.isFetchedAfterMount ? undefined : query.data;
   const create = useCreateExam();
   const update = useUpdateExam(examId ?? '');
-  const keptAs = examId ?? 'new';
 
-  const begin = useEffectEvent((exam: FullExam | null) => {
-    if (exam) {
-      setBase(exam);
-      form.reset(draftOf(exam));
-    }
-    const kept = takeDraft(me.id, keptAs);
-    // Against the same defaults, so that it counts as unsaved.
-    if (kept) form.reset(kept, { keepDefaultValues: true });
+  const begin = useEffectEvent((exam: FullExam) => {
+    setBase(exam);
+    form.reset(draftOf(exam));
   });
-  const isNew = examId === undefined;
   const hasBegun = base !== null;
   useEffect(() => {
-    if (isNew) begin(null);
-    else if (read && isFullExam(read) && !hasBegun) begin(read);
-  }, [isNew, read, hasBegun]);
+    if (read && isFullExam(read) && !hasBegun) begin(read);
+  }, [read, hasBegun]);
+  const isReady = examId === undefined || hasBegun;
+  const revision = useKeptForm({
+    name: `exam:${examId ?? 'new'}`,
+    form,
+    revision: base?.revision,
+    isOpen: open && isReady,
+  });
 
   /** Puts what the server said beside the fields that it is about; what is left becomes the problem. */
   const showFailure = (error: Error) => {
-    if (error instanceof ApiError && error.status === 401) keepDraft(me.id, keptAs, form.getValues());
     const issues = failureOf(error)?.issues ?? [];
     const homeless: string[] = [];
     for (const issue of issues) {
@@ -118,12 +114,12 @@ export function useBuilder({ examId, open, onSaved }: BuilderOptions) {
     base,
     query,
     /** Whether the exam is there to be written: at once for a new one. */
-    isReady: isNew || base !== null,
+    isReady,
     /** The exam is held by who wants to change it. */
     isHeld: read !== undefined && !isFullExam(read),
     theirs,
     problem,
-    save: () => void save(base?.revision)(),
+    save: () => void save(revision)(),
     saveOver: () => void save(theirs?.revision)(),
     loadTheirs: () => {
       if (!theirs) return;

@@ -1,3 +1,4 @@
+import { readStored, removeStored, store } from '../../lib/stored.ts';
 import type { Leaving, Responses } from './take-paper.ts';
 
 /** What this device keeps of a running attempt: what the server does not know yet, and where one was. */
@@ -32,30 +33,11 @@ function isKept(value: unknown): value is Kept {
 }
 
 /** What is kept of an attempt; nothing where that makes no sense. */
-export function readKept(attemptId: string): Kept {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(attemptId)) ?? 'null');
-    return isKept(kept) ? kept : {};
-  } catch {
-    return {};
-  }
-}
+export const readKept = (attemptId: string): Kept => readStored('device', keyOf(attemptId), isKept) ?? {};
 
 /** Changes what is kept. False where storage is refused or full. */
-export function keep(attemptId: string, change: Kept): boolean {
-  try {
-    localStorage.setItem(keyOf(attemptId), JSON.stringify({ ...readKept(attemptId), ...change }));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const keep = (attemptId: string, change: Kept): boolean =>
+  store('device', keyOf(attemptId), { ...readKept(attemptId), ...change });
 
 /** Forgets an attempt that has ended. */
-export function forget(attemptId: string): void {
-  try {
-    localStorage.removeItem(keyOf(attemptId));
-  } catch {
-    // Where storage is refused, nothing was kept either.
-  }
-}
+export const forget = (attemptId: string) => removeStored('device', keyOf(attemptId));

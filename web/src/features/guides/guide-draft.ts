@@ -1,4 +1,5 @@
 import type { GuideSlug } from '#contract/guides.ts';
+import { readStored, removeStored, store } from '../../lib/stored.ts';
 
 /** The longest guide that the server takes, in UTF-16 units. */
 export const MAX_GUIDE = 100_000;
@@ -23,30 +24,11 @@ const isDraft = (value: unknown): value is GuideDraft =>
   (!('aside' in value) || typeof value.aside === 'string');
 
 /** What this browser keeps of a person's unsaved work on a guide; null where there is none, or none that makes sense. */
-export function readDraft(userId: string, slug: GuideSlug): GuideDraft | null {
-  try {
-    const draft: unknown = JSON.parse(localStorage.getItem(keyOf(userId, slug)) ?? 'null');
-    return isDraft(draft) ? draft : null;
-  } catch {
-    return null;
-  }
-}
+export const readDraft = (userId: string, slug: GuideSlug) => readStored('device', keyOf(userId, slug), isDraft);
 
 /** Keeps unsaved work in this browser. False where storage is refused or full. */
-export function writeDraft(userId: string, slug: GuideSlug, draft: GuideDraft): boolean {
-  try {
-    localStorage.setItem(keyOf(userId, slug), JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const writeDraft = (userId: string, slug: GuideSlug, draft: GuideDraft) =>
+  store('device', keyOf(userId, slug), draft);
 
 /** Forgets work that has been saved, or given up. */
-export function clearDraft(userId: string, slug: GuideSlug): void {
-  try {
-    localStorage.removeItem(keyOf(userId, slug));
-  } catch {
-    // Where storage is refused, nothing was kept either.
-  }
-}
+export const clearDraft = (userId: string, slug: GuideSlug) => removeStored('device', keyOf(userId, slug));

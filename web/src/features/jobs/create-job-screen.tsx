@@ -9,7 +9,7 @@ import { useJobForm } from './use-job-form.ts';
 
 /** Posts a new job; below it are the ones that are there (spec §2, Create Job Posting). */
 export function CreateJobScreen() {
-  const { form, problem, setProblem, showFailure } = useJobForm('new', emptyDraft);
+  const { form, problem, setProblem, showFailure } = useJobForm(null);
   const [withPreview, setWithPreview] = useState(false);
   const create = useCreateJob();
 

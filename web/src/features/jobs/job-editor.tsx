@@ -16,11 +16,11 @@ export function JobEditor({ job }: { job: ManagedJob }) {
   const [base, setBase] = useState(job);
   const [theirs, setTheirs] = useState<ManagedJob | null>(null);
   const [withPreview, setWithPreview] = useState(false);
-  const { form, problem, setProblem, showFailure } = useJobForm(`${job.id}:${job.revision}`, draftOf(job));
+  const { form, revision, problem, setProblem, showFailure } = useJobForm(base);
   const update = useUpdateJob(job.id);
   const navigate = useNavigate();
 
-  const save = async (body: JobBody, revision: number) => {
+  const save = async (body: JobBody, revision: number | undefined) => {
     setProblem(null);
     try {
       await update.mutateAsync({ ...body, revision });
@@ -47,7 +47,7 @@ export function JobEditor({ job }: { job: ManagedJob }) {
       />
       <JobForm
         form={form}
-        onSubmit={(body) => save(body, base.revision)}
+        onSubmit={(body) => save(body, revision)}
         submitLabel="Save Changes"
         workingLabel="Saving..."
         withStatus

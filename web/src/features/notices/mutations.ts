@@ -52,7 +52,7 @@ export const useCreateNotice = () =>
 /** Changes a notice as it was read. Where somebody else was faster, the list gets what they did. */
 export const useUpdateNotice = () =>
   useMutation({
-    mutationFn: ({ id, ...json }: ChangedNotice & { id: string; revision: number }) =>
+    mutationFn: ({ id, ...json }: ChangedNotice & { id: string; revision: number | undefined }) =>
       send(client.api.notices[':id'].$patch({ param: { id }, json })),
     onSuccess: (notice) => {
       replace(notice);

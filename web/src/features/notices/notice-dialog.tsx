@@ -6,6 +6,7 @@ import { gradeName } from '#contract/grades.ts';
 import { noticeInput } from '#contract/notices.ts';
 import { failureOf } from '../../lib/api.ts';
 import { firstMessage } from '../../lib/first-message.ts';
+import { useKeptForm } from '../../lib/kept-form.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -47,19 +48,13 @@ export default function NoticeDialog({ notice, open, onClose }: NoticeDialogProp
   const [isLeaving, setLeaving] = useState(false);
   const create = useCreateNotice();
   const update = useUpdateNotice();
-  const {
-    register,
-    control,
-    handleSubmit,
-    reset,
-    setError: setFieldError,
-    formState,
-  } = useForm<Draft, unknown, Body>({
+  const form = useForm<Draft, unknown, Body>({
     resolver: zodResolver(noticeInput),
     defaultValues: notice ? draftOf(notice) : EMPTY,
     // In the order of the page, whatever order fields were registered in.
     shouldFocusError: false,
   });
+  const { register, control, handleSubmit, reset, setError: setFieldError, formState } = form;
   const { errors, isDirty, isSubmitting, submitCount } = formState;
 
   // Each time it is opened it begins with the notice as it is then.
@@ -72,15 +67,22 @@ export default function NoticeDialog({ notice, open, onClose }: NoticeDialogProp
     if (open) reset(notice ? draftOf(notice) : EMPTY);
   }
 
+  const begunFrom = useKeptForm({
+    name: `notice:${notice?.id ?? 'new'}`,
+    form,
+    revision: base?.revision,
+    isOpen: open,
+  });
+
   useEffect(() => {
     if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount]);
 
-  const save = async ({ title, content, targetGrades }: Body, revision = base?.revision) => {
+  const save = async ({ title, content, targetGrades }: Body, revision = begunFrom) => {
     setError(null);
     try {
       const json = { title, content, targetGrades };
-      if (base && revision !== undefined) await update.mutateAsync({ ...json, id: base.id, revision });
+      if (base) await update.mutateAsync({ ...json, id: base.id, revision });
       else await create.mutateAsync(json);
       onClose();
     } catch (failed) {

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { profileInput } from '#contract/staff.ts';
 import { client, failureOf, send } from '../../lib/api.ts';
 import { firstMessage } from '../../lib/first-message.ts';
+import { useKeptForm } from '../../lib/kept-form.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -54,7 +55,7 @@ const profileIn = (error: unknown): StaffProfile | null => {
 /** Saves someone's profile. Refused with `conflict` when it was changed since the revision that is named. */
 const useSaveProfile = (userId: string) =>
   useMutation({
-    mutationFn: (json: ReturnType<typeof bodyOf> & { revision: number }) =>
+    mutationFn: (json: ReturnType<typeof bodyOf> & { revision: number | undefined }) =>
       send(client.api.staff[':userId'].$patch({ param: { userId }, json })),
     onSuccess: adoptProfile,
     onError: (error) => {
@@ -82,14 +83,16 @@ export default function ProfileForm({ profile, username, open, onClose }: Profil
   // A later reading of the profile must not replace what is being typed.
   const [base, setBase] = useState(profile);
   const save = useSaveProfile(profile.userId);
-  const { register, handleSubmit, reset, formState } = useForm<ProfileDraft>({
+  const form = useForm<ProfileDraft>({
     resolver: zodResolver(draftSchema, undefined, { raw: true }),
     defaultValues: draftOf(profile),
   });
+  const { register, handleSubmit, reset, formState } = form;
   const { errors, isDirty } = formState;
+  const begunFrom = useKeptForm({ name: `profile:${profile.userId}`, form, revision: base.revision, isOpen: open });
   const { leave, question } = useAskToLeave(open && isDirty && !save.isPending, onClose);
 
-  const send = (revision: number) =>
+  const send = (revision: number | undefined) =>
     handleSubmit((draft) => save.mutate({ ...bodyOf(draft), revision }, { onSuccess: onClose }));
   const theirs = profileIn(save.error);
   const loadTheirs = (current: StaffProfile) => {
@@ -112,7 +115,7 @@ export default function ProfileForm({ profile, username, open, onClose }: Profil
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void send(base.revision)(event)}>
+      <form id={formId} noValidate onSubmit={(event) => void send(begunFrom)(event)}>
         {theirs ? (
           <Conflict
             theirs={`It now says: ${theirs.servers.join(', ') || 'no servers'}; ${theirs.notes || 'no notes'}`}

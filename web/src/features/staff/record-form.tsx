@@ -13,6 +13,7 @@ import {
 } from '#contract/staff.ts';
 import { failureOf } from '../../lib/api.ts';
 import { firstMessage } from '../../lib/first-message.ts';
+import { useKeptForm } from '../../lib/kept-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -73,6 +74,12 @@ export default function RecordForm({ person, record, open, onClose }: RecordForm
   });
   const { control, register, handleSubmit, reset, setError, formState } = form;
   const { errors, isDirty } = formState;
+  const revision = useKeptForm({
+    name: `record:${person.id}:${record?.id ?? 'new'}`,
+    form,
+    revision: base?.revision,
+    isOpen: open,
+  });
   const actionType = useWatch({ control, name: 'actionType' });
   const { leave, question } = useAskToLeave(open && isDirty && !save.isPending, onClose);
 
@@ -84,9 +91,9 @@ export default function RecordForm({ person, record, open, onClose }: RecordForm
   const issues = failureOf(save.error)?.issues ?? [];
   const isBesideFields = issues.length > 0 && issues.every(({ path }) => isField(path));
 
-  const send = (revision: number | undefined) =>
+  const send = (over: number | undefined) =>
     handleSubmit((draft) =>
-      save.mutate({ body: bodyOf(draft, base), revision }, { onSuccess: onClose, onError: showIssues }),
+      save.mutate({ body: bodyOf(draft, base), revision: over }, { onSuccess: onClose, onError: showIssues }),
     );
   const theirs = recordIn(save.error);
   const loadTheirs = (current: StaffRecord) => {
@@ -114,7 +121,7 @@ export default function RecordForm({ person, record, open, onClose }: RecordForm
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void send(base?.revision)(event)}>
+      <form id={formId} noValidate onSubmit={(event) => void send(revision)(event)}>
         {theirs ? (
           <Conflict
             theirs={`It now says: ${RECORD_TYPES[theirs.actionType]}, ‘${theirs.title}’. ${theirs.description}`}
