@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test, watchErrors } from './support/fixtures.ts';
+import { postJob } from './support/hiring.ts';
 
 /** The local value of ARCHIVE_PIN (.dev.vars.example). */
 const PIN = '2468';
@@ -207,4 +208,36 @@ test('two managers decide at once: one wins, the other is shown what happened', 
   await expect(loser.getByText(/by manager/).first()).toBeVisible();
   const now: { status: string } = await (await first.request.get(`/api/applications/${row.id}`)).json();
   expect(now.status).toBe('under_consideration');
+});
+
+test('an optional choice can be taken back, and a required one cannot', async ({ as }) => {
+  const choices = (id: string, type: 'select' | 'radio', required: boolean) => {
+    return { id, type, required, label: `Which ${id}`, options: ['Red', 'Blue'] };
+  };
+  const job = await postJob(await as('manager'), {
+    formQuestions: [choices('team', 'select', false), choices('day', 'radio', false), choices('rank', 'radio', true)],
+  });
+  const page = await as('trial', `/apply/${job.id}`);
+  const team = page.getByRole('combobox', { name: 'Which team' });
+  await team.selectOption('Blue');
+  await team.selectOption('Select an option...');
+  await expect(team).toHaveValue('');
+  await next(page);
+  const red = page.getByRole('radio', { name: 'Red' });
+  const clear = page.getByRole('button', { name: 'Clear choice' });
+  await expect(clear).toHaveCount(0);
+  await red.check();
+  await clear.press('Enter');
+  await expect(red).not.toBeChecked();
+  await expect(red).toBeFocused();
+  await expect(clear).toHaveCount(0);
+  await next(page);
+  await red.check();
+  await expect(clear).toHaveCount(0);
+  await next(page);
+  await expect(page.getByText('No response')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page.getByRole('dialog', { name: 'Application Submitted! 🎉' })).toBeVisible();
+  const [sent]: { responses: unknown }[] = await (await page.request.get(`/api/applications?jobId=${job.id}`)).json();
+  expect(sent?.responses).toEqual({ rank: 'Red' });
 });

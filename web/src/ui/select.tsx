@@ -13,6 +13,8 @@ interface SelectProps<Value extends string> {
   /** The chosen value; '' shows the placeholder. */
   value: Value | '';
   onChange: (value: Value) => void;
+  /** Where given, the placeholder can be chosen too, and takes the choice back. */
+  onClear?: (() => void) | undefined;
   options: readonly SelectOption<Value>[];
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
@@ -28,6 +30,7 @@ interface SelectProps<Value extends string> {
 export function Select<Value extends string>({
   value,
   onChange,
+  onClear,
   options,
   placeholder = 'Select an option...',
   disabled = false,
@@ -42,11 +45,11 @@ export function Select<Value extends string>({
         {...(ariaLabel && { 'aria-label': ariaLabel })}
         value={value}
         disabled={disabled}
-        onChange={(event) => onChange(event.target.value as Value)}
+        onChange={({ target }) => (target.value === '' ? onClear?.() : onChange(target.value as Value))}
         className={cx('control appearance-none truncate pr-9', !value && 'text-muted')}
       >
-        {!value && (
-          <option value="" disabled hidden>
+        {(!value || onClear) && (
+          <option value="" disabled={!onClear} hidden={!onClear} className="bg-raised text-muted">
             {placeholder}
           </option>
         )}

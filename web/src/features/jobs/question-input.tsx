@@ -1,4 +1,5 @@
 import type { FormQuestion } from '#contract/jobs.ts';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -43,6 +44,7 @@ export function QuestionInput({ question, error, ...control }: QuestionInputProp
 function Control({ question, value, onChange, disabled = false }: Omit<QuestionInputProps, 'error'>) {
   const { type, placeholder, options } = question;
   const choices = options.map((option) => ({ value: option, label: option }));
+  const clear = question.required ? undefined : () => onChange('');
   switch (type) {
     case 'text':
       return (
@@ -68,12 +70,31 @@ function Control({ question, value, onChange, disabled = false }: Omit<QuestionI
         <Select
           value={value}
           onChange={onChange}
+          onClear={clear}
           options={choices}
           placeholder={placeholder || 'Select an option...'}
           disabled={disabled}
         />
       );
     case 'radio':
-      return <RadioGroup value={value || null} onChange={onChange} options={choices} disabled={disabled} />;
+      return (
+        <>
+          <RadioGroup value={value || null} onChange={onChange} options={choices} disabled={disabled} />
+          {clear && value && !disabled && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="mt-1 -ml-3"
+              onClick={({ currentTarget }) => {
+                clear();
+                // The button goes with the choice, and cannot keep focus.
+                currentTarget.previousElementSibling?.querySelector('input')?.focus();
+              }}
+            >
+              Clear choice
+            </Button>
+          )}
+        </>
+      );
   }
 }
