@@ -1,6 +1,23 @@
 import { call, hold } from './support/calls.ts';
 import { expect, test, watchErrors } from './support/fixtures.ts';
 
+test('the navigation marks where one is, on the pages of one exam too, and on one entry alone', async ({ as }) => {
+  const page = await as('manager');
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
+  const places = [
+    ['/exam', 'Take Exam'],
+    ['/exam/take/unknown', 'Take Exam'],
+    ['/exam/results/unknown', 'Take Exam'],
+    ['/manage/applications?q=x', /^Review Applications/],
+    ['/manage/jobs/create', 'Create Job Posting'],
+  ] as const;
+  for (const [path, label] of places) {
+    await page.goto(path);
+    await expect(current).toHaveCount(1);
+    await expect(current).toHaveAccessibleName(label);
+  }
+});
+
 test('a visitor sees the title, what the portal is, and the two ways on', async ({ page }) => {
   const errors = watchErrors(page);
   await page.goto('/');

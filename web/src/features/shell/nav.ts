@@ -22,8 +22,11 @@ import type { Grade } from '#contract/grades.ts';
 type NavEntry = {
   label: string;
   to: NavPath;
-  icon: LucideIcon /** Which count stands beside it. */;
+  icon: LucideIcon;
+  /** Which count stands beside it. */
   count?: 'pending' | 'unread';
+  /** The pages below its path have no entry of their own, and belong to it. */
+  isSection?: true;
 };
 
 type NavPath =
@@ -55,7 +58,7 @@ const groups: NavGroup[] = [
       { label: 'Dashboard', to: '/dashboard', icon: Gauge },
       { label: 'Mod Guide', to: '/guides/mod', icon: BookOpen },
       { label: 'ModMail Guide', to: '/guides/modmail', icon: Mail },
-      { label: 'Take Exam', to: '/exam', icon: GraduationCap },
+      { label: 'Take Exam', to: '/exam', icon: GraduationCap, isSection: true },
     ],
   },
   {

@@ -59,11 +59,11 @@ function Navigation({ me }: { me: Me }) {
         <div key={group.label}>
           <p className="px-2 pb-1 text-xs font-medium text-muted">{group.label}</p>
           <ul>
-            {group.entries.map(({ label, to, icon: Icon, count }) => (
+            {group.entries.map(({ label, to, icon: Icon, count, isSection = false }) => (
               <li key={to}>
                 <Link
                   to={to}
-                  activeOptions={{ exact: true, includeSearch: false }}
+                  activeOptions={{ exact: !isSection, includeSearch: false }}
                   className="flex min-h-9 items-center gap-2.5 rounded-md px-2 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-11"
                   inactiveProps={{ className: 'text-ink' }}
                   activeProps={{ className: 'bg-accent-soft text-accent font-medium', 'aria-current': 'page' }}
