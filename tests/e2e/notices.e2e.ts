@@ -170,8 +170,8 @@ test('closing the form with something typed asks first; a server that fails lose
   await button(manager, 'Write Notice').click();
   await field(manager, 'Title').fill('Half a title');
   await manager.keyboard.press('Escape');
-  const ask = manager.getByRole('alertdialog', { name: 'Close without saving?' });
-  await ask.getByRole('button', { name: 'Keep writing' }).click();
+  const ask = manager.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await ask.getByRole('button', { name: 'Stay' }).click();
   await expect(field(manager, 'Title')).toHaveValue('Half a title');
 
   const failure = { error: 'The portal cannot reach its data.', code: 'unavailable', requestId: 'req-503' };
@@ -185,7 +185,7 @@ test('closing the form with something typed asks first; a server that fails lose
   await expect(alert).toContainText('req-503');
   await expect(field(manager, 'Content')).toHaveValue('Half a sentence');
   await button(manager, 'Cancel').click();
-  await ask.getByRole('button', { name: 'Close' }).click();
+  await ask.getByRole('button', { name: 'Leave' }).click();
   await expect(manager.getByRole('dialog')).toHaveCount(0);
 });
 

@@ -1,7 +1,6 @@
-import { failureOf } from '../../lib/api.ts';
+import { Failure } from '../../lib/failure.tsx';
 import { useMe } from '../../lib/session.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { ReviewedApplication } from './queries.ts';
 import { currentOf } from './review-mutations.ts';
@@ -24,17 +23,7 @@ export function ReviewFailure({ error, before }: ReviewFailureProps) {
       </Alert>
     );
 
-  const failure = failureOf(error);
-  return (
-    <Alert tone="danger">
-      {failure?.error ?? 'The connection was lost.'} Nothing was changed.
-      {failure && (
-        <span className="flex flex-wrap items-center gap-x-1 text-xs">
-          Reference <CopyButton value={failure.requestId} label="Copy reference" />
-        </span>
-      )}
-    </Alert>
-  );
+  return <Failure error={error}>Nothing was changed.</Failure>;
 }
 
 function Meanwhile({ before, now }: { before: ReviewedApplication; now: ReviewedApplication }) {

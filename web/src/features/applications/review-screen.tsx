@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useClose } from '../../lib/use-close.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -31,7 +32,10 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
   const { open, tab = 'pending' } = search;
   const { order, previous, next, left } = useReviewOrder(listed, open);
   const { isReady, place } = useRowFocus(open, order);
-  const close = useClose(open);
+  const wasOpened = useLocation({ select: (location) => location.state.openedReview === true });
+  const close = useClose(open, wasOpened, () => {
+    void navigate({ search: ({ open: _, ...rest }) => rest, replace: true, resetScroll: false });
+  });
 
   // The dialog fades out with what it showed.
   const [shown, setShown] = useState(open);
@@ -116,24 +120,4 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
       )}
     </Page>
   );
-}
-
-/** Closes the dialog: back to where it was opened from, or, come to by its address, to the list in its place. */
-function useClose(open: string | undefined) {
-  const router = useRouter();
-  const navigate = useNavigate({ from: '/manage/applications/' });
-  const wasOpened = useLocation({ select: (location) => location.state.openedReview === true });
-  const isClosing = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening can be closed once.
-  useEffect(() => {
-    isClosing.current = false;
-  }, [open]);
-
-  return () => {
-    // Going back takes a moment; a second Escape in it must not go back further.
-    if (isClosing.current) return;
-    isClosing.current = true;
-    if (wasOpened) router.history.back();
-    else void navigate({ search: ({ open: _, ...rest }) => rest, replace: true, resetScroll: false });
-  };
 }

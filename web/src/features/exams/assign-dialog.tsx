@@ -4,6 +4,8 @@ import { Archive, FileX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { MAX_ASSIGNED } from '#contract/exams.ts';
 import { failureOf } from '../../lib/api.ts';
+import { useAskToLeave } from '../../lib/ask-to-leave.tsx';
+import { Failure } from '../../lib/failure.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,8 +14,6 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { Chosen } from './assign-chosen.tsx';
 import { People } from './assign-people.tsx';
 import { type Taker, useTakers } from './assign-search.ts';
-import { Failure } from './manage-failure.tsx';
-import { useAskToLeave } from './manage-leave.tsx';
 import { type Assigned, useAssignExam } from './manage-mutations.ts';
 import { examQuery, examsQuery } from './queries.ts';
 

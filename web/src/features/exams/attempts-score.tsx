@@ -1,4 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { useAskToLeave } from '../../lib/ask-to-leave.tsx';
+import { Failure } from '../../lib/failure.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -6,8 +8,6 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Failure } from './manage-failure.tsx';
-import { useAskToLeave } from './manage-leave.tsx';
 import { currentAttempt, useSetScore } from './marking-mutations.ts';
 import type { ManagedAttempt } from './queries.ts';
 

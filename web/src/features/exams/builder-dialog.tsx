@@ -2,19 +2,19 @@ import { FileX } from 'lucide-react';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { failureOf } from '../../lib/api.ts';
+import { useAskToLeave } from '../../lib/ask-to-leave.tsx';
 import { firstMessage } from '../../lib/first-message.ts';
 import { LoadFailure } from '../../lib/load-failure.tsx';
+import { SaveConflict, SaveProblem } from '../../lib/save-problem.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { newQuestion, type QuestionDraft } from './builder-draft.ts';
+import { newQuestion, type QuestionDraft, theirChanges } from './builder-draft.ts';
 import { BuilderFields } from './builder-fields.tsx';
-import { Conflict, SaveProblem } from './builder-problem.tsx';
 import { QuestionDialog } from './builder-question.tsx';
 import { Questions } from './builder-questions.tsx';
 import { useBuilder } from './builder-state.ts';
-import { useAskToLeave } from './manage-leave.tsx';
 
 interface BuilderDialogProps {
   /** The exam to change; none for a new one. */
@@ -84,9 +84,8 @@ export default function BuilderDialog({ examId, opener, open: isWanted, onClose 
           <>
             {theirs && base ? (
               <div className="w-full">
-                <Conflict
-                  before={base}
-                  current={theirs}
+                <SaveConflict
+                  changes={theirChanges(base, theirs)}
                   working={isSubmitting}
                   onLoadTheirs={builder.loadTheirs}
                   onSaveOver={builder.saveOver}
@@ -95,7 +94,7 @@ export default function BuilderDialog({ examId, opener, open: isWanted, onClose 
             ) : (
               problem && (
                 <div className="w-full">
-                  <SaveProblem {...problem} />
+                  <SaveProblem {...problem} gone="This exam has been deleted meanwhile." />
                 </div>
               )
             )}

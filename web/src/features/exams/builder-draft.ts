@@ -144,11 +144,13 @@ const PART_NAMES: Record<keyof ExamDraft, string> = {
   questions: 'questions',
 };
 
-/** In words, which parts of an exam differ between two of its versions. */
-export function changedParts(before: FullExam, after: FullExam): string {
+/** What somebody else made of an exam, in a sentence or two. */
+export function theirChanges(before: FullExam, after: FullExam): string {
   const [old, now] = [draftOf(before), draftOf(after)];
   const names = (Object.keys(PART_NAMES) as (keyof ExamDraft)[])
     .filter((part) => JSON.stringify(old[part]) !== JSON.stringify(now[part]))
     .map((part) => PART_NAMES[part]);
-  return new Intl.ListFormat('en-GB').format(names);
+  const changed = names.length > 0 && `They changed the ${new Intl.ListFormat('en-GB').format(names)}.`;
+  const moved = before.isActive !== after.isActive && `They ${after.isActive ? 'restored' : 'archived'} it.`;
+  return [changed, moved].filter(Boolean).join(' ');
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { EXAM_QUESTION_TYPES, type ExamQuestionType } from '#contract/exams.ts';
+import { useAskToLeave } from '../../lib/ask-to-leave.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -8,7 +9,6 @@ import { Textarea } from '../../ui/textarea.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { checkQuestion, type QuestionDraft, type QuestionErrors } from './builder-draft.ts';
 import { OptionSlots } from './builder-options.tsx';
-import { useAskToLeave } from './manage-leave.tsx';
 
 const TYPES = (Object.keys(EXAM_QUESTION_TYPES) as ExamQuestionType[]).map((value) => ({
   value,

@@ -1,11 +1,11 @@
 import { Archive, ArchiveRestore, CirclePause, UserCheck } from 'lucide-react';
+import { Failure } from '../../lib/failure.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ListRow } from '../../ui/list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ExamFacts } from './manage-facts.tsx';
-import { Failure } from './manage-failure.tsx';
 import type { ManagedExam } from './queries.ts';
 
 interface CatalogueRowProps {

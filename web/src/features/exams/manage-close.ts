@@ -1,5 +1,5 @@
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useClose } from '../../lib/use-close.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -8,26 +8,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Closes the open dialog: back to where it was opened from, or, come to by its address, to the list in its place. */
+/** Closes the open dialog, and comes to the list of exams. */
 export function useCloseDialog(): () => void {
-  const router = useRouter();
   const navigate = useNavigate();
   const { href, wasOpened } = useLocation({
     select: (location) => ({ href: location.href, wasOpened: location.state.openedExam === true }),
     structuralSharing: true,
   });
-  const isClosing = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening can be closed once.
-  useEffect(() => {
-    isClosing.current = false;
-  }, [href]);
-
-  return () => {
-    // Going back takes a moment; a second Escape in it must not go back further.
-    if (isClosing.current) return;
-    isClosing.current = true;
-    // Whoever calls has asked about anything unsaved.
-    if (wasOpened) router.history.back({ ignoreBlocker: true });
-    else void navigate({ to: '/manage/exams', search: {}, replace: true, resetScroll: false, ignoreBlocker: true });
-  };
+  return useClose(href, wasOpened, () => {
+    void navigate({ to: '/manage/exams', search: {}, replace: true, resetScroll: false, ignoreBlocker: true });
+  });
 }

@@ -1,5 +1,5 @@
+import { Failure } from '../../lib/failure.tsx';
 import { ConfirmDialog } from '../../ui/confirm.tsx';
-import { Failure } from './manage-failure.tsx';
 import { useDeleteExam } from './manage-mutations.ts';
 import type { ManagedExam } from './queries.ts';
 

@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
+import { failureOf } from '../../lib/api.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
+import { SaveProblem } from '../../lib/save-problem.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -9,7 +11,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { GuideDiff } from './guide-diff.tsx';
 import { MAX_GUIDE } from './guide-draft.ts';
-import { AsideNote, GuideConflict, SaveProblem } from './guide-problem.tsx';
+import { AsideNote, GuideConflict } from './guide-problem.tsx';
 import GuideText from './guide-text.tsx';
 import { conflictingGuide, useSaveGuide } from './mutations.ts';
 import type { Guide } from './queries.ts';
@@ -67,7 +69,9 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
       <div ref={notes} className="mb-4 flex scroll-mt-20 flex-col gap-3 empty:hidden lg:scroll-mt-6">
         {theirs && <GuideConflict current={theirs} draft={draft} onTakeTheirs={() => takeTheirs(theirs)} />}
         {!theirs && draft.aside !== undefined && <AsideNote aside={draft.aside} onBringBack={bringBack} />}
-        {save.isError && !conflictingGuide(save.error) && <SaveProblem error={save.error} />}
+        {save.isError && !conflictingGuide(save.error) && (
+          <SaveProblem error={save.error} issues={failureOf(save.error)?.issues?.map(({ message }) => message)} />
+        )}
       </div>
       <Columns
         pane={pane}

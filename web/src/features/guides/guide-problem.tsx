@@ -1,30 +1,9 @@
-import { failureOf } from '../../lib/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { GuideDraft } from './guide-draft.ts';
 import { authorOf } from './guide-words.ts';
 import type { Guide } from './queries.ts';
-
-/** Says why a guide was not saved. */
-export function SaveProblem({ error }: { error: Error }) {
-  const failure = failureOf(error);
-  const issues = failure?.issues?.map((issue) => issue.message).join('. ');
-  return (
-    <Alert tone="danger">
-      <p>
-        {failure?.error ?? 'The connection was lost. Check it, then try again.'} {issues}
-      </p>
-      <p className="text-sm">Nothing was saved, and what you wrote is still here.</p>
-      {failure && (
-        <p className="mt-1 flex flex-wrap items-center gap-x-1 text-xs text-muted">
-          Reference <CopyButton value={failure.requestId} label="Copy reference" />
-        </p>
-      )}
-    </Alert>
-  );
-}
 
 interface GuideConflictProps {
   /** The guide as somebody else saved it. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { SaveProblem } from '../../lib/save-problem.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { CurrentPostings } from './current-postings.tsx';
 import { emptyDraft, type JobBody } from './job-draft.ts';
 import { JobForm, PreviewToggle } from './job-form.tsx';
-import { SaveProblem } from './job-form-problem.tsx';
 import { useCreateJob } from './mutations.ts';
 import { useJobForm } from './use-job-form.ts';
 

@@ -1,12 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureOf } from '../../lib/api.ts';
+import { SaveConflict, SaveProblem } from '../../lib/save-problem.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { BackToApplications } from './back-to-applications.tsx';
-import { draftOf, type JobBody } from './job-draft.ts';
+import { changedParts, draftOf, type JobBody } from './job-draft.ts';
 import { JobForm, PreviewToggle } from './job-form.tsx';
-import { Conflict, SaveProblem } from './job-form-problem.tsx';
 import { useUpdateJob } from './mutations.ts';
 import type { ManagedJob } from './queries.ts';
 import { useJobForm } from './use-job-form.ts';
@@ -38,6 +38,7 @@ export function JobEditor({ job }: { job: ManagedJob }) {
     setTheirs(null);
   };
 
+  const theirChanges = theirs ? changedParts(base, theirs) : '';
   return (
     <Page width={withPreview ? 'list' : 'reading'}>
       <PageHeader
@@ -54,15 +55,14 @@ export function JobEditor({ job }: { job: ManagedJob }) {
         withPreview={withPreview}
         problem={
           theirs ? (
-            <Conflict
-              before={base}
-              current={theirs}
+            <SaveConflict
+              changes={theirChanges && `They changed the ${theirChanges}.`}
               working={form.formState.isSubmitting}
               onLoadTheirs={() => loadTheirs(theirs)}
               onSaveOver={() => void form.handleSubmit((body) => save(body, theirs.revision))()}
             />
           ) : (
-            problem && <SaveProblem {...problem} />
+            problem && <SaveProblem {...problem} gone="This job posting has been deleted meanwhile." />
           )
         }
         secondaryAction={

@@ -5,19 +5,18 @@ import * as z from 'zod/mini';
 import { gradeName } from '#contract/grades.ts';
 import { noticeInput } from '#contract/notices.ts';
 import { failureOf } from '../../lib/api.ts';
+import { useAskToLeave } from '../../lib/ask-to-leave.tsx';
 import { firstMessage } from '../../lib/first-message.ts';
 import { useKeptForm } from '../../lib/kept-form.ts';
-import { LeaveGuard } from '../../lib/leave-guard.tsx';
+import { SaveConflict, SaveProblem } from '../../lib/save-problem.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { ConfirmDialog } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { conflictingNotice, useCreateNotice, useUpdateNotice } from './mutations.ts';
-import { NoticeConflict, SaveProblem } from './notice-problem.tsx';
-import { audienceChoices } from './notice-words.ts';
+import { audienceChoices, theirChanges } from './notice-words.ts';
 import type { ManagedNotice } from './queries.ts';
 
 // The page's security policy refuses the `new Function` that zod would otherwise try.
@@ -45,7 +44,6 @@ export default function NoticeDialog({ notice, open, onClose }: NoticeDialogProp
   const [base, setBase] = useState(notice);
   const [theirs, setTheirs] = useState<ManagedNotice | null>(null);
   const [error, setError] = useState<Error | null>(null);
-  const [isLeaving, setLeaving] = useState(false);
   const create = useCreateNotice();
   const update = useUpdateNotice();
   const form = useForm<Draft, unknown, Body>({
@@ -107,16 +105,16 @@ export default function NoticeDialog({ notice, open, onClose }: NoticeDialogProp
     setTheirs(null);
   };
 
-  const close = () => (isDirty ? setLeaving(true) : onClose());
+  const { leave, question } = useAskToLeave({ isDirty: open && isDirty, onLeave: onClose });
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={(next) => !next && leave()}
       title={notice ? 'Edit Notice' : 'Write Notice'}
       description={notice ? 'Who has read it is not told again.' : 'It is shown to the team as soon as it is posted.'}
       foot={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={leave}>Cancel</Button>
           <Button
             type="submit"
             form={formId}
@@ -137,13 +135,19 @@ export default function NoticeDialog({ notice, open, onClose }: NoticeDialogProp
         onSubmit={(event) => void handleSubmit((body) => save(body))(event)}
       >
         {theirs && base && (
-          <NoticeConflict
-            before={base}
-            current={theirs}
+          <SaveConflict
+            changes={theirChanges(base, theirs)}
             working={isSubmitting}
             onLoadTheirs={() => loadTheirs(theirs)}
             onSaveOver={() => void handleSubmit((body) => save(body, theirs.revision))()}
-          />
+          >
+            {(base.title !== theirs.title || base.content !== theirs.content) && (
+              <blockquote className="mt-3 max-h-48 overflow-y-auto border-l-2 border-warning-border pl-3 text-sm">
+                <p className="font-medium">{theirs.title}</p>
+                <p className="whitespace-pre-wrap">{theirs.content}</p>
+              </blockquote>
+            )}
+          </SaveConflict>
         )}
         {error && <SaveProblem error={error} />}
         <Field label="Title" required error={firstMessage(errors.title)}>
@@ -183,20 +187,7 @@ export default function NoticeDialog({ notice, open, onClose }: NoticeDialogProp
           )}
         />
       </form>
-      <ConfirmDialog
-        open={isLeaving}
-        onOpenChange={setLeaving}
-        title="Close without saving?"
-        text="What you typed here has not been saved and will be lost."
-        confirmLabel="Close"
-        cancelLabel="Keep writing"
-        danger
-        onConfirm={() => {
-          setLeaving(false);
-          onClose();
-        }}
-      />
-      <LeaveGuard isDirty={open && isDirty} />
+      {question}
     </Dialog>
   );
 }

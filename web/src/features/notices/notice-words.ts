@@ -12,11 +12,13 @@ export const audienceOf = ({ targetGrades }: Pick<ManagedNotice, 'targetGrades'>
 export const audienceChoices = (named: readonly Grade[]): Grade[] =>
   GRADES.filter((grade) => can(grade, 'notice.read') || named.includes(grade));
 
-/** In words, which parts of a notice differ between two of its versions. */
-export function changedParts(before: ManagedNotice, after: ManagedNotice): string {
+/** What somebody else made of a notice, in a sentence or two. */
+export function theirChanges(before: ManagedNotice, after: ManagedNotice): string {
   const parts: string[] = [];
   if (before.title !== after.title) parts.push('title');
   if (before.content !== after.content) parts.push('content');
   if (audienceOf(before) !== audienceOf(after)) parts.push('grades');
-  return list.format(parts);
+  const withdrawn = before.isActive && !after.isActive && 'They withdrew it.';
+  const changed = parts.length > 0 && `They changed the ${list.format(parts)}.`;
+  return [withdrawn, changed].filter(Boolean).join(' ');
 }

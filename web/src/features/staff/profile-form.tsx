@@ -5,19 +5,19 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { profileInput } from '#contract/staff.ts';
 import { client, failureOf, send } from '../../lib/api.ts';
+import { useAskToLeave } from '../../lib/ask-to-leave.tsx';
 import { firstMessage } from '../../lib/first-message.ts';
 import { useKeptForm } from '../../lib/kept-form.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { SaveConflict, SaveProblem } from '../../lib/save-problem.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useAskToLeave } from './ask-to-leave.tsx';
 import { adoptProfile } from './people-cache.ts';
 import { sentenceOf } from './people-change.ts';
 import type { StaffProfile } from './queries.ts';
-import { Conflict, SaveProblem } from './save-problem.tsx';
 
 // The page's security policy refuses the `new Function` that zod would otherwise try.
 z.config({ jitless: true });
@@ -90,7 +90,10 @@ export default function ProfileForm({ profile, username, open, onClose }: Profil
   const { register, handleSubmit, reset, formState } = form;
   const { errors, isDirty } = formState;
   const begunFrom = useKeptForm({ name: `profile:${profile.userId}`, form, revision: base.revision, isOpen: open });
-  const { leave, question } = useAskToLeave(open && isDirty && !save.isPending, onClose);
+  const { leave, question } = useAskToLeave({
+    isDirty: open && isDirty && !save.isPending,
+    onLeave: onClose,
+  });
 
   const send = (revision: number | undefined) =>
     handleSubmit((draft) => save.mutate({ ...bodyOf(draft), revision }, { onSuccess: onClose }));
@@ -116,17 +119,21 @@ export default function ProfileForm({ profile, username, open, onClose }: Profil
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void send(begunFrom)(event)}>
-        {theirs ? (
-          <Conflict
-            theirs={`It now says: ${theirs.servers.join(', ') || 'no servers'}; ${theirs.notes || 'no notes'}`}
-            working={save.isPending}
-            onLoadTheirs={() => loadTheirs(theirs)}
-            onSaveOver={() => void send(theirs.revision)()}
-          />
-        ) : (
-          save.error && <SaveProblem error={save.error} />
-        )}
         <div className="flex flex-col gap-5">
+          {theirs ? (
+            <SaveConflict
+              changes={`It now says: ${theirs.servers.join(', ') || 'no servers'}.`}
+              working={save.isPending}
+              onLoadTheirs={() => loadTheirs(theirs)}
+              onSaveOver={() => void send(theirs.revision)()}
+            >
+              <blockquote className="mt-3 text-sm wrap-anywhere whitespace-pre-wrap">
+                {theirs.notes || 'No notes'}
+              </blockquote>
+            </SaveConflict>
+          ) : (
+            save.error && <SaveProblem error={save.error} />
+          )}
           <Field
             label="Servers"
             help="One server per line. Blank lines are left out."

@@ -12,15 +12,16 @@ import {
   type Severity,
 } from '#contract/staff.ts';
 import { failureOf } from '../../lib/api.ts';
+import { useAskToLeave } from '../../lib/ask-to-leave.tsx';
 import { firstMessage } from '../../lib/first-message.ts';
 import { useKeptForm } from '../../lib/kept-form.ts';
+import { SaveConflict, SaveProblem } from '../../lib/save-problem.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { useAskToLeave } from './ask-to-leave.tsx';
 import type { StaffPerson, StaffRecord } from './queries.ts';
 import {
   bodyOf,
@@ -33,7 +34,6 @@ import {
 } from './record-draft.ts';
 import { recordIn, useSaveRecord } from './record-mutations.ts';
 import { SEVERITY_WORD } from './record-words.ts';
-import { Conflict, SaveProblem } from './save-problem.tsx';
 
 const TYPES = Object.entries(RECORD_TYPES).map(([value, label]) => ({ value: value as RecordType, label }));
 const SEVERITY_OPTIONS: { value: Severity | 'none'; label: string }[] = [
@@ -81,7 +81,10 @@ export default function RecordForm({ person, record, open, onClose }: RecordForm
     isOpen: open,
   });
   const actionType = useWatch({ control, name: 'actionType' });
-  const { leave, question } = useAskToLeave(open && isDirty && !save.isPending, onClose);
+  const { leave, question } = useAskToLeave({
+    isDirty: open && isDirty && !save.isPending,
+    onLeave: onClose,
+  });
 
   // What the server found wrong with a field stands beside it; the rest above the form.
   const showIssues = (error: Error) => {
@@ -122,17 +125,19 @@ export default function RecordForm({ person, record, open, onClose }: RecordForm
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void send(revision)(event)}>
-        {theirs ? (
-          <Conflict
-            theirs={`It now says: ${RECORD_TYPES[theirs.actionType]}, ‘${theirs.title}’. ${theirs.description}`}
-            working={save.isPending}
-            onLoadTheirs={() => loadTheirs(theirs)}
-            onSaveOver={() => void send(theirs.revision)()}
-          />
-        ) : (
-          save.error && !isBesideFields && <SaveProblem error={save.error} />
-        )}
         <div className="flex flex-col gap-5">
+          {theirs ? (
+            <SaveConflict
+              changes={`It now says: ${RECORD_TYPES[theirs.actionType]}, ‘${theirs.title}’.`}
+              working={save.isPending}
+              onLoadTheirs={() => loadTheirs(theirs)}
+              onSaveOver={() => void send(theirs.revision)()}
+            >
+              <blockquote className="mt-3 text-sm wrap-anywhere whitespace-pre-wrap">{theirs.description}</blockquote>
+            </SaveConflict>
+          ) : (
+            save.error && !isBesideFields && <SaveProblem error={save.error} />
+          )}
           <Field label="Action type" error={firstMessage(errors.actionType)}>
             <Controller
               control={control}

@@ -1,5 +1,6 @@
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useClose } from '../../lib/use-close.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { GradeFound } from './grade-found.tsx';
@@ -42,7 +43,10 @@ const SECTIONS: Section[] = [
 /** Where managers look after staff and promote Members (spec §2, `/manage/staff`). */
 export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
   const navigate = useNavigate({ from: '/manage/staff' });
-  const close = useClose(open);
+  const wasOpened = useLocation({ select: (location) => location.state.openedProfile === true });
+  const close = useClose(open, wasOpened, () => {
+    void navigate({ search: ({ open: _, ...rest }) => rest, replace: true, resetScroll: false });
+  });
   const [promoting, setPromoting] = useState<StaffPerson | null>(null);
   const [isPromoting, setIsPromoting] = useState(false);
   // The dialog fades out with what it showed.
@@ -124,24 +128,4 @@ function People({ section, q, filter, onPromote }: PeopleSectionProps & { filter
       {(person) => <StaffRow key={person.id} person={person} onPromote={onPromote} />}
     </ListSection>
   );
-}
-
-/** Closes the profile: back to where it was opened from, or, come to by its address, to the list in its place. */
-function useClose(open: string | undefined) {
-  const router = useRouter();
-  const navigate = useNavigate({ from: '/manage/staff' });
-  const wasOpened = useLocation({ select: (location) => location.state.openedProfile === true });
-  const isClosing = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening can be closed once.
-  useEffect(() => {
-    isClosing.current = false;
-  }, [open]);
-
-  return () => {
-    // Going back takes a moment; a second Escape in it must not go back further.
-    if (isClosing.current) return;
-    isClosing.current = true;
-    if (wasOpened) router.history.back();
-    else void navigate({ search: ({ open: _, ...rest }) => rest, replace: true, resetScroll: false });
-  };
 }

@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react';
-import { failureOf, reasonOf } from '../../lib/api.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { failureOf, reasonOf } from './api.ts';
 
 interface FailureProps {
   error: Error;
+  /** Why, where that is not for the server to say. */
+  reason?: string;
   /** What was kept, and what to do. */
   children?: ReactNode;
   className?: string;
 }
 
 /** Says why something was not done, where it was asked for, with what names the failure in the logs. */
-export function Failure({ error, children, className }: FailureProps) {
+export function Failure({ error, reason = reasonOf(error), children, className }: FailureProps) {
   const failure = failureOf(error);
   return (
     <Alert tone="danger" {...(className && { className })}>
-      <p>{reasonOf(error)}</p>
+      <p>{reason}</p>
       {children && <div className="text-sm">{children}</div>}
       {failure && (
         <p className="mt-1 flex flex-wrap items-center gap-x-1 text-xs text-muted">

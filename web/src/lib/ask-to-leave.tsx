@@ -1,15 +1,28 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../../ui/confirm.tsx';
+import { ConfirmDialog } from '../ui/confirm.tsx';
+
+interface AskToLeave {
+  /** Whether leaving now would lose something. */
+  isDirty: boolean;
+  onLeave: () => void;
+  title?: string;
+  text?: string;
+}
 
 /**
- * Asks before a form in a dialog closes with something unsaved, whichever way: by its own buttons through `leave`, by Back or
- * another address through the router. `question` goes inside the dialog.
+ * Asks before a dialog closes with something unsaved, whichever way: by its own buttons through `leave`, by Back or another
+ * address through the router. `question` goes inside the dialog.
  */
-export function useAskToLeave(isDirty: boolean, onLeave: () => void): { leave: () => void; question: ReactNode } {
+export function useAskToLeave({
+  isDirty,
+  onLeave,
+  title = 'Leave without saving?',
+  text = 'What you changed here has not been saved and will be lost.',
+}: AskToLeave): { leave: () => void; question: ReactNode } {
   const [isAsking, setAsking] = useState(false);
   const blocker = useBlocker({
-    // Opening and closing the profile changes the search alone.
+    // Opening and closing dialogs changes the search alone.
     shouldBlockFn: ({ current, next }) =>
       isDirty && (current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)),
     enableBeforeUnload: isDirty,
@@ -32,8 +45,8 @@ export function useAskToLeave(isDirty: boolean, onLeave: () => void): { leave: (
       <ConfirmDialog
         open={isAsking || isBlocked}
         onOpenChange={(open) => !open && stay()}
-        title="Leave without saving?"
-        text="What you wrote here has not been saved and will be lost."
+        title={title}
+        text={text}
         confirmLabel="Leave"
         cancelLabel="Stay"
         danger

@@ -1,0 +1,48 @@
+import type { InfiniteData, QueryKey } from '@tanstack/react-query';
+import type { ListPage } from './api.ts';
+import { queryClient } from './query-client.ts';
+
+type Pages<Row> = InfiniteData<ListPage<Row>, string | null>;
+
+/** Every list in the cache whose key begins so: what it is narrowed to, which is the key's next part, its pages, and how old these are. */
+export const cachedLists = <Row, Filter>(prefix: QueryKey) =>
+  queryClient.getQueriesData<Pages<Row>>({ queryKey: prefix }).map(([key, data]) => ({
+    key,
+    filter: key[prefix.length] as Filter,
+    rows: data?.pages.flatMap((page) => page.rows) ?? [],
+    at: queryClient.getQueryState(key)?.dataUpdatedAt ?? 0,
+  }));
+
+/**
+ * Takes a row as the server now tells it into every list in the cache that shows it, so that it changes or leaves without a flash.
+ * Only a list that it has come into is read again, since nothing here knows its place in it. `belongs` says which let it through.
+ */
+export function adoptRow<Row extends { id: string }, Filter>(
+  prefix: QueryKey,
+  row: Row,
+  belongs: (filter: Filter) => boolean,
+): void {
+  for (const { key, filter, rows, at } of cachedLists<Row, Filter>(prefix)) {
+    const isListed = rows.some(({ id }) => id === row.id);
+    const stays = belongs(filter);
+    if (!isListed && !stays) continue;
+
+    if (isListed)
+      queryClient.setQueryData<Pages<Row>>(
+        key,
+        (known) =>
+          known && {
+            ...known,
+            pages: known.pages.map((page) => ({
+              ...page,
+              rows: page.rows.flatMap((listed) => (listed.id !== row.id ? [listed] : stays ? [row] : [])),
+            })),
+          },
+        // The other rows are as old as they were.
+        { updatedAt: at },
+      );
+    // A list that was just set right is read again only when it is come back to, unless it is being read this moment from before the change.
+    const isExact = isListed && queryClient.getQueryState(key)?.fetchStatus !== 'fetching';
+    void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: isExact ? 'none' : 'active' });
+  }
+}
