@@ -79,7 +79,7 @@ class ExamRoom {
       const sitting = takers[person.username];
       const id = this.#random.uuid();
       const isOpen = sitting ? sitting.unclosed === true : unclosed || expiresAt > this.#today;
-      if (sitting) this.#sit(exam, person, id, at, sitting);
+      if (sitting) this.#sit(exam, person, id, at, sitting, people);
       return {
         id,
         examId: exam.id,
@@ -114,7 +114,14 @@ class ExamRoom {
     return seen[0]?.recordedAt ?? null;
   }
 
-  #sit(exam: Exam, taker: CommunityMember, assignmentId: string, assignedAt: Date, sitting: Sitting): void {
+  #sit(
+    exam: Exam,
+    taker: CommunityMember,
+    assignmentId: string,
+    assignedAt: Date,
+    sitting: Sitting,
+    round: readonly CommunityMember[],
+  ): void {
     const { timeLimit } = paperAt(exam, assignedAt);
     const startedAt = this.#start(assignedAt, sitting.sat, timeLimit);
     const paper = paperAt(exam, startedAt);
@@ -164,13 +171,13 @@ class ExamRoom {
     const ending = ranOut ? overdueEndingOf(sheet, isFlagged) : endingOf(sheet, isFlagged);
     const row = { ...running, ...ending, completedAt };
     const ended = { at: ranOut ? noticedAt(deadline) : completedAt, byServer: ranOut, score: ending.score };
-    this.attempts.push({ taker, ended, ...this.#mark(row, taker, ended.at, sitting, marks) });
+    this.attempts.push({ taker, ended, ...this.#mark(row, round, ended.at, sitting, marks) });
   }
 
-  /** Marks what waits for it, and adjusts what is to be adjusted. */
+  /** Marks what waits for it, and adjusts what is to be adjusted. Nobody of the round does, for they may hold the exam still. */
   #mark(
     row: AttemptRow,
-    taker: CommunityMember,
+    round: readonly CommunityMember[],
     endedAt: Date,
     { marking, note, adjusted }: Sitting,
     deserved: Readonly<Record<string, number>>,
@@ -179,7 +186,7 @@ class ExamRoom {
     let marked: Scoring | null = null;
     if (row.awaitingMarks && marking !== 'none' && marking !== 'by hand') {
       const at = later(this.#today, endedAt, this.#random.int(0, 3), this.#random);
-      const by = reviewerAt(this.#people, at, this.#random, [taker]);
+      const by = reviewerAt(this.#people, at, this.#random, round);
       const marks = Object.fromEntries(Object.entries(deserved).slice(0, marking === 'first answer' ? 1 : undefined));
       const score = scoreOf(row, marks);
       marked = { at, by, from: row.score, to: score };
@@ -196,7 +203,7 @@ class ExamRoom {
     if (!adjusted) return { row: result, marked, adjusted: null };
     const [score, adjustmentNote] = adjusted;
     const at = later(this.#today, marked?.at ?? endedAt, this.#random.int(1, 2), this.#random);
-    const by = marked?.by ?? reviewerAt(this.#people, at, this.#random, [taker]);
+    const by = marked?.by ?? reviewerAt(this.#people, at, this.#random, round);
     return {
       row: { ...result, score, manuallyAdjusted: true, adjustmentNote, adjustedBy: by.id, awaitingMarks: false },
       marked,

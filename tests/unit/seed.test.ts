@@ -101,9 +101,14 @@ describe.each(days)('the seed of %s', (now) => {
   it('lets nobody do what their grade at that time did not allow', () => {
     const wrong: string[] = [];
     const unlocked = new Map<string, Entry>();
+    const examOf = new Map(rows.exam_attempts.map(({ id, examId }) => [id, examId]));
+    const held = new Set<string>();
     replay(log, (entry, people) => {
       const { action, userId, targetUserId, entityId, oldValues, newValues, timestamp } = entry;
       const permission = needed[action];
+      const given = action === 'EXAM_ASSIGNED' ? (newValues?.userIds as string[]) : [];
+      for (const id of given) held.add(`${entityId} ${id}`);
+      if (/^EXAM_ATTEMPT_(SUBMITTED|CLOSED)$/.test(action)) held.delete(`${examOf.get(entityId)} ${targetUserId}`);
       if (userId === null || action === 'USER_CREATED') return;
       const say = (what: string) => wrong.push(`${timestamp.toISOString()} ${action} ${nameOf(rows, userId)}: ${what}`);
       const me = people.get(userId);
@@ -119,6 +124,7 @@ describe.each(days)('the seed of %s', (now) => {
         if (refusal) say(refusal);
         if (oldValues?.grade !== target.grade) say('changes a grade that was not there');
       }
+      if (action === 'EXAM_ATTEMPT_MARKED' && held.has(`${examOf.get(entityId)} ${userId}`)) say('holds it themselves');
       if (action === 'APPLICATION_UNLOCKED') unlocked.set(entityId, entry);
       if (action === 'APPLICATION_REVIEWED' && ['accepted', 'declined'].includes(String(oldValues?.status))) {
         const unlock = unlocked.get(entityId);
