@@ -54,7 +54,7 @@ function Navigation({ me }: { me: Me }) {
     unread: notices.data?.unread ?? 0,
   };
   return (
-    <nav aria-label="Main" className="flex flex-1 flex-col gap-5 overflow-y-auto overscroll-contain px-2 py-4">
+    <nav aria-label="Main" className="flex flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-2 py-3">
       {navigationFor(me.grade).map((group) => (
         <div key={group.label}>
           <p className="px-2 pb-1 text-xs font-medium text-muted">{group.label}</p>
@@ -64,7 +64,7 @@ function Navigation({ me }: { me: Me }) {
                 <Link
                   to={to}
                   activeOptions={{ exact: !isSection, includeSearch: false }}
-                  className="flex min-h-9 items-center gap-2.5 rounded-md px-2 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-11"
+                  className="flex min-h-8 items-center gap-2.5 rounded-md px-2 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-11"
                   inactiveProps={{ className: 'text-ink' }}
                   activeProps={{ className: 'bg-accent-soft text-accent font-medium', 'aria-current': 'page' }}
                 >
