@@ -28,7 +28,7 @@ interface SaveConflictProps {
   working: boolean;
   onLoadTheirs: () => void;
   onSaveOver: () => void;
-  /** What it says now. */
+  /** What theirs says, to be quoted. */
   children?: ReactNode;
 }
 
@@ -37,7 +37,11 @@ export function SaveConflict({ changes, working, onLoadTheirs, onSaveOver, child
   return (
     <Alert tone="warning" announce="alert" title="Someone else changed this meanwhile">
       <p>{changes} What you typed is still here. Loading their version replaces it; saving over it replaces theirs.</p>
-      {children}
+      {children && (
+        <blockquote className="mt-3 max-h-48 overflow-y-auto border-l-2 border-warning-border pl-3 text-sm wrap-anywhere whitespace-pre-wrap">
+          {children}
+        </blockquote>
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" onClick={onLoadTheirs} disabled={working}>
           Load their version

@@ -142,10 +142,10 @@ export default function NoticeDialog({ notice, open, onClose }: NoticeDialogProp
             onSaveOver={() => void handleSubmit((body) => save(body, theirs.revision))()}
           >
             {(base.title !== theirs.title || base.content !== theirs.content) && (
-              <blockquote className="mt-3 max-h-48 overflow-y-auto border-l-2 border-warning-border pl-3 text-sm">
+              <>
                 <p className="font-medium">{theirs.title}</p>
-                <p className="whitespace-pre-wrap">{theirs.content}</p>
-              </blockquote>
+                <p>{theirs.content}</p>
+              </>
             )}
           </SaveConflict>
         )}

@@ -127,9 +127,7 @@ export default function ProfileForm({ profile, username, open, onClose }: Profil
               onLoadTheirs={() => loadTheirs(theirs)}
               onSaveOver={() => void send(theirs.revision)()}
             >
-              <blockquote className="mt-3 text-sm wrap-anywhere whitespace-pre-wrap">
-                {theirs.notes || 'No notes'}
-              </blockquote>
+              {theirs.notes || 'No notes'}
             </SaveConflict>
           ) : (
             save.error && <SaveProblem error={save.error} />

@@ -133,7 +133,7 @@ export default function RecordForm({ person, record, open, onClose }: RecordForm
               onLoadTheirs={() => loadTheirs(theirs)}
               onSaveOver={() => void send(theirs.revision)()}
             >
-              <blockquote className="mt-3 text-sm wrap-anywhere whitespace-pre-wrap">{theirs.description}</blockquote>
+              {theirs.description}
             </SaveConflict>
           ) : (
             save.error && !isBesideFields && <SaveProblem error={save.error} />
