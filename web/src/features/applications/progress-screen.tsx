@@ -4,7 +4,7 @@ import { Inbox } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { failureOf } from '../../lib/api.ts';
 import { LoadFailure } from '../../lib/load-failure.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { StaleAlert } from '../../lib/stale-alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -41,11 +41,7 @@ function Applications() {
   const history = rows.filter((row) => row.status !== 'pending');
   return (
     <>
-      {own.isRefetchError && (
-        <Alert tone="warning" className="mb-6">
-          This may be out of date. {failure?.error ?? 'The connection was lost.'}
-        </Alert>
-      )}
+      {own.isRefetchError && <StaleAlert query={own} />}
       <Part title="Current Applications">
         {current.length > 0 && <Rows rows={current} />}
         {/* While there is more to load, none of these may only mean none so far. */}

@@ -3,8 +3,8 @@ import { Archive, Inbox, type LucideIcon, SearchX, UserSearch } from 'lucide-rea
 import { failureOf } from '../../lib/api.ts';
 import { LoadFailure } from '../../lib/load-failure.tsx';
 import { useMe } from '../../lib/session.ts';
+import { StaleAlert } from '../../lib/stale-alert.tsx';
 import { useLoadMore } from '../../lib/use-load-more.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -81,19 +81,7 @@ export function ReviewList({ search, list, onClear }: ReviewListProps) {
 
   return (
     <>
-      {list.isRefetchError && (
-        <Alert
-          tone="warning"
-          className="mb-4"
-          action={
-            <Button size="sm" working={list.isFetching} onClick={() => void list.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          This list could not be brought up to date. What you see may be old.
-        </Alert>
-      )}
+      {list.isRefetchError && <StaleAlert query={list} />}
       <div
         aria-busy={list.isPlaceholderData}
         className={cx('transition-opacity', list.isPlaceholderData && 'opacity-60')}

@@ -3,7 +3,7 @@ import { History, ScrollText, SearchX } from 'lucide-react';
 import { failureOf } from '../../lib/api.ts';
 import { LoadFailure } from '../../lib/load-failure.tsx';
 import LoadMore from '../../lib/load-more.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { StaleAlert } from '../../lib/stale-alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -50,19 +50,7 @@ export function AuditList({ list, isNarrowed }: AuditListProps) {
   const isAtWindowEnd = list.hasNextPage && (lastPage?.rows.length ?? 0) < PAGE_ROWS;
   return (
     <>
-      {list.isRefetchError && (
-        <Alert
-          tone="warning"
-          className="mb-4"
-          action={
-            <Button size="sm" working={list.isFetching} onClick={() => void list.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          The log could not be brought up to date. The newest entries may be missing.
-        </Alert>
-      )}
+      {list.isRefetchError && <StaleAlert query={list} />}
       <div
         aria-busy={list.isPlaceholderData}
         className={cx('transition-opacity', list.isPlaceholderData && 'opacity-60')}

@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { GraduationCap } from 'lucide-react';
 import { can } from '#contract/permissions.ts';
-import { failureOf, reasonOf } from '../../lib/api.ts';
+import { failureOf } from '../../lib/api.ts';
 import LoadMore from '../../lib/load-more.tsx';
 import { useMe } from '../../lib/session.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { StaleAlert } from '../../lib/stale-alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -79,11 +79,7 @@ function Exams({ isManager }: { isManager: boolean }) {
     );
   return (
     <>
-      {stale && (
-        <Alert tone="warning" className="mb-4">
-          This may be out of date. {reasonOf(stale.error)}
-        </Alert>
-      )}
+      {stale && <StaleAlert query={stale} />}
       <div className="flex flex-col gap-4">
         {cards.map(({ exam, standing }) => (
           <ExamCard key={exam.id} exam={exam} standing={standing} />

@@ -4,9 +4,9 @@ import { BookOpen, History, Pencil } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { can } from '#contract/permissions.ts';
-import { failureOf } from '../../lib/api.ts';
 import { LoadFailure } from '../../lib/load-failure.tsx';
 import { useMe } from '../../lib/session.ts';
+import { StaleAlert } from '../../lib/stale-alert.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -105,7 +105,6 @@ const EditLink = ({ icon, children }: { icon?: ReactNode; children: ReactNode })
 function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: boolean }) {
   const { data: guide } = query;
   if (query.isPending) return <TextSkeleton />;
-  const failure = failureOf(query.error);
   if (!guide) return <LoadFailure query={query} title="The guide could not be loaded" />;
   if (guide.markdown === '')
     return (
@@ -118,11 +117,7 @@ function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: b
     );
   return (
     <>
-      {query.isRefetchError && (
-        <Alert tone="warning" className="mb-6">
-          This may be out of date. {failure?.error ?? 'The connection was lost.'}
-        </Alert>
-      )}
+      {query.isRefetchError && <StaleAlert query={query} />}
       <Suspense fallback={<TextSkeleton />}>
         <GuideText markdown={guide.markdown} withContents />
       </Suspense>

@@ -2,10 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Megaphone, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#contract/permissions.ts';
-import { failureOf } from '../../lib/api.ts';
 import { LoadFailure } from '../../lib/load-failure.tsx';
 import { useMe } from '../../lib/session.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { StaleAlert } from '../../lib/stale-alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { List } from '../../ui/list.tsx';
@@ -91,7 +90,6 @@ function Notices({ actions }: { actions: NoticeActions | null }) {
       </Loading>
     );
 
-  const failure = failureOf(query.error);
   if (!query.data)
     return (
       <LoadFailure query={query} title="The notices could not be loaded">
@@ -103,11 +101,7 @@ function Notices({ actions }: { actions: NoticeActions | null }) {
   const withdrawn = rows.filter((row) => !row.isActive);
   return (
     <>
-      {query.isRefetchError && (
-        <Alert tone="warning" className="mb-4">
-          This may be out of date. {failure?.error ?? 'The connection was lost.'}
-        </Alert>
-      )}
+      {query.isRefetchError && <StaleAlert query={query} />}
       {active.length > 0 && <Items label="Notices" rows={active} fresh={fresh} actions={actions} />}
       {active.length === 0 && !query.hasNextPage && (
         <div className="rounded-lg border border-line bg-surface">

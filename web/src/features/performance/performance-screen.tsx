@@ -2,10 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { gradeName } from '#contract/grades.ts';
-import { failureOf } from '../../lib/api.ts';
 import { LoadFailure } from '../../lib/load-failure.tsx';
 import { useMe } from '../../lib/session.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { StaleAlert } from '../../lib/stale-alert.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -18,15 +17,10 @@ import { RecentResults, RecentSkeleton } from './recent-results.tsx';
 export function PerformanceScreen() {
   const query = useOwnAttempts();
   const figures = query.data && figuresOf(query.data.pages.flatMap((page) => page.rows));
-  const failure = failureOf(query.error);
   return (
     <Page>
       <PageHeader title="Performance" sentence="How your exams went, and how long you have been with us." />
-      {query.isError && query.data && (
-        <Alert tone="warning" className="mb-6">
-          This may be out of date. {failure?.error ?? 'The connection was lost.'}
-        </Alert>
-      )}
+      {query.isError && query.data && <StaleAlert query={query} />}
       <Stats figures={figures} isFailed={query.isError && !query.data} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {query.isError && !query.data ? (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../lib/api.ts';
 import { LoadFailure } from '../../lib/load-failure.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { StaleAlert } from '../../lib/stale-alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CardHeader } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -68,19 +68,7 @@ function Rows<Row>({ title, list, empty, skeleton, children }: ListSectionProps<
 
   return (
     <>
-      {error && !list.moreError && (
-        <Alert
-          tone="warning"
-          className="mb-4"
-          action={
-            <Button size="sm" working={list.isFetching} onClick={() => void list.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          This list could not be brought up to date. What you see may be old.
-        </Alert>
-      )}
+      {error && !list.moreError && <StaleAlert query={list} />}
       <div aria-busy={list.isOld} className={cx('transition-opacity', list.isOld && 'opacity-60')}>
         <List framed aria-label={title} className="empty:hidden">
           {rows.map(children)}
