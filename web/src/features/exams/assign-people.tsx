@@ -1,12 +1,11 @@
 import { SearchX, UserCheck } from 'lucide-react';
 import { gradeName } from '#contract/grades.ts';
-import { failureOf, reasonOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { List, ListRow } from '../../ui/list.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { Taker, useTakers } from './assign-search.ts';
@@ -38,17 +37,7 @@ export function People({ search, ...actions }: PeopleProps) {
         </List>
       </Loading>
     );
-  if (!search.data)
-    return (
-      <ErrorState
-        title="The search did not work"
-        onRetry={() => void search.refetch()}
-        retrying={search.isFetching}
-        requestId={failureOf(search.error)?.requestId}
-      >
-        {reasonOf(search.error)}
-      </ErrorState>
-    );
+  if (!search.data) return <LoadFailure query={search} title="The search did not work" />;
   if (search.data.length === 0)
     return (
       <EmptyState icon={SearchX} title={`No users found matching "${search.q}"`} level={3}>

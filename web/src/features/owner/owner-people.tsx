@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { gradeName } from '#contract/grades.ts';
-import { failureOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../lib/load-failure.tsx';
 import LoadMore from '../../lib/load-more.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { List } from '../../ui/list.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { everyoneQuery, type User } from './queries.ts';
@@ -35,18 +34,7 @@ export function People({ q, onClear }: { q: string | undefined; onClear: () => v
         </List>
       </Loading>
     );
-  const failure = failureOf(people.error);
-  if (!people.data)
-    return (
-      <ErrorState
-        title="The users could not be loaded"
-        onRetry={() => void people.refetch()}
-        retrying={people.isFetching}
-        requestId={failure?.requestId}
-      >
-        {failure?.error ?? 'The connection was lost. Check it, then try again.'}
-      </ErrorState>
-    );
+  if (!people.data) return <LoadFailure query={people} title="The users could not be loaded" />;
 
   const rows = people.data.pages.flatMap((page) => page.rows);
   if (rows.length === 0 && !people.hasNextPage)
