@@ -13,19 +13,29 @@ export function DashboardScreen() {
   const me = useMe();
   return (
     <Page>
-      <PageHeader
-        title={`Welcome back, ${me.username}!`}
-        meta={<RoleBadge grade={me.grade} />}
-        sentence={
-          <>
-            Member since <Time value={me.joinedAt} format="date" />. {wordsFor(me.grade).welcome}
-          </>
-        }
-      />
+      <PageHeader title="Dashboard" />
       <Waiting me={me} />
+      <Welcome me={me} />
       <QuickActions grade={me.grade} />
       <Role me={me} />
     </Page>
+  );
+}
+
+/** Below what waits: nobody opens the portal to be greeted. */
+function Welcome({ me }: { me: Me }) {
+  return (
+    <section aria-labelledby="welcome" className="mt-8">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id="welcome" className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">
+          Welcome back, {me.username}!
+        </h2>
+        <RoleBadge grade={me.grade} />
+      </div>
+      <p className="mt-1 max-w-prose text-muted">
+        Member since <Time value={me.joinedAt} format="date" />. {wordsFor(me.grade).welcome}
+      </p>
+    </section>
   );
 }
 

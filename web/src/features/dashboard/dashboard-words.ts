@@ -24,7 +24,7 @@ const words: Record<StaffGrade, GradeWords> = {
     next: 'Next step: pass the exams that are still open. Performance and Notices open to you as a Moderator.',
   },
   3: {
-    welcome: 'Thank you for keeping the community kind. Here is what needs your eyes today.',
+    welcome: 'Thank you for keeping the community kind.',
     can: [
       'Read the guides, take exams and see your results',
       'Follow your own performance',
@@ -33,7 +33,7 @@ const words: Record<StaffGrade, GradeWords> = {
     next: 'Next step: keep your scores up and read the notices. Managers are chosen from Moderators whom the team relies on.',
   },
   4: {
-    welcome: 'Your team counts on you. Here is what waits for a manager.',
+    welcome: 'Your team counts on you.',
     can: [
       'Post jobs and review applications',
       'Create, assign and mark exams',
@@ -43,7 +43,7 @@ const words: Record<StaffGrade, GradeWords> = {
     next: 'Next step: answer the oldest applications first, and mark what waits for you, so that nobody is left waiting.',
   },
   5: {
-    welcome: 'You look after the whole staff. Here is what waits, and the portal to act on it.',
+    welcome: 'You look after the whole staff.',
     can: [
       'Everything that managers can do',
       'Change grades, block people and end their service',
@@ -53,7 +53,7 @@ const words: Record<StaffGrade, GradeWords> = {
     next: 'Next step: look through the Executive Portal now and then, and let the audit log confirm what you hear.',
   },
   6: {
-    welcome: 'The portal is yours. Here is how it stands today.',
+    welcome: 'The portal is yours.',
     can: [
       'Everything that executives can do but editing staff records',
       'Make someone an Executive',
