@@ -162,3 +162,21 @@ test('who is looking is asked once, and before the scripts have run', async ({ p
   const firstScript = calls.findIndex((path) => path.startsWith('/assets/') && path.endsWith('.js'));
   expect(calls.indexOf('/api/auth/me')).toBeLessThan(firstScript);
 });
+
+test('a link that is pressed while a search is still being typed is where one goes', async ({ as }) => {
+  const page = await as('manager');
+  await page.clock.install();
+  await page.goto('/manage/staff');
+  // The next screen takes longer to come than a search waits for the next letter.
+  const { promise: isLate, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/notices-/, async (route) => {
+    await isLate;
+    await route.continue();
+  });
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('moderator');
+  await page.getByRole('link', { name: /^Notices/ }).click();
+  await page.clock.runFor(1000);
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL('/notices');
+});

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 interface SearchInputProps {
   /** The text in force; a change from outside replaces what is typed. */
   value: string;
-  /** Called once typing pauses, and at once on Enter and on clearing. */
+  /** Called once typing pauses, and at once on Enter, on clearing and on leaving the field. */
   onChange: (value: string) => void;
   /** What is searched, as in 'Search applications'. */
   label: string;
@@ -67,6 +67,8 @@ export function SearchInput({
         onKeyDown={(event) => {
           if (event.key === 'Enter') tellNow(draft);
         }}
+        // Later, it would undo what a press on a link has begun.
+        onBlur={() => tellNow(draft)}
         className="control appearance-none px-9 text-ellipsis"
       />
       {draft !== '' && (
