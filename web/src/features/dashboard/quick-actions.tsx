@@ -1,31 +1,8 @@
-import { Link } from '@tanstack/react-router';
-import {
-  BookOpen,
-  ClipboardCheck,
-  FilePlus,
-  GraduationCap,
-  type LucideIcon,
-  Megaphone,
-  ShieldCheck,
-  TrendingUp,
-} from 'lucide-react';
+import { BookOpen, ClipboardCheck, FilePlus, GraduationCap, Megaphone, ShieldCheck, TrendingUp } from 'lucide-react';
 import type { Grade } from '#contract/grades.ts';
-import { cx } from '../../ui/cx.ts';
+import { type CardLink, LinkCards } from '../../lib/link-cards.tsx';
 
-type QuickAction = {
-  title: string;
-  to:
-    | '/guides/mod'
-    | '/exam'
-    | '/performance'
-    | '/notices'
-    | '/manage/applications'
-    | '/manage/exams/create'
-    | '/executive';
-  icon: LucideIcon;
-  from: Grade;
-  text: string;
-};
+type QuickAction = CardLink & { from: Grade };
 
 // In the order of the spec, which is that of the grades.
 const ACTIONS: QuickAction[] = [
@@ -52,22 +29,7 @@ export function QuickActions({ grade }: { grade: Grade }) {
       <h2 id="quick-actions" className="mb-3 text-lg font-semibold tracking-tight">
         Quick actions
       </h2>
-      <ul className={cx('grid gap-3 sm:grid-cols-2', actions.length > 4 && 'lg:grid-cols-3')}>
-        {actions.map(({ title, to, icon: Icon, text }) => (
-          <li
-            key={to}
-            className="relative flex items-start gap-3 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-control"
-          >
-            <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
-            <div className="min-w-0">
-              <Link to={to} className="stretched rounded-sm font-medium">
-                {title}
-              </Link>
-              <p className="text-sm text-muted">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <LinkCards links={actions} />
     </section>
   );
 }
