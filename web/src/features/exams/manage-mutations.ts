@@ -8,11 +8,15 @@ type NewExam = InferRequestType<typeof client.api.exams.$post>['json'];
 type ChangedExam = InferRequestType<(typeof client.api.exams)[':id']['$put']>['json'];
 
 // What every change of an exam makes stale: the lists of exams, and the figures over all.
-const refreshExams = (queryClient: QueryClient) =>
-  Promise.all([
+async function refreshExams(queryClient: QueryClient): Promise<void> {
+  // A list that is only just being read, for a search that was left with this very press, would come as it was before;
+  // invalidating alone leaves a first reading to end.
+  await queryClient.cancelQueries({ queryKey: examsQuery.queryKey });
+  await Promise.all([
     queryClient.invalidateQueries({ queryKey: examsQuery.queryKey }),
     queryClient.invalidateQueries({ queryKey: examFiguresQuery.queryKey }),
   ]);
+}
 
 /** Adds an exam. */
 export function useCreateExam() {
