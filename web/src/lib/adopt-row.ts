@@ -25,7 +25,9 @@ export function adoptRow<Row extends { id: string }, Filter>(
   for (const { key, filter, rows, at } of cachedLists<Row, Filter>(prefix)) {
     const isListed = rows.some(({ id }) => id === row.id);
     const stays = belongs(filter);
-    if (!isListed && !stays) continue;
+    // What is being read this moment is from before the change.
+    const isBeingRead = queryClient.getQueryState(key)?.fetchStatus === 'fetching';
+    if (!isListed && !stays && !isBeingRead) continue;
 
     if (isListed)
       queryClient.setQueryData<Pages<Row>>(
@@ -41,8 +43,12 @@ export function adoptRow<Row extends { id: string }, Filter>(
         // The other rows are as old as they were.
         { updatedAt: at },
       );
-    // A list that was just set right is read again only when it is come back to, unless it is being read this moment from before the change.
-    const isExact = isListed && queryClient.getQueryState(key)?.fetchStatus !== 'fetching';
-    void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: isExact ? 'none' : 'active' });
+    // A list that was just set right is read again only when it is come back to.
+    const refetchType = isListed && !isBeingRead ? 'none' : 'active';
+    const readAgain = () => queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType });
+    // Invalidating alone would leave a first reading to its end.
+    if (isBeingRead && queryClient.getQueryData(key) === undefined)
+      void queryClient.cancelQueries({ queryKey: key, exact: true }).then(readAgain);
+    else void readAgain();
   }
 }
