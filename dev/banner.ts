@@ -1,4 +1,4 @@
-import { seededPeople } from './seed/people.ts';
+import { seededPeople } from './seed/people/people.ts';
 
 /** What a started portal tells the person at the terminal: where it is and who they can be. */
 export function banner(url: string, notes: readonly string[] = []): string {

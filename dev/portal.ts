@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChatPlatform, startChatPlatform } from './chat-platform/server.ts';
 import { claimPort } from './ports.ts';
 import { findRunning, markRunning, unmarkRunning } from './running.ts';
-import { seededPeople } from './seed/people.ts';
+import { seededPeople } from './seed/people/people.ts';
 import { seedSql } from './seed/seed.ts';
 import { exampleSettings } from './settings.ts';
 import { type RunningTool, root, runTool, startTool } from './tools.ts';

@@ -23,9 +23,9 @@ const FIRST_PAGES = ['_public/index', '_public/login', '_public/vacancies'];
 /** Screens that are a form, or hold one. */
 const FORMS = [
   '_public/apply.$id',
-  '_staff/manage.jobs.create',
-  '_staff/manage.applications.create',
-  '_staff/manage.edit-job.$id',
+  '_staff/manage/jobs.create',
+  '_staff/manage/applications.create',
+  '_staff/manage/edit-job.$id',
 ];
 
 const sizes = new Map<string, number>();
@@ -59,7 +59,7 @@ const always = closure('index.html');
 const layouts = {
   _public: union(always, closure(screen('_public'))),
   // Signed-in pages fetch what draws messages in advance.
-  _staff: union(always, closure(screen('_staff')), closure('src/ui/toast-view.tsx')),
+  _staff: union(always, closure(screen('_staff')), closure('src/ui/overlays/toast-view.tsx')),
 };
 
 const rows: { what: string; bytes: number; budget: number }[] = [];

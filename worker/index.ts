@@ -1,9 +1,9 @@
 import { app } from './app.ts';
+import { openDatabase } from './db/database.ts';
 import { sweep } from './db/sweep.ts';
 import type { Bindings } from './env.ts';
 import { sealAuditLog } from './features/audit/audit.seal.ts';
 import { closeAllOverdue } from './features/exams/overdue.ts';
-import { openDatabase } from './http/database.ts';
 
 const scheduledWork = { closing: closeAllOverdue, sweeping: sweep, sealing: sealAuditLog };
 

@@ -1,5 +1,5 @@
 import { readPort } from '../ports.ts';
-import { seededPeople } from '../seed/people.ts';
+import { seededPeople } from '../seed/people/people.ts';
 import { onStopSignal } from '../tools.ts';
 import { startChatPlatform } from './server.ts';
 

@@ -2,10 +2,10 @@ import type { Grade } from '../../worker/contract/grades.ts';
 import type { Theme } from '../../worker/contract/themes.ts';
 import type { users } from '../../worker/db/schema/people.ts';
 import { minute, onDay, shift } from './calendar.ts';
-import { crowd } from './crowd.ts';
-import { seededPeople } from './people.ts';
+import { crowd } from './people/crowd.ts';
+import { seededPeople } from './people/people.ts';
+import { known, others, type Story } from './people/roster.ts';
 import { Random } from './random.ts';
-import { known, others, type Story } from './roster.ts';
 
 /** A grade that somebody was given. */
 export interface GradeChange {

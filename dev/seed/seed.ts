@@ -1,18 +1,18 @@
-import { auditRows, hiringEntries } from './audit.ts';
-import { examEntries } from './audit-exams.ts';
-import { exportEntries } from './audit-exports.ts';
+import { auditRows, hiringEntries } from './audit/audit.ts';
+import { examEntries } from './audit/audit-exams.ts';
+import { exportEntries } from './audit/audit-exports.ts';
 import { startOfDay } from './calendar.ts';
 import { community, userRows } from './community.ts';
-import { examine } from './exam-room.ts';
-import { examRows, exams } from './exams.ts';
-import { gradeRecordRows, gradesGiven } from './grades-given.ts';
-import { guideEntries, guideRows } from './guides.ts';
-import { hire } from './hiring.ts';
-import { noticeEntries, noticeReadRows, noticesOf } from './notices.ts';
-import { recordEntries, recordRows, recordsOf } from './records.ts';
+import { examine } from './exams/exam-room.ts';
+import { examRows, exams } from './exams/exams.ts';
+import { guideEntries, guideRows } from './guides/guides.ts';
+import { hire } from './hiring/hiring.ts';
+import { jobRows, vacancies } from './hiring/vacancies.ts';
+import { noticeEntries, noticeReadRows, noticesOf } from './notices/notices.ts';
+import { gradeRecordRows, gradesGiven } from './people/grades-given.ts';
+import { profileEntries, staffProfilesOf } from './people/staff-profiles.ts';
+import { recordEntries, recordRows, recordsOf } from './records/records.ts';
 import { insertRows } from './sql.ts';
-import { profileEntries, staffProfilesOf } from './staff-profiles.ts';
-import { jobRows, vacancies } from './vacancies.ts';
 
 /**
  * The rows of a community of some eight months, by table, each table behind those that it points at: the same ones all

@@ -25,19 +25,19 @@ import { Route as StaffProgressRouteImport } from './routes/_staff/progress';
 import { Route as StaffReviewExamsRouteImport } from './routes/_staff/review-exams';
 import { Route as StaffTestResultsRouteImport } from './routes/_staff/test-results';
 import { Route as PublicApplyIdRouteImport } from './routes/_public/apply.$id';
-import { Route as StaffExamIndexRouteImport } from './routes/_staff/exam.index';
-import { Route as StaffGuidesModRouteImport } from './routes/_staff/guides.mod';
-import { Route as StaffGuidesModmailRouteImport } from './routes/_staff/guides.modmail';
-import { Route as StaffManageExamsRouteImport } from './routes/_staff/manage.exams';
-import { Route as StaffManageStaffRouteImport } from './routes/_staff/manage.staff';
-import { Route as StaffExamResultsAttemptIdRouteImport } from './routes/_staff/exam.results.$attemptId';
-import { Route as StaffExamTakeExamIdRouteImport } from './routes/_staff/exam.take.$examId';
-import { Route as StaffManageApplicationsIndexRouteImport } from './routes/_staff/manage.applications.index';
-import { Route as StaffManageApplicationsCreateRouteImport } from './routes/_staff/manage.applications.create';
-import { Route as StaffManageEditJobIdRouteImport } from './routes/_staff/manage.edit-job.$id';
-import { Route as StaffManageExamsIndexRouteImport } from './routes/_staff/manage.exams.index';
-import { Route as StaffManageExamsCreateRouteImport } from './routes/_staff/manage.exams.create';
-import { Route as StaffManageJobsCreateRouteImport } from './routes/_staff/manage.jobs.create';
+import { Route as StaffExamIndexRouteImport } from './routes/_staff/exam/index';
+import { Route as StaffGuidesModRouteImport } from './routes/_staff/guides/mod';
+import { Route as StaffGuidesModmailRouteImport } from './routes/_staff/guides/modmail';
+import { Route as StaffManageExamsRouteImport } from './routes/_staff/manage/exams';
+import { Route as StaffManageStaffRouteImport } from './routes/_staff/manage/staff';
+import { Route as StaffExamResultsAttemptIdRouteImport } from './routes/_staff/exam/results.$attemptId';
+import { Route as StaffExamTakeExamIdRouteImport } from './routes/_staff/exam/take.$examId';
+import { Route as StaffManageApplicationsIndexRouteImport } from './routes/_staff/manage/applications.index';
+import { Route as StaffManageApplicationsCreateRouteImport } from './routes/_staff/manage/applications.create';
+import { Route as StaffManageEditJobIdRouteImport } from './routes/_staff/manage/edit-job.$id';
+import { Route as StaffManageExamsIndexRouteImport } from './routes/_staff/manage/exams.index';
+import { Route as StaffManageExamsCreateRouteImport } from './routes/_staff/manage/exams.create';
+import { Route as StaffManageJobsCreateRouteImport } from './routes/_staff/manage/jobs.create';
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',

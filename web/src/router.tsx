@@ -1,7 +1,7 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { queryClient } from './lib/query-client.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { Spinner } from './ui/spinner.tsx';
+import { Spinner } from './ui/feedback/spinner.tsx';
 
 /** The portal's router. Its context carries the cache, so that loaders and screens share one. */
 export const router = createRouter({

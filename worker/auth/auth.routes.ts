@@ -3,12 +3,12 @@ import { after, minutes, now } from '../clock.ts';
 import { isOwnPath } from '../contract/paths.ts';
 import { settings } from '../env.ts';
 import type { AppEnv } from '../http/context.ts';
+import { clearCookie, publicOrigin, readCookie, writeCookie } from '../http/cookies.ts';
 import { Refusal } from '../http/errors.ts';
 import { publicRoute } from '../http/permission.ts';
 import { limitSignIns } from '../http/rate-limit.ts';
-import { clearCookie, publicOrigin, readCookie, writeCookie } from './cookies.ts';
+import { createSession, hashToken, newToken } from '../http/session-store.ts';
 import { authorizeUrl, fetchProfile } from './provider.ts';
-import { createSession, hashToken, newToken } from './session-store.ts';
 import { registerSignIn, spendToken } from './sign-in.store.ts';
 
 /** Why a sign-in ended on `/login?error=…`. */

@@ -1,5 +1,5 @@
 import { avatarUrl } from '../db/person.ts';
-import type { CurrentUser } from '../http/session.ts';
+import type { CurrentUser } from '../http/context.ts';
 
 /** The signed-in person as they are told about themselves (contract §2, `GET /api/auth/me`). */
 export const meView = ({

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { now } from '../clock.ts';
 import type { AppEnv } from '../http/context.ts';
+import { clearCookie } from '../http/cookies.ts';
 import { publicRoute, requirePermission } from '../http/permission.ts';
-import { clearCookie } from './cookies.ts';
+import { deleteSession, sessionEnd } from '../http/session-store.ts';
 import { meView } from './me.view.ts';
-import { deleteSession, sessionEnd } from './session-store.ts';
 import { spendToken } from './sign-in.store.ts';
 
 /** Who is signed in, and signing out (spec §7). */

@@ -1,12 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { now } from '../clock.ts';
 import type { Grade } from '../contract/grades.ts';
+import type { Database } from '../db/database.ts';
 import { users } from '../db/schema/people.ts';
 import { staffProfiles } from '../db/schema/staff.ts';
 import { restoreProfile } from '../db/staff-profile.ts';
-import type { AuditVariables } from '../http/audit.ts';
-import type { Database } from '../http/database.ts';
-import type { CurrentUser } from '../http/session.ts';
+import type { Audit, CurrentUser } from '../http/context.ts';
 import type { Profile } from './provider.ts';
 
 /**
@@ -21,7 +20,7 @@ function gradeAtSignIn(current: Grade, isNamedOwner: boolean): Grade {
 /** Brings the person behind a profile up to date, or registers them, and returns them. Name and avatar are refreshed each time. */
 export async function registerSignIn(
   db: Database,
-  audit: AuditVariables['audit'],
+  audit: Audit,
   profile: Profile,
   ownerDiscordIds: string[],
 ): Promise<CurrentUser> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../http/database.ts';
+import type { Database } from './database.ts';
 import { users } from './schema/people.ts';
 
 /** How many people a prefix may name. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { after, minutes, now } from '../clock.ts';
-import type { Database } from '../http/database.ts';
+import type { Database } from './database.ts';
 import { applicationUnlocks, pinFailures } from './schema/hiring.ts';
 import { spentTokens } from './schema/people.ts';
 

@@ -1,25 +1,9 @@
-import { DrizzleQueryError } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/d1';
 import { createMiddleware } from 'hono/factory';
-import type { Bindings } from '../env.ts';
-
-/** Drizzle over the Worker's D1. Whatever D1 refuses or fails at is a `DrizzleQueryError`, in a batch too, where drizzle itself lets it pass as it came. */
-export function openDatabase(d1: D1Database) {
-  const db = drizzle(d1);
-  const batch: typeof db.batch = db.batch.bind(db);
-  db.batch = (queries) =>
-    batch(queries).catch((cause: unknown) => {
-      throw new DrizzleQueryError('batch', [], cause instanceof Error ? cause : new Error(String(cause)));
-    });
-  return db;
-}
-
-export type Database = ReturnType<typeof openDatabase>;
-
-export type DatabaseVariables = { db: Database };
+import { openDatabase } from '../db/database.ts';
+import type { AppEnv } from './context.ts';
 
 /** Gives handlers the database as `c.var.db`. */
-export const database = createMiddleware<{ Bindings: Bindings; Variables: DatabaseVariables }>(async (c, next) => {
+export const database = createMiddleware<AppEnv>(async (c, next) => {
   c.set('db', openDatabase(c.env.DB));
   await next();
 });

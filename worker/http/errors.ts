@@ -2,10 +2,10 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { StorageError } from '../auth/session-store.ts';
 import { ERRORS, type ErrorCode, type Failure, type Issue } from '../contract/errors.ts';
 import { SettingError } from '../env.ts';
 import type { AppEnv } from './context.ts';
+import { StorageError } from './session-store.ts';
 
 type Details = {
   issues?: Issue[];

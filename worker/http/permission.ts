@@ -1,9 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { can, type Permission } from '../contract/permissions.ts';
-import type { AppEnv } from './context.ts';
+import type { AppEnv, CurrentUser } from './context.ts';
 import { Refusal } from './errors.ts';
-import type { CurrentUser } from './session.ts';
 
 /** What a route asks of its caller; `public` asks nothing. A test walks every route and fails on one without it. */
 export type Access = Permission | 'public';

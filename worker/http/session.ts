@@ -1,19 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
-import { readCookie } from '../auth/cookies.ts';
-import { findSession, hashToken, touchSession } from '../auth/session-store.ts';
 import { spentTokens, users } from '../db/schema/people.ts';
 import type { AppEnv } from './context.ts';
-
-/** The signed-in person, as the database has them at this request. */
-export type CurrentUser = typeof users.$inferSelect;
-
-export type SessionVariables = {
-  /** Null when nobody is signed in. */
-  user: CurrentUser | null;
-  /** SHA-256 of the session's token, also where the session has ended. */
-  sessionHash: string | null;
-};
+import { readCookie } from './cookies.ts';
+import { findSession, hashToken, touchSession } from './session-store.ts';
 
 /**
  * Finds out who is calling. KV says which session it is, and may be a minute old; the one read of D1 decides: the person must

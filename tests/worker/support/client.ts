@@ -1,8 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { app } from '../../../worker/app.ts';
-import { createSession, hashToken } from '../../../worker/auth/session-store.ts';
 import type { Grade } from '../../../worker/contract/grades.ts';
+import { createSession, hashToken } from '../../../worker/http/session-store.ts';
 import { everyday, type Recorder } from './recorder.ts';
 
 export const ORIGIN = 'http://localhost';

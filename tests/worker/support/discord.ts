@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startChatPlatform } from '../../../dev/chat-platform/server.ts';
-import { seededPeople } from '../../../dev/seed/people.ts';
+import { seededPeople } from '../../../dev/seed/people/people.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useSavedTheme } from '../features/session/theme-control.tsx';
+import { useSavedTheme } from '../features/auth/shared/theme-control.tsx';
 import { usePortalName } from '../lib/portal.ts';
 import { sessionQuery, useSession } from '../lib/session.ts';
-import { OfflineBar } from '../ui/offline-bar.tsx';
-import { Toaster } from '../ui/toast.tsx';
+import { OfflineBar } from '../ui/feedback/offline-bar.tsx';
+import { Toaster } from '../ui/overlays/toast.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: async ({ context }) => ({ session: await context.queryClient.ensureQueryData(sessionQuery) }),

@@ -1,7 +1,7 @@
 import { Children, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import { As } from './as.tsx';
 import { cx } from './cx.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './feedback/spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 

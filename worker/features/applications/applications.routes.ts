@@ -10,13 +10,12 @@ import {
   suspensionInput,
 } from '../../contract/applications.ts';
 import { can } from '../../contract/permissions.ts';
+import type { AuditEntry } from '../../db/audit.ts';
 import { applications, jobs } from '../../db/schema/hiring.ts';
-import type { AuditEntry } from '../../http/audit.ts';
-import type { AppEnv } from '../../http/context.ts';
+import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
-import type { CurrentUser } from '../../http/session.ts';
 import { validate } from '../../http/validate.ts';
 import { checkResponses, givenResponses, refuseDecision, refuseSuspension } from './applications.rules.ts';
 import { searchApplications } from './applications.search.ts';

@@ -1,9 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { lowerAsSqlite, mergeStages, SEARCH_WINDOW } from '../../db/paging.ts';
 import { peopleWithPrefix } from '../../db/people-search.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
-import type { Database } from '../../http/database.ts';
-import { lowerAsSqlite, mergeStages, SEARCH_WINDOW } from '../../http/paging.ts';
 import {
   type ApplicationFilter,
   isAfterPlace,

@@ -2,11 +2,11 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import { type APPLICATION_FILTERS, APPLICATION_STATUSES, type ApplicationStatus } from '../../contract/applications.ts';
+import type { Database } from '../../db/database.ts';
+import { type Cursor, isAfter, lowerAsSqlite } from '../../db/paging.ts';
 import { personColumns } from '../../db/person.ts';
 import { applications, applicationUnlocks, jobs } from '../../db/schema/hiring.ts';
 import { counters, users } from '../../db/schema/people.ts';
-import type { Database } from '../../http/database.ts';
-import { type Cursor, isAfter, lowerAsSqlite } from '../../http/paging.ts';
 
 /** Which applications a list is about. */
 export type ApplicationFilter = {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { hashToken } from '../../auth/session-store.ts';
 import { after, minutes, now } from '../../clock.ts';
 import { isArchived, unlockInput } from '../../contract/applications.ts';
 import { applicationUnlocks, pinFailures } from '../../db/schema/hiring.ts';
@@ -8,6 +7,7 @@ import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
+import { hashToken } from '../../http/session-store.ts';
 import { validate } from '../../http/validate.ts';
 import { findForReview } from './applications.store.ts';
 import { reviewView } from './applications.view.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, gt, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
 import { auditLogs, auditSeals } from '../../db/schema/audit.ts';
-import type { Database } from '../../http/database.ts';
 
 type Seal = typeof auditSeals.$inferSelect;
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/sqlite-core';
 import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
+import type { Database } from '../../db/database.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { auditLogs } from '../../db/schema/audit.ts';
 import { users } from '../../db/schema/people.ts';
-import type { Database } from '../../http/database.ts';
 
 /** How many rows a search reads at the most before it hands over to the next page. */
 const WINDOW = 5000;

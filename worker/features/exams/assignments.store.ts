@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { type Cursor, isAfter } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { examAssignments, examTemplates } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
-import type { Database } from '../../http/database.ts';
-import { type Cursor, isAfter } from '../../http/paging.ts';
 import { isOpen, isSpent } from './exams.store.ts';
 
 const assigner = alias(users, 'assigner');

@@ -2,12 +2,12 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import type { AttemptStatus } from '../../contract/exams.ts';
+import type { Database } from '../../db/database.ts';
+import { type Cursor, isAfter, lowerAsSqlite, mergeStages, SEARCH_WINDOW } from '../../db/paging.ts';
 import { peopleWithPrefix } from '../../db/people-search.ts';
 import { personColumns } from '../../db/person.ts';
 import { examAttempts, examEvents } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
-import type { Database } from '../../http/database.ts';
-import { type Cursor, isAfter, lowerAsSqlite, mergeStages, SEARCH_WINDOW } from '../../http/paging.ts';
 import { overdueBefore } from './attempts.rules.ts';
 import { holds } from './exams.store.ts';
 

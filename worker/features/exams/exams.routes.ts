@@ -4,13 +4,12 @@ import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
 import { examArchiving, examInput } from '../../contract/exams.ts';
 import { can } from '../../contract/permissions.ts';
+import { type AuditEntry, changedValues } from '../../db/audit.ts';
 import { examAttempts, examTemplates } from '../../db/schema/exams.ts';
-import { type AuditEntry, changedValues } from '../../http/audit.ts';
-import type { AppEnv } from '../../http/context.ts';
+import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
-import type { CurrentUser } from '../../http/session.ts';
 import { validate } from '../../http/validate.ts';
 import {
   type ExamRow,

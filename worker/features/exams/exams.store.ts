@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { type Cursor, isAfter, lowerAsSqlite } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { examAssignments, examAttempts, examTemplates } from '../../db/schema/exams.ts';
 import { counters, users } from '../../db/schema/people.ts';
-import type { Database } from '../../http/database.ts';
-import { type Cursor, isAfter, lowerAsSqlite } from '../../http/paging.ts';
 import { overdueBefore } from './attempts.rules.ts';
 
 const exists = sql`${examTemplates.deletedAt} is null`;

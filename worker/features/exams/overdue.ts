@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
+import { type AuditEntry, auditRow, fromServer } from '../../db/audit.ts';
+import type { Database } from '../../db/database.ts';
 import { examAssignments, examAttempts } from '../../db/schema/exams.ts';
-import { type AuditEntry, auditRow, fromServer } from '../../http/audit.ts';
-import type { Database } from '../../http/database.ts';
 import { canSubmit, overdueBefore, overdueEndingOf } from './attempts.rules.ts';
 
 type Attempt = typeof examAttempts.$inferSelect;

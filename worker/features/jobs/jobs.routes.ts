@@ -4,13 +4,12 @@ import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
 import { jobInput, jobUpdate } from '../../contract/jobs.ts';
 import { can } from '../../contract/permissions.ts';
+import { changedValues } from '../../db/audit.ts';
 import { jobs } from '../../db/schema/hiring.ts';
-import { changedValues } from '../../http/audit.ts';
-import type { AppEnv } from '../../http/context.ts';
+import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { publicRoute, requirePermission } from '../../http/permission.ts';
-import type { CurrentUser } from '../../http/session.ts';
 import { validate } from '../../http/validate.ts';
 import { findJob, listJobs, managedJob, publicJob } from './jobs.store.ts';
 

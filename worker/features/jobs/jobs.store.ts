@@ -1,9 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { type Cursor, isAfter, lowerAsSqlite } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
-import type { Database } from '../../http/database.ts';
-import { type Cursor, isAfter, lowerAsSqlite } from '../../http/paging.ts';
 
 const columns = { job: jobs, creator: personColumns(users, 'creator') };
 

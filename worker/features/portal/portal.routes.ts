@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { findSession } from '../../auth/session-store.ts';
 import { counters } from '../../db/schema/people.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { publicRoute } from '../../http/permission.ts';
+import { findSession } from '../../http/session-store.ts';
 
 /** What the portal says of itself to anyone. */
 export const portalRoutes = new Hono<AppEnv>()

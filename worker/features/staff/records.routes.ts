@@ -5,14 +5,13 @@ import { now } from '../../clock.ts';
 import { isInReach } from '../../contract/grade-rules.ts';
 import type { Grade } from '../../contract/grades.ts';
 import { hasSeverity, mayExpire, recordInput, recordUpdate } from '../../contract/staff.ts';
+import { changedValues } from '../../db/audit.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffRecords } from '../../db/schema/staff.ts';
-import { changedValues } from '../../http/audit.ts';
-import type { AppEnv } from '../../http/context.ts';
+import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
-import type { CurrentUser } from '../../http/session.ts';
 import { validate } from '../../http/validate.ts';
 import { findRecord, listRecords, recordView } from './staff.store.ts';
 

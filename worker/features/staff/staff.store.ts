@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../../db/database.ts';
+import { type Cursor, isAfter } from '../../db/paging.ts';
 import { avatarUrl, personColumns, toPerson } from '../../db/person.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
-import type { Database } from '../../http/database.ts';
-import { type Cursor, isAfter } from '../../http/paging.ts';
 
 type Page = { limit: number; cursor?: Cursor | undefined };
 

@@ -8,11 +8,10 @@ import { examAssignments } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
 import { restoreProfile } from '../../db/staff-profile.ts';
-import type { AppEnv } from '../../http/context.ts';
+import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
-import type { CurrentUser } from '../../http/session.ts';
 import { validate } from '../../http/validate.ts';
 import { listUsers, searchUsers, userView } from './users.list.ts';
 

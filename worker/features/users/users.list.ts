@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import { GRADES, type Grade, gradeName } from '../../contract/grades.ts';
+import type { Database } from '../../db/database.ts';
+import { type Cursor, isAfter, mergeStages, SEARCH_WINDOW } from '../../db/paging.ts';
 import { PEOPLE, peopleWithPrefix } from '../../db/people-search.ts';
 import { avatarUrl } from '../../db/person.ts';
 import { users } from '../../db/schema/people.ts';
-import type { Database } from '../../http/database.ts';
-import { type Cursor, isAfter, mergeStages, SEARCH_WINDOW } from '../../http/paging.ts';
 
 type User = typeof users.$inferSelect;
 

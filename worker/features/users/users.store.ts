@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { SEARCH_WINDOW } from '../../db/paging.ts';
 import { users } from '../../db/schema/people.ts';
-import type { Database } from '../../http/database.ts';
-import { SEARCH_WINDOW } from '../../http/paging.ts';
 
 /** How many people a search for exam takers offers. */
 const SHOWN = 20;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Input } from '../../ui/input.tsx';
+import { Input } from '../../ui/forms/input.tsx';
 import { isDay } from './audit-day.ts';
 
 interface DayInputProps {

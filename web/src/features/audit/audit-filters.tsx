@@ -3,14 +3,14 @@ import { useId, useState } from 'react';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { SearchInput } from '../../ui/forms/search-input.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { Select } from '../../ui/select.tsx';
 import { DayInput } from './audit-day-input.tsx';
 import { PersonPicker, type PickedPerson } from './audit-person-picker.tsx';
 import type { AuditSearch } from './audit-search.ts';
-import { actionWords, entityWords, shortId } from './audit-words.ts';
+import { actionWords, entityWords, shortId } from './entry/audit-words.ts';
 
 // A choice may not be '' (spec §5).
 const ALL = 'all';

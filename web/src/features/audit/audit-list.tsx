@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History, ScrollText, SearchX } from 'lucide-react';
 import { failureOf } from '../../lib/api.ts';
-import { LoadFailure } from '../../lib/load-failure.tsx';
-import LoadMore from '../../lib/load-more.tsx';
-import { StaleAlert } from '../../lib/stale-alert.tsx';
+import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
+import LoadMore from '../../patterns/lists/load-more.tsx';
+import { StaleAlert } from '../../patterns/lists/stale-alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { List } from '../../ui/list.tsx';
-import { Loading } from '../../ui/skeleton.tsx';
-import { AuditRow, AuditRowSkeleton } from './audit-entry.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loading } from '../../ui/feedback/skeleton.tsx';
+import { List } from '../../ui/layout/list.tsx';
+import { AuditRow, AuditRowSkeleton } from './entry/audit-entry.tsx';
 import { type AuditFilter, auditQuery, PAGE_ROWS } from './queries.ts';
 
 const SKELETON_ROWS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];

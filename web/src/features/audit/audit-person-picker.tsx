@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useControlAttributes, useFieldLabelId } from '../../ui/field.tsx';
+import { useControlAttributes, useFieldLabelId } from '../../ui/forms/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { peopleByNameQuery } from './queries.ts';
 

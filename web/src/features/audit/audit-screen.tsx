@@ -2,17 +2,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { useAuditExport } from './audit-export.ts';
-import { ExportPanel } from './audit-export-panel.tsx';
+import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList, useAuditList } from './audit-list.tsx';
 import type { PickedPerson } from './audit-person-picker.tsx';
 import type { AuditSearch } from './audit-search.ts';
-import { useAuditVerify } from './audit-verify.ts';
-import { VerifyPanel } from './audit-verify-panel.tsx';
-import { shortId } from './audit-words.ts';
+import { shortId } from './entry/audit-words.ts';
 import { type AuditEntry, filterOf } from './queries.ts';
+import { useAuditExport } from './tasks/audit-export.ts';
+import { ExportPanel } from './tasks/audit-export-panel.tsx';
+import { useAuditVerify } from './tasks/audit-verify.ts';
+import { VerifyPanel } from './tasks/audit-verify-panel.tsx';
 
 /** Who did what, and the proof that nobody rewrote it (spec §2, `/audit-logs`). */
 export function AuditScreen({ search }: { search: AuditSearch }) {

@@ -1,9 +1,9 @@
 import { gradeName } from '#contract/grades.ts';
 import { type Me, useMe } from '../../lib/session.ts';
-import { Card, CardHeader } from '../../ui/card.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Card, CardHeader } from '../../ui/layout/card.tsx';
+import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { Time } from '../../ui/time.tsx';
-import { RoleBadge } from '../session/role-badge.tsx';
+import { RoleBadge } from '../users/shared/role-badge.tsx';
 import { wordsFor } from './dashboard-words.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { Waiting } from './waiting.tsx';

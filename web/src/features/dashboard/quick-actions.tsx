@@ -1,6 +1,6 @@
 import { BookOpen, ClipboardCheck, FilePlus, GraduationCap, Megaphone, ShieldCheck, TrendingUp } from 'lucide-react';
 import type { Grade } from '#contract/grades.ts';
-import { type CardLink, LinkCards } from '../../lib/link-cards.tsx';
+import { type CardLink, LinkCards } from '../../patterns/link-cards.tsx';
 
 type QuickAction = CardLink & { from: Grade };
 

@@ -11,8 +11,8 @@ import {
 import { failureOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ListRow } from '../../ui/list.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ListRow } from '../../ui/layout/list.tsx';
 
 const ICONS = { exam: GraduationCap, notice: Megaphone, application: ClipboardCheck, marks: PencilLine } as const;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { can } from '#contract/permissions.ts';
 import type { Me } from '../../lib/session.ts';
-import { List } from '../../ui/list.tsx';
+import { List } from '../../ui/layout/list.tsx';
 import { countsQuery } from '../applications/queries.ts';
 import { examFiguresQuery, ownAssignmentsQuery } from '../exams/queries.ts';
 import { unreadNoticesQuery } from '../notices/queries.ts';

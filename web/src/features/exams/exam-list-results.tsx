@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClipboardList } from 'lucide-react';
-import { LoadFailure } from '../../lib/load-failure.tsx';
-import LoadMore from '../../lib/load-more.tsx';
+import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
+import LoadMore from '../../patterns/lists/load-more.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { List, ListRow } from '../../ui/list.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { List, ListRow } from '../../ui/layout/list.tsx';
 import { Time } from '../../ui/time.tsx';
 import { AttemptBadge, ScoreBadge } from './attempt-badge.tsx';
 import { attemptsQuery, type OwnAttempt } from './queries.ts';

@@ -4,27 +4,27 @@ import { BookOpen, History, Pencil } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { can } from '#contract/permissions.ts';
-import { LoadFailure } from '../../lib/load-failure.tsx';
 import { useMe } from '../../lib/session.ts';
-import { StaleAlert } from '../../lib/stale-alert.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
+import { StaleAlert } from '../../patterns/lists/stale-alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { Time } from '../../ui/time.tsx';
-import { readDraft } from './guide-draft.ts';
+import { readDraft } from './editing/guide-draft.ts';
 import type { GuideSearch } from './guide-search.ts';
-import { TextSkeleton } from './guide-skeleton.tsx';
 import { authorOf, GUIDE_SENTENCES, GUIDE_TITLES } from './guide-words.ts';
 import { type Guide, guideQuery } from './queries.ts';
-import { useArrival } from './use-arrival.ts';
+import { TextSkeleton } from './reading/guide-skeleton.tsx';
+import { useArrival } from './reading/use-arrival.ts';
 
-const GuideText = lazy(() => import('./guide-text.tsx'));
+const GuideText = lazy(() => import('./reading/guide-text.tsx'));
 // What only managers come to see, fetched when they do.
-const GuideEditing = lazy(() => import('./guide-editing.tsx'));
-const GuideRevisions = lazy(() => import('./guide-revisions.tsx'));
-const GuideRevisionView = lazy(() => import('./guide-revision.tsx'));
+const GuideEditing = lazy(() => import('./editing/guide-editing.tsx'));
+const GuideRevisions = lazy(() => import('./revisions/guide-revisions.tsx'));
+const GuideRevisionView = lazy(() => import('./revisions/guide-revision.tsx'));
 
 interface GuideScreenProps {
   slug: GuideSlug;

@@ -6,8 +6,8 @@ import { homeTitle } from '#contract/grades.ts';
 import { portalQuery } from '../../lib/portal.ts';
 import { type Me, useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { jobsQuery } from '../jobs/queries.ts';
 
 /** The organisation's face for visitors, and a short way on for who is signed in (spec §2, `/`). */

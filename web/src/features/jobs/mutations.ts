@@ -3,7 +3,7 @@ import type { InferRequestType } from 'hono/client';
 import { client, send } from '../../lib/api.ts';
 import { portalQuery } from '../../lib/portal.ts';
 import { useMe } from '../../lib/session.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
 import { jobQuery, jobsQuery } from './queries.ts';
 
 type NewJob = InferRequestType<typeof client.api.jobs.$post>['json'];

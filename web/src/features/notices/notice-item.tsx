@@ -2,7 +2,7 @@ import { BellDot, Megaphone, Pencil, Undo2, Users } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { audienceOf } from './notice-words.ts';
 import { isManagedNotice, type ManagedNotice, type Notice } from './queries.ts';

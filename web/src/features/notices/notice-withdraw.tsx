@@ -1,6 +1,6 @@
 import { reasonOf } from '../../lib/api.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { ConfirmDialog } from '../../ui/confirm.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm.tsx';
 import { conflictingNotice, useUpdateNotice, useWithdrawNotice } from './mutations.ts';
 import type { ManagedNotice } from './queries.ts';
 

@@ -2,19 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Megaphone, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#contract/permissions.ts';
-import { LoadFailure } from '../../lib/load-failure.tsx';
 import { useMe } from '../../lib/session.ts';
-import { StaleAlert } from '../../lib/stale-alert.tsx';
+import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
+import { StaleAlert } from '../../patterns/lists/stale-alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { List } from '../../ui/list.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { Loading } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loading } from '../../ui/feedback/skeleton.tsx';
+import { List } from '../../ui/layout/list.tsx';
+import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { type NoticeActions, NoticeItem, NoticeSkeleton } from './notice-item.tsx';
 import { type ManagedNotice, type Notice, noticesQuery } from './queries.ts';
 import { useNewNotices } from './use-new-notices.ts';
 
-const LoadMore = lazy(() => import('../../lib/load-more.tsx'));
+const LoadMore = lazy(() => import('../../patterns/lists/load-more.tsx'));
 // Only managers write, and they bring the form along when they do.
 const NoticeDialog = lazy(() => import('./notice-dialog.tsx'));
 const NoticeWithdraw = lazy(() => import('./notice-withdraw.tsx'));

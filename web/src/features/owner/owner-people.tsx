@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { gradeName } from '#contract/grades.ts';
-import { LoadFailure } from '../../lib/load-failure.tsx';
-import LoadMore from '../../lib/load-more.tsx';
+import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
+import LoadMore from '../../patterns/lists/load-more.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { List } from '../../ui/list.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { List } from '../../ui/layout/list.tsx';
 import { everyoneQuery, type User } from './queries.ts';
 
 const SHORT_ID = 8;

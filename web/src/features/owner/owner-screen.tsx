@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { LoadFailure } from '../../lib/load-failure.tsx';
-import { Card, CardHeader } from '../../ui/card.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { SearchInput } from '../../ui/forms/search-input.tsx';
+import { Card, CardHeader } from '../../ui/layout/card.tsx';
+import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { OwnerFigures } from './owner-figures.tsx';
 import { Funnel } from './owner-funnel.tsx';
 import { GradeTable } from './owner-grades.tsx';

@@ -5,7 +5,7 @@ import { homeOf } from '../../lib/guard.ts';
 import { usePortalName } from '../../lib/portal.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { ThemeControl } from '../session/theme-control.tsx';
+import { ThemeControl } from '../auth/shared/theme-control.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 /** The frame of the screens that anyone may see: the title, the theme, and the way in (contract §9). */

@@ -3,9 +3,9 @@ import { ShieldX } from 'lucide-react';
 import { failureOf } from '../../lib/api.ts';
 import { AccessDenied } from '../../lib/guard.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 
 /** Stands in a route's place when it is not for this person, or when it could not be had. */
 export function RouteError({ error, reset }: ErrorComponentProps) {

@@ -6,10 +6,10 @@ import { type Me, useMe } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { countsQuery } from '../applications/queries.ts';
+import { useLogout } from '../auth/shared/logout.ts';
+import { ThemeControl } from '../auth/shared/theme-control.tsx';
 import { unreadNoticesQuery } from '../notices/queries.ts';
-import { useLogout } from '../session/logout.ts';
-import { RoleBadge } from '../session/role-badge.tsx';
-import { ThemeControl } from '../session/theme-control.tsx';
+import { RoleBadge } from '../users/shared/role-badge.tsx';
 import { navigationFor } from './nav.ts';
 
 /** Who is signed in, where they can go, their theme, and the way out (spec §2, shared layout). */

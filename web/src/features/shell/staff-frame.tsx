@@ -2,9 +2,9 @@ import { useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePortalName } from '../../lib/portal.ts';
-import { Drawer } from '../../ui/drawer.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { preloadToasts } from '../../ui/toast.tsx';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { preloadToasts } from '../../ui/overlays/toast.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { defaultPromotion, gradeChoices } from '#contract/grade-rules.ts';
 import { type Grade, gradeName } from '#contract/grades.ts';
 import { useMe } from '../../lib/session.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { ConfirmDialog } from '../../ui/confirm.tsx';
-import { Field } from '../../ui/field.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { meanwhile, personIn, sentenceOf, usePersonChange } from './people-change.ts';
-import type { StaffPerson } from './queries.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { RadioGroup } from '../../ui/forms/radio-group.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm.tsx';
+import type { StaffPerson } from '../users/queries.ts';
+import { meanwhile, personIn, sentenceOf, usePersonChange } from '../users/shared/people-change.ts';
 
 interface PromoteDialogProps {
   person: StaffPerson;

@@ -3,10 +3,10 @@ import { gradeChoices } from '#contract/grade-rules.ts';
 import { useMe } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ListRow } from '../../ui/list.tsx';
-import { PersonSummary } from './person-summary.tsx';
-import { ProfileLink } from './profile-link.tsx';
-import type { StaffPerson } from './queries.ts';
+import { ListRow } from '../../ui/layout/list.tsx';
+import type { StaffPerson } from '../users/queries.ts';
+import { PersonSummary } from '../users/shared/person-summary.tsx';
+import { ProfileLink } from './profile/profile-link.tsx';
 
 interface StaffRowProps {
   person: StaffPerson;

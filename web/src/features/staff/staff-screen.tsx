@@ -1,19 +1,19 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useClose } from '../../lib/use-close.ts';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { GradeFound } from './grade-found.tsx';
-import { ListSection } from './list-section.tsx';
-import { filterOf, type PeoplePart } from './people-filter.ts';
-import { PEOPLE_SKELETON } from './person-summary.tsx';
-import type { PeopleFilter, StaffPerson } from './queries.ts';
+import { ListSection } from '../../patterns/lists/list-section.tsx';
+import { SearchInput } from '../../ui/forms/search-input.tsx';
+import { Page, PageHeader } from '../../ui/layout/page.tsx';
+import type { PeopleFilter, StaffPerson } from '../users/queries.ts';
+import { GradeFound } from '../users/shared/grade-found.tsx';
+import { filterOf, type PeoplePart } from '../users/shared/people-filter.ts';
+import { PEOPLE_SKELETON } from '../users/shared/person-summary.tsx';
+import { chatIdOf, type StaffSearch } from '../users/shared/staff-search.ts';
+import { usePeople } from '../users/shared/use-people.ts';
 import { StaffRow } from './staff-row.tsx';
-import { chatIdOf, type StaffSearch } from './staff-search.ts';
-import { usePeople } from './use-people.ts';
 
 // Most who come look someone up in the lists: what a profile and its forms weigh comes after them.
-const loadProfile = () => import('./profile-dialog.tsx');
+const loadProfile = () => import('./profile/profile-dialog.tsx');
 const ProfileDialog = lazy(loadProfile);
 const PromoteDialog = lazy(() => import('./promote-dialog.tsx'));
 

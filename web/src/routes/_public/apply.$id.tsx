@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ApplyScreen } from '../../features/applications/apply-screen.tsx';
+import { ApplyScreen } from '../../features/applications/applying/apply-screen.tsx';
 import { ownApplicationsQuery } from '../../features/applications/queries.ts';
 import { jobQuery } from '../../features/jobs/queries.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { LoginScreen } from '../../features/session/login-screen.tsx';
+import { LoginScreen } from '../../features/auth/login-screen.tsx';
 import { homeOf } from '../../lib/guard.ts';
 
 export const Route = createFileRoute('/_public/login')({

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ExecutiveScreen } from '../../features/executive/executive-screen.tsx';
-import { filterOf } from '../../features/staff/people-filter.ts';
-import { peopleQuery, profilesQuery } from '../../features/staff/queries.ts';
-import { parsePeopleSearch } from '../../features/staff/staff-search.ts';
+import { profilesQuery } from '../../features/staff/queries.ts';
+import { ExecutiveScreen } from '../../features/users/executive/executive-screen.tsx';
+import { peopleQuery } from '../../features/users/queries.ts';
+import { filterOf } from '../../features/users/shared/people-filter.ts';
+import { parsePeopleSearch } from '../../features/users/shared/staff-search.ts';
 import { DENIED, guard } from '../../lib/guard.ts';
 
 export const Route = createFileRoute('/_staff/executive')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AttemptsScreen } from '../../features/exams/attempts-screen.tsx';
-import { attemptsFilter, parseAttemptsSearch } from '../../features/exams/attempts-search.ts';
 import { attemptsQuery, examFiguresQuery, examsQuery } from '../../features/exams/queries.ts';
+import { AttemptsScreen } from '../../features/exams/results/attempts-screen.tsx';
+import { attemptsFilter, parseAttemptsSearch } from '../../features/exams/results/attempts-search.ts';
 import { DENIED, guard } from '../../lib/guard.ts';
 
 export const Route = createFileRoute('/_staff/test-results')({

@@ -1,0 +1,63 @@
+import type { AuditEntityType } from '../../../worker/contract/audit.ts';
+import { day, onDay, shift } from '../calendar.ts';
+import { type CommunityMember, personCalled } from '../community.ts';
+import { Random } from '../random.ts';
+import type { Entry } from './audit-entry.ts';
+
+/** What somebody took along, and how many days ago; `about` is a username, `since` days as well. */
+interface Export {
+  readonly by: string;
+  readonly daysAgo: number;
+  readonly action?: Entry['action'];
+  readonly entityType?: AuditEntityType;
+  readonly about?: string;
+  readonly since?: number;
+}
+
+const taken: readonly Export[] = [
+  { by: 'owner', daysAgo: 208 },
+  { by: 'executive', daysAgo: 181, entityType: 'application', since: 212 },
+  { by: 'vesper.north', daysAgo: 150 },
+  { by: 'vesper.north', daysAgo: 93, action: 'USER_BLOCKED' },
+  { by: 'executive', daysAgo: 90, entityType: 'exam' },
+  { by: 'vesper.north', daysAgo: 62, since: 92 },
+  { by: 'executive', daysAgo: 29, about: 'softlock' },
+  { by: 'owner', daysAgo: 27, about: 'softlock', since: 120 },
+  { by: 'vesper.north', daysAgo: 25, entityType: 'staff_record' },
+  { by: 'executive', daysAgo: 3, action: 'APPLICATION_REVIEWED', since: 31 },
+];
+
+/** What the audit log tells of being taken along: each time with as many rows as it then held for that filter. */
+export function exportEntries(today: Date, people: readonly CommunityMember[], others: readonly Entry[]): Entry[] {
+  const random = new Random('exports');
+  const made: Entry[] = [];
+  for (const { by, daysAgo, action, entityType, about, since } of taken) {
+    const at = onDay(today, daysAgo, random);
+    const userId = about === undefined ? undefined : personCalled(people, about).id;
+    const from = since === undefined ? undefined : shift(today, -since * day);
+    const rows = [...others, ...made].filter(
+      (entry) =>
+        entry.at < at &&
+        (action === undefined || entry.action === action) &&
+        (entityType === undefined || entry.about[0] === entityType) &&
+        (userId === undefined || entry.by === userId || entry.target === userId) &&
+        (from === undefined || entry.at >= from),
+    ).length;
+    const me = personCalled(people, by).id;
+    made.push({
+      at,
+      action: 'AUDIT_EXPORTED',
+      about: ['user', me],
+      by: me,
+      target: null,
+      after: {
+        rows,
+        ...(action && { action }),
+        ...(entityType && { entityType }),
+        ...(userId && { userId }),
+        ...(from && { from: from.toISOString() }),
+      },
+    });
+  }
+  return made;
+}

@@ -1,0 +1,179 @@
+import { isArchived } from '../../../worker/contract/applications.ts';
+import type { auditLogs } from '../../../worker/db/schema/audit.ts';
+import { minute, shift } from '../calendar.ts';
+import { type CommunityMember, gradeAt } from '../community.ts';
+import type { SeededApplication } from '../hiring/applications.ts';
+import type { Vacancy } from '../hiring/vacancies.ts';
+import type { GradeGiven } from '../people/grades-given.ts';
+import { Random } from '../random.ts';
+import type { Entry } from './audit-entry.ts';
+
+// Without `seq`: the database numbers the rows as they come.
+type AuditRow = Omit<typeof auditLogs.$inferSelect, 'seq'>;
+
+const userAgents = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
+] as const;
+
+// The ranges that are set aside for examples, so that no address is anybody's.
+const networks = ['192.0.2', '198.51.100', '203.0.113'] as const;
+
+/** What somebody signs in from: mostly one place, now and then another; the server itself from nowhere. */
+function sourceOf(userId: string | null, at: Date) {
+  if (userId === null) return { ipAddress: null, userAgent: null };
+  const isElsewhere = new Random(`${userId} ${at.getTime()}`).chance(0.2);
+  const random = new Random(`${isElsewhere ? 'phone' : 'desk'} of ${userId}`);
+  return { ipAddress: `${random.pick(networks)}.${random.int(1, 254)}`, userAgent: random.pick(userAgents) };
+}
+
+function ofGrade({ person, change, by }: GradeGiven): Entry {
+  return {
+    at: change.at,
+    action: 'USER_GRADE_CHANGED',
+    about: ['user', person.id],
+    by: by.id,
+    target: person.id,
+    before: { grade: change.from },
+    after: { grade: change.to },
+  };
+}
+
+function ofPerson(person: CommunityMember, people: readonly CommunityMember[]): Entry[] {
+  const about = ['user', person.id] as const;
+  const executive = (at: Date) =>
+    new Random(`${person.id} ${at.getTime()}`).pick(people.filter((other) => gradeAt(other, at) === 5)).id;
+  return [
+    {
+      at: person.joinedAt,
+      action: 'USER_CREATED',
+      about,
+      by: person.id,
+      target: person.id,
+      after: { grade: person.firstGrade },
+    },
+    ...person.blocked.map(
+      ({ at, isBlocked }): Entry => ({
+        at,
+        action: isBlocked ? 'USER_BLOCKED' : 'USER_UNBLOCKED',
+        about,
+        by: executive(at),
+        target: person.id,
+        before: { isBlocked: !isBlocked },
+        after: { isBlocked },
+      }),
+    ),
+    ...person.signedOut.map(
+      (at): Entry => ({
+        at,
+        action: 'USER_SIGNED_OUT',
+        about,
+        // Executives do it themselves when they have left a laptop on a train.
+        by: person.grade === 5 ? person.id : executive(at),
+        target: person.id,
+      }),
+    ),
+  ];
+}
+
+function ofVacancy({ text, id, createdBy, createdAt, rewrittenAt, closedAt, deletedAt }: Vacancy): Entry[] {
+  const { title, description, requirements, questions, earlier } = text;
+  const common = { about: ['job', id], by: createdBy.id, target: null } as const;
+  const entries: Entry[] = [
+    {
+      ...common,
+      at: createdAt,
+      action: 'JOB_CREATED',
+      after: { title, description, requirements, formQuestions: earlier?.questions ?? questions, isActive: true },
+    },
+  ];
+  if (earlier && rewrittenAt) {
+    const [before, after] = [{ formQuestions: earlier.questions }, { formQuestions: questions }];
+    entries.push({ ...common, at: rewrittenAt, action: 'JOB_UPDATED', before, after });
+  }
+  if (closedAt) {
+    entries.push({
+      ...common,
+      at: closedAt,
+      action: 'JOB_UPDATED',
+      before: { isActive: true },
+      after: { isActive: false },
+    });
+  }
+  if (deletedAt) {
+    entries.push({ ...common, at: deletedAt, action: 'JOB_DELETED', before: { title, isActive: closedAt === null } });
+  }
+  return entries;
+}
+
+function ofApplication({ row, applicant, reviews, hold }: SeededApplication): Entry[] {
+  const common = { about: ['application', row.id], target: applicant.id } as const;
+  const entries: Entry[] = [
+    {
+      ...common,
+      at: row.submittedAt,
+      action: 'APPLICATION_SUBMITTED',
+      by: applicant.id,
+      after: { jobId: row.jobId, status: 'pending' },
+    },
+  ];
+  for (const { at, by, from, to } of reviews) {
+    if (isArchived(from)) {
+      entries.push({ ...common, at: shift(at, -2 * minute), action: 'APPLICATION_UNLOCKED', by: by.id });
+    }
+    const [before, after] = [{ status: from }, { status: to }];
+    entries.push({ ...common, at, action: 'APPLICATION_REVIEWED', by: by.id, before, after });
+  }
+  if (hold) {
+    const [free, held] = [
+      { suspended: false, suspensionReason: null },
+      { suspended: true, suspensionReason: hold.reason },
+    ];
+    const { at, by, lifted } = hold;
+    entries.push({ ...common, at, action: 'APPLICATION_SUSPENDED', by: by.id, before: free, after: held });
+    if (lifted) {
+      const action = 'APPLICATION_REINSTATED';
+      entries.push({ ...common, at: lifted.at, action, by: lifted.by.id, before: held, after: free });
+    }
+  }
+  return entries;
+}
+
+/** What the audit log tells of people, their grades, vacancies and applications, in no order. */
+export const hiringEntries = (
+  people: readonly CommunityMember[],
+  given: readonly GradeGiven[],
+  vacancies: readonly Vacancy[],
+  applications: readonly SeededApplication[],
+): Entry[] => [
+  ...people.flatMap((person) => ofPerson(person, people)),
+  ...given.map(ofGrade),
+  ...vacancies.flatMap(ofVacancy),
+  ...applications.flatMap(ofApplication),
+];
+
+/** The rows of `audit_logs`, in the order in which it happened. */
+export function auditRows(entries: readonly Entry[]): AuditRow[] {
+  const random = new Random('audit');
+  return entries
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, action, about: [entityType, entityId], by, target, details = null, before, after }) => ({
+      id: random.uuid(),
+      action,
+      entityType,
+      entityId,
+      userId: by,
+      targetUserId: target,
+      details,
+      oldValues: before ?? null,
+      newValues: after ?? null,
+      ...sourceOf(by, at),
+      requestId: null,
+      timestamp: at,
+    }));
+}

@@ -1,0 +1,224 @@
+import type { examAssignments, examAttempts, examEvents } from '../../../worker/db/schema/exams.ts';
+import { endingOf, overdueEndingOf, scoreOf } from '../../../worker/features/exams/attempts.rules.ts';
+import { day, later, minute, onDay, shift } from '../calendar.ts';
+import { type CommunityMember, gradeAt, isAround, personCalled, reviewerAt } from '../community.ts';
+import { Random } from '../random.ts';
+import { type Exam, paperAt, printed } from './exams.ts';
+import { Sheets } from './sheets.ts';
+import { type Round, rounds, type Sitting } from './sittings.ts';
+
+type AssignmentRow = typeof examAssignments.$inferSelect;
+type AttemptRow = typeof examAttempts.$inferSelect;
+type EventRow = typeof examEvents.$inferSelect;
+
+/** A score as a manager left it. */
+interface Scoring {
+  readonly at: Date;
+  readonly by: CommunityMember;
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** An attempt with what happened to it. */
+export interface SeededAttempt {
+  readonly row: AttemptRow;
+  readonly taker: CommunityMember;
+  /** When it ended in the database, if it has, and whether the server did that. */
+  readonly ended: { readonly at: Date; readonly byServer: boolean; readonly score: number | null } | null;
+  readonly marked: Scoring | null;
+  readonly adjusted: Scoring | null;
+}
+
+/** People who were given an exam in one go. */
+export interface Assigning {
+  readonly exam: Exam;
+  readonly by: CommunityMember;
+  readonly rows: readonly AssignmentRow[];
+}
+
+const assignmentDays = 7;
+const cronEvery = 5 * minute;
+const grace = minute / 2;
+
+/** When the cron trigger finds an attempt with that deadline. */
+const noticedAt = (deadline: Date) =>
+  new Date(Math.ceil((deadline.getTime() + grace) / cronEvery) * cronEvery + (deadline.getTime() % 900) + 300);
+
+/** Gives out exams, has them sat and marks them, as the portal would have. */
+class ExamRoom {
+  readonly #random = new Random('exam room');
+  readonly #sheets = new Sheets();
+  readonly #today: Date;
+  readonly #people: readonly CommunityMember[];
+  readonly #exams: readonly Exam[];
+  readonly assignings: Assigning[] = [];
+  readonly attempts: SeededAttempt[] = [];
+  readonly events: EventRow[] = [];
+
+  constructor(today: Date, people: readonly CommunityMember[], exams: readonly Exam[]) {
+    this.#today = today;
+    this.#people = people;
+    this.#exams = exams;
+  }
+
+  #staffAt(username: string, at: Date): CommunityMember {
+    const person = personCalled(this.#people, username);
+    if (gradeAt(person, at) < 2 || !isAround(person, at)) throw new Error(`${username} was not on staff then`);
+    return person;
+  }
+
+  /** Gives an exam to everyone of a round, and lets those sit it who did. */
+  hold({ exam: key, assigned, by, takers, unclosed = false }: Round): void {
+    const exam = this.#exams.find(({ text }) => text.key === key);
+    if (!exam) throw new Error(`There is no exam ${key}`);
+    const at = onDay(this.#today, assigned, this.#random);
+    const people = Object.keys(takers).map((username) => this.#staffAt(username, at));
+    const assigner = by ? personCalled(this.#people, by) : reviewerAt(this.#people, at, this.#random, people);
+    const expiresAt = shift(at, assignmentDays * day);
+    const rows = people.map((person): AssignmentRow => {
+      const sitting = takers[person.username];
+      const id = this.#random.uuid();
+      const isOpen = sitting ? sitting.unclosed === true : unclosed || expiresAt > this.#today;
+      if (sitting) this.#sit(exam, person, id, at, sitting, people);
+      return {
+        id,
+        examId: exam.id,
+        userId: person.id,
+        assignedBy: assigner.id,
+        assignedAt: at,
+        expiresAt,
+        isActive: isOpen,
+      };
+    });
+    this.assignings.push({ exam, by: assigner, rows });
+  }
+
+  /** When somebody began: early enough in the evening to be done by midnight, and not before they could. */
+  #start(assignedAt: Date, daysAgo: number, timeLimit: number): Date {
+    const some = onDay(this.#today, daysAgo, this.#random);
+    const last = shift(this.#today, (1 - daysAgo) * day - (timeLimit + 15) * minute);
+    const startedAt = new Date(Math.min(some.getTime(), last.getTime()));
+    const couldStart = startedAt > assignedAt && startedAt < shift(assignedAt, assignmentDays * day);
+    if (!couldStart) throw new Error(`Nobody could start an exam ${daysAgo} days ago`);
+    return startedAt;
+  }
+
+  /** What the page saw meanwhile; gives the moment from which the attempt counts as flagged. */
+  #watch(attemptId: string, startedAt: Date, absences: Sitting['absences'] = []): Date | null {
+    const seen = absences.map(([type, after, durationMs]): EventRow => {
+      const at = shift(startedAt, Math.round(after * minute) + this.#random.int(0, 999));
+      const recordedAt = shift(at, this.#random.int(60, 240));
+      return { id: this.#random.uuid(), attemptId, type, at, durationMs, recordedAt };
+    });
+    this.events.push(...seen);
+    return seen[0]?.recordedAt ?? null;
+  }
+
+  #sit(
+    exam: Exam,
+    taker: CommunityMember,
+    assignmentId: string,
+    assignedAt: Date,
+    sitting: Sitting,
+    round: readonly CommunityMember[],
+  ): void {
+    const { timeLimit } = paperAt(exam, assignedAt);
+    const startedAt = this.#start(assignedAt, sitting.sat, timeLimit);
+    const paper = paperAt(exam, startedAt);
+    const id = this.#random.uuid();
+    const { responses, marks } = this.#sheets.fill(paper.items, sitting.missed, sitting.reached);
+    const deadline = shift(startedAt, paper.timeLimit * minute);
+    const cheatedAt = this.#watch(id, startedAt, sitting.absences);
+    const ranOut = sitting.reached !== undefined;
+    const isFlagged = cheatedAt !== null;
+    // Whoever keeps leaving the page needs longer.
+    const taken = (isFlagged ? 0.75 : 0.4) + this.#random.next() * (isFlagged ? 0.2 : 0.55);
+    const completedAt = ranOut ? deadline : shift(startedAt, Math.floor(paper.timeLimit * minute * taken));
+    const saves = Object.keys(responses).reduce(
+      (sum, question) => sum + this.#random.int(1, question in marks ? 9 : 2),
+      0,
+    );
+    const sheet = { ...printed(paper.items), responses };
+    const running: AttemptRow = {
+      id,
+      examId: exam.id,
+      userId: taker.id,
+      assignmentId,
+      examTitle: exam.text.title,
+      ...sheet,
+      timeLimit: paper.timeLimit,
+      passingScore: exam.text.passingScore,
+      revision: saves,
+      status: 'in_progress',
+      startedAt,
+      deadline,
+      completedAt: null,
+      cheatedAt,
+      score: null,
+      marks: null,
+      markNote: null,
+      markedBy: null,
+      markedAt: null,
+      awaitingMarks: false,
+      manuallyAdjusted: false,
+      adjustmentNote: null,
+      adjustedBy: null,
+    };
+    if (sitting.unclosed) {
+      this.attempts.push({ row: running, taker, ended: null, marked: null, adjusted: null });
+      return;
+    }
+    const ending = ranOut ? overdueEndingOf(sheet, isFlagged) : endingOf(sheet, isFlagged);
+    const row = { ...running, ...ending, completedAt };
+    const ended = { at: ranOut ? noticedAt(deadline) : completedAt, byServer: ranOut, score: ending.score };
+    this.attempts.push({ taker, ended, ...this.#mark(row, round, ended.at, sitting, marks) });
+  }
+
+  /** Marks what waits for it, and adjusts what is to be adjusted. Nobody of the round does, for they may hold the exam still. */
+  #mark(
+    row: AttemptRow,
+    round: readonly CommunityMember[],
+    endedAt: Date,
+    { marking, note, adjusted }: Sitting,
+    deserved: Readonly<Record<string, number>>,
+  ): Pick<SeededAttempt, 'row' | 'marked' | 'adjusted'> {
+    let result: AttemptRow = row;
+    let marked: Scoring | null = null;
+    if (row.awaitingMarks && marking !== 'none' && marking !== 'by hand') {
+      const at = later(this.#today, endedAt, this.#random.int(0, 3), this.#random);
+      const by = reviewerAt(this.#people, at, this.#random, round);
+      const marks = Object.fromEntries(Object.entries(deserved).slice(0, marking === 'first answer' ? 1 : undefined));
+      const score = scoreOf(row, marks);
+      marked = { at, by, from: row.score, to: score };
+      result = {
+        ...row,
+        marks,
+        score,
+        awaitingMarks: score === null,
+        markNote: note ?? null,
+        markedBy: by.id,
+        markedAt: at,
+      };
+    }
+    if (!adjusted) return { row: result, marked, adjusted: null };
+    const [score, adjustmentNote] = adjusted;
+    const at = later(this.#today, marked?.at ?? endedAt, this.#random.int(1, 2), this.#random);
+    const by = marked?.by ?? reviewerAt(this.#people, at, this.#random, round);
+    return {
+      row: { ...result, score, manuallyAdjusted: true, adjustmentNote, adjustedBy: by.id, awaitingMarks: false },
+      marked,
+      adjusted: { at, by, from: result.score, to: score },
+    };
+  }
+}
+
+/** All that came of the exams: who was given them, who sat them, what the page saw. */
+export function examine(
+  today: Date,
+  people: readonly CommunityMember[],
+  exams: readonly Exam[],
+): Pick<ExamRoom, 'assignings' | 'attempts' | 'events'> {
+  const room = new ExamRoom(today, people, exams);
+  for (const round of rounds) room.hold(round);
+  return room;
+}

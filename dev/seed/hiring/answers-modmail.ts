@@ -1,0 +1,97 @@
+import type { AnswerBank } from './answer-bank.ts';
+
+/** What people write who want to answer ModMail. */
+export const modmailAnswers: Readonly<Record<string, AnswerBank>> = {
+  reply: {
+    openings: [
+      'Hi, thanks for writing. I can see that this annoyed you, so let me look at what happened before I say anything else.',
+      'Hello! I have your thread now and I am reading the log. Give me ten minutes, please.',
+      'Hey, I am sorry this landed on you out of the blue. The mute came with a reason that you may not have seen.',
+      'Good evening. I understand that it felt like nothing. Here is the message it was about, so that we look at the same thing.',
+      'Hi there, a mute with no idea why is frustrating. I would be annoyed as well.',
+      'Hello, you have reached a person. I will check this with the moderator who was there.',
+      'Hi! Let us sort this out. I was not there, so I am reading it with fresh eyes.',
+      'Hey, thanks for coming here instead of the channel. That already helps.',
+      'Hello. I can tell you what the log says and then you tell me what it leaves out.',
+      'Hi, the mute runs out at 21:00 whatever we find here. I still want you to know why it happened.',
+    ],
+    middles: [
+      'It was rule 4, adverts outside the listing channels, posted three times within an hour. Does that match what you remember?',
+      'You posted the same link in five channels, and the filter took it for spam. If there was a reason, tell me.',
+      'If the mute was a mistake I will lift it and say so.',
+      'I would ask you to leave the comment about the team aside; it will not count against you.',
+      'A second moderator will look at it as well, so it does not hang on one person’s mood.',
+      'The message was removed because it went after a person and not after their work.',
+    ],
+    closings: [
+      'I will be back in this thread before tonight.',
+      'You can add screenshots here if you have any.',
+      'If you would rather talk to somebody else, say so and I will pass it on.',
+      'Whatever comes out of it, you will hear the reason from us.',
+      'Thanks for your patience.',
+    ],
+    short: [
+      'Please read the rules.',
+      'You were muted for a reason, our mods dont mute for nothing.',
+      'Hi, ill ask the mod and tell you',
+      'Insulting the team will not help your case.',
+      'ok what happened',
+      'Sorry about that, I unmuted you.',
+    ],
+    empty: 0,
+  },
+  decision: {
+    openings: [
+      'In our guild I had to bench a friend before a raid night. I told her in person, with the reason, before the list was out.',
+      'At my last server I took down a giveaway that turned out to be unfair, on the day it should have ended.',
+      'I closed a much-loved off-topic channel that had become a shouting match. I announced it three days ahead.',
+      'As a jam organiser I disqualified an entry for reused work. The team was furious and later thanked us for the call.',
+      'I once had to remove an artwork that a very popular member had traced.',
+      'I declined a mod application from somebody I like a lot.',
+      'I was class speaker when the trip was cancelled, and I was the one to tell everybody.',
+    ],
+    whole: [
+      'I work at a library desk. I tell people about fees every day, and most of them leave smiling, because I look up first what I can waive.',
+      'I train the under-twelves at our pool and I decide who swims in the relay. Children want reasons, parents want exceptions. I give both of them the same two sentences.',
+      'My part-time job is in returns. I say no about thirty times a shift, and the trick is to say in the same breath what does work.',
+    ],
+    middles: [
+      'I said what was decided, why, and what they could still do. In that order.',
+      'What helped was to admit which part of it I was not sure about.',
+      'I did not hide behind “the rules say so”, because that makes people angrier.',
+      'I let them be upset first. It took one long message and then it was over.',
+      'The mistake I made was to explain too much. Two sentences would have done.',
+      'I asked how they would have decided with the same facts.',
+    ],
+    closings: [
+      'We are still on good terms.',
+      'They did not agree in the end, but they knew where they stood.',
+      'I would do it the same way again, only a day earlier.',
+      'Since then I write such messages in the evening and send them in the morning.',
+    ],
+    short: [
+      'I banned my friend once and he was mad but rules are rules',
+      'Cant think of one right now',
+      'I tell people straight.',
+      'In a game I was team leader and had to kick somebody.',
+      'my brother, all the time',
+    ],
+    empty: 0,
+  },
+  best_days: {
+    openings: [
+      'weekday evenings, 18:00 to 22:00 UTC',
+      'Sundays, and most mornings before nine',
+      'Monday to Wednesday after work',
+      'late nights, I work shifts',
+      'weekends',
+      'Every day a little, Fridays not at all',
+      'lunch breaks and Saturday mornings',
+      'Tuesdays and Thursdays',
+    ],
+    middles: [],
+    closings: [],
+    short: ['always', 'depends', 'after school'],
+    empty: 0.3,
+  },
+};

@@ -1,0 +1,108 @@
+import type { staffRecords } from '../../../worker/db/schema/staff.ts';
+import type { Entry } from '../audit/audit-entry.ts';
+import { day, onDay, shift } from '../calendar.ts';
+import { type CommunityMember, personCalled } from '../community.ts';
+import { Random } from '../random.ts';
+import type { RecordText } from './record-texts.ts';
+import { formerRecords } from './records-former.ts';
+import { knownRecords } from './records-known.ts';
+import { leadRecords } from './records-leads.ts';
+import { staffRecordTexts } from './records-staff.ts';
+
+type RecordRow = typeof staffRecords.$inferSelect;
+
+/** Something that was done with a record. */
+interface Deed {
+  readonly at: Date;
+  readonly by: CommunityMember;
+}
+
+/** A record that somebody wrote, with what became of it. */
+interface SeededRecord {
+  readonly row: RecordRow;
+  /** As it was written, which differs from the row where it was edited. */
+  readonly first: RecordRow;
+  readonly edited: Deed | null;
+  readonly deleted: Deed | null;
+}
+
+// As the Mod Guide has it; what is not a warning never runs out.
+const daysUntilOver: Partial<Record<RecordText['type'], number>> = { warning: 90, final_warning: 180 };
+
+function written(today: Date, people: readonly CommunityMember[], text: RecordText): SeededRecord {
+  const random = new Random(`record ${text.title} of ${text.of}`);
+  const deed = ({ by, daysAgo }: { by: string; daysAgo: number }): Deed => ({
+    at: onDay(today, daysAgo, random),
+    by: personCalled(people, by),
+  });
+  const { at, by } = deed(text);
+  const lasts = daysUntilOver[text.type];
+  const row: RecordRow = {
+    id: random.uuid(),
+    userId: personCalled(people, text.of).id,
+    actionType: text.type,
+    title: text.title,
+    description: text.text,
+    severity: text.severity ?? null,
+    fromGrade: null,
+    toGrade: null,
+    expiresAt: lasts === undefined ? null : shift(today, (lasts - text.daysAgo) * day),
+    isActive: text.isActive ?? true,
+    createdBy: by.id,
+    createdAt: at,
+    updatedAt: at,
+    revision: 1,
+  };
+  const { edited, deleted } = text;
+  if (!edited) return { row, first: row, edited: null, deleted: deleted ? deed(deleted) : null };
+  const { text: description = row.description, ...before } = edited.before;
+  const edit = deed(edited);
+  return {
+    row: { ...row, updatedAt: edit.at, revision: 2 },
+    first: { ...row, ...before, description },
+    edited: edit,
+    deleted: null,
+  };
+}
+
+/** Every record that anybody wrote by hand, those that were deleted again among them. */
+export const recordsOf = (today: Date, people: readonly CommunityMember[]): SeededRecord[] =>
+  [...knownRecords, ...leadRecords, ...staffRecordTexts, ...formerRecords].map((text) => written(today, people, text));
+
+/** The rows of `staff_records` that were written by hand and are still there. */
+export const recordRows = (records: readonly SeededRecord[]): RecordRow[] =>
+  records.filter(({ deleted }) => !deleted).map(({ row }) => row);
+
+/** What the audit log tells of them. */
+export const recordEntries = (records: readonly SeededRecord[]): Entry[] =>
+  records.flatMap(({ row, first, edited, deleted }) => {
+    const common = { about: ['staff_record', row.id], target: row.userId } as const;
+    const entries: Entry[] = [
+      {
+        ...common,
+        at: row.createdAt,
+        action: 'STAFF_RECORD_CREATED',
+        by: row.createdBy,
+        after: { actionType: first.actionType, title: first.title, severity: first.severity },
+      },
+    ];
+    if (edited) {
+      const fields = (['title', 'description', 'severity', 'isActive'] as const).filter(
+        (field) => first[field] !== row[field],
+      );
+      const pick = (from: RecordRow) => Object.fromEntries(fields.map((field) => [field, from[field]]));
+      const [before, after] = [pick(first), pick(row)];
+      entries.push({ ...common, at: edited.at, action: 'STAFF_RECORD_UPDATED', by: edited.by.id, before, after });
+    }
+    if (deleted) {
+      const { actionType, title, description, severity } = row;
+      entries.push({
+        ...common,
+        at: deleted.at,
+        action: 'STAFF_RECORD_DELETED',
+        by: deleted.by.id,
+        before: { actionType, title, description, severity },
+      });
+    }
+    return entries;
+  });

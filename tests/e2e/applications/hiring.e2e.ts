@@ -1,0 +1,243 @@
+import type { Page } from 'playwright/test';
+import { expect, test, watchErrors } from '../support/fixtures.ts';
+import { postJob } from '../support/hiring.ts';
+
+/** The local value of ARCHIVE_PIN (.dev.vars.example). */
+const PIN = '2468';
+const POSITION = 'Discord Moderator';
+
+const answers = {
+  motivation: 'I have been here for two years and would like to give something back.',
+  experience: 'Half a year on a small gardening server.',
+  scenario: 'Slow mode first, then a calm word to both of them.',
+};
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
+
+async function answerTheRest(page: Page) {
+  await page.getByRole('textbox', { name: /Two regulars argue/ }).fill(answers.scenario);
+  await next(page);
+  await page.getByRole('combobox').selectOption('Western Europe and Africa (UTC−1 to UTC+1)');
+  await next(page);
+  await page.getByRole('radio', { name: '4 to 8 hours' }).check();
+  await next(page);
+  // The last question may stay open.
+  await next(page);
+}
+
+test('a stranger finds a vacancy, signs in, applies and is accepted; the log holds exactly these changes', async ({
+  page,
+  as,
+}) => {
+  test.slow();
+  const errors = watchErrors(page);
+  const newcomer = `nova.${Date.now().toString(36)}`;
+
+  await test.step('a visitor picks a vacancy and meets the login gate', async () => {
+    await page.goto('/vacancies');
+    await page.getByRole('region', { name: POSITION }).getByRole('link', { name: 'Apply Now' }).click();
+    await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible();
+    await expect(page.getByText('You need to be logged in to apply for jobs.')).toBeVisible();
+  });
+  const place = new URL(page.url()).pathname;
+
+  await test.step('they sign in as a person never seen before, and land on that application', async () => {
+    await page.getByRole('link', { name: 'Sign in with Discord' }).click();
+    await page.getByRole('textbox', { name: 'Username' }).fill(newcomer);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(place);
+    await expect(page.getByText('Question 1 of 6')).toBeVisible();
+    await expect(page.getByText('Step 1 / 7 Total Steps')).toBeVisible();
+    await expect(page.getByText('14% complete')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
+  });
+
+  await test.step('they answer half of it, reload, and find their answers', async () => {
+    await page.getByRole('textbox', { name: /Why do you want/ }).fill(answers.motivation);
+    await next(page);
+    await page.getByRole('textbox', { name: /Have you moderated/ }).fill(answers.experience);
+    await next(page);
+    await expect(page.getByText('Question 3 of 6')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Question 3 of 6')).toBeVisible();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: /Have you moderated/ })).toHaveValue(answers.experience);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: /Why do you want/ })).toHaveValue(answers.motivation);
+    await next(page);
+    await next(page);
+  });
+
+  await test.step('they review and submit, and see it on their progress', async () => {
+    await answerTheRest(page);
+    await expect(page.getByRole('heading', { name: 'Review Your Application' })).toBeVisible();
+    await expect(page.getByText(answers.motivation)).toBeVisible();
+    await expect(page.getByText('No response')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Submit Application' }).click();
+    const sent = page.getByRole('dialog', { name: 'Application Submitted! 🎉' });
+    await expect(sent).toBeVisible();
+    await sent.getByRole('link', { name: 'Login to Check Status' }).click();
+    await expect(page).toHaveURL('/progress');
+    const current = page.getByRole('region', { name: 'Current Applications' });
+    await expect(current.getByText(POSITION)).toBeVisible();
+    await expect(current.getByText('Pending')).toBeVisible();
+    await page.goto(place);
+    await expect(page.getByRole('heading', { name: 'You have already applied' })).toBeVisible();
+  });
+
+  const manager = await as('manager', '/manage/applications');
+  await test.step('a manager finds it by search, considers and accepts', async () => {
+    await manager.getByRole('searchbox', { name: 'Search applications' }).fill(newcomer);
+    await manager.getByRole('link', { name: newcomer }).click();
+    const dialog = manager.getByRole('dialog', { name: newcomer });
+    await expect(dialog.getByText(answers.scenario)).toBeVisible();
+    await dialog.getByRole('button', { name: 'CONSIDER' }).click();
+    await expect(manager.getByText('Application Updated', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Under Review').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'ACCEPT' }).click();
+    await expect(dialog.getByText('Accepted').first()).toBeVisible();
+  });
+
+  await test.step('accepted, it is locked until the pin', async () => {
+    const dialog = manager.getByRole('dialog', { name: newcomer });
+    await expect(dialog.getByRole('button', { name: 'DECLINE' })).toHaveAttribute('aria-disabled', 'true');
+    await dialog.getByRole('textbox', { name: 'System pin' }).fill('1111');
+    await dialog.getByRole('button', { name: 'Unlock' }).click();
+    await expect(manager.getByText('Invalid Pin', { exact: true })).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'System pin' }).fill(PIN);
+    await dialog.getByRole('button', { name: 'Unlock' }).click();
+    await expect(manager.getByText('Access Granted', { exact: true })).toBeVisible();
+    await expect(manager.getByText('Actions enabled for archived application.', { exact: true })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'DECLINE' })).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+  await test.step('the applicant sees the decision in their history', async () => {
+    await page.goto('/progress');
+    const history = page.getByRole('region', { name: 'Application History' });
+    await expect(history.getByText(POSITION)).toBeVisible();
+    await expect(history.getByText('Accepted')).toBeVisible();
+  });
+
+  await test.step('the audit log holds exactly these changes', async () => {
+    const me: { id: string } = await (await page.request.get('/api/auth/me')).json();
+    const executive = await as('executive');
+    type Row = { action: string; actor: { username: string }; oldValues: unknown; newValues: unknown };
+    const rows: Row[] = await (await executive.request.get(`/api/audit-logs?userId=${me.id}`)).json();
+    const told = rows.map(({ action, actor, oldValues, newValues }) => [action, actor.username, oldValues, newValues]);
+    expect(told.reverse()).toEqual([
+      ['USER_CREATED', newcomer, null, { grade: 1 }],
+      ['APPLICATION_SUBMITTED', newcomer, null, { jobId: place.split('/').at(-1), status: 'pending' }],
+      ['APPLICATION_REVIEWED', 'manager', { status: 'pending' }, { status: 'under_consideration' }],
+      ['APPLICATION_REVIEWED', 'manager', { status: 'under_consideration' }, { status: 'accepted' }],
+      ['APPLICATION_UNLOCKED', 'manager', null, null],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(answers.motivation);
+  });
+
+  expect(errors).toEqual([]);
+});
+
+test('a connection lost while submitting keeps the answers, and sending again does not apply twice', async ({
+  page,
+}) => {
+  test.slow();
+  const newcomer = `lost.${Date.now().toString(36)}`;
+  await page.goto('/vacancies');
+  await page.getByRole('region', { name: POSITION }).getByRole('link', { name: 'Apply Now' }).click();
+  await page.getByRole('link', { name: 'Sign in with Discord' }).click();
+  await page.getByRole('textbox', { name: 'Username' }).fill(newcomer);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('textbox', { name: /Why do you want/ }).fill(answers.motivation);
+  await next(page);
+  await page.getByRole('textbox', { name: /Have you moderated/ }).fill(answers.experience);
+  await next(page);
+  await answerTheRest(page);
+
+  // The request gets there and the answer is lost: the worst of the ways in which a connection ends.
+  await page.route('**/api/applications', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page.getByText('Submission Failed', { exact: true })).toBeVisible();
+  await expect(page.getByText(answers.motivation)).toBeVisible();
+  await page.unroute('**/api/applications');
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page.getByRole('dialog', { name: 'Application Submitted! 🎉' })).toBeVisible();
+
+  const mine: unknown[] = await (await page.request.get('/api/applications?mine=1')).json();
+  expect(mine).toHaveLength(1);
+});
+
+test('a session that ends midway keeps what was written, and signing in leads back to it', async ({ as }) => {
+  const page = await as('junior', '/vacancies');
+  await page.getByRole('region', { name: 'ModMail Responder' }).getByRole('link', { name: 'Apply Now' }).click();
+  const place = new URL(page.url()).pathname;
+  const field = page.getByRole('main').getByRole('textbox').first();
+  await field.fill('Words that must not be lost.');
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in with Discord' }).click();
+  await page.getByRole('button', { name: /^junior\b/ }).click();
+  await expect(page).toHaveURL(place);
+  await expect(field).toHaveValue('Words that must not be lost.');
+});
+
+test('two managers decide at once: one wins, the other is shown what happened', async ({ as }) => {
+  const first = await as('manager');
+  const second = await as('owner');
+  // The oldest: the newest may be one that another test has just sent.
+  const pending: { id: string; user: { username: string } }[] = await (
+    await first.request.get('/api/applications?status=pending&limit=200')
+  ).json();
+  const row = pending.at(-1);
+  if (!row) throw new Error('Nothing is pending');
+  const address = `/manage/applications?open=${row.id}`;
+  await first.goto(address);
+  await second.goto(address);
+  const winner = first.getByRole('dialog', { name: row.user.username });
+  const loser = second.getByRole('dialog', { name: row.user.username });
+  await expect(loser.getByRole('button', { name: 'DECLINE' })).toBeVisible();
+  await winner.getByRole('button', { name: 'CONSIDER' }).click();
+  await expect(first.getByText('Application Updated', { exact: true })).toBeVisible();
+  await loser.getByRole('button', { name: 'DECLINE' }).click();
+  await expect(second.getByText('Update Failed', { exact: true })).toBeVisible();
+  await expect(loser.getByText(/by manager/).first()).toBeVisible();
+  const now: { status: string } = await (await first.request.get(`/api/applications/${row.id}`)).json();
+  expect(now.status).toBe('under_consideration');
+});
+
+test('an optional choice can be taken back, and a required one cannot', async ({ as }) => {
+  const choices = (id: string, type: 'select' | 'radio', required: boolean) => {
+    return { id, type, required, label: `Which ${id}`, options: ['Red', 'Blue'] };
+  };
+  const job = await postJob(await as('manager'), {
+    formQuestions: [choices('team', 'select', false), choices('day', 'radio', false), choices('rank', 'radio', true)],
+  });
+  const page = await as('trial', `/apply/${job.id}`);
+  const team = page.getByRole('combobox', { name: 'Which team' });
+  await team.selectOption('Blue');
+  await team.selectOption('Select an option...');
+  await expect(team).toHaveValue('');
+  await next(page);
+  const red = page.getByRole('radio', { name: 'Red' });
+  const clear = page.getByRole('button', { name: 'Clear choice' });
+  await expect(clear).toHaveCount(0);
+  await red.check();
+  await clear.press('Enter');
+  await expect(red).not.toBeChecked();
+  await expect(red).toBeFocused();
+  await expect(clear).toHaveCount(0);
+  await next(page);
+  await red.check();
+  await expect(clear).toHaveCount(0);
+  await next(page);
+  await expect(page.getByText('No response')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page.getByRole('dialog', { name: 'Application Submitted! 🎉' })).toBeVisible();
+  const [sent]: { responses: unknown }[] = await (await page.request.get(`/api/applications?jobId=${job.id}`)).json();
+  expect(sent?.responses).toEqual({ rank: 'Red' });
+});

@@ -1,0 +1,162 @@
+import { call, unique, whoIs } from '../support/calls.ts';
+import { button, changeJob, decide, describeJob, expect, field, postJob, test } from '../support/hiring.ts';
+import { expectToast, watchCalls, writes } from '../support/watching.ts';
+
+test('what becomes of a job and of an application is told word for word, and each call says what it must', async ({
+  as,
+  applies,
+}) => {
+  test.slow();
+  const manager = await as('manager');
+  await manager.goto('/manage/jobs/create');
+  const { id: managerId } = await whoIs(manager);
+  const calls = watchCalls(manager);
+  const title = unique('Lamp Keeper ');
+
+  const job = await test.step('a job is posted', async () => {
+    await describeJob(manager, title);
+    await button(manager, 'Create Job Posting').click();
+    await expectToast(manager, 'Job Posted Successfully');
+    const [posted] = writes(calls);
+    expect(posted).toEqual({
+      call: 'POST /api/jobs',
+      body: {
+        title,
+        description: 'Greets who is new.\nAnswers what they ask.',
+        requirements: 'A friendly word.',
+        formQuestions: [],
+        isActive: true,
+        createdBy: managerId,
+      },
+    });
+    const jobs = await call<Parameters<typeof applies>[1][]>(manager, 'GET', '/api/jobs');
+    const found = jobs.find((each) => each.title === title);
+    if (!found) throw new Error('The job was not posted');
+    return found;
+  });
+  const { id: applicationId, username } = await applies(unique('milo.'), job, {});
+
+  await test.step('it is gone by the time that an edit is saved, and a deletion confirmed', async () => {
+    const gone = await postJob(manager);
+    await manager.goto(`/manage/edit-job/${gone.id}`);
+    await expect(field(manager, 'Title')).toHaveValue(gone.title);
+    await call(manager, 'DELETE', `/api/jobs/${gone.id}`);
+    calls.length = 0;
+    await button(manager, 'Save Changes').click();
+    await expectToast(manager, 'Update Failed', 'Unable to update job posting. Please try again.');
+    const { title, description, requirements, formQuestions, isActive } = gone;
+    const body = { title, description, requirements, formQuestions, isActive, createdBy: managerId, revision: 1 };
+    expect(writes(calls)).toEqual([{ call: `PUT /api/jobs/${gone.id}`, body }]);
+
+    const other = await postJob(manager);
+    await manager.goto('/vacancies');
+    const card = manager.getByRole('region', { name: other.title, exact: true });
+    await card.getByRole('button', { name: 'Delete' }).click();
+    await call(manager, 'DELETE', `/api/jobs/${other.id}`);
+    calls.length = 0;
+    await button(manager, 'Delete job').click();
+    await expectToast(manager, 'Delete Failed', 'Failed to delete job posting.');
+    await expect(card).toHaveCount(0);
+    expect(calls[0]).toEqual({ call: `DELETE /api/jobs/${other.id}`, body: null });
+  });
+
+  await manager.goto(`/manage/applications?open=${applicationId}`);
+  const dialog = manager.getByRole('dialog', { name: username });
+  const path = `/api/applications/${applicationId}`;
+  const press = (name: string) => dialog.getByRole('button', { name }).click();
+
+  await test.step('notes', async () => {
+    await dialog.getByRole('textbox', { name: 'Private notes' }).fill('Calm.');
+    await press('Save Notes');
+    await expectToast(manager, 'Notes Saved', 'Private notes have been saved for this application.');
+  });
+
+  await test.step('a decision that comes too late, and one that does not', async () => {
+    await decide(manager, applicationId, 'under_consideration');
+    calls.length = 0;
+    await press('DECLINE');
+    await expectToast(manager, 'Update Failed', 'Unable to update application status. Please try again.');
+    expect(writes(calls)).toEqual([{ call: `PATCH ${path}`, body: { status: 'declined', from: 'pending' } }]);
+  });
+
+  await test.step('a suspension that comes too late, and its end', async () => {
+    const reason = 'Asked us to wait.';
+    await call(manager, 'PATCH', `${path}/suspend`, { suspended: true, reason });
+    calls.length = 0;
+    const suspend = async () => {
+      await press('Suspend');
+      await manager.getByRole('textbox', { name: 'Reason' }).fill(reason);
+      await manager.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
+    };
+    await suspend();
+    await expectToast(manager, 'Action Failed', 'Unable to suspend/unsuspend application. Please try again.');
+    await press('Unsuspend');
+    await expectToast(manager, 'Application Reinstated', `${username} for ${title}.`);
+    await suspend();
+    await expectToast(manager, 'Application Suspended', `${username} for ${title}.`);
+    expect(writes(calls)).toEqual([
+      { call: `PATCH ${path}/suspend`, body: { suspended: true, reason } },
+      { call: `PATCH ${path}/suspend`, body: { suspended: false } },
+      { call: `PATCH ${path}/suspend`, body: { suspended: true, reason } },
+    ]);
+  });
+
+  await test.step('declined, it waits for the pin', async () => {
+    await press('DECLINE');
+    await expectToast(manager, 'Application Updated', `${username} for ${title}: Declined.`);
+    const pin = dialog.getByRole('textbox', { name: 'System pin' });
+    await pin.fill('1111');
+    await press('Unlock');
+    await expectToast(manager, 'Invalid Pin', 'Incorrect system pin entered.');
+    calls.length = 0;
+    await pin.fill('2468');
+    await press('Unlock');
+    await expectToast(manager, 'Access Granted', 'Actions enabled for archived application.');
+    expect(writes(calls)).toEqual([{ call: `POST ${path}/unlock`, body: { pin: '2468' } }]);
+  });
+});
+
+test('an application that fails stays where it was, one that is sent says so, and nobody signed out sends any', async ({
+  as,
+  joins,
+}) => {
+  const manager = await as('manager');
+  const [job, plain] = [await postJob(manager), await postJob(manager, { formQuestions: [] })];
+  const { page } = await joins();
+  await page.goto(`/apply/${job.id}`);
+  const calls = watchCalls(page);
+
+  await test.step('the position closes meanwhile: one stays at the review, and nothing is lost', async () => {
+    await field(page, 'Why you?').fill(' For the quiet. ');
+    for (const question of [1, 2]) {
+      await expect(page.getByText(`Question ${question} of 2`)).toBeVisible();
+      await button(page, 'Next').click();
+    }
+    await expect(page.getByText('Step 3 / 3 Total Steps')).toBeVisible();
+    await changeJob(manager, job, { isActive: false });
+    await button(page, 'Submit Application').click();
+    const sentence = 'There was an error submitting your application. Please try again.';
+    await expectToast(page, 'Submission Failed', sentence);
+    await expect(page.getByText('Step 3 / 3 Total Steps')).toBeVisible();
+    await expect(page.getByText('For the quiet.')).toBeVisible();
+  });
+
+  await test.step('once it is open again, it is sent', async () => {
+    await changeJob(manager, job, { isActive: true });
+    calls.length = 0;
+    await button(page, 'Submit Application').click();
+    await expectToast(page, 'Application Submitted! 🎉', 'Your application has been submitted successfully.');
+    expect(writes(calls)).toEqual([
+      { call: 'POST /api/applications', body: { jobId: job.id, responses: { q0: 'For the quiet.' } } },
+    ]);
+  });
+
+  await test.step('a session that ended sends nothing', async () => {
+    await page.goto(`/apply/${plain.id}`);
+    await expect(button(page, 'Submit Application')).toBeVisible();
+    await page.context().clearCookies();
+    await button(page, 'Submit Application').click();
+    await expectToast(page, 'Error', 'You must be logged in to apply');
+    await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible();
+  });
+});

@@ -1,0 +1,38 @@
+import { call } from '../support/calls.ts';
+import { expect, postJob, test, unique } from '../support/hiring.ts';
+
+test('the detail says who applied, since when they are here, and whether they are blocked', async ({ as, joins }) => {
+  const [manager, executive] = [await as('manager'), await as('executive')];
+  const job = await postJob(manager);
+  const { page, id, username, discordId } = await joins();
+  const data = { jobId: job.id, responses: { q0: 'For the quiet.' } };
+  const application = await call<{ id: string }>(page, 'POST', '/api/applications', data);
+  await manager.goto(`/manage/applications?open=${application.id}`);
+  const dialog = manager.getByRole('dialog', { name: username });
+  const fact = (label: string) => dialog.locator('dl > div').filter({ hasText: label });
+  await expect(dialog).toContainText(job.title);
+  await expect(fact('Chat ID')).toContainText(discordId);
+  await expect(fact('Grade')).toContainText('Member');
+  await expect(fact('Joined')).toContainText(/\d{1,2} \w+ \d{4}/);
+  await expect(fact('Account').getByText('Active', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('No response', { exact: true })).toHaveCount(1);
+  await expect(dialog.getByRole('link', { name: 'Edit Job' })).toHaveAttribute('href', `/manage/edit-job/${job.id}`);
+
+  await call(executive, 'PATCH', `/api/users/${id}/block`, { isBlocked: true });
+  await manager.reload();
+  await expect(fact('Account').getByText('Blocked', { exact: true })).toBeVisible();
+});
+
+test('an applicant who is gone is ‘Unknown User’', async ({ as, applies }) => {
+  const manager = await as('manager');
+  const { username } = await applies(unique('gone.'), await postJob(manager));
+  // People go only by a hand in the database, which leaves their rows without a person.
+  await manager.route('**/api/applications?*', async (route) => {
+    const response = await route.fetch();
+    const rows: object[] = await response.json();
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, user: null })) });
+  });
+  await manager.goto(`/manage/applications?q=${username}`);
+  const row = manager.getByRole('list', { name: 'Applications' }).getByRole('listitem');
+  await expect(row.getByRole('link', { name: 'Unknown User', exact: true })).toBeVisible();
+});

@@ -1,0 +1,299 @@
+import type { Page } from 'playwright/test';
+import {
+  button,
+  changeJob,
+  decide,
+  expect,
+  isFree,
+  postJob,
+  standing,
+  tabTo,
+  test,
+  toast,
+  unique,
+  watchErrors,
+} from '../support/hiring.ts';
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Applications' }).getByRole('listitem');
+const row = (page: Page, username: string) => rows(page).getByRole('link', { name: username, exact: true });
+const detail = (page: Page, username: string) => page.getByRole('dialog', { name: username });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search applications' });
+const isOff = ['aria-disabled', 'true'] as const;
+
+test('a manager reviews by keyboard alone', async ({ as, applies }) => {
+  test.slow();
+  const manager = await as('manager');
+  const job = await postJob(manager);
+  const group = unique('keys.');
+  const [ada, bo, cy] = [`${group}.ada`, `${group}.bo`, `${group}.cy`] as const;
+  const ids: Record<string, string> = {};
+  for (const name of [ada, bo, cy]) ids[name] = (await applies(name, job)).id;
+  const status = async (name: string) => (await standing(manager, ids[name] ?? '')).status;
+  await manager.goto(`/manage/applications?q=${group}`);
+  const press = (key: string) => manager.keyboard.press(key);
+
+  await test.step('Enter opens a row, J and K go on and back', async () => {
+    await tabTo(manager, row(manager, cy));
+    await press('Enter');
+    await expect(detail(manager, cy)).toBeVisible();
+    await press('j');
+    await expect(detail(manager, bo)).toBeVisible();
+    await press('j');
+    await expect(detail(manager, ada)).toBeVisible();
+    await expect(button(manager, 'Next application')).toHaveAttribute(...isOff);
+    await press('k');
+    await press('k');
+    await expect(detail(manager, cy)).toBeVisible();
+  });
+
+  await test.step('while one types, the keys are letters', async () => {
+    const notes = manager.getByRole('textbox', { name: 'Private notes' });
+    await tabTo(manager, notes);
+    await manager.keyboard.type('jack said a calm deed');
+    await expect(notes).toHaveValue('jack said a calm deed');
+    await expect(detail(manager, cy)).toBeVisible();
+    await expect(manager.getByRole('alertdialog')).toHaveCount(0);
+    expect(await status(cy)).toBe('pending');
+    await press('Tab');
+  });
+
+  await test.step('C acts at once', async () => {
+    await press('c');
+    await expect(toast(manager, 'Application Updated')).toBeVisible();
+    await expect(detail(manager, cy).getByText('Under Review', { exact: true }).first()).toBeVisible();
+    expect(await status(cy)).toBe('under_consideration');
+  });
+
+  await test.step('A and D ask once more, naming the person', async () => {
+    await press('j');
+    await expect(detail(manager, bo)).toBeVisible();
+    await press('a');
+    const accept = manager.getByRole('alertdialog', { name: `Accept ${bo}?` });
+    await expect(accept).toContainText(`${bo} applied for ${job.title}.`);
+    await expect(accept.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await press('d');
+    await press('Enter');
+    await expect(manager.getByRole('alertdialog')).toHaveCount(0);
+    expect(await status(bo)).toBe('pending');
+    await press('a');
+    await tabTo(manager, accept.getByRole('button', { name: 'Accept' }));
+    await press('Enter');
+    await expect(detail(manager, bo).getByText('Accepted', { exact: true }).first()).toBeVisible();
+    await expect(accept).toHaveCount(0);
+    await press('j');
+    await expect(detail(manager, ada)).toBeVisible();
+    await press('d');
+    const decline = manager.getByRole('alertdialog', { name: `Decline ${ada}?` });
+    await tabTo(manager, decline.getByRole('button', { name: 'Decline' }));
+    await press('Enter');
+    await expect(detail(manager, ada).getByText('Declined', { exact: true }).first()).toBeVisible();
+    expect([await status(bo), await status(ada)]).toEqual(['accepted', 'declined']);
+    await expect(decline).toHaveCount(0);
+  });
+});
+
+test('the address holds search, tab and open application; Back closes onto the row', async ({ as, applies }) => {
+  const manager = await as('manager');
+  const errors = watchErrors(manager);
+  const job = await postJob(manager);
+  const group = unique('back.');
+  const { id, username } = await applies(`${group}.ada`, job);
+  await decide(manager, id, 'under_consideration');
+  await manager.goto('/manage/applications');
+  await search(manager).fill(group);
+  await expect(manager).toHaveURL(`/manage/applications?q=${group}`);
+  await manager.getByRole('tab', { name: 'Under Review' }).click();
+  await row(manager, username).click();
+  await expect(detail(manager, username)).toBeVisible();
+  const address = `/manage/applications?q=${group}&tab=under-review&open=${id}`;
+  await expect(manager).toHaveURL(address);
+
+  await manager.reload();
+  await expect(detail(manager, username)).toBeVisible();
+  await expect(manager).toHaveURL(address);
+  await manager.goBack();
+  await expect(detail(manager, username)).toHaveCount(0);
+  await expect(manager).toHaveURL(`/manage/applications?q=${group}&tab=under-review`);
+  await expect(search(manager)).toHaveValue(group);
+  await expect(manager.getByRole('tab', { name: 'Under Review' })).toHaveAttribute('aria-selected', 'true');
+  await expect(row(manager, username)).toBeFocused();
+  await row(manager, username).press('Enter');
+  await detail(manager, username).getByRole('button', { name: 'Close' }).click();
+  await expect(detail(manager, username)).toHaveCount(0);
+  await expect(row(manager, username)).toBeFocused();
+  expect(errors).toEqual([]);
+});
+
+test('suspending needs a reason; until reinstated nobody is accepted', async ({ as, applies }) => {
+  const manager = await as('manager');
+  const { id, username } = await applies(unique('susi.'), await postJob(manager));
+  await manager.goto(`/manage/applications?open=${id}`);
+  const dialog = detail(manager, username);
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  const ask = manager.getByRole('alertdialog', { name: `Suspend ${username}’s application?` });
+  const reason = ask.getByRole('textbox', { name: 'Reason' });
+  const confirm = ask.getByRole('button', { name: 'Suspend' });
+  await expect(reason).toBeFocused();
+  await expect(confirm).toBeDisabled();
+  await reason.fill('   ');
+  await expect(confirm).toBeDisabled();
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await expect(ask).toHaveCount(0);
+  expect(await standing(manager, id)).toEqual({ status: 'pending', suspended: false });
+
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(reason).toHaveValue('');
+  await reason.fill('Asked us to wait.');
+  await confirm.click();
+  await expect(toast(manager, 'Application Suspended')).toBeVisible();
+  await expect(ask).toHaveCount(0);
+  const reinstate = dialog.getByRole('button', { name: 'Unsuspend' });
+  expect(await isFree(reinstate)).toBe(true);
+  await expect(dialog.getByText('Asked us to wait.')).toBeVisible();
+  await expect(dialog.getByText(/^By you/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'ACCEPT' })).toHaveAttribute(...isOff);
+  await expect(dialog.getByText('A suspended application cannot be accepted.')).toBeVisible();
+  await dialog.press('a');
+  await expect(manager.getByRole('alertdialog')).toHaveCount(0);
+
+  await reinstate.click();
+  await expect(toast(manager, 'Application Reinstated')).toBeVisible();
+  await expect(dialog.getByText('Asked us to wait.')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'ACCEPT' }).click();
+  await expect(dialog.getByText('Accepted', { exact: true }).first()).toBeVisible();
+});
+
+test('private notes survive a reload, and no request ever holds them', async ({ as, applies }) => {
+  const manager = await as('manager');
+  const { id, username } = await applies(unique('noah.'), await postJob(manager));
+  const words = 'Reminds me of a heron';
+  const sent: string[] = [];
+  manager.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`));
+  await manager.goto(`/manage/applications?open=${id}`);
+  const dialog = detail(manager, username);
+  const notes = dialog.getByRole('textbox', { name: 'Private notes' });
+  await notes.fill(words);
+  await dialog.getByRole('button', { name: 'Save Notes' }).click();
+  await expect(toast(manager, 'Notes Saved')).toBeVisible();
+  await manager.reload();
+  await expect(notes).toHaveValue(words);
+  await dialog.getByRole('button', { name: 'CONSIDER' }).click();
+  await expect(dialog.getByText('Under Review', { exact: true }).first()).toBeVisible();
+  await expect(notes).toHaveValue(words);
+  expect(sent.length).toBeGreaterThan(5);
+  expect(sent.filter((request) => /heron/.test(decodeURIComponent(request.replaceAll('+', ' '))))).toEqual([]);
+});
+
+test('a row shows two answers, cut at 60 characters, and how many more there are', async ({ as, applies }) => {
+  const manager = await as('manager');
+  const formQuestions = [0, 1, 2, 3, 4].map((n) => ({ id: `q${n}`, label: `Question ${n}` }));
+  const job = await postJob(manager, { formQuestions: formQuestions.map((q) => ({ ...q, type: 'text' })) });
+  const [long, exact] = ['x'.repeat(60), 'y'.repeat(60)];
+  const answers = { q0: `${long}tail`, q1: exact, q2: 'three', q3: 'four', q4: 'five' };
+  const { username } = await applies(unique('pia.'), job, answers);
+  await manager.goto(`/manage/applications?q=${username}`);
+  await expect(rows(manager)).toHaveCount(1);
+  await expect(rows(manager).getByText(/^x+/)).toHaveText(`${long}…`);
+  await expect(rows(manager).getByText(/^y+/)).toHaveText(exact);
+  await expect(rows(manager).getByText('+ 3 more responses...', { exact: true })).toBeVisible();
+  await expect(rows(manager).getByText('three')).toHaveCount(0);
+});
+
+test('the archive loads more to its end as one scrolls, and keeps the place', async ({ as }) => {
+  const manager = await as('manager');
+  const counts = await (await manager.request.get('/api/applications/counts')).json();
+  await manager.goto('/manage/applications?tab=archive');
+  await expect(rows(manager)).toHaveCount(50);
+  await expect(async () => {
+    await rows(manager).last().scrollIntoViewIfNeeded();
+    expect(await rows(manager).count()).toBeGreaterThanOrEqual(counts.accepted + counts.declined);
+  }).toPass();
+  const addresses = await rows(manager)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.id));
+  expect(new Set(addresses).size).toBe(addresses.length);
+
+  const last = rows(manager).last().getByRole('link');
+  const name = (await last.textContent()) ?? '';
+  await last.click();
+  await expect(detail(manager, name)).toBeVisible();
+  await manager.keyboard.press('Escape');
+  await expect(manager.getByRole('dialog')).toHaveCount(0);
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport();
+});
+
+test('a list that fails can be tried again; one that finds nothing names the term', async ({ as }) => {
+  const manager = await as('manager');
+  const failure = { error: 'Something went wrong on our side.', code: 'internal', requestId: 'req-500' };
+  await manager.route('**/api/applications?*', (route) => route.fulfill({ status: 500, json: failure }));
+  await manager.goto('/manage/applications');
+  const alert = manager.getByRole('alert').filter({ hasText: 'The applications could not be loaded' });
+  await expect(alert).toContainText(/Something went wrong on our side\.\s*Nothing was changed\./);
+  await expect(alert).toContainText('Reference req-500');
+  await manager.unroute('**/api/applications?*');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(manager).first()).toBeVisible();
+  await expect(alert).toHaveCount(0);
+
+  await search(manager).fill('nobody-is-called-this');
+  await expect(manager.getByRole('heading', { name: 'No results for ‘nobody-is-called-this’' })).toBeVisible();
+  await manager.getByRole('tabpanel').getByRole('button', { name: 'Clear search' }).click();
+  await expect(rows(manager).first()).toBeVisible();
+  await expect(manager).toHaveURL('/manage/applications');
+});
+
+test('an archived application refuses a wrong pin, and leads to its job', async ({ as, applies }) => {
+  const executive = await as('executive');
+  const job = await postJob(executive);
+  const { id, username } = await applies(unique('lock.'), job);
+  await decide(executive, id, 'declined');
+  await executive.goto(`/manage/applications?tab=archive&open=${id}`);
+  const dialog = detail(executive, username);
+  for (const name of ['ACCEPT', 'CONSIDER', 'DECLINE', 'Suspend'])
+    await expect(dialog.getByRole('button', { name })).toHaveAttribute(...isOff);
+  await dialog.getByRole('textbox', { name: 'System pin' }).fill('0000');
+  await dialog.getByRole('textbox', { name: 'System pin' }).press('Enter');
+  await expect(toast(executive, 'Invalid Pin')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'ACCEPT' })).toHaveAttribute(...isOff);
+  await dialog.getByRole('link', { name: 'Edit Job' }).click();
+  await expect(executive).toHaveURL(`/manage/edit-job/${job.id}`);
+  await expect(executive.getByRole('textbox', { name: 'Title' })).toHaveValue(job.title);
+});
+
+test('answers stand under the questions as they were when asked', async ({ as, applies }) => {
+  const manager = await as('manager');
+  const job = await postJob(manager);
+  const { id, username } = await applies(unique('tess.'), job, { q0: 'For the quiet.', q1: 'Last spring.' });
+  const [first] = job.formQuestions;
+  if (!first) throw new Error('The job asks nothing');
+  const formQuestions = [{ ...first, label: 'Why anyone?' }];
+  await changeJob(manager, job, { title: `${job.title} now`, formQuestions });
+  await manager.goto(`/manage/applications?open=${id}`);
+  const dialog = detail(manager, username);
+  const answers = dialog.getByRole('heading', { name: 'Responses' }).locator('xpath=..').locator('dt, dd');
+  await expect(answers).toHaveText(['Why you?', 'For the quiet.', 'Since when?', 'Last spring.']);
+  await expect(dialog).toContainText(`The posting is now called ‘${job.title} now’.`);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
+
+  test('the dialog is a sheet whose actions are in reach, and no toast lies over them', async ({ as, applies }) => {
+    const manager = await as('manager');
+    const { username } = await applies(unique('mini.'), await postJob(manager));
+    await manager.goto(`/manage/applications?q=${username}`);
+    await row(manager, username).tap();
+    const dialog = detail(manager, username);
+    await expect(dialog.getByRole('button', { name: 'CONSIDER' })).toBeVisible();
+    await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 780 });
+    const actions = ['ACCEPT', 'CONSIDER', 'DECLINE', 'Suspend'].map((name) => dialog.getByRole('button', { name }));
+    await dialog.getByRole('button', { name: 'CONSIDER' }).tap();
+    await expect(toast(manager, 'Application Updated')).toBeVisible();
+    for (const action of [...actions, dialog.getByRole('link', { name: 'Edit Job' })]) {
+      await expect(action).toBeInViewport({ ratio: 1 });
+      expect(await isFree(action)).toBe(true);
+      expect((await action.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright/test';
+import { signIn } from '../../support/browse.ts';
+import { chooseUser, entries, exportLog, filter } from '../support/audit.ts';
+import { call } from '../support/calls.ts';
+import { button, expect, postJob, test, unique, watchErrors } from '../support/hiring.ts';
+
+const entry = (page: Page, action: string) => entries(page).getByRole('button', { name: action, exact: true });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the audit log' });
+
+const COLUMNS =
+  'id,action,entityType,entityId,userId,actor,targetUserId,target,details,oldValues,newValues,ipAddress,userAgent,timestamp';
+
+test('the owner finds who did what, and takes it along', async ({ as }) => {
+  test.slow();
+  const manager = await as('manager');
+  const job = await postJob(manager, { title: unique('Harbour Watch ') });
+  const owner = await as('owner', '/audit-logs');
+  const errors = watchErrors(owner);
+
+  await test.step('a search finds the entry, which opens by keyboard', async () => {
+    await search(owner).fill(job.title);
+    await expect(entries(owner)).toHaveCount(1);
+    await expect(entries(owner)).toContainText('manager');
+    await expect(entries(owner)).toContainText(job.id.slice(0, 8));
+    await expect(entries(owner)).not.toContainText(job.id.slice(0, 9));
+    await entry(owner, 'Job created').focus();
+    await owner.keyboard.press('Enter');
+    await expect(entry(owner, 'Job created')).toHaveAttribute('aria-expanded', 'true');
+    for (const label of ['Actor', 'Target', 'Timestamp', 'IP address'])
+      await expect(entries(owner).getByText(label, { exact: true })).toBeVisible();
+    await expect(entries(owner)).toContainText('form questions');
+    await expect(entries(owner)).toContainText('2 questions');
+    await expect(entries(owner)).not.toContainText('{');
+  });
+
+  await test.step('one that is open leads to all that was done to the same thing', async () => {
+    await call(manager, 'DELETE', `/api/jobs/${job.id}`);
+    await entries(owner).getByRole('link', { name: 'Only this one' }).click();
+    await expect(entries(owner).getByRole('button', { name: /^Job/ })).toHaveText(['Job deleted', 'Job created']);
+    await expect(owner).toHaveURL(`/audit-logs?entityId=${job.id}`);
+    await button(owner, `Remove ${job.id.slice(0, 8)} from the filters`).click();
+    await expect(owner).toHaveURL('/audit-logs');
+    await search(owner).fill(job.title);
+  });
+
+  await test.step('the filters narrow it on the server, and the address holds them', async () => {
+    await button(owner, 'Clear Filters').click();
+    await expect(search(owner)).toHaveValue('');
+    await filter(owner, 'Action').selectOption('Application reviewed');
+    await expect(entries(owner).first()).toContainText('Application reviewed');
+    await expect(entries(owner).first()).toContainText(/status: .+ → /);
+    await filter(owner, 'Entity type').selectOption('Job');
+    await expect(owner.getByRole('heading', { name: 'No entries found' })).toBeVisible();
+    await filter(owner, 'Action').selectOption('Job created');
+    await chooseUser(owner, 'manager');
+    await expect(entries(owner).first()).toContainText('Job created');
+    await search(owner).fill(job.title);
+    await expect(entries(owner)).toHaveCount(1);
+    await expect(owner).toHaveURL(/action=JOB_CREATED/);
+
+    await owner.reload();
+    await expect(entries(owner)).toHaveCount(1);
+    await expect(button(owner, 'Remove manager from the filters')).toBeVisible();
+    await expect(filter(owner, 'Action')).toHaveValue('JOB_CREATED');
+  });
+
+  await test.step('the export holds what the filters let through', async () => {
+    const { name, lines } = await exportLog(owner);
+    expect(name).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
+    expect(lines[0]).toBe(COLUMNS);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`JOB_CREATED,job,${job.id}`);
+    expect(lines[1]).toContain(',manager,');
+    await expect(owner.getByText('1 file with 1 entry downloaded')).toBeVisible();
+  });
+
+  await test.step('the export is an entry of its own', async () => {
+    await owner.goto('/audit-logs?action=AUDIT_EXPORTED');
+    await expect(entries(owner).first()).toContainText('Audit exported');
+    await expect(entries(owner).first()).toContainText('owner');
+  });
+
+  await test.step('days narrow it too', async () => {
+    const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    await owner.getByLabel('From').fill(tomorrow);
+    await expect(owner.getByRole('heading', { name: 'No entries found' })).toBeVisible();
+    await button(owner, 'Clear Filters').click();
+    await expect(owner).toHaveURL(/\/audit-logs$/);
+    await expect(entries(owner).first()).toBeVisible();
+  });
+  expect(errors).toEqual([]);
+});
+
+test('who is no longer there is an erased user, who can still be told from others', async ({ as }) => {
+  const owner = await as('owner');
+  const gone = crypto.randomUUID();
+  await owner.route('**/api/audit-logs?**', async (route) => {
+    const response = await route.fetch();
+    const rows: object[] = await response.json();
+    const erased = { userId: gone, actor: null, targetUserId: gone, target: null };
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, ...erased })) });
+  });
+  await owner.goto('/audit-logs');
+  const first = entries(owner).first();
+  await expect(first).toContainText('Erased user');
+  await first.getByRole('button').first().click();
+  await expect(first.getByText('Erased user', { exact: true })).toHaveCount(3);
+  await expect(first).not.toContainText('Unknown User');
+  await first.getByRole('link', { name: 'Only this person' }).first().click();
+  await expect(button(owner, `Remove User ${gone.slice(0, 8)} from the filters`)).toBeVisible();
+  // A reply that is still on its way as the test ends would fail it.
+  await expect(owner.getByRole('heading', { name: 'No entries found' })).toBeVisible();
+});
+
+test('a chosen day is a whole one of where its reader is', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), timezoneId: 'Europe/Berlin' });
+  const page = await context.newPage();
+  await signIn(context.request, 'owner');
+  await page.goto('/audit-logs');
+  await expect(entries(page).first()).toBeVisible();
+  const asked = page.waitForRequest((request) => /\/api\/audit-logs\?.*to=/.test(request.url()));
+  // The clocks go forward on that day, which has 23 hours.
+  await page.goto('/audit-logs?from=2026-03-29&to=2026-03-29');
+  const { searchParams } = new URL((await asked).url());
+  expect([searchParams.get('from'), searchParams.get('to')]).toEqual([
+    '2026-03-28T23:00:00.000Z',
+    '2026-03-29T21:59:59.999Z',
+  ]);
+  await context.close();
+});

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright/test';
+import { assign, button, dialog, refuse, row, unique, writeExam } from '../support/exam-managing.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectToast, watchCalls, writes } from '../support/watching.ts';
+
+const assigner = (page: Page) => dialog(page, 'Assign exam');
+const search = (page: Page) => assigner(page).getByRole('searchbox', { name: 'Search users by name' });
+const found = (page: Page, name: string) => row(page, 'Found people', name);
+/** What chooses a person, once the search that finds them is answered. */
+const box = (page: Page, name: string) => assigner(page).getByRole('checkbox', { name: new RegExp(`^${name}\\b`) });
+const chosen = (page: Page) => assigner(page).getByRole('list', { name: 'Chosen people' }).getByRole('listitem');
+
+test('a manager assigns an exam to one person at once, and to several together', async ({ as }) => {
+  test.slow();
+  const manager = await as('manager');
+  const exam = await writeExam(manager);
+  const calls: unknown[] = [];
+  manager.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/exam-assignments'))
+      calls.push(request.postDataJSON());
+  });
+  const searches: string[] = [];
+  manager.on('request', (request) => request.url().includes('/users/search') && searches.push(request.url()));
+  await manager.goto('/manage/exams');
+  const open = row(manager, 'Exam templates', exam.title).getByRole('link', { name: 'Assign' });
+  await open.click();
+  await expect(search(manager)).toBeFocused();
+
+  await test.step('one character asks for nothing, and nobody is found by what nobody is called', async () => {
+    await search(manager).fill('t');
+    await search(manager).press('Enter');
+    await expect(assigner(manager)).toContainText('at least two characters');
+    expect(searches).toEqual([]);
+    const nobody = unique('zz');
+    await search(manager).fill(nobody);
+    await expect(assigner(manager).getByText(`No users found matching "${nobody}"`)).toBeVisible();
+    await expect(assigner(manager).getByText('No eligible users found (must be Grade 2+)')).toBeVisible();
+    // The caller is not offered themselves, nor a Member.
+    await search(manager).fill('manager');
+    await expect(assigner(manager).getByText('No users found matching "manager"')).toBeVisible();
+    await search(manager).fill('member');
+    await expect(assigner(manager).getByText('No users found matching "member"')).toBeVisible();
+  });
+
+  await test.step('the button of a row assigns that one', async () => {
+    await search(manager).fill('trial');
+    await expect(found(manager, 'trial')).toContainText('Trial Moderator');
+    await button(assigner(manager), 'Assign trial').click();
+    await expectToast(manager, 'Exam Assigned', 'Assigned to 1 user(s).');
+    await expect(found(manager, 'trial').getByText('Assigned', { exact: true })).toBeVisible();
+  });
+
+  await test.step('several collect as chips, stay through other searches, and can be let go', async () => {
+    for (const name of ['junior', 'moderator', 'owner']) {
+      await search(manager).fill(name);
+      await box(manager, name).check();
+    }
+    await expect(chosen(manager)).toHaveText(['junior', 'moderator', 'owner']);
+    await button(assigner(manager), 'Remove owner').press('Enter');
+    await expect(button(assigner(manager), 'Remove moderator')).toBeFocused();
+    await expect(chosen(manager)).toHaveText(['junior', 'moderator']);
+    await button(assigner(manager), 'Assign 2 people').click();
+    await expectToast(manager, 'Exam Assigned', 'Assigned to 2 user(s).');
+    await expect(chosen(manager)).toHaveCount(0);
+    const { id: examId } = exam;
+    expect(calls).toEqual([1, 2].map((count) => ({ examId, userIds: Array(count).fill(expect.any(String)) })));
+  });
+
+  await test.step('who has it already is skipped, and that is said', async () => {
+    await manager.reload();
+    for (const name of ['junior', 'owner']) {
+      await search(manager).fill(name);
+      await box(manager, name).check();
+    }
+    await button(assigner(manager), 'Assign 2 people').click();
+    await expect(assigner(manager).getByRole('status').filter({ hasText: 'Assigned to 1 of 2.' })).toContainText(
+      'junior already holds this exam and was skipped.',
+    );
+    await search(manager).fill('trial');
+    await button(assigner(manager), 'Assign trial').click();
+    await expect(assigner(manager)).toContainText('trial already holds this exam, so nothing was assigned.');
+  });
+
+  await button(assigner(manager), 'Done').click();
+  await expect(assigner(manager)).toBeHidden();
+  const open4 = row(manager, 'Active Assignments', exam.title);
+  await expect(open4).toHaveCount(4);
+  await expect(open4.filter({ hasText: 'trial' })).toContainText(/Expires in [67] days/);
+});
+
+test('a refusal names who it is about, a search that fails says so, and leaving asks', async ({ as }) => {
+  const manager = await as('manager');
+  const exam = await writeExam(manager);
+  await manager.goto(`/manage/exams?assign=${exam.id}`);
+  await refuse(manager, '**/api/users/search*', 'GET', 503, { error: 'Try again shortly.', code: 'unavailable' });
+  await search(manager).fill('trial');
+  await expectToast(manager, 'Search Failed', 'Failed to search for users.');
+  await manager.unroute('**/api/users/search*');
+  await button(assigner(manager), 'Try again').click();
+  await box(manager, 'trial').check();
+
+  const issues = [{ path: 'userIds.0', message: 'trial is blocked' }];
+  const body = { error: 'trial is blocked', code: 'invalid_input', issues };
+  await refuse(manager, '**/api/exam-assignments', 'POST', 400, body);
+  await button(assigner(manager), 'Assign 1 person').click();
+  await expectToast(manager, 'Assignment Failed', 'Failed to assign exam to user.');
+  await expect(chosen(manager)).toContainText('trial is blocked');
+  await expect(assigner(manager).getByRole('alert')).toContainText('Nobody was assigned');
+
+  await manager.keyboard.press('Escape');
+  const ask = manager.getByRole('alertdialog', { name: 'Leave without assigning?' });
+  await button(ask, 'Leave').click();
+  await expect(assigner(manager)).toBeHidden();
+  await expect(manager).toHaveURL('/manage/exams');
+});
+
+test('an exam is archived and restored; who looks finds it by its address', async ({ as }) => {
+  const [manager, trial] = [await as('manager'), await as('trial')];
+  const exam = await writeExam(manager, { description: unique('About lanterns ') });
+  await assign(manager, exam, trial);
+  await manager.goto('/review-exams');
+  const input = manager.getByRole('searchbox', { name: 'Search exams' });
+  await input.fill(exam.description);
+  await expect(manager).toHaveURL(/\?q=About/);
+  const exams = manager.getByRole('list', { name: 'Exams' }).getByRole('listitem');
+  await expect(exams).toHaveCount(1);
+  await expect(exams).toContainText(exam.title);
+  await expect(exams).toContainText('Created by manager');
+  await expect(exams).toContainText(/Total assigned\s*1\s*Unique users\s*1\s*Active assignments\s*1/);
+  for (const name of ['Total Exams', 'Active Assignments', 'Users with Exams'])
+    await expect(manager.getByText(name, { exact: true })).toBeVisible();
+
+  const archive = button(manager, `Archive ${exam.title}`);
+  const ask = manager.getByRole('alertdialog', { name: 'Archive this exam?' });
+  await archive.click();
+  await expect(ask).toContainText('One person holds it');
+  await refuse(manager, '**/api/exams/*', 'PATCH', 503, { error: 'Try again shortly.', code: 'unavailable' });
+  await button(ask, 'Archive').click();
+  await expectToast(manager, 'Action Failed', 'Failed to update exam status.');
+  await expect(ask).toContainText('The exam was not changed.');
+  await manager.unroute('**/api/exams/*');
+  const calls = watchCalls(manager);
+  await button(ask, 'Archive').click();
+  await expectToast(manager, 'Exam Archived', `${exam.title}.`);
+  expect(writes(calls)).toEqual([{ call: `PATCH /api/exams/${exam.id}`, body: { isActive: false } }]);
+  await expect(exams).toHaveCount(0);
+
+  await button(manager, 'Show Archived').click();
+  await expect(manager).toHaveURL(/archived=true/);
+  await manager.reload();
+  await expect(exams.getByText('Archived', { exact: true })).toBeVisible();
+  await manager.goto(`/manage/exams?assign=${exam.id}`);
+  await expect(assigner(manager)).toContainText('This exam is archived');
+  await assigner(manager).getByRole('link', { name: 'Review Exams' }).click();
+  await input.fill(exam.title);
+  await button(manager, `Restore ${exam.title}`).click();
+  await expectToast(manager, 'Exam Restored', `${exam.title}.`);
+  await expect(exams).toHaveCount(0);
+  await button(manager, 'Show Active').click();
+  await expect(exams).toContainText(exam.title);
+});

@@ -1,0 +1,276 @@
+import type { Page } from 'playwright/test';
+import {
+  assign,
+  button,
+  changeExam,
+  dialog,
+  field,
+  readExam,
+  refuse,
+  row,
+  unique,
+  writeExam,
+} from '../support/exam-managing.ts';
+import { expect, test, watchErrors } from '../support/fixtures.ts';
+import { expectToast, watchCalls, writes } from '../support/watching.ts';
+
+const LIST = '/manage/exams';
+const NEW = '/manage/exams/create';
+
+const builder = (page: Page) => dialog(page, 'Create New Exam');
+const questions = (page: Page) => page.locator('[data-question]');
+
+/** Opens the question dialog of the exam that is being written, and fills in a text and a type. */
+async function beginQuestion(page: Page, text: string, type: string) {
+  await button(page, 'Add Question').click();
+  const question = dialog(page, 'Add Question');
+  await expect(field(question, 'Question text')).toBeFocused();
+  await field(question, 'Question text').fill(text);
+  await question.getByRole('combobox', { name: 'Type' }).selectOption({ label: type });
+  return question;
+}
+
+test('a manager builds an exam with all three types of question, in the order that they want', async ({ as }) => {
+  const manager = await as('manager', LIST);
+  const errors = watchErrors(manager);
+  const title = unique('Greeter Exam ');
+  await manager.getByRole('link', { name: 'Create New Exam' }).click();
+  await expect(manager).toHaveURL(NEW);
+  await expect(field(builder(manager), 'Title')).toBeFocused();
+  await field(builder(manager), 'Title').fill(title);
+  await field(builder(manager), 'Description').fill('For who greets.');
+  const minutes = builder(manager).getByRole('spinbutton', { name: 'Time limit (minutes)' });
+  await expect(minutes).toHaveValue('30');
+  await minutes.fill('');
+  await minutes.blur();
+  await expect(minutes).toHaveValue('30');
+  await minutes.fill('45');
+  await expect(builder(manager).getByRole('spinbutton', { name: 'Passing score (%)' })).toHaveValue('70');
+
+  await test.step('multiple choice: blank slots are left out, a correct one is picked by keyboard', async () => {
+    const question = await beginQuestion(manager, 'Which first?', 'Multiple choice');
+    await expect(question.getByRole('textbox', { name: /^Option \d$/ })).toHaveCount(4);
+    await field(question, 'Option 1').fill('Ban');
+    await field(question, 'Option 3').fill('  Read ');
+    await question.getByRole('radio', { name: 'Option 1 is correct' }).focus();
+    await manager.keyboard.press('ArrowDown');
+    await manager.keyboard.press('ArrowDown');
+    await expect(question.getByRole('radio', { name: 'Option 3 is correct' })).toBeChecked();
+    await button(question, 'Add Question').click();
+    await expect(question).toBeHidden();
+    await expect(button(manager, 'Add Question')).toBeFocused();
+    await expect(questions(manager)).toHaveText([/Which first\?.*Multiple choice · Correct: Read/]);
+  });
+
+  await test.step('free answers have a sample for grading reference', async () => {
+    const short = await beginQuestion(manager, 'Say hello', 'Short answer');
+    await expect(short.getByText('For grading reference', { exact: false })).toBeVisible();
+    await field(short, 'Sample answer').fill('Hello there');
+    await button(short, 'Add Question').click();
+    const long = await beginQuestion(manager, 'Say more', 'Long answer');
+    await button(long, 'Add Question').click();
+    await expect(questions(manager)).toHaveText([/Which first/, /Say hello/, /Say more/]);
+  });
+
+  await test.step('questions move, change, go and come back', async () => {
+    await button(manager, 'Move question 3 up').click();
+    await expect(questions(manager)).toHaveText([/Which first/, /Say more/, /Say hello/]);
+    await expect(button(manager, 'Move question 2 up')).toBeFocused();
+    await manager.keyboard.press('Enter');
+    await expect(button(manager, 'Move question 1 down')).toBeFocused();
+    await button(manager, 'Remove question 2').click();
+    await expect(button(manager, 'Undo')).toBeFocused();
+    await expect(questions(manager)).toHaveText([/Say more/, /Say hello/]);
+    await manager.keyboard.press('Enter');
+    await expect(questions(manager)).toHaveText([/Say more/, /Which first/, /Say hello/]);
+    await button(manager, 'Edit question 1').click();
+    const edited = dialog(manager, 'Edit question');
+    await field(edited, 'Question text').fill('Say much more');
+    await button(edited, 'Save Question').click();
+    await expect(button(manager, 'Edit question 1')).toBeFocused();
+  });
+
+  await button(builder(manager), 'Create Exam').click();
+  await expectToast(manager, 'Exam Created', `${title}.`);
+  await expect(manager).toHaveURL(LIST);
+  await expect(builder(manager)).toBeHidden();
+  const created = row(manager, 'Exam templates', title);
+  await expect(created).toContainText('45 minutes · pass at 70% · 3 questions');
+  await expect(created.getByText('Active', { exact: true })).toBeVisible();
+  const [{ id }] = await (await manager.request.get(`/api/exams?q=${encodeURIComponent(title)}`)).json();
+  expect(await readExam(manager, id)).toMatchObject({
+    questions: [
+      { type: 'long-answer', question: 'Say much more', options: [] },
+      { type: 'multiple-choice', question: 'Which first?', options: ['Ban', 'Read'] },
+      { type: 'short-answer', question: 'Say hello', options: [] },
+    ],
+    answers: ['', 'Read', 'Hello there'],
+    timeLimit: 45,
+    description: 'For who greets.',
+  });
+  expect(errors).toEqual([]);
+});
+
+test('what is wrong with an exam or a question is said, and nothing is sent', async ({ as }) => {
+  const manager = await as('manager', NEW);
+  const posts: string[] = [];
+  manager.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+  await button(builder(manager), 'Create Exam').click();
+  await expectToast(manager, 'Invalid Form', 'Please fill in title and add at least one question.');
+  await expect(field(builder(manager), 'Title')).toBeFocused();
+  await expect(field(builder(manager), 'Title')).toHaveAccessibleDescription(/Fill in a title/);
+  await expect(button(manager, 'Add Question')).toHaveAccessibleDescription(/Add at least one question/);
+
+  const question = await beginQuestion(manager, '   ', 'Multiple choice');
+  await field(question, 'Option 1').fill('Same');
+  await field(question, 'Option 2').fill('same');
+  await button(question, 'Add Question').click();
+  await expectToast(manager, 'Invalid Question', 'Please enter question text.');
+  await expect(field(question, 'Question text')).toBeFocused();
+  await expect(field(question, 'Question text')).toHaveAccessibleDescription(/Please enter question text\./);
+  await expect(field(question, 'Option 1')).toHaveAccessibleDescription(/Each option can stand only once/);
+  await field(question, 'Question text').fill('Which?');
+  await field(question, 'Option 2').fill('');
+  await expect(field(question, 'Option 1')).toHaveAccessibleDescription(/Offer at least two options/);
+  await field(question, 'Option 2').fill('Other');
+  const correct = question.getByRole('radio', { name: 'Option 2 is correct' });
+  await expect(correct).toHaveAccessibleDescription(/Pick one of the options as the correct answer/);
+
+  await test.step('a question that is half written is not lost by Escape', async () => {
+    const ask = manager.getByRole('alertdialog', { name: 'Leave this question?' });
+    await manager.keyboard.press('Escape');
+    await button(ask, 'Stay').click();
+    await expect(field(question, 'Question text')).toHaveValue('Which?');
+    await correct.check();
+    await button(question, 'Add Question').click();
+    await expect(question).toBeHidden();
+  });
+
+  await builder(manager).getByRole('spinbutton', { name: 'Passing score (%)' }).fill('101');
+  await field(builder(manager), 'Title').fill('Something');
+  await button(builder(manager), 'Create Exam').click();
+  const score = builder(manager).getByRole('spinbutton', { name: 'Passing score (%)' });
+  await expect(score).toBeFocused();
+  await expect(score).toHaveAccessibleDescription(/At most 100/);
+  expect(posts).toEqual([]);
+});
+
+test('a server that refuses loses nothing: issues land at their question, and leaving asks', async ({ as }) => {
+  const manager = await as('manager', LIST);
+  await manager.getByRole('link', { name: 'Create New Exam' }).click();
+  const title = unique('Night Desk ');
+  await field(builder(manager), 'Title').fill(title);
+  const question = await beginQuestion(manager, 'Why?', 'Short answer');
+  await button(question, 'Add Question').click();
+
+  await refuse(manager, '**/api/exams', 'POST', 503, {
+    error: 'The portal cannot reach its data.',
+    code: 'unavailable',
+  });
+  await button(builder(manager), 'Create Exam').click();
+  await expectToast(manager, 'Creation Failed', 'Failed to create exam template.');
+  const alert = manager.getByRole('alert').filter({ hasText: 'The portal cannot reach its data.' });
+  await expect(alert).toContainText('what you typed is still here');
+  await manager.unroute('**/api/exams');
+
+  const issues = [{ path: 'questions.0.question', message: 'Ask this more gently' }];
+  const body = { error: 'Some of it is not valid.', code: 'invalid_input', issues };
+  await refuse(manager, '**/api/exams', 'POST', 400, body);
+  await button(builder(manager), 'Create Exam').click();
+  await expect(questions(manager)).toContainText('Ask this more gently');
+  await expect(alert).toHaveCount(0);
+  await manager.unroute('**/api/exams');
+
+  const ask = manager.getByRole('alertdialog', { name: 'Leave without saving?' });
+  for (const leave of [() => manager.keyboard.press('Escape'), () => manager.goBack()]) {
+    await leave();
+    await button(ask, 'Stay').click();
+    await expect(ask).toBeHidden();
+    await expect(field(builder(manager), 'Title')).toHaveValue(title);
+  }
+  await button(builder(manager), 'Cancel').click();
+  await button(ask, 'Leave').click();
+  await expect(manager).toHaveURL(LIST);
+  await expect(builder(manager)).toBeHidden();
+  await manager.goto(NEW);
+  await expect(field(builder(manager), 'Title')).toHaveValue('');
+});
+
+test('of two managers who edit one exam the later is told, and may load or save over', async ({ as }) => {
+  const [first, second] = [await as('manager'), await as('executive')];
+  const exam = await writeExam(first);
+  await second.goto(LIST);
+  const edit = row(second, 'Exam templates', exam.title).getByRole('link', { name: 'Edit' });
+  await edit.click();
+  const form = dialog(second, 'Edit exam');
+  await expect(field(form, 'Title')).toHaveValue(exam.title);
+  await expect(questions(second)).toHaveText([/Correct: Read/, /Sample: Which rule/, /Sample: Listen/]);
+
+  await changeExam(first, exam, { title: `${exam.title} renamed` });
+  await field(form, 'Description').fill('Mine.');
+  await button(form, 'Save Changes').click();
+  await expectToast(second, 'Update Failed', 'Failed to update exam template.');
+  const alert = second.getByRole('alert').filter({ hasText: 'Someone else changed this meanwhile' });
+  await expect(alert).toContainText('They changed the title.');
+  await button(alert, 'Load their version').click();
+  await expect(field(form, 'Title')).toHaveValue(`${exam.title} renamed`);
+  await expect(field(form, 'Description')).toHaveValue('');
+
+  await changeExam(first, exam, { title: `${exam.title} again`, passingScore: 80 });
+  await field(form, 'Description').fill('Mine, again.');
+  await button(form, 'Save Changes').click();
+  await expect(alert).toContainText('They changed the title and passing score.');
+  const calls = watchCalls(second);
+  await button(alert, 'Save over it').click();
+  await expectToast(second, 'Exam Updated', `${exam.title} renamed.`);
+  const { questions: asked, answers, timeLimit } = exam;
+  const paper = { questions: asked.map((question) => ({ options: [], ...question })), answers };
+  const body = { title: `${exam.title} renamed`, description: 'Mine, again.', timeLimit, passingScore: 70, ...paper };
+  expect(writes(calls)).toEqual([{ call: `PUT /api/exams/${exam.id}`, body: { ...body, revision: 3 } }]);
+  await expect(form).toBeHidden();
+  await expect(second).toHaveURL(LIST);
+  await expect(edit).toBeFocused();
+  expect(await readExam(first, exam.id)).toMatchObject({
+    title: `${exam.title} renamed`,
+    description: 'Mine, again.',
+    passingScore: 70,
+    answers: exam.answers,
+  });
+});
+
+test('deleting asks first; who holds an exam can neither edit nor delete it', async ({ as, joins }) => {
+  const [manager, executive] = [await as('manager'), await as('executive')];
+  const { page, username } = await joins(2);
+  const [gone, held] = [await writeExam(manager), await writeExam(executive)];
+  await assign(executive, held, manager);
+  await assign(manager, gone, page);
+  await manager.goto(LIST);
+
+  const own = row(manager, 'Exam templates', held.title);
+  await expect(own).toContainText('You hold this exam yourself');
+  await expect(own.getByRole('link', { name: 'Assign' })).toBeVisible();
+  await expect(own.getByRole('link', { name: 'Edit' })).toHaveCount(0);
+  await expect(own.getByRole('button')).toHaveCount(0);
+  await manager.goto(`${LIST}?edit=${held.id}`);
+  await expect(dialog(manager, 'Edit exam')).toContainText('another manager has to change it');
+  await button(manager, 'Back to the list').click();
+  await expect(manager).toHaveURL(LIST);
+
+  const remove = button(manager, `Delete ${gone.title}`);
+  const ask = manager.getByRole('alertdialog', { name: 'Delete this exam?' });
+  await remove.click();
+  await expect(button(ask, 'Cancel')).toBeFocused();
+  await manager.keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+  await refuse(manager, '**/api/exams/*', 'DELETE', 503, { error: 'Try again shortly.', code: 'unavailable' });
+  await remove.click();
+  await button(ask, 'Delete exam').click();
+  await expectToast(manager, 'Delete Failed', 'Failed to delete exam template.');
+  await expect(ask).toContainText('Nothing was deleted.');
+  await manager.unroute('**/api/exams/*');
+  await button(ask, 'Delete exam').click();
+  await expectToast(manager, 'Exam Deleted');
+  await expect(ask).toBeHidden();
+  await expect(row(manager, 'Exam templates', gone.title)).toHaveCount(0);
+  await expect(row(manager, 'Active Assignments', username)).toContainText('Unknown Exam');
+});

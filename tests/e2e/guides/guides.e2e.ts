@@ -1,0 +1,296 @@
+import type { Page } from 'playwright/test';
+import { call, unique } from '../support/calls.ts';
+import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
+import { button } from '../support/hiring.ts';
+
+// There is one guide of each name, so these take turns at it.
+test.describe.configure({ mode: 'default' });
+
+interface Guide {
+  markdown: string;
+  revision: number;
+}
+
+const read = (page: Page, slug = 'mod') => call<Guide>(page, 'GET', `/api/guides/${slug}`);
+
+/** Writes a guide, as a manager would elsewhere. */
+async function write(page: Page, markdown: string, slug = 'mod'): Promise<Guide> {
+  const { revision } = await read(page, slug);
+  return call<Guide>(page, 'PUT', `/api/guides/${slug}`, { markdown, revision });
+}
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+
+const filler = (about: string) => Array.from({ length: 30 }, (_, line) => `${about}, line ${line}.`).join('\n\n');
+
+for (const slug of ['mod', 'modmail'] as const) {
+  test(`the seeded ${slug} guide is whole, and each of its links leads to a section or into the portal`, async ({
+    as,
+  }) => {
+    const trial = await as('trial', `/guides/${slug}`);
+    const errors = watchErrors(trial);
+    await trial.reload();
+    const main = trial.getByRole('main');
+    const contents = main.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    await expect(contents.first()).toBeVisible();
+    const links = await main.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const sections = await main.locator(':is(h2, h3)').evaluateAll((all) => all.map(({ id }) => `#${id}`));
+    const inside = links.filter((href) => href.startsWith('#')).map(decodeURIComponent);
+    expect(inside.filter((href) => !sections.includes(href))).toEqual([]);
+    expect(new Set(inside)).toEqual(new Set(sections));
+    expect(links.filter((href) => !/^(#|\/exam$|\/guides\/(mod|modmail)#)/.test(href))).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('a guide in which nothing is written says so, and offers managers to write it', async ({ as }) => {
+  const executive = await as('executive');
+  const { markdown } = await read(executive, 'modmail');
+  await write(executive, '', 'modmail');
+  const trial = await as('trial', '/guides/modmail');
+  await expect(trial.getByRole('heading', { name: 'ModMail Guide', level: 1 })).toBeVisible();
+  await expect(trial.getByText(/^Management has not written this guide yet\./)).toBeVisible();
+  await expect(trial.getByRole('main').getByRole('link')).toHaveCount(0);
+  await trial.goto('/guides/modmail?view=edit');
+  await expect(trial.getByText(/^Management has not written this guide yet\./)).toBeVisible();
+  await expect(trial.getByRole('textbox')).toHaveCount(0);
+  const manager = await as('manager', '/guides/modmail');
+  await manager.getByRole('link', { name: 'Write Guide' }).click();
+  await expect(text(manager)).toHaveValue('');
+  expect(await seriousProblems(manager)).toEqual([]);
+
+  await write(executive, markdown, 'modmail');
+  await trial.goto('/guides/modmail');
+  await expect(trial.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(trial.getByText(/^Management has not written this guide yet\./)).toHaveCount(0);
+});
+
+test('a guide is read with headings, lists, tables and code, and its sections have addresses', async ({ as }) => {
+  const markdown = [
+    '# First steps\n\nSee [the table](#the-table), the [exams](/exam) and [elsewhere](https://example.org/page).',
+    '- one\n- two\n\n1. first\n2. second',
+    filler('About steps'),
+    '## The table\n\n| What | Then |\n|---|---|\n| Spam | `delete` |\n\n```\n/mute someone\n```',
+    filler('About tables'),
+    '# Привет\n\nWords.\n\n# Content\n\n![A diagram](https://example.org/track.png)',
+    filler('The rest'),
+  ].join('\n\n');
+  await write(await as('manager'), markdown);
+
+  const page = await as('trial');
+  const errors = watchErrors(page);
+  const outside: string[] = [];
+  page.on('request', (request) => new URL(request.url()).hostname === 'example.org' && outside.push(request.url()));
+  await page.goto('/guides/mod');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'First steps', level: 2 })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'The table', level: 3 })).toBeVisible();
+  await expect(main.getByRole('cell', { name: 'Spam' })).toBeVisible();
+  await expect(main.getByRole('list').filter({ hasText: 'second' }).getByRole('listitem')).toHaveCount(2);
+  await expect(main.locator('pre')).toHaveText('/mute someone');
+  await expect(main.getByText('Picture: A diagram')).toBeVisible();
+  await expect(main.locator('img')).toHaveCount(0);
+  expect(outside).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
+
+  const table = main.getByRole('heading', { name: 'The table' });
+  await main.getByRole('link', { name: 'the table', exact: true }).click();
+  await expect(page).toHaveURL('/guides/mod#the-table');
+  await expect(table).toBeInViewport();
+  const contents = main.getByRole('navigation', { name: 'On this page' });
+  await expect(contents.getByRole('link')).toHaveText(['First steps', 'The table', 'Привет', 'Content']);
+  await expect(contents.getByRole('link', { name: 'The table' })).toHaveAttribute('aria-current', 'location');
+  await contents.getByRole('link', { name: 'Content' }).click();
+  await expect(main.getByRole('heading', { name: 'Content' })).toBeInViewport();
+  await page.goBack();
+  await expect(table).toBeInViewport();
+
+  await page.goto('about:blank');
+  await page.goto('/guides/mod#the-table');
+  await expect(table).toBeInViewport();
+  await page.goto('about:blank');
+  await page.goto(`/guides/mod#${encodeURIComponent('привет')}`);
+  await expect(main.getByRole('heading', { name: 'Привет' })).toBeInViewport();
+
+  const link = main.getByRole('link', { name: 'elsewhere (opens in a new tab)' });
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', /noopener/);
+  await main.getByRole('link', { name: 'exams', exact: true }).click();
+  await expect(page).toHaveURL('/exam');
+  expect(errors).toEqual([]);
+});
+
+test('whatever a guide holds, nothing of it runs, and no link leads to script', async ({ as }) => {
+  const attempts = [
+    '# Safe <img src=x onerror="window.pwned=1">',
+    '<script>window.pwned = 2</script>\n\n<b onclick="window.pwned=3">press</b> <svg onload="window.pwned=4"></svg>',
+    '<iframe src="javascript:parent.pwned=5"></iframe>\n\n<div style="position:fixed;inset:0" onmouseover="window.pwned=6">x</div>',
+    '[one](javascript:window.pwned=7) [two](JaVaScRiPt&colon;window.pwned=8) [three](data:text/html,<script>1</script>)',
+    '<javascript:window.pwned=9> [four][ref] [five](vbscript:x) [six](\\\\evil.example) [seven](//evil.example/x)',
+    '![x](javascript:window.pwned=10) ![y](x" onerror="window.pwned=11)',
+    '[ref]: javascript:window.pwned=12',
+    '[^1]\n\n[^1]: <img src=x onerror="window.pwned=13"> [eight](javascript:window.pwned=14)',
+    `${'>'.repeat(2000)} deep\n\n${'- '.repeat(500)}deeper`,
+  ];
+  await write(await as('manager'), attempts.join('\n\n'));
+  const page = await as('moderator', '/guides/mod');
+  const errors = watchErrors(page);
+  await page.reload();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Safe <img src=x onerror="window.pwned=1">' })).toBeVisible();
+  await expect(main.getByText('<script>window.pwned = 2</script>')).toBeVisible();
+  await expect(main.locator('script, img, iframe, b, svg[onload], [onclick], [onerror], [onmouseover]')).toHaveCount(0);
+  const hrefs = await main.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(hrefs.filter((href) => !/^(https?:\/\/|mailto:|\/|#)/.test(href ?? ''))).toEqual([]);
+  for (const name of ['one', 'two', 'three', 'four', 'five', 'eight'])
+    await expect(main.getByRole('link', { name, exact: true })).toHaveCount(0);
+  await expect(main.getByRole('link', { name: /^seven/ })).toHaveAttribute('target', '_blank');
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+  expect(errors).toEqual([]);
+});
+
+test('a manager writes beside the preview; what is not saved survives leaving, and saving makes a revision', async ({
+  as,
+}) => {
+  const manager = await as('manager');
+  const { revision } = await write(manager, '# Before\n\nOld words.');
+  await manager.goto('/guides/mod');
+  const errors = watchErrors(manager);
+  await manager.getByRole('link', { name: 'Edit Guide' }).click();
+  await expect(text(manager)).toHaveValue('# Before\n\nOld words.');
+  await expect(button(manager, 'Save Guide')).toBeDisabled();
+  const words = unique('New words ');
+  await text(manager).fill(`# After\n\n${words}`);
+  const preview = manager.getByRole('tabpanel');
+  await expect(preview.getByRole('heading', { name: 'After' })).toBeVisible();
+  await expect(preview.getByText(words)).toBeVisible();
+  expect(await seriousProblems(manager)).toEqual([]);
+  await tab(manager, 'Changes').click();
+  await expect(preview.getByText('Removed: Old words.')).toBeVisible();
+  await expect(preview.getByText(`Added: ${words}`)).toBeVisible();
+
+  await manager.reload();
+  await expect(text(manager)).toHaveValue(`# After\n\n${words}`);
+  await manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mod Guide', exact: true }).click();
+  await expect(manager.getByText('Old words.')).toBeVisible();
+  await manager.getByRole('link', { name: 'Go on writing' }).click();
+  await expect(text(manager)).toHaveValue(`# After\n\n${words}`);
+
+  const failure = { error: 'The portal cannot reach its data.', code: 'unavailable', requestId: 'req-503' };
+  await manager.route('**/api/guides/mod', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: failure }) : route.continue(),
+  );
+  await button(manager, 'Save Guide').click();
+  await expect(manager.getByRole('alert').filter({ hasText: failure.error })).toContainText('req-503');
+  await expect(text(manager)).toHaveValue(`# After\n\n${words}`);
+  await manager.unroute('**/api/guides/mod');
+
+  await button(manager, 'Save Guide').click();
+  await expect(manager).toHaveURL('/guides/mod');
+  await expect(manager.getByText(words)).toBeVisible();
+  await expect(manager.getByRole('link', { name: 'Go on writing' })).toHaveCount(0);
+  expect(await read(manager)).toMatchObject({ markdown: `# After\n\n${words}`, revision: revision + 1 });
+  expect(errors.filter((error) => !error.includes('503'))).toEqual([]);
+});
+
+test('changes that are discarded are gone, after asking', async ({ as }) => {
+  const manager = await as('executive');
+  await write(manager, 'As it stands.');
+  await manager.goto('/guides/mod?view=edit');
+  await text(manager).fill('Not this.');
+  await button(manager, 'Discard').click();
+  const ask = manager.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await ask.getByRole('button', { name: 'Discard' }).click();
+  await expect(text(manager)).toHaveValue('As it stands.');
+  await manager.reload();
+  await expect(text(manager)).toHaveValue('As it stands.');
+});
+
+test('of two managers who write at once the later sees both texts, and can take, swap and merge', async ({ as }) => {
+  const [first, second] = [await as('manager'), await as('executive')];
+  await write(first, 'One.\n\nTwo.\n\nThree.');
+  await second.goto('/guides/mod?view=edit');
+  await text(second).fill('One.\n\nTwo, mine.\n\nThree.');
+  const theirs = await write(first, 'One, theirs.\n\nTwo.\n\nThree.');
+
+  await button(second, 'Save Guide').click();
+  const alert = second.getByRole('alert').filter({ hasText: 'Someone else saved this guide meanwhile' });
+  await expect(alert).toContainText(`manager saved revision ${theirs.revision}`);
+  await expect(text(second)).toHaveValue('One.\n\nTwo, mine.\n\nThree.');
+  expect((await read(first)).markdown).toBe(theirs.markdown);
+  await tab(second, 'Changes').click();
+  await expect(second.getByText('Removed: One, theirs.')).toBeVisible();
+  await expect(second.getByText('Added: Two, mine.')).toBeVisible();
+  await tab(second, 'Their text').click();
+  await expect(second.getByRole('textbox', { name: 'Their text' })).toHaveValue(theirs.markdown);
+  expect(await seriousProblems(second)).toEqual([]);
+
+  await button(second, 'Take their text, put mine aside').click();
+  await expect(text(second)).toHaveValue(theirs.markdown);
+  await expect(alert).toHaveCount(0);
+  await button(second, 'Swap').click();
+  await expect(text(second)).toHaveValue('One.\n\nTwo, mine.\n\nThree.');
+
+  const newest = await write(first, 'One, theirs again.\n\nTwo.\n\nThree.');
+  await text(second).fill('One, theirs.\n\nTwo, mine.\n\nThree.');
+  await button(second, 'Save Guide').click();
+  await button(second, `Save over revision ${newest.revision}`).click();
+  await expect(second).toHaveURL('/guides/mod');
+  expect(await read(first)).toEqual(
+    expect.objectContaining({ markdown: 'One, theirs.\n\nTwo, mine.\n\nThree.', revision: newest.revision + 1 }),
+  );
+});
+
+test('revisions can be read, compared with the current one, and restored as a new one', async ({ as }) => {
+  const manager = await as('manager');
+  const before = await write(manager, '# Rules\n\nBe kind.\n\nBe quick.');
+  const after = await write(manager, '# Rules\n\nBe kind.\n\nBe slow.');
+  await manager.goto('/guides/mod');
+  await manager.getByRole('link', { name: 'Revisions' }).click();
+  const rows = manager.getByRole('list', { name: 'Revisions' }).getByRole('listitem');
+  await expect(rows.first()).toContainText(`Revision ${after.revision}`);
+  await expect(rows.first().getByText('Current', { exact: true })).toBeVisible();
+  expect(await seriousProblems(manager)).toEqual([]);
+  await rows.getByRole('link', { name: `Revision ${before.revision}`, exact: true }).click();
+
+  await expect(manager).toHaveURL(`/guides/mod?view=revisions&revision=${before.revision}`);
+  await expect(manager.getByText('Removed: Be quick.')).toBeVisible();
+  await expect(manager.getByText('Added: Be slow.')).toBeVisible();
+  expect(await seriousProblems(manager)).toEqual([]);
+  await tab(manager, 'Text').click();
+  await expect(manager.getByText('Be quick.', { exact: true })).toBeVisible();
+  await expect(manager.getByText('Be slow.')).toHaveCount(0);
+
+  await button(manager, 'Restore This Revision').click();
+  const ask = manager.getByRole('alertdialog', { name: `Restore revision ${before.revision}?` });
+  await expect(ask).toContainText(`It is saved as revision ${after.revision + 1}`);
+  await ask.getByRole('button', { name: 'Restore' }).click();
+  await expect(manager).toHaveURL('/guides/mod');
+  await expect(manager.getByText('Be quick.')).toBeVisible();
+  expect(await read(manager)).toMatchObject({ markdown: before.markdown, revision: after.revision + 1 });
+  await manager.goto('/guides/mod?view=revisions&revision=99999');
+  await expect(manager.getByRole('heading', { name: 'There is no such revision' })).toBeVisible();
+});
+
+test('on a phone the contents are folded above the text, and writing and preview are tabs', async ({ as }) => {
+  const manager = await as('manager');
+  await write(manager, `# First\n\n${filler('One')}\n\n# Second\n\n${filler('Two')}`);
+  await manager.setViewportSize({ width: 390, height: 780 });
+  await manager.goto('/guides/mod');
+  const contents = manager.getByRole('navigation', { name: 'On this page' });
+  await expect(contents).toBeHidden();
+  await manager.locator('summary').click();
+  await contents.getByRole('link', { name: 'Second' }).click();
+  await expect(manager.getByRole('heading', { name: 'Second' })).toBeInViewport();
+
+  await manager.goto('/guides/mod?view=edit');
+  await text(manager).fill('# Quite new');
+  await expect(manager.getByRole('heading', { name: 'Quite new' })).toHaveCount(0);
+  await tab(manager, 'Preview').click();
+  await expect(manager.getByRole('heading', { name: 'Quite new' })).toBeVisible();
+  await expect(text(manager)).toHaveCount(0);
+  await tab(manager, 'Write').click();
+  await expect(text(manager)).toHaveValue('# Quite new');
+  expect(await seriousProblems(manager)).toEqual([]);
+});

@@ -1,0 +1,282 @@
+import type { Page } from 'playwright/test';
+import { hold } from '../support/calls.ts';
+import {
+  addQuestion,
+  button,
+  changeJob,
+  describeJob,
+  expect,
+  field,
+  isFree,
+  postJob,
+  test,
+  toast,
+  unique,
+  watchErrors,
+} from '../support/hiring.ts';
+
+const NEW = '/manage/jobs/create';
+
+const vacancy = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+const postButton = (page: Page) => button(page, 'Create Job Posting');
+
+test('a manager posts a job with all four types of question, and a visitor finds it', async ({ as, page }) => {
+  const manager = await as('manager', NEW);
+  const errors = watchErrors(manager);
+  const title = unique('Welcome Crew ');
+  await describeJob(manager, title);
+  const first = await addQuestion(manager, 1, 'Your time zone', 'Short Text');
+  await first.getByRole('textbox', { name: 'Placeholder (optional)' }).fill('UTC and something');
+  await first.getByRole('checkbox', { name: 'Required' }).check();
+  await addQuestion(manager, 2, 'Why us', 'Long Text');
+  const third = await addQuestion(manager, 3, 'Which team', 'Dropdown', '\nEvents\n\n   \nNews\n');
+  await third.getByRole('checkbox', { name: 'Required' }).check();
+  await addQuestion(manager, 4, 'How often', 'Multiple Choice', 'Daily\n\nWeekly');
+
+  await test.step('the preview shows the form beside the builder, and nothing in it can be filled in', async () => {
+    await button(manager, 'Preview Form').click();
+    const preview = manager.getByRole('region', { name: 'Form preview' });
+    await expect(preview.getByRole('heading', { name: title })).toBeVisible();
+    await expect(preview.getByRole('textbox', { name: 'Your time zone' })).toBeDisabled();
+    await expect(preview.getByPlaceholder('UTC and something')).toBeVisible();
+    await expect(preview.getByRole('textbox', { name: 'Why us' })).toBeDisabled();
+    const select = preview.getByRole('combobox', { name: 'Which team' });
+    await expect(select).toBeDisabled();
+    await expect(select.locator('option')).toHaveText(['Select an option...', 'Events', 'News']);
+    const radios = preview.getByRole('radiogroup', { name: 'How often' }).getByRole('radio');
+    await expect(radios).toHaveCount(2);
+    for (const radio of await radios.all()) await expect(radio).toBeDisabled();
+    for (const label of ['Your time zone *', 'Which team *']) await expect(preview.getByText(label)).toBeVisible();
+    await expect(preview.getByText('*', { exact: true })).toHaveCount(2);
+    await button(manager, 'Preview Form').click();
+    await expect(preview).toHaveCount(0);
+  });
+
+  await test.step('it is posted; the form is empty again and the job stands under it', async () => {
+    const release = await hold(manager, '**/api/jobs', 'POST');
+    await postButton(manager).click();
+    await expect(button(manager, 'Creating...')).toBeVisible();
+    release();
+    await expect(toast(manager, 'Job Posted Successfully')).toBeVisible();
+    for (const name of ['Title', 'Description', 'Requirements']) await expect(field(manager, name)).toHaveValue('');
+    await expect(manager.getByRole('listitem', { name: /^Question/ })).toHaveCount(0);
+    const postings = manager.getByRole('heading', { name: 'Current postings' }).locator('xpath=ancestor::section');
+    const row = postings.getByRole('listitem').filter({ hasText: title });
+    await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  });
+
+  await test.step('a visitor reads it and meets its first question’s gate', async () => {
+    await page.goto('/vacancies');
+    const card = vacancy(page, title);
+    await expect(card.getByText('Open Position', { exact: true })).toBeVisible();
+    await expect(card.getByText('Greets who is new.\nAnswers what they ask.')).toBeVisible();
+    for (const name of ['Description', 'Requirements']) await expect(card.getByRole('heading', { name })).toBeVisible();
+    await expect(card.getByText('A friendly word.')).toBeVisible();
+    await card.getByRole('link', { name: 'Apply Now' }).click();
+    await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible();
+    const job = await (await page.request.get(`/api/jobs/${page.url().split('/').at(-1)}`)).json();
+    expect(job.formQuestions).toMatchObject([
+      { type: 'text', required: true, options: [] },
+      { type: 'textarea', required: false, options: [] },
+      { type: 'select', required: true, options: ['Events', 'News'] },
+      { type: 'radio', required: false, options: ['Daily', 'Weekly'] },
+    ]);
+  });
+  expect(errors).toEqual([]);
+});
+
+test('what is wrong is said beside its field, and focus goes to the first of it', async ({ as }) => {
+  const manager = await as('manager', NEW);
+  const posts: string[] = [];
+  manager.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+  await field(manager, 'Description').fill('Kept as it was typed.');
+  const question = await addQuestion(manager, 1, '   ', 'Dropdown', '\n \n');
+  await postButton(manager).click();
+  await expect(field(manager, 'Title')).toBeFocused();
+  await expect(field(manager, 'Title')).toHaveAccessibleDescription(/Title is required/);
+  await expect(field(manager, 'Requirements')).toHaveAccessibleDescription(/Requirements are required/);
+  await expect(field(manager, 'Description')).toHaveValue('Kept as it was typed.');
+  const text = question.getByRole('textbox', { name: 'Question text' });
+  const options = question.getByRole('textbox', { name: 'Options' });
+  await expect(text).toHaveAccessibleDescription(/Question is required/);
+  await expect(options).toHaveAccessibleDescription(/Add at least one option/);
+
+  await field(manager, 'Title').fill('Something');
+  await field(manager, 'Requirements').fill('Something');
+  await expect(manager.getByText('Title is required')).toHaveCount(0);
+  await postButton(manager).click();
+  await expect(text).toBeFocused();
+  await text.fill('Which?');
+  await options.fill('Same\nSame');
+  await postButton(manager).click();
+  await expect(options).toBeFocused();
+  await expect(options).toHaveAccessibleDescription(/Each option can stand only once/);
+  await expect(options).toHaveValue('Same\nSame');
+  expect(posts).toEqual([]);
+});
+
+test('a server that fails loses nothing of what was typed, and posting again works', async ({ as }) => {
+  const manager = await as('manager', NEW);
+  const title = unique('Night Desk ');
+  await describeJob(manager, title);
+  await addQuestion(manager, 1, 'Which nights', 'Multiple Choice', 'Weekdays\nWeekends');
+  const fail = (status: number, body: object) =>
+    manager.route('**/api/jobs', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status, json: body }) : route.continue(),
+    );
+  await fail(503, { error: 'The portal cannot reach its data.', code: 'unavailable', requestId: 'req-503' });
+  await postButton(manager).click();
+  await expect(toast(manager, 'Creation Failed')).toBeVisible();
+  await expect(toast(manager, 'Unable to create job posting. Please try again.')).toBeVisible();
+  expect(await isFree(postButton(manager))).toBe(true);
+  const alert = manager.getByRole('alert').filter({ hasText: 'The portal cannot reach its data.' });
+  await expect(alert).toContainText('what you typed is still here');
+  await expect(alert).toContainText('req-503');
+  await expect(field(manager, 'Title')).toHaveValue(title);
+  await expect(field(manager, 'Description')).toHaveValue('Greets who is new.\nAnswers what they ask.');
+  await expect(field(manager, 'Options')).toHaveValue('Weekdays\nWeekends');
+
+  await manager.unroute('**/api/jobs');
+  const issues = [{ path: 'formQuestions.0.label', message: 'Ask this more gently' }];
+  await fail(400, { error: 'Some of it is not valid.', code: 'invalid_input', requestId: 'req-400', issues });
+  await postButton(manager).click();
+  await expect(field(manager, 'Question text')).toHaveAccessibleDescription(/Ask this more gently/);
+
+  await manager.unroute('**/api/jobs');
+  await postButton(manager).click();
+  await expect(toast(manager, 'Job Posted Successfully')).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
+test('a manager closes a posting by editing it, and nobody else finds it any more', async ({ as, page }) => {
+  const manager = await as('manager');
+  const job = await postJob(manager);
+  await page.goto('/vacancies');
+  await expect(vacancy(page, job.title)).toBeVisible();
+
+  await manager.goto('/vacancies');
+  await vacancy(manager, job.title).getByRole('link', { name: 'Edit' }).click();
+  await expect(field(manager, 'Title')).toHaveValue(job.title);
+  await expect(field(manager, 'Description')).toHaveValue(job.description);
+  await expect(field(manager, 'Requirements')).toHaveValue(job.requirements);
+  await expect(field(manager, 'Question text').last()).toHaveValue('Since when?');
+  const isActive = manager.getByRole('switch', { name: /^Job is Active \(accepting applications\)/ });
+  await expect(isActive).toBeChecked();
+  await isActive.uncheck();
+  await button(manager, 'Save Changes').click();
+  await expect(manager).toHaveURL('/manage/applications');
+  await expect(toast(manager, 'Job Updated Successfully')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Apply Now' }).first()).toBeVisible();
+  await expect(vacancy(page, job.title)).toHaveCount(0);
+  const reader = await as('trial', `/apply/${job.id}`);
+  await expect(reader.getByRole('heading', { name: 'Job Not Found' })).toBeVisible();
+  await reader.getByRole('link', { name: 'Back to Vacancies' }).click();
+  await expect(reader).toHaveURL('/vacancies');
+
+  await manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Create Job Posting' }).click();
+  const row = manager.getByRole('main').getByRole('listitem').filter({ hasText: job.title });
+  await expect(row.getByText('Inactive', { exact: true })).toBeVisible();
+});
+
+test('of two managers who edit one job the later is told, and may load or save over', async ({ as }) => {
+  const [first, second] = [await as('manager'), await as('executive')];
+  const job = await postJob(first);
+  const edit = `/manage/edit-job/${job.id}`;
+  await second.goto(edit);
+  await expect(field(second, 'Title')).toHaveValue(job.title);
+
+  await changeJob(first, job, { title: `${job.title} renamed` });
+  await field(second, 'Requirements').fill('Patience.');
+  await button(second, 'Save Changes').click();
+  const alert = second.getByRole('alert').filter({ hasText: 'Someone else changed this meanwhile' });
+  await expect(alert).toContainText('They changed the title.');
+  await expect(toast(second, 'Update Failed')).toBeVisible();
+  await button(second, 'Load their version').click();
+  await expect(alert).toHaveCount(0);
+  await expect(field(second, 'Title')).toHaveValue(`${job.title} renamed`);
+  await expect(field(second, 'Requirements')).toHaveValue(job.requirements);
+
+  await changeJob(first, job, { description: 'Lost to the later one.' });
+  await field(second, 'Requirements').fill('Patience, again.');
+  await button(second, 'Save Changes').click();
+  await expect(alert).toContainText('They changed the title and description.');
+  await button(second, 'Save over it').click();
+  await expect(second).toHaveURL('/manage/applications');
+  await expect(toast(second, 'Job Updated Successfully')).toBeVisible();
+  const now = await (await first.request.get(`/api/jobs/${job.id}`)).json();
+  expect(now).toMatchObject({ title: `${job.title} renamed`, description: job.description });
+  expect(now.requirements).toBe('Patience, again.');
+});
+
+test('deleting asks first; what was sent for it stays, under ‘Unknown Position’', async ({ as, applies }) => {
+  const manager = await as('manager');
+  const job = await postJob(manager);
+  const { username } = await applies(unique('orla.'), job);
+  await manager.goto('/vacancies');
+  const remove = vacancy(manager, job.title).getByRole('button', { name: 'Delete' });
+  const dialog = manager.getByRole('alertdialog', { name: 'Delete this job posting?' });
+  await remove.click();
+  await expect(dialog).toContainText(job.title);
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete job' }).click();
+  await expect(toast(manager, 'Job Deleted')).toBeVisible();
+  await expect(toast(manager, 'The job posting has been removed.')).toBeVisible();
+  await expect(vacancy(manager, job.title)).toHaveCount(0);
+
+  await manager.goto(`/manage/applications?q=${username}`);
+  const row = manager.getByRole('list', { name: 'Applications' }).getByRole('listitem').filter({ hasText: username });
+  await expect(row).toContainText('Unknown Position');
+  await row.getByRole('link').click();
+  const detail = manager.getByRole('dialog', { name: username });
+  await expect(detail).toContainText(`The posting has been deleted. It was called ‘${job.title}’.`);
+  await expect(detail.getByRole('link', { name: 'Edit Job' })).toHaveCount(0);
+  await manager.goto(`/apply/${job.id}`);
+  await expect(manager.getByRole('heading', { name: 'Job Not Found' })).toBeVisible();
+});
+
+test('leaving with something unsaved asks first, by a link, by Back and by closing the window', async ({ as }) => {
+  const manager = await as('manager', '/vacancies');
+  await manager.getByRole('link', { name: 'Create New Job' }).click();
+  const dialog = manager.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const onward = manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Review Applications' });
+  await field(manager, 'Title').fill('Half a title');
+  await onward.click();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(manager).toHaveURL(NEW);
+  await expect(field(manager, 'Title')).toHaveValue('Half a title');
+
+  await manager.goBack();
+  await dialog.waitFor();
+  await manager.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  const asked = manager.waitForEvent('dialog');
+  await manager.close({ runBeforeUnload: true });
+  expect((await asked).type()).toBe('beforeunload');
+  await (await asked).dismiss();
+
+  await onward.click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(manager).toHaveURL('/manage/applications');
+  await manager.goto(NEW);
+  await expect(field(manager, 'Title')).toHaveValue('');
+});
+
+test('while vacancies load three cards hold their place; where there are none, that is said', async ({ page }) => {
+  await page.route('**/api/jobs', (route) => route.fulfill({ json: [] }));
+  const release = await hold(page, '**/api/jobs');
+  await page.goto('/vacancies');
+  const loading = page.getByRole('status').filter({ hasText: 'Loading open positions' });
+  await expect(loading.locator('> :not(span)')).toHaveCount(3);
+  release();
+  await expect(page.getByRole('heading', { name: "We're not hiring!" })).toBeVisible();
+  const sentence = 'There are currently no open positions. Please check back later for new opportunities.';
+  await expect(page.getByText(sentence)).toBeVisible();
+});

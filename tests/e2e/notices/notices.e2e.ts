@@ -1,0 +1,211 @@
+import type { Page } from 'playwright/test';
+import { call, unique } from '../support/calls.ts';
+import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
+import { button, field } from '../support/hiring.ts';
+
+interface Notice {
+  id: string;
+  title: string;
+  content: string;
+  targetGrades: number[];
+  isActive: boolean;
+  revision: number;
+  unread: boolean;
+}
+
+const post = (page: Page, notice: Partial<Notice> = {}) =>
+  call<Notice>(page, 'POST', '/api/notices', {
+    title: unique('Quiet hours '),
+    content: 'From Monday on, from midnight to seven.',
+    targetGrades: [],
+    ...notice,
+  });
+
+const find = async (page: Page, id: string) =>
+  (await call<Notice[]>(page, 'GET', '/api/notices?limit=200')).find((notice) => notice.id === id);
+
+const item = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
+const inNavigation = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notices/ });
+
+test('a notice is counted until it is read, reaches whom it is for, and stays marked for that visit', async ({
+  as,
+  joins,
+}) => {
+  const manager = await as('manager');
+  const { page } = await joins(3);
+  const forAll = await post(manager);
+  const forModerators = await post(manager, { targetGrades: [3] });
+  const forManagers = await post(manager, { targetGrades: [4, 5] });
+
+  await page.goto('/dashboard');
+  await expect(inNavigation(page)).toHaveAccessibleName(/^Notices\s*\d+ unread$/);
+  expect((await find(page, forAll.id))?.unread).toBe(true);
+
+  await inNavigation(page).click();
+  await expect(item(page, forAll.title).getByText('New', { exact: true })).toBeVisible();
+  await expect(item(page, forModerators.title).getByText('New', { exact: true })).toBeVisible();
+  await expect(item(page, forManagers.title)).toHaveCount(0);
+  await expect(inNavigation(page)).toHaveAccessibleName('Notices');
+  expect((await find(page, forAll.id))?.unread).toBe(false);
+  await expect(item(page, forAll.title).getByText('New', { exact: true })).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+
+  await page.reload();
+  await expect(item(page, forAll.title)).toBeVisible();
+  await expect(item(page, forAll.title).getByText('New', { exact: true })).toHaveCount(0);
+  for (const name of ['Edit', 'Withdraw']) await expect(button(page, name)).toHaveCount(0);
+});
+
+test('what a notice says is text, with its line breaks, and never markup', async ({ as, joins }) => {
+  const content =
+    'First line\n\n- <b>second</b>\n<img src=x onerror="window.pwned = 1"><script>window.pwned = 2</script>';
+  const notice = await post(await as('manager'), { content });
+  const { page } = await joins(3);
+  const errors = watchErrors(page);
+  await page.goto('/notices');
+  const text = item(page, notice.title).getByText('First line');
+  await expect(text).toBeVisible();
+  expect(await text.textContent()).toBe(content);
+  await expect(text).toHaveCSS('white-space', 'pre-wrap');
+  await expect(item(page, notice.title).locator('b, img, script')).toHaveCount(0);
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+  expect(errors).toEqual([]);
+});
+
+test('a manager writes, changes, withdraws and posts again', async ({ as, joins }) => {
+  test.slow();
+  const manager = await as('manager', '/notices');
+  const errors = watchErrors(manager);
+  const title = unique('New mute lengths ');
+  const dialog = manager.getByRole('dialog');
+
+  await test.step('what is missing is said beside its field', async () => {
+    await button(manager, 'Write Notice').click();
+    await expect(field(manager, 'Title')).toBeFocused();
+    await button(manager, 'Post Notice').click();
+    await expect(field(manager, 'Title')).toHaveAccessibleDescription(/Title is required/);
+    await expect(field(manager, 'Content')).toHaveAccessibleDescription(/Content is required/);
+    await expect(field(manager, 'Title')).toBeFocused();
+    for (const name of ['Member', 'Trial Moderator', 'Junior Moderator'])
+      await expect(dialog.getByRole('checkbox', { name, exact: true })).toHaveCount(0);
+  });
+
+  await test.step('it is posted for the grades that were ticked', async () => {
+    await field(manager, 'Title').fill(title);
+    await field(manager, 'Content').fill('One hour.\nThen a day.');
+    await dialog.getByRole('checkbox', { name: 'Moderator', exact: true }).check();
+    await dialog.getByRole('checkbox', { name: 'Executive', exact: true }).check();
+    expect(await seriousProblems(manager)).toEqual([]);
+    await button(manager, 'Post Notice').click();
+    await expect(dialog).toHaveCount(0);
+    await expect(item(manager, title)).toContainText('For Moderator and Executive');
+    await expect(item(manager, title).getByText('New', { exact: true })).toHaveCount(0);
+  });
+
+  await test.step('a change is there at once', async () => {
+    await item(manager, title).getByRole('button', { name: 'Edit' }).click();
+    await expect(field(manager, 'Content')).toHaveValue('One hour.\nThen a day.');
+    await dialog.getByRole('checkbox', { name: 'Executive', exact: true }).uncheck();
+    await field(manager, 'Content').fill('Two hours.');
+    await button(manager, 'Save Changes').click();
+    await expect(dialog).toHaveCount(0);
+    await expect(item(manager, title)).toContainText('Two hours.');
+    await expect(item(manager, title).getByText('For Moderator', { exact: true })).toBeVisible();
+  });
+
+  const { page } = await joins(3);
+  await test.step('withdrawn, it is gone for the team and apart for managers', async () => {
+    await item(manager, title).getByRole('button', { name: 'Withdraw' }).click();
+    const ask = manager.getByRole('alertdialog', { name: 'Withdraw this notice?' });
+    await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await ask.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(ask).toHaveCount(0);
+    await expect(item(manager, title)).toBeHidden();
+    await manager.getByText(/^Withdrawn notices \(\d+\)$/).click();
+    await expect(item(manager, title).getByText('Withdrawn', { exact: true })).toBeVisible();
+    await page.goto('/notices');
+    await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
+  });
+
+  await test.step('posted again, the team has it back', async () => {
+    await item(manager, title).getByRole('button', { name: 'Post again' }).click();
+    await manager.getByRole('alertdialog').getByRole('button', { name: 'Post again' }).click();
+    await expect(item(manager, title).getByRole('button', { name: 'Withdraw' })).toBeVisible();
+    await page.reload();
+    await expect(item(page, title)).toBeVisible();
+  });
+  expect(errors).toEqual([]);
+});
+
+test('of two managers who change one notice the later is told, and may load or save over', async ({ as }) => {
+  const [first, second] = [await as('manager'), await as('executive')];
+  const notice = await post(first);
+  await second.goto('/notices');
+  await item(second, notice.title).getByRole('button', { name: 'Edit' }).click();
+  await field(second, 'Content').fill('Mine.');
+  await call(first, 'PATCH', `/api/notices/${notice.id}`, { content: 'Theirs.' });
+
+  await button(second, 'Save Changes').click();
+  const alert = second.getByRole('alert').filter({ hasText: 'Someone else changed this meanwhile' });
+  await expect(alert).toContainText('They changed the content.');
+  await expect(alert.getByRole('blockquote')).toContainText('Theirs.');
+  await expect(field(second, 'Content')).toHaveValue('Mine.');
+  await button(second, 'Load their version').click();
+  await expect(alert).toHaveCount(0);
+  await expect(field(second, 'Content')).toHaveValue('Theirs.');
+
+  await call(first, 'PATCH', `/api/notices/${notice.id}`, { content: 'Theirs again.' });
+  await field(second, 'Content').fill('Mine after all.');
+  await button(second, 'Save Changes').click();
+  await button(second, 'Save over it').click();
+  await expect(second.getByRole('dialog')).toHaveCount(0);
+  await expect(item(second, notice.title)).toContainText('Mine after all.');
+  expect((await find(first, notice.id))?.content).toBe('Mine after all.');
+});
+
+test('closing the form with something typed asks first; a server that fails loses none of it', async ({ as }) => {
+  const manager = await as('manager', '/notices');
+  await button(manager, 'Write Notice').click();
+  await field(manager, 'Title').fill('Half a title');
+  await manager.keyboard.press('Escape');
+  const ask = manager.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await ask.getByRole('button', { name: 'Stay' }).click();
+  await expect(field(manager, 'Title')).toHaveValue('Half a title');
+
+  const failure = { error: 'The portal cannot reach its data.', code: 'unavailable', requestId: 'req-503' };
+  await manager.route('**/api/notices', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, json: failure }) : route.continue(),
+  );
+  await field(manager, 'Content').fill('Half a sentence');
+  await button(manager, 'Post Notice').click();
+  const alert = manager.getByRole('alert').filter({ hasText: failure.error });
+  await expect(alert).toContainText('what you typed is still here');
+  await expect(alert).toContainText('req-503');
+  await expect(field(manager, 'Content')).toHaveValue('Half a sentence');
+  await button(manager, 'Cancel').click();
+  await ask.getByRole('button', { name: 'Leave' }).click();
+  await expect(manager.getByRole('dialog')).toHaveCount(0);
+});
+
+test('without notices it says so; a list that fails can be tried again, and marks none as read', async ({ joins }) => {
+  const { page } = await joins(3);
+  const marks: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/notices/read') && marks.push(request.url()));
+  await page.route('**/api/notices', (route) => route.fulfill({ json: [] }));
+  await page.goto('/notices');
+  await expect(page.getByRole('heading', { name: 'No New Notices' })).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+
+  await page.unroute('**/api/notices');
+  const failure = { error: 'Something went wrong on our side.', code: 'internal', requestId: 'req-500' };
+  await page.route('**/api/notices', (route) => route.fulfill({ status: 500, json: failure }));
+  await page.reload();
+  const alert = page.getByRole('alert').filter({ hasText: 'The notices could not be loaded' });
+  await expect(alert).toContainText('req-500');
+  expect(marks).toEqual([]);
+  await page.unroute('**/api/notices');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toHaveCount(0);
+});

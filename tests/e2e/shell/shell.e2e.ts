@@ -1,0 +1,182 @@
+import { call, hold } from '../support/calls.ts';
+import { expect, test, watchErrors } from '../support/fixtures.ts';
+
+test('the navigation marks where one is, on the pages of one exam too, and on one entry alone', async ({ as }) => {
+  const page = await as('manager');
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
+  const places = [
+    ['/exam', 'Take Exam'],
+    ['/exam/take/unknown', 'Take Exam'],
+    ['/exam/results/unknown', 'Take Exam'],
+    ['/manage/applications?q=x', /^Review Applications/],
+    ['/manage/jobs/create', 'Create Job Posting'],
+  ] as const;
+  for (const [path, label] of places) {
+    await page.goto(path);
+    await expect(current).toHaveCount(1);
+    await expect(current).toHaveAccessibleName(label);
+  }
+});
+
+test('a visitor sees the title, what the portal is, and the two ways on', async ({ page }) => {
+  const errors = watchErrors(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Moderation Portal', level: 1 })).toBeVisible();
+  await expect(page.getByText('Advertising Staff Portal')).toBeVisible();
+  await expect(page.getByText(/\d positions are open/)).toBeVisible();
+  await expect(page).toHaveTitle('Moderation Portal');
+  await page.getByRole('link', { name: 'View Open Positions' }).click();
+  await expect(page).toHaveURL('/vacancies');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Sign in with Discord' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(errors).toEqual([]);
+});
+
+test('until it is known who is looking, the page shows that it is loading', async ({ page }) => {
+  const release = await hold(page, '**/api/auth/me');
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+  await expect(page.getByRole('heading')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('heading', { name: 'Moderation Portal' })).toBeVisible();
+});
+
+test('a failed sign-in is said on the login page, and a blocked account says so too', async ({ page }) => {
+  await page.goto('/auth/discord');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/login?error=cancelled');
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText('Authentication failed. Please try again or contact support.');
+  await page.goto('/login?error=blocked');
+  await expect(alert).toContainText('This account is blocked.');
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the navigation counts the applications that are pending', async ({ as }) => {
+  const manager = await as('manager', '/dashboard');
+  const link = manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Review Applications/ });
+  // Somebody may apply between the two readings.
+  await expect(async () => {
+    const { pending } = await call<{ pending: number }>(manager, 'GET', '/api/applications/counts');
+    await manager.reload();
+    await expect(link).toHaveAccessibleName(`Review Applications ${pending} pending`, { timeout: 3000 });
+  }).toPass();
+});
+
+test('signing out forgets the person everywhere at once', async ({ as }) => {
+  const page = await as('moderator', '/dashboard');
+  const other = await page.context().newPage();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Sign in with Discord' })).toBeVisible();
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL('/login');
+});
+
+test('a session that ends while a page is open leads to the login at the next call', async ({ as }) => {
+  const page = await as('manager', '/dashboard');
+  const link = page.getByRole('link', { name: /Review Applications \d+ pending/ });
+  await link.waitFor();
+  await page.context().clearCookies();
+  // Pointing at a link already fetches what is behind it.
+  await link.hover();
+  await expect(page).toHaveURL('/login');
+});
+
+test('the chosen theme is there before the first paint, follows the account, and System follows the machine', async ({
+  as,
+  browser,
+  baseURL,
+}) => {
+  const page = await as('junior', '/progress');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-theme', 'light');
+  const saved = page.waitForResponse((response) => response.url().endsWith('/theme') && response.ok());
+  await page.getByRole('radio', { name: 'System' }).check({ force: true });
+  await saved;
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(html).toHaveAttribute('data-theme', 'light');
+
+  const again = page.waitForResponse((response) => response.url().endsWith('/theme') && response.ok());
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await again;
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const device = await elsewhere.newPage();
+  await device.goto('/auth/discord');
+  await device.getByRole('button', { name: /^junior\b/ }).click();
+  await expect(device.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await elsewhere.close();
+});
+
+test('on a small screen the navigation is a drawer that works by keyboard', async ({ as }) => {
+  const page = await as('manager', '/progress');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await menu.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer.getByRole('link', { name: 'Review Applications' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.press('Enter');
+  await drawer.getByRole('link', { name: 'Notices' }).click();
+  await expect(page).toHaveURL('/notices');
+  await expect(drawer).toBeHidden();
+});
+
+test('every reply of the static files carries the security headers, and hashed files never change', async ({
+  request,
+}) => {
+  const page = await request.get('/vacancies');
+  expect(page.headers()['content-security-policy']).toContain("default-src 'self'");
+  expect(page.headers()['strict-transport-security']).toContain('max-age=31536000');
+  expect(page.headers()['x-content-type-options']).toBe('nosniff');
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
+  const asset = await request.get(script);
+  expect(asset.headers()['cache-control']).toContain('immutable');
+  expect(asset.headers()['content-security-policy']).toBe(page.headers()['content-security-policy']);
+  const unknown = await request.get('/api/nowhere');
+  expect(unknown.status()).toBe(404);
+  expect((await unknown.json()).code).toBe('not_found');
+  expect(unknown.headers()['content-security-policy']).toBe(page.headers()['content-security-policy']);
+  expect((await request.get('/api')).headers()['content-type']).toContain('application/json');
+  expect((await request.get('/.vite/manifest.json')).headers()['content-type']).toContain('text/html');
+});
+
+test('who is looking is asked once, and before the scripts have run', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'View Open Positions' })).toBeVisible();
+  expect(calls.filter((path) => path === '/api/auth/me')).toHaveLength(1);
+  const firstScript = calls.findIndex((path) => path.startsWith('/assets/') && path.endsWith('.js'));
+  expect(calls.indexOf('/api/auth/me')).toBeLessThan(firstScript);
+});
+
+test('a link that is pressed while a search is still being typed is where one goes', async ({ as }) => {
+  const page = await as('manager');
+  await page.clock.install();
+  await page.goto('/manage/staff');
+  // The next screen takes longer to come than a search waits for the next letter.
+  const { promise: isLate, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/notices-/, async (route) => {
+    await isLate;
+    await route.continue();
+  });
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('moderator');
+  await page.getByRole('link', { name: /^Notices/ }).click();
+  await page.clock.runFor(1000);
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL('/notices');
+});

@@ -1,0 +1,260 @@
+import { signIn } from '../../support/browse.ts';
+import { call } from '../support/calls.ts';
+import { expect, test, watchErrors } from '../support/fixtures.ts';
+import { button, field } from '../support/hiring.ts';
+import { openProfile, part, profile, question, records, row, setGrade } from '../support/staff.ts';
+import { expectToast } from '../support/watching.ts';
+
+const PROMOTIONS = ['Trial Moderator', 'Junior Moderator', 'Moderator', 'Manager'];
+
+test('a manager promotes a Member to one of the grades a manager may give', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const errors = watchErrors(manager);
+  const ada = await joins();
+  await manager.goto(`/manage/staff?q=${ada.username}`);
+  await expect(part(manager, 'Members')).toContainText(/Can be promoted.*Last promoted: Never/s);
+  await row(manager, 'Members', ada).getByRole('button', { name: 'Promote' }).click();
+  const ask = question(manager, `Promote ${ada.username}?`);
+  await expect(ask.locator('label')).toHaveText(PROMOTIONS);
+  await expect(ask.getByRole('radio', { name: 'Trial Moderator' })).toBeChecked();
+  await ask.getByRole('radio', { name: 'Junior Moderator' }).check();
+  await ask.getByRole('button', { name: 'Promote' }).click();
+  await expectToast(manager, 'User Promoted', `${ada.username} is now Junior Moderator.`);
+  await expect(row(manager, 'Active Staff', ada)).toContainText('Junior Moderator');
+  await expect(row(manager, 'Members', ada)).toHaveCount(0);
+  await openProfile(manager, 'Active Staff', ada);
+  await expect(records(manager, ada)).toHaveCount(1);
+  await expect(records(manager, ada)).toContainText('Promoted to Junior Moderator');
+  await expect(profile(manager, ada).getByRole('button', { name: 'Promote', exact: true })).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test('only the owner may promote to Executive, and a promotion that came too late says so', async ({ as, joins }) => {
+  const owner = await as('owner');
+  const bo = await joins();
+  await owner.goto(`/manage/staff?open=user-${bo.discordId}`);
+  await profile(owner, bo).getByRole('button', { name: 'Promote', exact: true }).click();
+  const ask = question(owner, `Promote ${bo.username}?`);
+  await expect(ask.locator('label')).toHaveText([...PROMOTIONS, 'Executive']);
+  // What was meant as a promotion would be a demotion by now.
+  await setGrade(owner, bo, 3);
+  await ask.getByRole('button', { name: 'Promote' }).click();
+  await expectToast(owner, 'Failed to Promote User', 'Someone else changed this meanwhile.');
+  await expect(ask.getByRole('alert')).toContainText(`${bo.username} is now Moderator.`);
+  await expect(ask.getByRole('button', { name: 'Promote' })).toBeDisabled();
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await expect(profile(owner, bo).getByRole('button', { name: 'Promote', exact: true })).toHaveCount(0);
+});
+
+test('an executive changes a grade once asked, and sees what others made of it', async ({ as, joins }) => {
+  const executive = await as('executive');
+  const cy = await joins();
+  await setGrade(executive, cy, 2);
+  await executive.goto(`/executive?q=${cy.username}`);
+  const grade = executive.getByRole('combobox', { name: `Grade of ${cy.username}` });
+  await expect(grade.locator('option')).toHaveText([...PROMOTIONS, 'Executive']);
+  await grade.focus();
+  await grade.selectOption('Manager');
+  const ask = question(executive, `Make ${cy.username} Manager?`);
+  await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await expect(grade).toHaveValue('2');
+  await expect(grade).toBeFocused();
+  await grade.selectOption('Manager');
+  await ask.getByRole('button', { name: 'Change grade' }).click();
+  await expectToast(executive, 'Grade Updated', `${cy.username} is now Manager.`);
+  await expect(grade).toHaveValue('4');
+  await grade.selectOption('Executive');
+  await setGrade(executive, cy, 3);
+  await question(executive, `Make ${cy.username} Executive?`).getByRole('button', { name: 'Change grade' }).click();
+  await expectToast(executive, 'Grade Update Failed', 'Someone else changed this meanwhile.');
+  await expect(row(executive, 'Active Staff', cy).getByRole('alert')).toContainText('is now Moderator.');
+  await expect(grade).toHaveValue('3');
+  await row(executive, 'Active Staff', cy).getByRole('button', { name: 'Fire User' }).click();
+  await setGrade(executive, cy, 4);
+  await question(executive, `Fire ${cy.username}?`).getByRole('button', { name: 'Fire User' }).click();
+  await expectToast(executive, 'Fire Action Failed', 'Someone else changed this meanwhile.');
+  await expect(row(executive, 'Active Staff', cy).getByRole('alert')).toContainText('is now Manager.');
+  await expect(grade).toHaveValue('4');
+
+  await executive.getByRole('searchbox', { name: 'Search people' }).fill('executive');
+  await expect(executive.getByText('Showing people whose grade is Executive.')).toBeVisible();
+  const own = part(executive, 'Active Staff').getByRole('listitem').filter({ hasText: 'This is you' });
+  await expect(own).toHaveCount(1);
+  await expect(own.getByRole('combobox')).toBeDisabled();
+  await expect(own.getByRole('button', { name: 'Fire User' })).toBeDisabled();
+});
+
+test('who is blocked lands on the sign-in page with the next click', async ({ as, joins, page, context }) => {
+  const executive = await as('executive');
+  const eve = await joins();
+  await setGrade(executive, eve, 4);
+  await context.addCookies((await eve.request.storageState()).cookies);
+  await page.goto('/manage/jobs/create');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await executive.goto(`/executive?q=${eve.username}`);
+  const active = row(executive, 'Active Staff', eve);
+  await active.getByRole('switch', { name: `${eve.username}: Blocked` }).click();
+  await question(executive, `Block ${eve.username}?`).getByRole('button', { name: 'Block User' }).click();
+  await expectToast(executive, 'User Blocked', `${eve.username} is signed out and cannot sign in.`);
+  const blocked = row(executive, 'Blocked Users', eve);
+  await expect(blocked).toBeVisible();
+  await expect(active).toHaveCount(0);
+  await page.getByRole('link', { name: /^Review Applications/ }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await blocked.getByRole('button', { name: 'Unblock' }).click();
+  await expectToast(executive, 'User Unblocked', `${eve.username} can sign in again.`);
+  await expect(active).toContainText('Manager');
+  await signIn(eve.request, eve.username);
+  expect((await eve.request.get('/api/auth/me')).status()).toBe(200);
+  await button(executive, `Sign ${eve.username} out everywhere`).click();
+  await executive.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expectToast(executive, 'Signed Out Everywhere', `Every session of ${eve.username} has ended.`);
+  expect((await eve.request.get('/api/auth/me')).status()).toBe(401);
+});
+
+test('a fired person becomes former staff, and is restored by a promotion', async ({ as, joins }) => {
+  test.slow();
+  const executive = await as('executive');
+  const gus = await joins();
+  await setGrade(executive, gus, 3);
+  await executive.goto(`/executive?q=${gus.username}`);
+  await row(executive, 'Active Staff', gus).getByRole('button', { name: 'Fire User' }).click();
+  const ask = question(executive, `Fire ${gus.username}?`);
+  await ask.getByRole('button', { name: 'Fire User' }).click();
+  await expectToast(executive, 'User Fired', `${gus.username} has been demoted to Member.`);
+  await expect(row(executive, 'Active Staff', gus)).toHaveCount(0);
+  const former = row(executive, 'Former Staff', gus);
+  await expect(former).toContainText(/Former Staff Member\s*Archived \d+/);
+
+  await former.getByRole('link', { name: 'View Profile & Records' }).click();
+  await expect(profile(executive, gus)).toContainText('Former Staff Member');
+  await profile(executive, gus).getByRole('button', { name: 'Promote', exact: true }).click();
+  await question(executive, `Promote ${gus.username}?`).getByRole('button', { name: 'Promote' }).click();
+  await expectToast(executive, 'User Promoted', `${gus.username} is now Trial Moderator.`);
+  await expect(profile(executive, gus)).not.toContainText('Former Staff Member');
+  await expect(records(executive, gus)).toHaveCount(3);
+});
+
+test('an executive adds, changes and deletes a record; a manager can only add', async ({ as, joins }) => {
+  test.slow();
+  const executive = await as('executive');
+  const errors = watchErrors(executive);
+  const hal = await joins();
+  await setGrade(executive, hal, 2);
+  await executive.goto(`/manage/staff?q=${hal.username}`);
+  await openProfile(executive, 'Active Staff', hal);
+  const newest = records(executive, hal).first();
+  await button(executive, 'Add Record').click();
+  const form = executive.getByRole('dialog', { name: 'Add Record' });
+  const severity = form.getByRole('combobox', { name: /Severity/ });
+  await expect(severity).toHaveCount(0);
+  await form.getByRole('combobox', { name: 'Action type' }).selectOption('Disciplinary');
+  await expect(severity).toBeVisible();
+  await expect(form.getByLabel(/Expiration date/)).toHaveCount(0);
+  await form.getByRole('combobox', { name: 'Action type' }).selectOption('Final warning');
+  await form.getByRole('button', { name: 'Add Record' }).click();
+  await expect(form.getByText('Title is required')).toBeVisible();
+  await expect(field(executive, 'Title')).toBeFocused();
+  await form.getByLabel(/Expiration date/).fill('2020-01-01');
+  await field(executive, 'Title').fill('Missed three shifts');
+  await field(executive, 'Description').fill('Without a word.\nTwice reminded.');
+  await form.getByRole('button', { name: 'Add Record' }).click();
+  await expect(form.getByText('This date is in the past')).toBeVisible();
+  await form.getByLabel(/Expiration date/).fill('2099-05-01');
+  await severity.selectOption('High');
+  await form.getByRole('button', { name: 'Add Record' }).click();
+  await expectToast(executive, 'Record Added', `Final warning for ${hal.username}.`);
+  await expect(form).toHaveCount(0);
+  await expect(records(executive, hal)).toHaveCount(2);
+  for (const text of ['Final warning', 'Severity: High', 'Missed three shifts', 'Expires 1 May 2099', 'By you'])
+    await expect(newest).toContainText(text);
+
+  await button(executive, 'Edit record: Missed three shifts').click();
+  const edit = executive.getByRole('dialog', { name: 'Edit Record' });
+  await expect(edit.getByLabel(/Expiration date/)).toHaveValue('2099-05-01');
+  await field(executive, 'Title').fill('Missed two shifts');
+  await executive.keyboard.press('Escape');
+  await question(executive, 'Leave without saving?').getByRole('button', { name: 'Stay' }).click();
+  await edit.getByRole('combobox', { name: 'Action type' }).selectOption('Note');
+  await edit.getByRole('button', { name: 'Save Record' }).click();
+  await expectToast(executive, 'Record Updated', `Note for ${hal.username}.`);
+  await expect(newest).toContainText('Missed two shifts');
+  await expect(newest).not.toContainText('Severity');
+  await expect(newest).not.toContainText('Expires');
+
+  const manager = await as('manager');
+  await manager.goto(`/manage/staff?open=user-${hal.discordId}`);
+  await expect(profile(manager, hal)).toContainText('Missed two shifts');
+  await expect(button(manager, 'Add Record')).toBeVisible();
+  await expect(profile(manager, hal).getByRole('button', { name: /^(Edit|Delete) record/ })).toHaveCount(0);
+
+  await button(executive, 'Delete record: Missed two shifts').click();
+  const ask = executive.getByRole('alertdialog');
+  await expect(ask).toContainText('Are you sure you want to delete this record? This action cannot be undone.');
+  await ask.getByRole('button', { name: 'Delete record' }).click();
+  await expectToast(executive, 'Record Deleted', `Note for ${hal.username}.`);
+  await expect(records(executive, hal)).toHaveCount(1);
+  expect(errors).toEqual([]);
+});
+
+test('a record that somebody else changed meanwhile is not overwritten unasked', async ({ as, joins }) => {
+  const executive = await as('executive');
+  const ida = await joins();
+  const data = { userId: ida.id, actionType: 'note', title: 'First words', description: 'As it was.' };
+  const { id } = await call<{ id: string }>(executive, 'POST', '/api/staff-records', data);
+  await executive.goto(`/manage/staff?open=user-${ida.discordId}`);
+  await button(executive, 'Edit record: First words').click();
+  await field(executive, 'Title').fill('My words');
+  await call(executive, 'PATCH', `/api/staff-records/${id}`, { title: 'Their words' });
+  await button(executive, 'Save Record').click();
+  await expectToast(executive, 'Failed to Update Record', 'Someone else changed this meanwhile.');
+  const edit = executive.getByRole('dialog', { name: 'Edit Record' });
+  await expect(edit.getByRole('alert')).toContainText('Their words');
+  await expect(field(executive, 'Title')).toHaveValue('My words');
+  await edit.getByRole('button', { name: 'Save over it' }).click();
+  await expect(profile(executive, ida)).toContainText('My words');
+});
+
+test('servers and notes of a staff profile are kept by who is above', async ({ as, joins }) => {
+  const executive = await as('executive');
+  const manager = await as('manager');
+  const kim = await joins();
+  await setGrade(executive, kim, 2);
+  await manager.goto(`/manage/staff?open=user-${kim.discordId}`);
+  await button(manager, 'Edit profile').click();
+  await field(manager, 'Servers').fill('Main\n\n  Event Stage ');
+  await field(manager, 'Notes').fill('Mentor: moderator.');
+  await button(manager, 'Save profile').click();
+  await expect(manager.getByRole('dialog', { name: `Staff profile of ${kim.username}` })).toHaveCount(0);
+  for (const text of ['Main', 'Event Stage', 'Mentor: moderator.'])
+    await expect(profile(manager, kim).getByText(text, { exact: true })).toBeVisible();
+});
+
+test('the address holds the search and the open profile; Back closes onto the row', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const lou = await joins();
+  await manager.goto('/manage/staff');
+  await manager.getByRole('searchbox', { name: 'Search people' }).fill(lou.discordId);
+  await expect(row(manager, 'Members', lou)).toBeVisible();
+  await expect(part(manager, 'Active Staff')).toContainText(`No one here matches ‘${lou.discordId}’.`);
+  await openProfile(manager, 'Members', lou);
+  await expect(manager).toHaveURL(new RegExp(`open=user-${lou.discordId}`));
+  await manager.keyboard.press('Escape');
+  await expect(profile(manager, lou)).toHaveCount(0);
+  await expect(row(manager, 'Members', lou).getByRole('link', { name: 'View Profile & Records' })).toBeFocused();
+  await openProfile(manager, 'Members', lou);
+  await manager.reload();
+  await expect(profile(manager, lou)).toBeVisible();
+  await manager.goBack();
+  await expect(profile(manager, lou)).toHaveCount(0);
+
+  await manager.getByRole('searchbox', { name: 'Search people' }).fill('junior moderator');
+  await expect(manager.getByText('Showing people whose grade is Junior Moderator.')).toBeVisible();
+  await expect(part(manager, 'Members')).toHaveCount(0);
+  await expect(part(manager, 'Active Staff').getByText('Junior Moderator', { exact: true }).first()).toBeVisible();
+
+  await manager.goto('/manage/staff?open=user-1');
+  await expect(manager.getByRole('heading', { name: 'There is nobody here' })).toBeVisible();
+});

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { safeParse } from 'zod/mini';
+import { attemptUpdate, eventInput, examInput, marksInput } from '../../../worker/contract/exams.ts';
+
+const short = (fields = {}) => ({ id: 'why', type: 'short-answer', question: 'Why?', options: [], ...fields });
+const choice = (fields = {}) => ({
+  id: 'colour',
+  type: 'multiple-choice',
+  question: 'Which colour?',
+  options: ['Red', 'Blue'],
+  ...fields,
+});
+const exam = (fields = {}) => ({
+  title: 'Entrance',
+  description: '',
+  timeLimit: 30,
+  passingScore: 70,
+  questions: [choice(), short()],
+  answers: ['Blue', 'Because.'],
+  ...fields,
+});
+
+/** Where the schema finds something wrong, as dotted paths. */
+const wrongIn = (schema: Parameters<typeof safeParse>[0], value: unknown) =>
+  (safeParse(schema, value).error?.issues ?? []).map((issue) =>
+    [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.'),
+  );
+const many = (count: number) => ({
+  questions: Array.from({ length: count }, (_, n) => short({ id: `q${n}` })),
+  answers: Array.from({ length: count }, () => ''),
+});
+
+describe('an exam is refused', () => {
+  const cases: [string, object, string][] = [
+    ['without a title', exam({ title: ' ' }), 'title'],
+    ['with a title of 121 characters', exam({ title: 'x'.repeat(121) }), 'title'],
+    ['with NUL in its title', exam({ title: 'a\0' }), 'title'],
+    ['with a description of 5 001 characters', exam({ description: 'x'.repeat(5001) }), 'description'],
+    ['without a question', exam({ questions: [], answers: [] }), 'questions'],
+    ['with 201 questions', exam(many(201)), 'questions'],
+    ['with one id twice', exam({ questions: [choice(), short({ id: 'colour' })] }), 'questions.1.id'],
+    [
+      'with an id that another question has by its place',
+      exam({ questions: [choice({ id: undefined }), short({ id: 'question_0' })] }),
+      'questions.1.id',
+    ],
+    ['with an id that is no key', exam({ questions: [choice({ id: 'a b' }), short()] }), 'questions.0.id'],
+    ['with the id of the prototype', exam({ questions: [choice({ id: '__proto__' }), short()] }), 'questions.0.id'],
+    ['with a blank question', exam({ questions: [choice(), short({ question: '\t' })] }), 'questions.1.question'],
+    ['with a question of no known type', exam({ questions: [choice(), short({ type: 'essay' })] }), 'questions.1.type'],
+    ['with one option', exam({ questions: [choice({ options: ['Blue'] }), short()] }), 'questions.0.options'],
+    [
+      'with five options',
+      exam({ questions: [choice({ options: ['Blue', 'a', 'b', 'c', 'd'] }), short()] }),
+      'questions.0.options',
+    ],
+    [
+      'with an option twice',
+      exam({ questions: [choice({ options: ['Blue', 'Blue'] }), short()] }),
+      'questions.0.options',
+    ],
+    [
+      'with an option twice in another case',
+      exam({ questions: [choice({ options: ['Blue', ' bLUE '] }), short()] }),
+      'questions.0.options',
+    ],
+    [
+      'with a blank option',
+      exam({ questions: [choice({ options: ['Blue', ' '] }), short()] }),
+      'questions.0.options.1',
+    ],
+    [
+      'with an option of 501 characters',
+      exam({ questions: [choice({ options: ['Blue', 'x'.repeat(501)] }), short()] }),
+      'questions.0.options.1',
+    ],
+    ['with a correct answer that is no option', exam({ answers: ['Green', ''] }), 'answers.0'],
+    ['with a correct answer in another case', exam({ answers: ['blue', ''] }), 'answers.0'],
+    ['with no correct answer', exam({ answers: ['', ''] }), 'answers.0'],
+    ['with fewer answers than questions', exam({ answers: ['Blue'] }), 'answers'],
+    ['with more answers than questions', exam({ answers: ['Blue', 'x', 'y'] }), 'answers'],
+    ['without answers', exam({ answers: undefined }), 'answers'],
+    ['with a sample answer of 10 001 characters', exam({ answers: ['Blue', 'x'.repeat(10_001)] }), 'answers.1'],
+    ...[0, 601, 10_000, 1.5, '30', null, Number.POSITIVE_INFINITY, -30].map((timeLimit): [string, object, string] => [
+      `with a limit of ${JSON.stringify(timeLimit)}`,
+      exam({ timeLimit }),
+      'timeLimit',
+    ]),
+    ...[-1, 101, 70.5, '70', null, Number.NaN].map((passingScore): [string, object, string] => [
+      `with a pass mark of ${JSON.stringify(passingScore)}`,
+      exam({ passingScore }),
+      'passingScore',
+    ]),
+    ['with a field that there is not', exam({ colour: 'red' }), 'colour'],
+    [
+      'with a question that has a field too many',
+      exam({ questions: [choice(), short({ answer: 'x' })] }),
+      'questions.1.answer',
+    ],
+    ['with a word for its revision', exam({ revision: '1' }), 'revision'],
+    ['as a list', [], ''],
+  ];
+  it.each(cases)('%s', (_name, value, path) => {
+    expect(wrongIn(examInput, value)).toContain(path);
+  });
+});
+
+describe('an exam is taken', () => {
+  it.each([
+    ['at its least', exam({ timeLimit: 1, passingScore: 0, questions: [short()], answers: [''] })],
+    ['at its most', exam({ timeLimit: 600, passingScore: 100, ...many(200) })],
+    ['with four options', exam({ questions: [choice({ options: ['Blue', 'a', 'b', 'c'] }), short()] })],
+    ['with whoever wrote it, to be ignored', exam({ createdBy: { any: 'thing' } })],
+  ])('%s', (_name, value) => {
+    expect(wrongIn(examInput, value)).toEqual([]);
+  });
+
+  it('trimmed, with ids by place, and options only where one picks', () => {
+    const result = safeParse(
+      examInput,
+      exam({
+        title: ' Entrance ',
+        questions: [choice({ id: undefined, options: [' Red', 'Blue '] }), short({ options: ['stray'] })],
+        answers: [' Blue ', ' Because. '],
+        createdBy: 'me',
+      }),
+    );
+    expect(result.data).toEqual({
+      title: 'Entrance',
+      description: '',
+      timeLimit: 30,
+      passingScore: 70,
+      questions: [choice({ id: 'question_0' }), short()],
+      answers: ['Blue', 'Because.'],
+    });
+  });
+});
+
+describe('an update of an attempt', () => {
+  it.each([
+    [{ responses: { a: 'x' }, revision: 1 }],
+    [{ responses: {}, revision: 0 }],
+    [{ responses: {}, status: 'completed' }],
+    [{ responses: {}, status: 'cheated', completedAt: 'yesterday' }],
+    [{ score: 0 }],
+    [{ score: 100, adjustmentNote: null, manuallyAdjusted: false, adjustedBy: 'x' }],
+  ])('may be %j', (value) => {
+    expect(wrongIn(attemptUpdate, value)).toEqual([]);
+  });
+
+  it.each([
+    [{}],
+    [{ responses: {} }],
+    [{ responses: {}, revision: -1 }],
+    [{ responses: {}, revision: 1.5 }],
+    [{ responses: {}, revision: '1' }],
+    [{ responses: { a: 5 }, revision: 1 }],
+    [{ responses: { a: null }, revision: 1 }],
+    [{ responses: { 'a b': 'x' }, revision: 1 }],
+    [{ responses: { a: 'x'.repeat(10_001) }, revision: 1 }],
+    [{ responses: { a: '\ud800' }, revision: 1 }],
+    [{ responses: [], revision: 1 }],
+    [{ responses: {}, status: 'expired' }],
+    [{ responses: {}, status: 'in_progress' }],
+    [{ status: 'completed' }],
+    [{ responses: {}, status: 'completed', score: 100 }],
+    [{ responses: {}, revision: 1, score: 100 }],
+    [{ score: 101 }],
+    [{ score: -1 }],
+    [{ score: 70.5 }],
+    [{ score: '70' }],
+    [{ score: null }],
+    [{ score: Number.POSITIVE_INFINITY }],
+    [{ score: 70, adjustmentNote: 'x'.repeat(1001) }],
+    [{ score: 70, status: 'completed' }],
+    [{ score: 70, responses: {} }],
+    [{ deadline: 1 }],
+  ])('may not be %j', (value) => {
+    expect(wrongIn(attemptUpdate, value).length).toBeGreaterThan(0);
+  });
+
+  it('says where an answer or a score is wrong', () => {
+    expect(wrongIn(attemptUpdate, { score: 101 })).toEqual(['score']);
+    expect(wrongIn(attemptUpdate, { responses: { a: 'x'.repeat(10_001) }, revision: 1 })).toEqual(['responses.a']);
+  });
+});
+
+describe('what the page saw', () => {
+  const at = '2026-01-02T03:04:05.678Z';
+  it.each([
+    [{ type: 'tab_hidden', at }, true],
+    [{ type: 'window_blur', at, durationMs: 0 }, true],
+    [{ type: 'window_blur', at: '2026-01-02T03:04:05+02:00', durationMs: null }, true],
+    [{ type: 'copy', at }, false],
+    [{ type: 'tab_hidden' }, false],
+    [{ at }, false],
+    [{ type: 'tab_hidden', at: 'yesterday' }, false],
+    [{ type: 'tab_hidden', at: 1_700_000_000_000 }, false],
+    [{ type: 'tab_hidden', at: '2026-02-30T00:00:00Z' }, false],
+    [{ type: 'tab_hidden', at: '2026-01-02T03:04:05' }, false],
+    [{ type: 'tab_hidden', at, durationMs: -1 }, false],
+    [{ type: 'tab_hidden', at, durationMs: 1.5 }, false],
+    [{ type: 'tab_hidden', at, durationMs: '5' }, false],
+    [{ type: 'tab_hidden', at, userId: 'x' }, false],
+  ])('%j', (value, isGood) => {
+    expect(wrongIn(eventInput, value).length === 0).toBe(isGood);
+  });
+});
+
+describe('marks', () => {
+  it.each([0, 0.25, 1])('may be %d', (mark) => {
+    expect(wrongIn(marksInput, { marks: { a: mark } })).toEqual([]);
+  });
+  it.each([-0.1, 1.1, Number.NaN, Number.POSITIVE_INFINITY, '1', null, true])('may not be %j', (mark) => {
+    expect(wrongIn(marksInput, { marks: { a: mark } })).toEqual(['marks.a']);
+  });
+  it.each([[{}], [{ marks: [] }], [{ marks: { 'a b': 1 } }], [{ marks: {}, note: 5 }], [{ marks: {}, score: 5 }]])(
+    'may not come as %j',
+    (value) => {
+      expect(wrongIn(marksInput, value).length).toBeGreaterThan(0);
+    },
+  );
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { GRADES, gradeName, homeTitle } from '../../../worker/contract/grades.ts';
+import { can, type Permission } from '../../../worker/contract/permissions.ts';
+
+describe('the grade scale', () => {
+  it('runs from Member to Owner', () => {
+    expect(GRADES.map((grade) => [grade, gradeName(grade)])).toEqual([
+      [1, 'Member'],
+      [2, 'Trial Moderator'],
+      [2.5, 'Junior Moderator'],
+      [3, 'Moderator'],
+      [4, 'Manager'],
+      [5, 'Executive'],
+      [6, 'Owner'],
+    ]);
+  });
+
+  it('has simpler titles on the home screen', () => {
+    expect(GRADES.map(homeTitle)).toEqual([
+      'Member',
+      'Staff',
+      'Staff',
+      'Moderator',
+      'Manager',
+      'Executive',
+      'Executive',
+    ]);
+  });
+});
+
+/** Who may do what, as the contract's table has it: 0 no, 1 yes, for 1, 2, 2.5, 3, 4, 5, 6. */
+const allowed: Record<Permission, string> = {
+  'self.read': '1111111',
+  'application.submit': '1111111',
+  'application.list': '1111111',
+  'application.review': '0000111',
+  'job.manage': '0000111',
+  'exam.take': '0111111',
+  'exam.manage': '0000111',
+  'guide.read': '0111111',
+  'guide.write': '0000111',
+  'notice.read': '0001111',
+  'notice.manage': '0000111',
+  'performance.read': '0001111',
+  'staff.manage': '0000111',
+  'staffRecord.edit': '0000010',
+  'user.control': '0000011',
+  'audit.read': '0000011',
+  'owner.read': '0000001',
+};
+
+describe('a permission', () => {
+  it.each(Object.entries(allowed) as [Permission, string][])('%s is given to %s', (permission, bits) => {
+    expect(GRADES.map((grade) => Number(can(grade, permission))).join('')).toBe(bits);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { isOwnPath, PATHS } from '../../../worker/contract/paths.ts';
+
+it.each(PATHS)('%s is the portal’s own', (path) => {
+  expect(isOwnPath(path.replaceAll(/\$\w+/g, '00000000-0000-4000-8000-000000000001'))).toBe(true);
+});
+
+it.each([
+  '',
+  ' ',
+  '//',
+  '//evil.example',
+  '/\\evil.example',
+  '\\evil',
+  'https://evil.example',
+  'javascript:alert(1)',
+  'vacancies',
+  '/Vacancies',
+  '/vacancies/',
+  '/vacancies?a=b',
+  '/vacancies#a',
+  '/vacancies\n',
+  '\n/vacancies',
+  '/vacancies\r\nLocation: //evil.example',
+  '/api/jobs',
+  '/auth/discord',
+  '/apply',
+  '/apply/',
+  '/apply/a/b',
+  '/apply/..',
+  '/apply/%2e%2e',
+  '/apply/a b',
+  '/apply/$id',
+  '/exam/take/',
+  '/nothing',
+])('%j is not', (path) => {
+  expect(isOwnPath(path)).toBe(false);
+});

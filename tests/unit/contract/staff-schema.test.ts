@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { GRADES } from '../../../worker/contract/grades.ts';
+import { guideInput, isGuideSlug } from '../../../worker/contract/guides.ts';
+import { noticeInput, noticeUpdate } from '../../../worker/contract/notices.ts';
+import {
+  hasSeverity,
+  mayExpire,
+  profileInput,
+  RECORD_TYPES,
+  type RecordType,
+  recordInput,
+  recordUpdate,
+  SEVERITIES,
+} from '../../../worker/contract/staff.ts';
+
+const userId = '3f0c2a58-6b6e-4a52-9d0f-6a2f3ad0a001';
+const record = { actionType: 'note', title: 'Seen', description: 'What happened.', userId };
+
+/** Where a schema finds fault. */
+const faults = (schema: z.core.$ZodType, value: unknown) => {
+  const { error } = (schema as z.ZodMiniType).safeParse(value);
+  return error ? error.issues.map((issue) => issue.path.join('.')) : [];
+};
+
+const types = Object.keys(RECORD_TYPES) as RecordType[];
+
+describe('a staff record', () => {
+  it('is of one of seven types', () => {
+    expect(types).toEqual([
+      'warning',
+      'final_warning',
+      'promotion',
+      'demotion',
+      'commendation',
+      'disciplinary',
+      'note',
+    ]);
+    for (const actionType of types) expect(faults(recordInput, { ...record, actionType })).toEqual([]);
+    for (const actionType of ['Warning', 'praise', '', null, undefined, 1])
+      expect(faults(recordInput, { ...record, actionType })).toContain('actionType');
+  });
+
+  it.each(types)('%s has a severity only where one belongs', (actionType) => {
+    const belongs = ['warning', 'final_warning', 'disciplinary'].includes(actionType);
+    expect(hasSeverity(actionType)).toBe(belongs);
+    for (const severity of SEVERITIES)
+      expect(faults(recordInput, { ...record, actionType, severity })).toEqual(belongs ? [] : ['severity']);
+    for (const severity of [null, undefined])
+      expect(faults(recordInput, { ...record, actionType, severity })).toEqual([]);
+    for (const severity of ['grave', '', 1, 'LOW'])
+      expect(faults(recordInput, { ...record, actionType, severity })).toContain('severity');
+  });
+
+  it('runs out only as a warning', () => {
+    expect(types.filter(mayExpire)).toEqual(['warning', 'final_warning']);
+  });
+
+  it.each(['title', 'description'])('needs a %s that says something', (field) => {
+    for (const value of ['', '   ', '\n\t', undefined, null, 5, 'a\0b', '\ud800'])
+      expect(faults(recordInput, { ...record, [field]: value }), JSON.stringify(value)).toContain(field);
+  });
+
+  it('says what is missing in the words of the form', () => {
+    const { error } = recordInput.safeParse({ ...record, title: ' ', description: ' ' });
+    expect(error?.issues.map((issue) => issue.message)).toEqual(['Title is required', 'Description is required']);
+  });
+
+  it('is bounded in length, and trimmed', () => {
+    expect(faults(recordInput, { ...record, title: 'x'.repeat(200), description: 'x'.repeat(5000) })).toEqual([]);
+    expect(faults(recordInput, { ...record, title: 'x'.repeat(201) })).toEqual(['title']);
+    expect(faults(recordInput, { ...record, description: 'x'.repeat(5001) })).toEqual(['description']);
+    expect(recordInput.parse({ ...record, title: '  Seen ' }).title).toBe('Seen');
+  });
+
+  it('names grades of the scale, or none', () => {
+    for (const grade of [...GRADES, null, undefined])
+      expect(faults(recordInput, { ...record, fromGrade: grade, toGrade: grade })).toEqual([]);
+    for (const grade of [0, 3.5, 7, -1, Number.NaN, '2'])
+      expect(faults(recordInput, { ...record, fromGrade: grade, toGrade: grade })).toEqual(['fromGrade', 'toGrade']);
+  });
+
+  it('ends at a date or a moment', () => {
+    for (const expiresAt of ['2030-01-01', '2030-01-01T10:00:00Z', '2030-01-01T10:00:00.000+02:00', null, undefined])
+      expect(faults(recordInput, { ...record, expiresAt }), String(expiresAt)).toEqual([]);
+    for (const expiresAt of ['tomorrow', '', '2030-02-30', '2030-13-01', 1_900_000_000_000, '2030-01-01 10:00', {}])
+      expect(faults(recordInput, { ...record, expiresAt }), String(expiresAt)).toEqual(['expiresAt']);
+    expect(recordInput.parse({ ...record, expiresAt: '2030-01-01' }).expiresAt).toEqual(new Date('2030-01-01'));
+  });
+
+  it('is about somebody, and nothing that it does not know', () => {
+    for (const whose of [undefined, null, '', 'somebody', 5])
+      expect(faults(recordInput, { ...record, userId: whose })).toEqual(['userId']);
+    expect(faults(recordInput, { ...record, isActive: false })).toEqual(['']);
+    expect(faults(recordInput, { ...record, createdBy: { any: 'thing' } })).toEqual([]);
+  });
+
+  it('may be changed field by field, to nothing that it could not have been', () => {
+    expect(faults(recordUpdate, {})).toEqual([]);
+    for (const field of ['title', 'description']) expect(faults(recordUpdate, { [field]: ' ' })).toEqual([field]);
+    for (const value of [null, 'praise']) expect(faults(recordUpdate, { actionType: value })).toEqual(['actionType']);
+    for (const revision of [1.5, '1', null, Number.POSITIVE_INFINITY])
+      expect(faults(recordUpdate, { revision })).toEqual(['revision']);
+  });
+});
+
+describe('a staff profile', () => {
+  it('lists servers that are named, and notes', () => {
+    expect(profileInput.parse({ servers: [' Main '], notes: ' x ' })).toEqual({ servers: ['Main'], notes: 'x' });
+    expect(faults(profileInput, { servers: [], notes: null })).toEqual([]);
+    expect(faults(profileInput, { servers: Array.from({ length: 50 }, () => 'x'.repeat(100)) })).toEqual([]);
+    expect(faults(profileInput, { servers: Array.from({ length: 51 }, () => 'x') })).toEqual(['servers']);
+    for (const server of [' ', 'x'.repeat(101), 5, null, 'a\0'])
+      expect(faults(profileInput, { servers: ['x', server] })).toEqual(['servers.1']);
+    expect(faults(profileInput, { servers: null })).toEqual(['servers']);
+    expect(faults(profileInput, { notes: 'x'.repeat(5001) })).toEqual(['notes']);
+  });
+
+  it.each(['performance', 'isArchived', 'archivedAt', 'userId'])('cannot be sent its %s', (field) => {
+    expect(faults(profileInput, { [field]: true })).toEqual(['']);
+  });
+});
+
+describe('a notice', () => {
+  const notice = { title: 'News', content: 'Read this.' };
+
+  it('is for everyone unless it names grades', () => {
+    expect(noticeInput.parse(notice).targetGrades).toEqual([]);
+    expect(faults(noticeInput, { ...notice, targetGrades: [...GRADES] })).toEqual([]);
+    for (const [targetGrades, path] of [
+      [[3, 3], 'targetGrades'],
+      [[3, 3.5], 'targetGrades.1'],
+      [['3'], 'targetGrades.0'],
+      [null, 'targetGrades'],
+      [3, 'targetGrades'],
+    ])
+      expect(faults(noticeInput, { ...notice, targetGrades }), JSON.stringify(targetGrades)).toContain(path);
+  });
+
+  it('says something, within bounds', () => {
+    for (const field of ['title', 'content'])
+      for (const value of ['', ' ', undefined, null])
+        expect(faults(noticeInput, { ...notice, [field]: value })).toEqual([field]);
+    expect(faults(noticeInput, { title: 'x'.repeat(201), content: 'x'.repeat(10_001) })).toEqual(['title', 'content']);
+    expect(faults(noticeUpdate, { title: ' ', content: '' })).toEqual(['title', 'content']);
+    expect(faults(noticeUpdate, {})).toEqual([]);
+    expect(faults(noticeUpdate, { isActive: 1 })).toEqual(['isActive']);
+  });
+});
+
+describe('a guide', () => {
+  it('is one of two', () => {
+    expect(['mod', 'modmail', 'Mod', '', 'toString', '__proto__', 'mod '].filter(isGuideSlug)).toEqual([
+      'mod',
+      'modmail',
+    ]);
+  });
+
+  it('is text, begun from a revision', () => {
+    expect(faults(guideInput, { markdown: '', revision: 0 })).toEqual([]);
+    for (const revision of [-1, 1.5, '0', null, undefined])
+      expect(faults(guideInput, { markdown: 'x', revision })).toEqual(['revision']);
+    for (const markdown of [null, undefined, 5, 'a\0', '\udc00', 'x'.repeat(100_001)])
+      expect(faults(guideInput, { markdown, revision: 0 })).toEqual(['markdown']);
+  });
+});

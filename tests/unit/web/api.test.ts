@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, type client, failureOf, send } from '../../../web/src/lib/api.ts';
+
+const reply = (status: number, body: string | null, statusText = '') =>
+  send(Promise.resolve(new Response(body, { status, statusText })) as ReturnType<typeof client.api.portal.$get>);
+
+const failure = { error: 'There is nothing here.', code: 'not_found', requestId: 'req-1' };
+
+describe('a call that fails', () => {
+  it.each([
+    [404, JSON.stringify(failure), 'Not Found', `404: ${JSON.stringify(failure)}`],
+    [502, 'bad gateway', '', '502: bad gateway'],
+    [503, '', 'Service Unavailable', '503: Service Unavailable'],
+  ])('with %i %j is an error that says so', async (status, body, statusText, message) => {
+    await expect(reply(status, body, statusText)).rejects.toMatchObject({ name: 'ApiError', status, message });
+  });
+
+  it('tells what the server said, where it said something', async () => {
+    expect(failureOf(await reply(404, JSON.stringify(failure)).catch((error: unknown) => error))).toEqual(failure);
+    for (const body of ['', '<html>', 'null', '{"error":"x"}', '[]'])
+      expect(failureOf(new ApiError({ status: 500, statusText: '' }, body))).toBeNull();
+    expect(failureOf(new TypeError('no connection'))).toBeNull();
+  });
+});
+
+it('a call without a body in its reply gives null', async () => {
+  expect(await reply(204, null)).toBeNull();
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { APPLICATION_STATUSES, isArchived } from '../../../worker/contract/applications.ts';
+import type { FormQuestion } from '../../../worker/contract/jobs.ts';
+import {
+  checkResponses,
+  givenResponses,
+  refuseDecision,
+  refuseSuspension,
+} from '../../../worker/features/applications/applications.rules.ts';
+
+const ok = null;
+const [locked, same, held] = ['archived_locked', 'conflict', 'suspended'] as const;
+
+describe('a decision', () => {
+  // By status: what becomes of accepted, under_consideration and declined, while locked and unlocked; then the same for a suspended one.
+  const table = [
+    ['pending', [ok, ok, ok], [ok, ok, ok], [held, ok, ok], [held, ok, ok]],
+    ['under_consideration', [ok, same, ok], [ok, same, ok], [held, same, ok], [held, same, ok]],
+    ['accepted', [locked, locked, locked], [same, ok, ok], [locked, locked, locked], [same, ok, ok]],
+    ['declined', [locked, locked, locked], [ok, ok, same], [locked, locked, locked], [held, ok, same]],
+  ] as const;
+
+  it.each(table)('about one that is %s', (status, ...outcomes) => {
+    const standings = [
+      { suspended: false, isUnlocked: false },
+      { suspended: false, isUnlocked: true },
+      { suspended: true, isUnlocked: false },
+      { suspended: true, isUnlocked: true },
+    ];
+    const found = standings.map((standing) =>
+      (['accepted', 'under_consideration', 'declined'] as const).map((decision) =>
+        refuseDecision({ status, ...standing }, decision),
+      ),
+    );
+    expect(found).toEqual(outcomes);
+  });
+});
+
+describe('a suspension', () => {
+  it.each(APPLICATION_STATUSES)('of one that is %s', (status) => {
+    for (const suspended of [true, false])
+      for (const isUnlocked of [true, false])
+        for (const suspend of [true, false]) {
+          const expected = isArchived(status) && !isUnlocked ? locked : suspended === suspend ? same : ok;
+          expect(refuseSuspension({ status, suspended, isUnlocked }, suspend)).toBe(expected);
+        }
+  });
+});
+
+it('archives what is decided', () => {
+  expect(APPLICATION_STATUSES.map(isArchived)).toEqual([false, false, true, true]);
+});
+
+describe('answers', () => {
+  const ask = (fields: Partial<FormQuestion>): FormQuestion => ({
+    id: 'q',
+    type: 'text',
+    label: 'Q',
+    placeholder: null,
+    required: false,
+    options: [],
+    ...fields,
+  });
+
+  it('are complete when every required one is there', () => {
+    const questions = [ask({ id: 'a', required: true }), ask({ id: 'b' }), ask({ id: 'c', required: true })];
+    expect(checkResponses(questions, { a: 'x', c: 'y' })).toEqual([]);
+    expect(checkResponses(questions, { b: 'x', c: '' }).map(({ path }) => path)).toEqual([
+      'responses.a',
+      'responses.c',
+    ]);
+    expect(checkResponses([], {})).toEqual([]);
+  });
+
+  it('answer only what is asked', () => {
+    expect(checkResponses([ask({})], { q: 'x', z: 'y', constructor: 'z' }).map(({ path }) => path)).toEqual([
+      'responses.z',
+      'responses.constructor',
+    ]);
+  });
+
+  it('pick from the options, and only where there are some', () => {
+    for (const type of ['select', 'radio'] as const) {
+      const questions = [ask({ type, options: ['A', 'B'] })];
+      expect(checkResponses(questions, { q: 'A' })).toEqual([]);
+      expect(checkResponses(questions, { q: '' })).toEqual([]);
+      expect(checkResponses(questions, {})).toEqual([]);
+      expect(checkResponses(questions, { q: 'a' })).toEqual([
+        { path: 'responses.q', message: 'Choose one of the options' },
+      ]);
+    }
+    expect(checkResponses([ask({ type: 'textarea' })], { q: 'anything' })).toEqual([]);
+  });
+
+  it('take nothing that every object has for an answer', () => {
+    for (const id of ['constructor', 'toString', 'valueOf']) {
+      expect(checkResponses([ask({ id, required: true })], {}).length).toBe(1);
+      expect(checkResponses([ask({ id, type: 'radio', options: ['A'] })], {})).toEqual([]);
+    }
+  });
+
+  it('that are blank are not stored', () => {
+    expect(givenResponses({ a: 'x', b: '', c: '0' })).toEqual({ a: 'x', c: '0' });
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { type Bindings, SettingError, settings } from '../../../worker/env.ts';
+
+const sound = { DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret' };
+const read = (fields: Partial<Record<keyof Bindings, string>> = {}) => settings({ ...sound, ...fields } as Bindings);
+
+describe('the settings', () => {
+  it('have defaults where they can', () => {
+    expect(read()).toEqual({
+      portalName: 'Moderation Portal',
+      publicOrigin: null,
+      discordUrl: 'https://discord.com',
+      discordClientId: 'id',
+      discordClientSecret: 'secret',
+      ownerDiscordIds: [],
+      archivePin: null,
+      examAssignmentDays: 7,
+    });
+  });
+
+  it('are taken as they come, without the space around them', () => {
+    const given = read({
+      PORTAL_NAME: ' Ours ',
+      PUBLIC_ORIGIN: 'https://portal.example',
+      DISCORD_URL: 'http://127.0.0.1:8788',
+      OWNER_DISCORD_IDS: ' 100000000000000007, 100000000000000008\n',
+      ARCHIVE_PIN: ' 2468 ',
+      EXAM_ASSIGNMENT_DAYS: '14',
+    });
+    expect(given).toMatchObject({
+      portalName: 'Ours',
+      publicOrigin: 'https://portal.example',
+      discordUrl: 'http://127.0.0.1:8788',
+      ownerDiscordIds: ['100000000000000007', '100000000000000008'],
+      archivePin: '2468',
+      examAssignmentDays: 14,
+    });
+  });
+
+  it('are checked once for each environment', () => {
+    const environment = sound as Bindings;
+    expect(settings(environment)).toBe(settings(environment));
+  });
+
+  it.each([
+    ['DISCORD_CLIENT_ID', ''],
+    ['DISCORD_CLIENT_ID', '  '],
+    ['DISCORD_CLIENT_SECRET', ''],
+    ['OWNER_DISCORD_IDS', 'somebody'],
+    ['OWNER_DISCORD_IDS', '100000000000000007, 12'],
+    ['OWNER_DISCORD_IDS', '100000000000000007;100000000000000008'],
+    ['PUBLIC_ORIGIN', 'portal.example'],
+    ['PUBLIC_ORIGIN', 'https://portal.example/'],
+    ['PUBLIC_ORIGIN', 'https://portal.example/path'],
+    ['PUBLIC_ORIGIN', 'HTTPS://portal.example'],
+    ['DISCORD_URL', 'discord.com'],
+    ['DISCORD_URL', 'https://discord.com/api'],
+    ['EXAM_ASSIGNMENT_DAYS', '0'],
+    ['EXAM_ASSIGNMENT_DAYS', '-1'],
+    ['EXAM_ASSIGNMENT_DAYS', '1.5'],
+    ['EXAM_ASSIGNMENT_DAYS', '366'],
+    ['EXAM_ASSIGNMENT_DAYS', 'a week'],
+    ['EXAM_ASSIGNMENT_DAYS', '1e999'],
+  ] as const)('name %s when it is %j', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(SettingError);
+    expect(() => read({ [name]: value })).toThrow(name);
+  });
+
+  it('never tell a secret', () => {
+    expect(() => read({ DISCORD_CLIENT_SECRET: 'hush', DISCORD_CLIENT_ID: '' })).toThrow(/^(?!.*hush).*$/);
+  });
+});

@@ -1,0 +1,208 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { minutes } from '../../../worker/clock.ts';
+import { openSession, type SignedIn, signedIn } from '../support/client.ts';
+import { Recorder } from '../support/recorder.ts';
+import { auditOf, createApplication, numberOf, standingOf, stateOfDatabase } from '../support/rows.ts';
+
+const RIGHT = { pin: '2468' };
+const WRONG = { pin: '0000' };
+
+const tryPin = (who: Pick<SignedIn, 'post'>, id: string, body: Record<string, unknown>, recorder?: Recorder) =>
+  who.post(`/api/applications/${id}/unlock`, body, recorder ? { recorder } : {});
+const decide = (who: Pick<SignedIn, 'patch'>, id: string) =>
+  who.patch(`/api/applications/${id}`, { status: 'under_consideration' });
+
+const arrange = async () => ({ manager: await signedIn(4), id: (await createApplication({ status: 'declined' })).id });
+
+/** How many wrong pins of somebody are counted. */
+const failuresOf = ({ id }: { id: string }) => numberOf('select count(*) from pin_failures where userId = ?', id);
+
+describe('the right pin', () => {
+  it('opens an archived application for ten minutes, and is recorded without the pin', async () => {
+    const { manager, id } = await arrange();
+    const asked = Date.now();
+    const reply = await tryPin(manager, id, RIGHT);
+    expect([reply.outcome, reply.body.id, reply.body.status]).toEqual(['200', id, 'declined']);
+    const until = Date.parse(String(reply.body.unlockedUntil));
+    expect(until).toBeGreaterThanOrEqual(asked + minutes(10));
+    expect(until).toBeLessThanOrEqual(Date.now() + minutes(10));
+    const rows = await auditOf(id);
+    expect(rows).toEqual([
+      expect.objectContaining({ action: 'APPLICATION_UNLOCKED', userId: manager.id, oldValues: null, newValues: null }),
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(RIGHT.pin);
+    expect((await decide(manager, id)).outcome).toBe('200');
+  });
+
+  it('opens it to this session alone', async () => {
+    const { manager, id } = await arrange();
+    const elsewhere = await openSession(manager);
+    const other = await signedIn(5);
+    await tryPin(manager, id, RIGHT);
+    for (const who of [elsewhere, other]) {
+      expect((await decide(who, id)).outcome).toBe('409 archived_locked');
+      expect((await who.get(`/api/applications/${id}`)).body.unlockedUntil).toBeNull();
+    }
+    expect((await manager.get(`/api/applications/${id}`)).body.unlockedUntil).toEqual(expect.any(String));
+    expect((await decide(manager, id)).outcome).toBe('200');
+  });
+
+  it('opens this application alone', async () => {
+    const { manager, id } = await arrange();
+    const other = await createApplication({ status: 'accepted' });
+    await tryPin(manager, id, RIGHT);
+    expect((await decide(manager, other.id)).outcome).toBe('409 archived_locked');
+  });
+
+  it('counts no more once the ten minutes are over, nor for a request that began before', async () => {
+    const { manager, id } = await arrange();
+    await tryPin(manager, id, RIGHT);
+    const end = (at: number) =>
+      env.DB.prepare('update application_unlocks set expiresAt = ? where applicationId = ?').bind(at, id).run();
+
+    const recorder = new Recorder();
+    recorder.hooks.beforeD1 = async (_statements, kind) => {
+      if (kind === 'batch') await end(1);
+    };
+    expect((await manager.patch(`/api/applications/${id}`, { status: 'accepted' }, { recorder })).outcome).toMatch(
+      /^409 /,
+    );
+    expect((await decide(manager, id)).outcome).toBe('409 archived_locked');
+    expect((await standingOf(id))?.status).toBe('declined');
+    expect((await manager.get(`/api/applications/${id}`)).body.unlockedUntil).toBeNull();
+    await tryPin(manager, id, RIGHT);
+    expect((await decide(manager, id)).outcome).toBe('200');
+  });
+
+  it('again starts the ten minutes again', async () => {
+    const { manager, id } = await arrange();
+    await tryPin(manager, id, RIGHT);
+    await env.DB.prepare('update application_unlocks set expiresAt = expiresAt - 300000 where applicationId = ?')
+      .bind(id)
+      .run();
+    const again = await tryPin(manager, id, RIGHT);
+    expect(Date.parse(String(again.body.unlockedUntil))).toBeGreaterThan(Date.now() + minutes(9));
+    expect(await numberOf('select count(*) from application_unlocks where applicationId = ?', id)).toBe(1);
+  });
+
+  it('has nothing to open where the application is not archived', async () => {
+    const manager = await signedIn(4);
+    for (const status of ['pending', 'under_consideration'] as const) {
+      const { id } = await createApplication({ status });
+      for (const pin of [RIGHT, WRONG]) {
+        const reply = await tryPin(manager, id, pin);
+        expect([reply.outcome, reply.body.current]).toEqual([
+          '409 not_archived',
+          expect.objectContaining({ id, status }),
+        ]);
+      }
+    }
+    expect(await failuresOf(manager)).toBe(0);
+  });
+});
+
+describe('a wrong pin', () => {
+  it.each(['0000', '24680', '246', '２４６８', 'null', '%'])('%s is refused and opens nothing', async (pin) => {
+    const { manager, id } = await arrange();
+    const before = await stateOfDatabase();
+    expect((await tryPin(manager, id, { pin })).outcome).toBe('403 wrong_pin');
+    expect(await stateOfDatabase()).toEqual(before);
+    expect((await decide(manager, id)).outcome).toBe('409 archived_locked');
+  });
+
+  it.each([
+    [{}],
+    [{ pin: '' }],
+    [{ pin: ' ' }],
+    [{ pin: 2468 }],
+    [{ pin: null }],
+    [{ pin: 'x'.repeat(65) }],
+    [{ pin: ['2468'] }],
+  ])('of the wrong shape is no try: %j', async (body) => {
+    const { manager, id } = await arrange();
+    expect((await tryPin(manager, id, body)).outcome).toBe('400 invalid_input');
+    expect(await failuresOf(manager)).toBe(0);
+  });
+
+  it('is the last after five; then even the right one is refused, with the time to wait', async () => {
+    const { manager, id } = await arrange();
+    for (let n = 0; n < 5; n++) expect((await tryPin(manager, id, WRONG)).outcome).toBe('403 wrong_pin');
+    for (const pin of [WRONG, RIGHT, RIGHT]) {
+      const reply = await tryPin(manager, id, pin);
+      expect(reply.outcome).toBe('429 rate_limited');
+      expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
+    }
+    expect(await auditOf(id)).toEqual([]);
+    expect((await decide(manager, id)).outcome).toBe('409 archived_locked');
+  });
+
+  it('counts by person: across applications and sessions, and for nobody else', async () => {
+    const { manager, id } = await arrange();
+    const elsewhere = await openSession(manager);
+    for (let n = 0; n < 5; n++) {
+      const another = await createApplication({ status: 'accepted' });
+      await tryPin(n % 2 ? manager : elsewhere, another.id, WRONG);
+    }
+    expect((await tryPin(elsewhere, id, RIGHT)).outcome).toBe('429 rate_limited');
+    expect((await tryPin(await signedIn(4), id, RIGHT)).outcome).toBe('200');
+  });
+
+  it('is forgotten after fifteen minutes', async () => {
+    const { manager, id } = await arrange();
+    for (let n = 0; n < 5; n++) await tryPin(manager, id, WRONG);
+    await env.DB.prepare('update pin_failures set at = at - ? where userId = ?').bind(minutes(14), manager.id).run();
+    expect((await tryPin(manager, id, RIGHT)).outcome).toBe('429 rate_limited');
+    await env.DB.prepare('update pin_failures set at = at - ? where userId = ?').bind(minutes(1), manager.id).run();
+    expect((await tryPin(manager, id, RIGHT)).outcome).toBe('200');
+  });
+
+  it('is not forgotten for a right one in between', async () => {
+    const { manager, id } = await arrange();
+    for (let n = 0; n < 4; n++) await tryPin(manager, id, WRONG);
+    expect((await tryPin(manager, id, RIGHT)).outcome).toBe('200');
+    expect((await tryPin(manager, id, WRONG)).outcome).toBe('403 wrong_pin');
+    expect((await tryPin(manager, id, RIGHT)).outcome).toBe('429 rate_limited');
+  });
+
+  it('thirty times at once is answered five times, and no more', async () => {
+    const { manager, id } = await arrange();
+    const recorder = new Recorder();
+    recorder.holdUntil(30, (statements) => statements.some(({ sql }) => /^insert into "pin_failures"/i.test(sql)));
+    const replies = await Promise.all(Array.from({ length: 30 }, () => tryPin(manager, id, WRONG, recorder)));
+    const outcomes = replies.map(({ outcome }) => outcome);
+    expect(outcomes.filter((outcome) => outcome === '403 wrong_pin').length).toBe(5);
+    expect(outcomes.filter((outcome) => outcome === '429 rate_limited').length).toBe(25);
+    expect(await failuresOf(manager)).toBe(5);
+  });
+
+  it('twenty-nine times and the right one last, all at once, does not open it', async () => {
+    const { manager, id } = await arrange();
+    const recorder = new Recorder();
+    let open = () => {};
+    const allCounted = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    // The right pin alone is sent as a batch: it waits for the wrong ones.
+    recorder.hooks.beforeD1 = (_statements, kind) => (kind === 'batch' ? allCounted : undefined);
+    const right = tryPin(manager, id, RIGHT, recorder);
+    await Promise.all(Array.from({ length: 29 }, () => tryPin(manager, id, WRONG, recorder)));
+    open();
+    expect((await right).outcome).toBe('429 rate_limited');
+    expect(await auditOf(id)).toEqual([]);
+    expect((await decide(manager, id)).outcome).toBe('409 archived_locked');
+  });
+});
+
+describe('without a pin in the settings', () => {
+  it.each(['', '  ', undefined])('(%j) nothing opens: 503, in words that say why', async (pin) => {
+    const { manager, id } = await arrange();
+    const recorder = new Recorder();
+    if (pin === undefined) delete recorder.env.ARCHIVE_PIN;
+    else recorder.env.ARCHIVE_PIN = pin;
+    const reply = await tryPin(manager, id, RIGHT, recorder);
+    expect([reply.outcome, reply.headers.has('Retry-After')]).toEqual(['503 pin_not_set', true]);
+    expect(reply.body.error).toMatch(/pin/i);
+    expect(await failuresOf(manager)).toBe(0);
+  });
+});

@@ -1,0 +1,246 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
+import { expectFailure } from '../support/failures.ts';
+import { nextOf } from '../support/paging.ts';
+import { auditDuring, createEntries } from '../support/people-rows.ts';
+import { Recorder } from '../support/recorder.ts';
+import { rowsOf } from '../support/rows.ts';
+
+const HEADER = [
+  ...['id', 'action', 'entityType', 'entityId', 'userId', 'actor', 'targetUserId', 'target', 'details'],
+  ...['oldValues', 'newValues', 'ipAddress', 'userAgent', 'timestamp'],
+];
+const START = Date.UTC(2026, 0, 1);
+const MINUTE = 60_000;
+
+let executive: SignedIn;
+let actorId: string;
+
+/** Reads CSV as RFC 4180 has it, strictly: every line ends in CRLF, quotes stand where they must. */
+function parseCsv(text: string): string[][] {
+  const lines: string[][] = [];
+  let line: string[] = [];
+  const cells = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/gy;
+  while (cells.lastIndex < text.length) {
+    const at = cells.lastIndex;
+    const match = cells.exec(text);
+    if (!match) throw new Error(`Not CSV from ${at}: ${JSON.stringify(text.slice(at, at + 80))}`);
+    const [, cell = '', end] = match;
+    line.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end === ',') continue;
+    lines.push(line);
+    line = [];
+  }
+  return lines;
+}
+
+/** The rows of a file, by the names in its header. */
+function entriesOf(reply: Reply) {
+  expect(reply.status).toBe(200);
+  const [header = [], ...lines] = parseCsv(reply.text);
+  expect(header).toEqual(HEADER);
+  return lines.map((cells) => {
+    expect(cells).toHaveLength(HEADER.length);
+    return Object.fromEntries(cells.map((cell, i) => [header[i], cell]));
+  });
+}
+
+beforeAll(async () => {
+  executive = await signedIn(5);
+  actorId = (await createPerson(4, { username: 'Actor' })).id;
+  await createEntries(
+    Array.from({ length: 12_000 }, (_, i) => ({
+      id: `row-${i}`,
+      action: i % 3 ? 'JOB_CREATED' : 'USER_BLOCKED',
+      entityType: i % 3 ? 'job' : 'user',
+      userId: i % 4 ? null : actorId,
+      details: i === 2 ? 'A needle, old' : null,
+      timestamp: START + i * MINUTE,
+    })),
+  );
+});
+
+describe('the export', () => {
+  it('is a file with a header row and people by name', async () => {
+    const target = await createPerson(2, { username: 'Target, the "2nd"' });
+    await createEntries([
+      {
+        id: 'whole',
+        action: 'USER_GRADE_CHANGED',
+        entityType: 'user',
+        entityId: target.id,
+        userId: actorId,
+        targetUserId: target.id,
+        details: 'First line\r\nsecond, "quoted"\nthird',
+        oldValues: { grade: 1 },
+        newValues: { grade: 2.5, note: 'a "b", c' },
+        ipAddress: '203.0.113.7',
+        userAgent: 'Browser/1 (x; y)',
+        timestamp: START + 20_000 * MINUTE,
+      },
+    ]);
+    const reply = await executive.get('/api/audit-logs/export');
+    expect(reply.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+    expect(reply.headers.get('Content-Disposition')).toMatch(/^attachment; filename="audit-log-\d{4}-\d\d-\d\d\.csv"$/);
+    expect(reply.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(reply.headers.get('Cache-Control')).toBe('no-store');
+    expect(entriesOf(reply)[0]).toEqual({
+      id: 'whole',
+      action: 'USER_GRADE_CHANGED',
+      entityType: 'user',
+      entityId: target.id,
+      userId: actorId,
+      actor: 'Actor',
+      targetUserId: target.id,
+      target: 'Target, the "2nd"',
+      details: 'First line\r\nsecond, "quoted"\nthird',
+      oldValues: '{"grade":1}',
+      newValues: '{"grade":2.5,"note":"a \\"b\\", c"}',
+      ipAddress: '203.0.113.7',
+      userAgent: 'Browser/1 (x; y)',
+      timestamp: new Date(START + 20_000 * MINUTE).toISOString(),
+    });
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://x","y")', '=1,"2"'])(
+    'gives a spreadsheet no formula: %j',
+    async (formula) => {
+      const person = await createPerson(1, { username: formula });
+      await createEntries([
+        {
+          userId: person.id,
+          targetUserId: person.id,
+          entityId: formula,
+          details: formula,
+          userAgent: formula,
+          timestamp: START * 2,
+        },
+      ]);
+      const reply = await executive.get(`/api/audit-logs/export?userId=${person.id}`);
+      const [entry] = entriesOf(reply);
+      for (const column of ['actor', 'target', 'entityId', 'details', 'userAgent'])
+        expect(entry?.[column], column).toBe(`'${formula}`);
+    },
+  );
+
+  it('says of those who are no longer there that they are erased, and nothing where nobody acted', async () => {
+    const gone = crypto.randomUUID();
+    await createEntries([{ userId: gone, targetUserId: gone, timestamp: START * 2 }]);
+    const [entry] = entriesOf(await executive.get(`/api/audit-logs/export?userId=${gone}`));
+    expect([entry?.userId, entry?.actor, entry?.target]).toEqual([gone, 'Erased user', 'Erased user']);
+    await createEntries([{ action: 'EXAM_ATTEMPT_CLOSED', entityType: 'exam', timestamp: START * 2 }]);
+    const [closed] = entriesOf(await executive.get('/api/audit-logs/export?action=EXAM_ATTEMPT_CLOSED'));
+    expect([closed?.userId, closed?.actor, closed?.targetUserId, closed?.target]).toEqual(['', '', '', '']);
+  });
+
+  it('comes in files of 5 000 rows, each naming the next, without a gap or a repeat', async () => {
+    const to = new Date(START + 11_999 * MINUTE).toISOString();
+    const ids: (string | undefined)[] = [];
+    const sizes: number[] = [];
+    for (let path: string | null = `/api/audit-logs/export?to=${to}`; path; ) {
+      const reply = await executive.get(path);
+      const entries = entriesOf(reply);
+      sizes.push(entries.length);
+      ids.push(...entries.map(({ id }) => id));
+      path = nextOf(reply);
+      if (path) expect(path).toMatch(/^\/api\/audit-logs\/export\?.*cursor=/);
+    }
+    expect(sizes).toEqual([5000, 5000, 2000]);
+    expect(ids).toEqual(Array.from({ length: 12_000 }, (_, i) => `row-${11_999 - i}`));
+  });
+
+  it.each([
+    ['action=USER_BLOCKED', `action = 'USER_BLOCKED'`],
+    ['entityType=job', `entityType = 'job'`],
+    ['userId=ACTOR', `(userId = 'ACTOR' or targetUserId = 'ACTOR')`],
+    ['userId=ACTOR&action=JOB_CREATED', `userId = 'ACTOR' and action = 'JOB_CREATED'`],
+    ['q=needle', `details like '%needle%'`],
+    [
+      'from=2026-01-02T00:00:00Z&to=2026-01-02T01:00:00Z',
+      `timestamp >= ${START + 1440 * MINUTE} and timestamp <= ${START + 1500 * MINUTE}`,
+    ],
+  ])('holds what the filter %s lets through', async (query, where) => {
+    // Below the rows that other tests and the exports themselves have added.
+    const span = query.includes('from=') ? '' : `&to=${new Date(START + 11_999 * MINUTE).toISOString()}`;
+    const expected = await rowsOf<{ id: string }>(
+      `select id from audit_logs where id like 'row-%' and ${where.replaceAll('ACTOR', actorId)} order by seq desc`,
+    );
+    const ids: (string | undefined)[] = [];
+    for (let path: string | null = `/api/audit-logs/export?${query.replaceAll('ACTOR', actorId)}${span}`; path; ) {
+      const reply = await executive.get(path);
+      ids.push(...entriesOf(reply).map(({ id }) => id));
+      path = nextOf(reply);
+    }
+    expect(ids).toEqual(expected.map(({ id }) => id));
+    expect(ids.length).toBeGreaterThan(0);
+  });
+
+  it('of nothing is a header row', async () => {
+    const reply = await executive.get('/api/audit-logs/export?userId=nobody');
+    expect(reply.text).toBe(`${HEADER.join(',')}\r\n`);
+    expect(nextOf(reply)).toBeNull();
+  });
+
+  it('is itself in the log, with what was taken along, and not in its own file', async () => {
+    const rows = await auditDuring(async () => {
+      const reply = await executive.get(`/api/audit-logs/export?userId=${actorId}&action=USER_BLOCKED`, {
+        headers: { 'CF-Connecting-IP': '203.0.113.9' },
+      });
+      expect(reply.text).not.toContain('AUDIT_EXPORTED');
+    });
+    expect(rows).toMatchObject([
+      {
+        action: 'AUDIT_EXPORTED',
+        entityType: 'user',
+        entityId: executive.id,
+        userId: executive.id,
+        ipAddress: '203.0.113.9',
+      },
+    ]);
+    expect(JSON.parse(String(rows[0]?.newValues))).toEqual({ rows: 1000, userId: actorId, action: 'USER_BLOCKED' });
+  });
+
+  it('is in the log without the text that was searched for, which may be a name', async () => {
+    const rows = await auditDuring(async () => {
+      await executive.get('/api/audit-logs/export?q=Actor&entityType=user');
+      await executive.get('/api/audit-logs/export?q=%20');
+    });
+    expect(rows.map((row) => JSON.parse(String(row.newValues)))).toEqual([
+      { rows: expect.any(Number), entityType: 'user', textSearch: true },
+      { rows: 5000 },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('Actor');
+  });
+
+  it('is not given when it cannot be noted', async () => {
+    const recorder = new Recorder();
+    recorder.breakD1(([statement]) => /^insert into "audit_logs"/i.test(statement?.sql ?? ''));
+    expectFailure(await executive.get('/api/audit-logs/export', { recorder }), '503 unavailable');
+  });
+
+  it('is refused below Executive, and with filters that are none', async () => {
+    const manager = await signedIn(4);
+    const rows = await auditDuring(async () => {
+      expectFailure(await manager.get('/api/audit-logs/export'), '403 grade_too_low');
+      for (const query of [
+        'action=NOTHING',
+        'entityType=planet',
+        'from=yesterday',
+        'cursor=zzz',
+        `cursor=${btoa('0~abc~')}`,
+        `q=${'x'.repeat(101)}`,
+      ])
+        expectFailure(await executive.get(`/api/audit-logs/export?${query}`), '400 invalid_input');
+    });
+    expect(rows).toEqual([]);
+  });
+
+  it('costs three rows a row, in three trips', async () => {
+    const recorder = new Recorder();
+    recorder.measureFromHere();
+    const reply = await executive.get('/api/audit-logs/export', { recorder });
+    expect(entriesOf(reply)).toHaveLength(5000);
+    expect(recorder.trips.length).toBeLessThanOrEqual(3);
+    expect(recorder.rowsRead).toBeLessThanOrEqual(3 * 5000 + 20);
+  });
+});

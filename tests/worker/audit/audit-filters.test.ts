@@ -1,0 +1,40 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
+import { createEntries } from '../support/people-rows.ts';
+import { Recorder } from '../support/recorder.ts';
+
+let reader: SignedIn;
+let busy: string;
+let rare: string;
+
+/** Below more entries than a window holds, all of one action by one person: each of them once with somebody rarer. */
+beforeAll(async () => {
+  reader = await signedIn(5);
+  [busy, rare] = [(await createPerson(4)).id, (await createPerson(4)).id];
+  await createEntries([
+    { action: 'USER_BLOCKED', entityType: 'user', entityId: 'rare-action', userId: busy, targetUserId: rare },
+    { action: 'JOB_CREATED', entityType: 'job', entityId: 'rare-person', userId: rare },
+    ...Array.from({ length: 5200 }, () => ({ action: 'JOB_CREATED', entityType: 'job', userId: busy })),
+  ]);
+});
+
+it.each([
+  ['a rare action by someone busy', () => `userId=${busy}&action=USER_BLOCKED`, 'rare-action'],
+  ['a rare type about someone busy', () => `userId=${busy}&entityType=user`, 'rare-action'],
+  ['a common action by someone with few entries', () => `userId=${rare}&action=JOB_CREATED`, 'rare-person'],
+  ['what was done to one thing', () => 'entityId=rare-action', 'rare-action'],
+  [
+    'what someone busy did to one thing',
+    () => `entityId=rare-action&userId=${busy}&action=USER_BLOCKED&q=block`,
+    'rare-action',
+  ],
+  ['a common type about someone with few entries', () => `userId=${rare}&entityType=job`, 'rare-person'],
+])('%s is found at once, however old, because the rarer filter drives', async (_, query, entityId) => {
+  const recorder = new Recorder();
+  recorder.measureFromHere();
+  const reply = await reader.get(`/api/audit-logs?${query()}`, { recorder });
+  expect(reply.rows.map((row) => row.entityId)).toEqual([entityId]);
+  expect(reply.headers.get('Link')).toBeNull();
+  expect(recorder.trips.length).toBeLessThanOrEqual(3);
+  expect(recorder.rowsRead).toBeLessThanOrEqual(3 * 5000);
+});

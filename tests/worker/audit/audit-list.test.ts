@@ -1,0 +1,158 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AuditAction, AuditEntityType } from '../../../worker/contract/audit.ts';
+import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
+import { pagesFrom } from '../support/paging.ts';
+import { Recorder } from '../support/recorder.ts';
+
+const actions: [AuditAction, AuditEntityType][] = [
+  ['APPLICATION_SUBMITTED', 'application'],
+  ['APPLICATION_REVIEWED', 'application'],
+  ['JOB_CREATED', 'job'],
+  ['USER_BLOCKED', 'user'],
+];
+const START = Date.UTC(2026, 0, 1);
+const MINUTE = 60_000;
+const ROWS = 6000;
+
+let reader: SignedIn;
+let people: string[];
+
+beforeAll(async () => {
+  reader = await signedIn(5);
+  people = await Promise.all([1, 2, 3, 4, 5].map(async (n) => (await createPerson(1, { username: `Logged_${n}` })).id));
+  const rows = Array.from({ length: ROWS }, (_, i) => {
+    const [action, entityType] = actions[i % actions.length] ?? ['JOB_CREATED', 'job'];
+    return {
+      id: crypto.randomUUID(),
+      action,
+      entityType,
+      entityId: `entity-${i}`,
+      userId: people[i % 5],
+      targetUserId: people[(i * 7 + 1) % 5],
+      details: i === 3 ? 'the 100%_\'" oldest needle 🎉' : `row ${i}`,
+      timestamp: START + i * MINUTE,
+    };
+  });
+  await env.DB.prepare(
+    `insert into audit_logs (id, action, entityType, entityId, userId, targetUserId, details, newValues, timestamp)
+     select value->>'id', value->>'action', value->>'entityType', value->>'entityId', value->>'userId', value->>'targetUserId',
+       value->>'details', '{}', value->>'timestamp' from json_each(?)`,
+  )
+    .bind(JSON.stringify(rows))
+    .run();
+});
+
+const allRows = async (path: string) => (await pagesFrom(reader, path)).flatMap((page) => page.rows);
+
+describe('the audit log', () => {
+  it('is read newest first, page by page, without a gap or a repeat', async () => {
+    const rows = await allRows('/api/audit-logs?limit=200');
+    expect(rows).toHaveLength(ROWS);
+    expect(rows.map((row) => row.entityId)).toEqual(Array.from({ length: ROWS }, (_, i) => `entity-${ROWS - 1 - i}`));
+  });
+
+  it('names actor and target beside their ids, and keeps its own bookkeeping to itself', async () => {
+    const [row] = (await reader.get('/api/audit-logs?limit=1')).rows;
+    expect(row).toMatchObject({
+      action: 'USER_BLOCKED',
+      userId: people[(ROWS - 1) % 5],
+      actor: { id: people[(ROWS - 1) % 5], username: `Logged_${((ROWS - 1) % 5) + 1}`, grade: 1 },
+      target: { id: people[((ROWS - 1) * 7 + 1) % 5] },
+      timestamp: new Date(START + (ROWS - 1) * MINUTE).toISOString(),
+    });
+    expect(row).not.toHaveProperty('seq');
+  });
+
+  it('narrows to an action, a kind of thing, or a person who acted or was acted upon', async () => {
+    const byAction = await allRows('/api/audit-logs?limit=200&action=JOB_CREATED');
+    expect(byAction).toHaveLength(ROWS / 4);
+    const byType = await allRows('/api/audit-logs?limit=200&entityType=application');
+    expect(byType).toHaveLength(ROWS / 2);
+    const [someone] = people;
+    const byPerson = await allRows(`/api/audit-logs?limit=200&userId=${someone}`);
+    expect(byPerson.every((row) => row.userId === someone || row.targetUserId === someone)).toBe(true);
+    expect(new Set(byPerson.map((row) => row.id)).size).toBe(byPerson.length);
+    const { results } = await env.DB.prepare(
+      'select id from audit_logs where userId = ?1 or targetUserId = ?1 order by seq desc',
+    )
+      .bind(someone)
+      .all<{ id: string }>();
+    expect(byPerson.map((row) => row.id)).toEqual(results.map((row) => row.id));
+  });
+
+  it('narrows by several filters at once, through windows, until everything has been looked at', async () => {
+    const [someone] = people;
+    const rows = await allRows(`/api/audit-logs?limit=200&userId=${someone}&action=JOB_CREATED&entityType=job`);
+    const { results } = await env.DB.prepare(
+      `select id from audit_logs where (userId = ?1 or targetUserId = ?1) and action = 'JOB_CREATED' order by seq desc`,
+    )
+      .bind(someone)
+      .all<{ id: string }>();
+    expect(rows.map((row) => row.id)).toEqual(results.map((row) => row.id));
+  });
+
+  it('narrows to a span of time', async () => {
+    const from = new Date(START + 100 * MINUTE).toISOString();
+    const to = new Date(START + 150 * MINUTE).toISOString();
+    const rows = await allRows(`/api/audit-logs?from=${from}&to=${to}`);
+    expect(rows.map((row) => row.entityId)).toEqual(Array.from({ length: 51 }, (_, i) => `entity-${150 - i}`));
+  });
+
+  it('takes a date for a whole day of UTC, the last one too', async () => {
+    const day = (n: number) => START + n * 24 * 60 * MINUTE;
+    const spans: [string, number, number][] = [
+      ['from=2026-01-03&to=2026-01-03', day(2), day(3)],
+      ['to=2026-01-01', day(0), day(1)],
+      ['from=2026-01-05', day(4), START + ROWS * MINUTE],
+      ['from=2026-01-02&to=2026-01-03T00:00:00Z', day(1), day(2) + MINUTE],
+      ['from=2026-01-02T01:00:00%2B01:00&to=2026-01-02', day(1), day(2)],
+    ];
+    for (const [span, begin, end] of spans) {
+      const times = (await allRows(`/api/audit-logs?limit=200&${span}`)).map((row) =>
+        Date.parse(String(row.timestamp)),
+      );
+      expect(times.length, span).toBe((end - begin) / MINUTE);
+      expect([times[0], times.at(-1)], span).toEqual([end - MINUTE, begin]);
+    }
+  });
+
+  it('finds text older than a window by going on, whatever signs are in it', async () => {
+    const q = encodeURIComponent('100%_\'" OLDEST needle 🎉');
+    const first = await reader.get(`/api/audit-logs?q=${q}`);
+    expect(first.rows).toEqual([]);
+    expect(first.headers.get('Link')).toContain('rel="next"');
+    expect((await allRows(`/api/audit-logs?q=${q}`)).map((row) => row.entityId)).toEqual(['entity-3']);
+    const byName = await reader.get('/api/audit-logs?q=logged_2&limit=10');
+    expect(byName.rows).toHaveLength(10);
+  });
+
+  it('refuses a filter or a cursor that is none', async () => {
+    for (const query of [
+      'action=NOTHING',
+      'entityType=planet',
+      'from=yesterday',
+      'to=2026-02-30',
+      'to=2026-11-20T',
+      'cursor=zzz',
+      `cursor=${btoa('0~abc~')}`,
+      'limit=201',
+    ])
+      expect((await reader.get(`/api/audit-logs?${query}`)).outcome, query).toBe('400 invalid_input');
+  });
+
+  // The last of these people only ever acted upon themselves, as applicants and takers do.
+  it.each(['', 'action=JOB_CREATED', 'entityType=job', 'userId=0', 'userId=4', 'from=2026-01-02&to=2026-01-04'])(
+    'reads only the rows it shows (%s)',
+    async (query) => {
+      const recorder = new Recorder();
+      recorder.measureFromHere();
+      const limit = 50;
+      const filter = query.replace(/^userId=(\d)$/, (_, number) => `userId=${people[Number(number)]}`);
+      const reply = await reader.get(`/api/audit-logs?limit=${limit}&${filter}`, { recorder });
+      expect(reply.rows).toHaveLength(limit);
+      expect(recorder.trips.length).toBeLessThanOrEqual(2);
+      expect(recorder.rowsRead).toBeLessThanOrEqual(3 * limit + 10);
+    },
+  );
+});

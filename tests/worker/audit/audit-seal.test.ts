@@ -1,0 +1,198 @@
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../../worker/db/database.ts';
+import { sealAuditLog } from '../../../worker/features/audit/audit.seal.ts';
+import worker from '../../../worker/index.ts';
+import { type SignedIn, signedIn } from '../support/client.ts';
+import { expectFailure } from '../support/failures.ts';
+import { createEntries } from '../support/people-rows.ts';
+import { everyday, Recorder } from '../support/recorder.ts';
+import { numberOf, rowsOf } from '../support/rows.ts';
+
+type Seal = { block: number; fromSeq: number; toSeq: number; previousHash: string; hash: string; sealedAt: number };
+type Verification = {
+  blocks: number;
+  heldUntil: { block: number; toSeq: number; sealedAt: string } | null;
+  broken: { block: number; fromSeq: number; toSeq: number; sealedAt: string } | null;
+  next: number | null;
+};
+
+let executive: SignedIn;
+
+/** An empty log with nothing sealed, the triggers out of the way and back again. */
+beforeEach(async () => {
+  const triggers = await rowsOf<{ name: string; sql: string }>(
+    `select name, sql from sqlite_master where type = 'trigger' and tbl_name in ('audit_logs', 'audit_seals')`,
+  );
+  await env.DB.batch([
+    ...triggers.map(({ name }) => env.DB.prepare(`drop trigger ${name}`)),
+    env.DB.prepare('delete from audit_seals'),
+    env.DB.prepare('delete from audit_logs'),
+    env.DB.prepare(`delete from sqlite_sequence where name = 'audit_logs'`),
+    ...triggers.map(({ sql }) => env.DB.prepare(sql)),
+  ]);
+  executive = await signedIn(5);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const seal = (recorder = everyday) => sealAuditLog(openDatabase(recorder.env.DB));
+const seals = () => rowsOf<Seal>('select * from audit_seals order by block');
+const entries = (count: number) => createEntries(Array.from({ length: count }, (_, i) => ({ details: `Entry ${i}` })));
+// The client gives every body as plain JSON; this is the shape that verifying promises.
+const verify = async (cursor = 0) =>
+  (await executive.get(`/api/audit-logs/verify?cursor=${cursor}`)).body as unknown as Verification;
+
+describe('sealing', () => {
+  it('does nothing where there is nothing', async () => {
+    await seal();
+    expect(await seals()).toEqual([]);
+    expect(await verify()).toEqual({ blocks: 0, heldUntil: null, broken: null, next: null });
+  });
+
+  it('covers every row in blocks of at most 200, each chained to the one before', async () => {
+    await entries(450);
+    await seal();
+    const blocks = await seals();
+    expect(blocks.map(({ block, fromSeq, toSeq }) => [block, fromSeq, toSeq])).toEqual([
+      [1, 1, 200],
+      [2, 201, 400],
+      [3, 401, 450],
+    ]);
+    expect(blocks.map(({ previousHash }) => previousHash)).toEqual(['0'.repeat(64), blocks[0]?.hash, blocks[1]?.hash]);
+    for (const { hash } of blocks) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(new Set(blocks.map(({ hash }) => hash)).size).toBe(3);
+  });
+
+  it('puts new rows into new blocks and leaves the old ones', async () => {
+    await entries(10);
+    await seal();
+    const before = await seals();
+    await seal();
+    expect(await seals()).toEqual(before);
+    await entries(3);
+    await seal();
+    const after = await seals();
+    expect(after.slice(0, 1)).toEqual(before);
+    expect(after.slice(1)).toMatchObject([{ block: 2, fromSeq: 11, toSeq: 13, previousHash: before[0]?.hash }]);
+  });
+
+  it.each([2, 5])('%j times at once gives one chain', async (times) => {
+    await entries(620);
+    const recorder = new Recorder();
+    recorder.holdUntil(times, ([statement]) => /^insert into "audit_seals"/i.test(statement?.sql ?? ''));
+    await Promise.all(Array.from({ length: times }, () => seal(recorder)));
+    await seal();
+    expect((await seals()).map(({ block, fromSeq, toSeq }) => [block, fromSeq, toSeq])).toEqual([
+      [1, 1, 200],
+      [2, 201, 400],
+      [3, 401, 600],
+      [4, 601, 620],
+    ]);
+    expect(await verify()).toMatchObject({ blocks: 4, broken: null, next: null });
+  });
+
+  it('of a log that grows meanwhile still covers all of it', async () => {
+    await entries(150);
+    const recorder = new Recorder();
+    recorder.hooks.beforeD1 = async ([statement]) => {
+      if (!/^insert into "audit_seals"/i.test(statement?.sql ?? '')) return;
+      recorder.hooks.beforeD1 = null;
+      await entries(5);
+    };
+    await seal(recorder);
+    await seal();
+    expect((await seals()).map(({ toSeq }) => toSeq)).toEqual([150, 155]);
+    expect(await verify()).toMatchObject({ blocks: 2, broken: null });
+  });
+
+  it('cannot be undone', async () => {
+    await entries(1);
+    await seal();
+    for (const sql of [
+      `update audit_seals set hash = 'x'`,
+      'delete from audit_seals',
+      `insert or replace into audit_seals values (1, 1, 1, '', 'x', 1)`,
+      `insert or replace into audit_seals values (2, 1, 9, '', 'x', 1)`,
+    ])
+      await expect(env.DB.prepare(sql).run()).rejects.toThrow('append-only');
+  });
+
+  it('is no part of any write', async () => {
+    const recorder = new Recorder();
+    await executive.post('/api/notices', { title: 'x', content: 'x' }, { recorder });
+    const sql = recorder.trips.flatMap((trip) => trip.statements.map((statement) => statement.sql)).join('\n');
+    expect(sql).toContain('audit_logs');
+    expect(sql).not.toContain('audit_seals');
+    expect(await seals()).toEqual([]);
+  });
+
+  it('happens on the cron trigger, and also when other scheduled work fails', async () => {
+    const run = async (recorder: Recorder) => {
+      const context = createExecutionContext();
+      const work = worker.scheduled(createScheduledController(), recorder.env);
+      await work.finally(() => waitOnExecutionContext(context));
+    };
+    await entries(5);
+    await run(everyday);
+    expect(await seals()).toHaveLength(1);
+    await entries(5);
+    const recorder = new Recorder();
+    recorder.breakD1((statements) => statements.some(({ sql }) => /exam_attempts|spent_tokens/.test(sql)));
+    await expect(run(recorder)).rejects.toThrow(/^Scheduled work failed: closing, sweeping$/);
+    expect((await seals()).map(({ toSeq }) => toSeq)).toEqual([5, 10]);
+  });
+});
+
+describe('verifying', () => {
+  it('holds on a chain of many blocks that nobody touched, in bounded steps', async () => {
+    await entries(5300);
+    for (let n = 0; n < 3; n++) await seal();
+    const blocks = await seals();
+    expect(blocks).toHaveLength(27);
+    const first = await verify();
+    const end = (block: number) => {
+      const { toSeq = 0, sealedAt = 0 } = blocks[block - 1] ?? {};
+      return { block, toSeq, sealedAt: new Date(sealedAt).toISOString() };
+    };
+    expect(first).toEqual({ blocks: 20, heldUntil: end(20), broken: null, next: 20 });
+    expect(await verify(first.next ?? 0)).toEqual({ blocks: 7, heldUntil: end(27), broken: null, next: null });
+    expect(await verify(27)).toEqual({ blocks: 0, heldUntil: null, broken: null, next: null });
+    expect(await verify(13)).toMatchObject({ blocks: 14, broken: null, next: null });
+  }, 30_000);
+
+  it('costs a bounded number of rows, however long the log', async () => {
+    await entries(6100);
+    for (let n = 0; n < 2; n++) await seal();
+    expect(await seals()).toHaveLength(31);
+    for (const cursor of [0, 10]) {
+      const recorder = new Recorder();
+      recorder.measureFromHere();
+      const reply = await executive.get(`/api/audit-logs/verify?cursor=${cursor}`, { recorder });
+      expect(reply.body).toMatchObject({ blocks: 20, broken: null, next: cursor + 20 });
+      expect(recorder.trips.length).toBeLessThanOrEqual(3);
+      expect(recorder.rowsRead).toBeLessThanOrEqual(20 * 200 + 22 + 10);
+    }
+  }, 30_000);
+
+  it('leaves alone what is not sealed yet', async () => {
+    await entries(10);
+    await seal();
+    await entries(10);
+    expect(await verify()).toMatchObject({ blocks: 1, heldUntil: { block: 1, toSeq: 10 }, broken: null, next: null });
+  });
+
+  it('writes nothing, and is refused below Executive or with a cursor that is none', async () => {
+    await entries(10);
+    await seal();
+    const before = await numberOf('select count(*) from audit_logs');
+    await verify();
+    expectFailure(await (await signedIn(4)).get('/api/audit-logs/verify'), '403 grade_too_low');
+    for (const cursor of ['-1', '1.5', 'x', '1e999'])
+      expectFailure(await executive.get(`/api/audit-logs/verify?cursor=${cursor}`), '400 invalid_input');
+    expect(await numberOf('select count(*) from audit_logs')).toBe(before);
+  });
+});

@@ -1,0 +1,186 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../worker/db/database.ts';
+import { sealAuditLog } from '../../../worker/features/audit/audit.seal.ts';
+import { type SignedIn, signedIn } from '../support/client.ts';
+import { createEntries } from '../support/people-rows.ts';
+import { everyday } from '../support/recorder.ts';
+import { rowsOf } from '../support/rows.ts';
+
+let executive: SignedIn;
+
+/** 1 100 rows with gaps among their keys, in six blocks; the triggers gone, as for somebody who holds the database. */
+beforeAll(async () => {
+  executive = await signedIn(5);
+  for (const { name } of await rowsOf<{ name: string }>(
+    `select name from sqlite_master where type = 'trigger' and tbl_name in ('audit_logs', 'audit_seals')`,
+  ))
+    await env.DB.prepare(`drop trigger ${name}`).run();
+  await createEntries(
+    Array.from({ length: 1100 }, (_, i) => ({
+      details: `Entry ${i}`,
+      userId: 'someone',
+      newValues: { i },
+      ipAddress: '::1',
+    })),
+  );
+  // Keys 3, 6, 9, … and every tenth skipped.
+  await env.DB.prepare('update audit_logs set seq = -seq').run();
+  await env.DB.prepare('update audit_logs set seq = -seq * 3 + (-seq / 10) * 3').run();
+  await env.DB.batch([
+    env.DB.prepare('create table kept_logs as select * from audit_logs'),
+    env.DB.prepare('create table kept_seals as select * from audit_seals'),
+  ]);
+  await sealAuditLog(openDatabase(everyday.env.DB));
+  await env.DB.prepare('insert into kept_seals select * from audit_seals').run();
+});
+
+beforeEach(async () => {
+  await env.DB.batch([
+    env.DB.prepare('delete from audit_logs'),
+    env.DB.prepare('delete from audit_seals'),
+    env.DB.prepare('insert into audit_logs select * from kept_logs'),
+    env.DB.prepare('insert into audit_seals select * from kept_seals'),
+  ]);
+});
+
+const brokenBlock = async (cursor = 0) => {
+  const { body } = await executive.get(`/api/audit-logs/verify?cursor=${cursor}`);
+  return (body.broken as { block: number } | null)?.block ?? null;
+};
+const run = (sql: string, ...params: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...params)
+    .run();
+const blockOf = async (block: number) => {
+  const [seal] = await rowsOf<{ fromSeq: number; toSeq: number }>('select * from audit_seals where block = ?', block);
+  return seal ?? { fromSeq: 0, toSeq: 0 };
+};
+
+it('holds, gaps among the keys and all, while nothing is touched', async () => {
+  const { body } = await executive.get('/api/audit-logs/verify');
+  expect(body).toMatchObject({ blocks: 6, broken: null, next: null });
+});
+
+describe('a row that is changed', () => {
+  it.each([
+    `action = 'JOB_DELETED'`,
+    `entityType = 'user'`,
+    `entityId = 'x'`,
+    `userId = 'another'`,
+    'userId = null',
+    `targetUserId = 'x'`,
+    `details = 'x'`,
+    `details = details || ' '`,
+    `oldValues = '{}'`,
+    'newValues = null',
+    `newValues = '{"i": ' || (newValues->>'i') || '}'`,
+    `newValues = '{"i":9,' || substr(newValues, 2)`,
+    `ipAddress = '::2'`,
+    `userAgent = ''`,
+    `requestId = 'x'`,
+    'timestamp = timestamp + 1',
+    'timestamp = timestamp + 0.25',
+    `id = 'x'`,
+    'seq = seq + 1',
+  ])('is noticed: %s', async (change) => {
+    const { toSeq } = await blockOf(4);
+    await run(`update audit_logs set ${change} where seq = (select max(seq) from audit_logs where seq < ?)`, toSeq);
+    expect(await brokenBlock()).toBe(4);
+    expect(await brokenBlock(3)).toBe(4);
+    expect(await brokenBlock(4), 'behind it the chain holds').toBeNull();
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])('in block %j, first row or last, is found in that block', async (block) => {
+    for (const seq of Object.values(await blockOf(block)).slice(1, 3)) {
+      await run(
+        `update audit_logs set details = 'x' where seq = (select min(seq) from audit_logs where seq >= ?)`,
+        seq,
+      );
+      expect(await brokenBlock()).toBe(block);
+      const { body } = await executive.get('/api/audit-logs/verify');
+      expect(body.heldUntil).toEqual(block === 1 ? null : expect.objectContaining({ block: block - 1 }));
+      expect(body).toMatchObject({ next: null, blocks: block });
+    }
+  });
+
+  it('in two blocks is found in the first of them', async () => {
+    for (const block of [5, 2])
+      await run(`update audit_logs set details = 'x' where seq = ?`, (await blockOf(block)).toSeq);
+    expect(await brokenBlock()).toBe(2);
+  });
+});
+
+describe('a row that is taken away or slipped in', () => {
+  it.each([1, 3, 6])('from or into block %j is noticed', async (block) => {
+    const { fromSeq, toSeq } = await blockOf(block);
+    const [row] = await rowsOf<{ seq: number }>('select min(seq) as seq from audit_logs where seq > ?', fromSeq + 100);
+    await run('delete from audit_logs where seq = ?', row?.seq);
+    expect(await brokenBlock()).toBe(block);
+    await run('insert into audit_logs select * from kept_logs where seq = ?', row?.seq);
+    expect(await brokenBlock()).toBeNull();
+    const slip = (seq: number) =>
+      run(
+        `insert into audit_logs (seq, id, action, entityType, entityId, timestamp) values (?, 'slipped', 'JOB_CREATED', 'job', 'x', 1)`,
+        seq,
+      );
+    for (const seq of [(row?.seq ?? 0) + 1, fromSeq, toSeq - 1]) {
+      await slip(seq);
+      expect(await brokenBlock(), `at ${seq}`).toBe(block);
+      await run(`delete from audit_logs where id = 'slipped'`);
+    }
+  });
+
+  it.each([0, -1, -1000])('below everything, at %j, is noticed in the first block', async (seq) => {
+    await run(
+      `insert into audit_logs (seq, id, action, entityType, entityId, timestamp) values (?, 'x', 'JOB_CREATED', 'job', 'x', 1)`,
+      seq,
+    );
+    expect(await brokenBlock()).toBe(1);
+  });
+
+  it('many at once are noticed where the first of them is', async () => {
+    const { fromSeq, toSeq } = await blockOf(2);
+    await run('delete from audit_logs where seq between ? and ?', fromSeq, toSeq);
+    expect(await brokenBlock()).toBe(2);
+    await run('delete from audit_logs');
+    expect(await brokenBlock()).toBe(1);
+  });
+});
+
+describe('a seal that is changed', () => {
+  it.each([
+    `hash = 'x'`,
+    `previousHash = 'x'`,
+    'fromSeq = fromSeq - 1',
+    'toSeq = toSeq + 1',
+    'toSeq = toSeq - 1',
+    'sealedAt = sealedAt - 1',
+  ])('is noticed: %s', async (change) => {
+    for (const block of [1, 3, 6]) {
+      await run('delete from audit_seals');
+      await run('insert into audit_seals select * from kept_seals');
+      await run(`update audit_seals set ${change} where block = ?`, block);
+      expect(await brokenBlock()).toBe(block);
+    }
+  });
+
+  it.each([1, 3])('is noticed when block %j is taken away', async (block) => {
+    await run('delete from audit_seals where block = ?', block);
+    expect(await brokenBlock()).toBe(block + 1);
+    expect(await brokenBlock(block), 'from there on, too').toBe(block + 1);
+  });
+
+  it('is noticed in the next, when a row and its seal are made to fit', async () => {
+    const { toSeq } = await blockOf(3);
+    await run(`update audit_logs set details = 'x' where seq = ?`, toSeq);
+    const kept = await rowsOf<{ sealedAt: number }>('select sealedAt from audit_seals where block > 3');
+    await run('delete from audit_seals where block >= 3');
+    await sealAuditLog(openDatabase(everyday.env.DB));
+    expect(await brokenBlock(), 'only one who remembers a hash from elsewhere can tell').toBeNull();
+    expect(kept).toHaveLength(3);
+    await run('delete from audit_seals where block > 3');
+    await run('insert into audit_seals select * from kept_seals where block > 3');
+    expect(await brokenBlock()).toBe(4);
+  });
+});

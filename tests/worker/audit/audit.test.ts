@@ -1,0 +1,241 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AUDIT_ACTIONS } from '../../../worker/contract/audit.ts';
+import { type CallOptions, type Reply, type SignedIn, signedIn, signedOut } from '../support/client.ts';
+import { Recorder } from '../support/recorder.ts';
+import { createApplication, createJob, numberOf, question, rowsOf, stateOfDatabase } from '../support/rows.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const newJob = { title: 'Helper', description: 'Helps.', requirements: 'Patience.' };
+
+type Write = {
+  action: string;
+  /** Makes what the write is about, and gives the write. */
+  arrange: () => Promise<(who: SignedIn, options: CallOptions) => Promise<Reply>>;
+};
+
+const writes: Write[] = [
+  { action: 'JOB_CREATED', arrange: async () => (who, options) => who.post('/api/jobs', newJob, options) },
+  {
+    action: 'JOB_UPDATED',
+    arrange: async () => {
+      const { id } = await createJob();
+      return (who, options) => who.put(`/api/jobs/${id}`, newJob, options);
+    },
+  },
+  {
+    action: 'JOB_DELETED',
+    arrange: async () => {
+      const { id } = await createJob();
+      return (who, options) => who.call('DELETE', `/api/jobs/${id}`, options);
+    },
+  },
+  {
+    action: 'APPLICATION_SUBMITTED',
+    arrange: async () => {
+      const { id } = await createJob({ formQuestions: [question()] });
+      return (who, options) =>
+        who.post('/api/applications', { jobId: id, responses: { why: 'a secret answer' } }, options);
+    },
+  },
+  {
+    action: 'APPLICATION_REVIEWED',
+    arrange: async () => {
+      const { id } = await createApplication({ responses: { why: 'a secret answer' } });
+      return (who, options) => who.patch(`/api/applications/${id}`, { status: 'accepted' }, options);
+    },
+  },
+  {
+    action: 'APPLICATION_SUSPENDED',
+    arrange: async () => {
+      const { id } = await createApplication();
+      return (who, options) =>
+        who.patch(`/api/applications/${id}/suspend`, { suspended: true, reason: 'Rude' }, options);
+    },
+  },
+  {
+    action: 'APPLICATION_REINSTATED',
+    arrange: async () => {
+      const { id } = await createApplication({ suspended: true });
+      return (who, options) => who.patch(`/api/applications/${id}/suspend`, { suspended: false }, options);
+    },
+  },
+  {
+    action: 'APPLICATION_UNLOCKED',
+    arrange: async () => {
+      const { id } = await createApplication({ status: 'accepted' });
+      return (who, options) => who.post(`/api/applications/${id}/unlock`, { pin: '2468' }, options);
+    },
+  },
+];
+
+const auditRows = () => rowsOf('select * from audit_logs order by seq');
+
+describe('a write that succeeds', () => {
+  it.each(writes)('leaves one row: $action', async ({ action, arrange }) => {
+    const who = await signedIn(5);
+    const write = await arrange();
+    const before = (await auditRows()).length;
+    const headers = { 'CF-Connecting-IP': '203.0.113.7', 'X-Forwarded-For': '198.51.100.1', 'User-Agent': 'Browser/2' };
+    const asked = Date.now();
+    const reply = await write(who, { headers });
+    expect(reply.status).toBeLessThan(300);
+    const rows = (await auditRows()).slice(before);
+    expect(rows).toEqual([
+      expect.objectContaining({
+        action,
+        userId: who.id,
+        entityId: reply.body.id ?? expect.any(String),
+        ipAddress: '203.0.113.7',
+        userAgent: 'Browser/2',
+        requestId: reply.headers.get('X-Request-Id'),
+      }),
+    ]);
+    expect(AUDIT_ACTIONS).toContain(action);
+    expect(Number(rows[0]?.timestamp)).toBeGreaterThanOrEqual(asked);
+    expect(JSON.stringify(rows)).not.toMatch(/secret answer|2468/);
+    expect(JSON.stringify(rows)).not.toContain(who.token);
+    expect(JSON.stringify(rows)).not.toContain(who.sessionHash);
+    expect(JSON.stringify(rows), 'people by id alone').not.toContain(who.username);
+  });
+
+  it.each(writes)('is undone when its row cannot be written: $action', async ({ arrange }) => {
+    const who = await signedIn(5);
+    const write = await arrange();
+    const recorder = new Recorder();
+    recorder.hooks.rewrite = (statement) =>
+      /^insert into "audit_logs"/i.test(statement.sql)
+        ? {
+            ...statement,
+            params: statement.params.map((value) => (value === 'job' || value === 'application' ? 'spaceship' : value)),
+          }
+        : statement;
+    const before = await stateOfDatabase();
+    expect((await write(who, { recorder })).outcome).toBe('500 internal');
+    expect(await stateOfDatabase()).toEqual(before);
+    recorder.hooks.rewrite = null;
+    expect((await write(who, { recorder })).status).toBeLessThan(300);
+  });
+
+  it('keeps no more of a long user agent than helps, and none of an address that the edge did not give', async () => {
+    const who = await signedIn(4);
+    const { headers } = await who.post('/api/jobs', newJob, {
+      headers: { 'User-Agent': 'x'.repeat(5000), 'X-Forwarded-For': '198.51.100.1' },
+    });
+    const [row] = await rowsOf<{ userAgent: string; ipAddress: string | null }>(
+      'select * from audit_logs where requestId = ?',
+      headers.get('X-Request-Id'),
+    );
+    expect([row?.userAgent.length, row?.ipAddress]).toEqual([300, null]);
+  });
+
+  it('says what an edit changed, and nothing that it left', async () => {
+    const who = await signedIn(4);
+    const job = await createJob({ description: 'Before.' });
+    const { title, requirements, formQuestions } = job;
+    await who.put(`/api/jobs/${job.id}`, {
+      title,
+      requirements,
+      formQuestions,
+      description: 'After.',
+      isActive: false,
+    });
+    const [row] = await rowsOf('select oldValues, newValues from audit_logs where entityId = ?', job.id);
+    expect(JSON.parse(String(row?.oldValues))).toEqual({ description: 'Before.', isActive: true });
+    expect(JSON.parse(String(row?.newValues))).toEqual({ description: 'After.', isActive: false });
+  });
+});
+
+describe('no row is left', () => {
+  it('by a theme, a logout, a read, and a write that changed nothing', async () => {
+    const who = await signedIn(4);
+    const { body } = await who.post('/api/jobs', newJob);
+    const before = await numberOf('select count(*) from audit_logs');
+    await who.patch(`/api/users/${who.id}/theme`, { theme: 'dark' });
+    await who.put(`/api/jobs/${body.id}`, newJob);
+    for (const path of [
+      '/api/auth/me',
+      '/api/jobs',
+      '/api/applications',
+      '/api/applications?q=x',
+      '/api/applications/counts',
+      '/api/portal',
+    ])
+      await who.get(path);
+    await who.post('/api/auth/logout');
+    expect(await numberOf('select count(*) from audit_logs')).toBe(before);
+  });
+
+  it('by a call that is refused, whatever for', async () => {
+    const manager = await signedIn(4);
+    const member = await signedIn(1);
+    const job = await createJob({ isActive: false });
+    const own = await createApplication({ userId: manager.id });
+    const archived = await createApplication({ status: 'accepted' });
+    const before = await numberOf('select count(*) from audit_logs');
+    const replies = [
+      await signedOut.post('/api/jobs', newJob),
+      await member.post('/api/jobs', newJob),
+      await manager.post('/api/jobs', {}),
+      await manager.post('/api/jobs', newJob, { headers: { 'Sec-Fetch-Site': 'cross-site' } }),
+      await manager.put(`/api/jobs/${crypto.randomUUID()}`, newJob),
+      await manager.put(`/api/jobs/${job.id}`, { ...newJob, revision: 9 }),
+      await member.post('/api/applications', { jobId: job.id, responses: {} }),
+      await manager.patch(`/api/applications/${own.id}`, { status: 'accepted' }),
+      await manager.patch(`/api/applications/${archived.id}`, { status: 'declined' }),
+      await manager.post(`/api/applications/${archived.id}/unlock`, { pin: 'wrong' }),
+      await manager.patch(`/api/users/${member.id}/theme`, { theme: 'dark' }),
+    ];
+    expect(replies.map(({ status }) => status).filter((status) => status < 400)).toEqual([]);
+    expect(await numberOf('select count(*) from audit_logs')).toBe(before);
+  });
+});
+
+describe('the log itself', () => {
+  it('refuses to be changed, shortened or overwritten', async () => {
+    await (await signedIn(4)).post('/api/jobs', newJob);
+    const before = await auditRows();
+    const [row] = before;
+    const columns = 'action, entityType, entityId, timestamp';
+    const attempts: [string, unknown[]][] = [
+      ['update audit_logs set details = ? where id = ?', ['x', row?.id]],
+      ['update audit_logs set seq = seq + ?', [1000]],
+      ['delete from audit_logs where id = ?', [row?.id]],
+      ['delete from audit_logs where ?', [1]],
+      [`insert or replace into audit_logs (id, ${columns}) values (?, 'JOB_CREATED', 'job', 'x', 1)`, [row?.id]],
+      [`replace into audit_logs (seq, id, ${columns}) values (?, 'another', 'JOB_CREATED', 'job', 'x', 1)`, [row?.seq]],
+      [
+        `insert into audit_logs (id, ${columns}) values (?, 'JOB_CREATED', 'job', 'x', 1) on conflict (id) do update set details = 'x'`,
+        [row?.id],
+      ],
+      [`update or replace audit_logs set id = 'x' where id = ?`, [row?.id]],
+    ];
+    for (const [sql, params] of attempts) {
+      const refused = env.DB.prepare(sql)
+        .bind(...params)
+        .run();
+      await expect(refused, sql).rejects.toThrow('append-only');
+    }
+    expect(await auditRows()).toEqual(before);
+  });
+
+  it('is sealed in blocks that are just as fast', async () => {
+    const seal = `insert into audit_seals (block, fromSeq, toSeq, previousHash, hash, sealedAt)`;
+    await env.DB.prepare(`${seal} values (1, 1, 10, '', 'x', 1)`).run();
+    for (const sql of [
+      `update audit_seals set hash = 'y'`,
+      'delete from audit_seals',
+      `${seal.replace('insert', 'insert or replace')} values (1, 11, 20, '', 'y', 1)`,
+      `${seal.replace('insert', 'insert or replace')} values (2, 1, 20, '', 'y', 1)`,
+      `${seal.replace('insert', 'insert or replace')} values (2, 11, 10, '', 'y', 1)`,
+    ])
+      await expect(env.DB.prepare(sql).run(), sql).rejects.toThrow();
+    expect(await rowsOf('select block, hash from audit_seals')).toEqual([{ block: 1, hash: 'x' }]);
+  });
+});

@@ -1,0 +1,287 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { PATHS } from '../../../worker/contract/paths.ts';
+import { client, signedIn, unique } from '../support/client.ts';
+import { createProfile } from '../support/people-rows.ts';
+import { Recorder } from '../support/recorder.ts';
+import { auditOf, numberOf, rowsOf, stateOfDatabase } from '../support/rows.ts';
+import { beginSignIn, cookiesOf, sessionOf, signIn } from '../support/sign-in.ts';
+
+type User = {
+  id: string;
+  discordId: string;
+  username: string;
+  usernameKey: string;
+  avatar: string | null;
+  grade: number;
+  promotedAt: number | null;
+};
+
+async function userNamed(username: string): Promise<User> {
+  const [user] = await rowsOf<User>('select * from users where username = ?', username);
+  if (!user) throw new Error(`Nobody is called ${username}`);
+  return user;
+}
+
+/** Somebody who signed in once before. */
+async function returning(fields = '') {
+  const username = `Returning-${unique()}`;
+  await signIn(username);
+  const user = await userNamed(username);
+  if (fields) await env.DB.prepare(`update users set ${fields} where id = ?`).bind(user.id).run();
+  return user;
+}
+
+describe('signing in', () => {
+  it('registers somebody new as Member, and says so in the audit log', async () => {
+    const username = `Newcomer-${unique()}`;
+    const { location, session, reply } = await signIn(username, {
+      headers: { 'CF-Connecting-IP': '203.0.113.5', 'User-Agent': 'Browser/1' },
+    });
+    expect(location).toBe('/progress');
+    const me = (await client(session).get('/api/auth/me')).body;
+    expect(me).toEqual({
+      id: expect.any(String),
+      username,
+      discordId: expect.stringMatching(/^\d{18}$/),
+      avatar: null,
+      grade: 1,
+      theme: 'light',
+      isBlocked: false,
+      joinedAt: expect.any(String),
+      promotedAt: null,
+    });
+    expect(await auditOf(String(me.id))).toEqual([
+      expect.objectContaining({
+        action: 'USER_CREATED',
+        entityType: 'user',
+        userId: me.id,
+        targetUserId: me.id,
+        oldValues: null,
+        newValues: '{"grade":1}',
+        ipAddress: '203.0.113.5',
+        userAgent: 'Browser/1',
+        requestId: reply.headers.get('X-Request-Id'),
+      }),
+    ]);
+    expect((await userNamed(username)).usernameKey).toBe(username.toLowerCase());
+    expect(await numberOf('select count(*) from staff_profiles where userId = ?', String(me.id))).toBe(0);
+  });
+
+  it('asks Discord for no more than who it is, with a fresh state each time', async () => {
+    const [first, second] = [await beginSignIn('somebody'), await beginSignIn('somebody')];
+    const query = Object.fromEntries(first.authorize.searchParams);
+    expect(query).toEqual({
+      response_type: 'code',
+      client_id: 'test-portal',
+      redirect_uri: 'http://localhost/auth/discord/callback',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      scope: 'identify',
+      as: 'somebody',
+    });
+    expect(second.authorize.searchParams.get('state')).not.toBe(query.state);
+  });
+
+  it('knows who comes back, and takes over the new name and avatar', async () => {
+    const { id, username } = await returning(
+      `username = 'Old name', usernameKey = 'old name', avatar = '${'a'.repeat(32)}'`,
+    );
+    await signIn(username);
+    expect(await userNamed(username)).toMatchObject({
+      id,
+      username,
+      usernameKey: username.toLowerCase(),
+      avatar: null,
+    });
+    expect((await auditOf(id)).length).toBe(1);
+  });
+
+  it('writes nothing about a person when nothing changed', async () => {
+    const { username } = await returning();
+    const before = await stateOfDatabase();
+    await signIn(username);
+    expect(await stateOfDatabase()).toEqual(before);
+  });
+
+  it.each([
+    [1, '/progress'],
+    [2, '/dashboard'],
+    [2.5, '/dashboard'],
+    [5, '/dashboard'],
+  ])('leads grade %d to %s', async (grade, landing) => {
+    const { username } = await returning(`grade = ${grade}`);
+    expect((await signIn(username)).location).toBe(landing);
+  });
+
+  it('registers one person when the first sign-in happens twice at once', async () => {
+    const username = `Double-${unique()}`;
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
+    const ends = await Promise.all([signIn(username, { recorder }), signIn(username, { recorder })]);
+    expect(ends.map(({ location }) => location)).toEqual(['/progress', '/progress']);
+    const people = await Promise.all(
+      ends.map(async ({ session }) => (await client(session).get('/api/auth/me')).body.id),
+    );
+    const { id } = await userNamed(username);
+    expect(people).toEqual([id, id]);
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual(['USER_CREATED']);
+  });
+});
+
+describe('an owner', () => {
+  const namedOwner = (discordId: string) => new Recorder({ OWNER_DISCORD_IDS: `123456789, ${discordId}` });
+
+  it('is whom the setting names, from the first sign-in on', async () => {
+    const { location, session } = await signIn('owner');
+    expect(location).toBe('/dashboard');
+    const me = (await client(session).get('/api/auth/me')).body;
+    expect([me.grade, me.promotedAt]).toEqual([6, me.joinedAt]);
+    expect((await auditOf(String(me.id))).map(({ action, newValues }) => [action, newValues])).toEqual([
+      ['USER_CREATED', '{"grade":6}'],
+    ]);
+    expect(await numberOf('select count(*) from staff_profiles where userId = ?', String(me.id))).toBe(1);
+  });
+
+  it('is one person when the first sign-in happens twice at once', async () => {
+    const username = `Double-owner-${unique()}`;
+    // Their Discord id is known only once they have signed in: learn it, and let them be new again.
+    await signIn(username);
+    const { id, discordId } = await userNamed(username);
+    await env.DB.prepare('delete from users where id = ?').bind(id).run();
+
+    const recorder = namedOwner(discordId);
+    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
+    const ends = await Promise.all([signIn(username, { recorder }), signIn(username, { recorder })]);
+    expect(ends.map(({ location }) => location)).toEqual(['/dashboard', '/dashboard']);
+    const owner = await userNamed(username);
+    expect(await numberOf('select count(*) from staff_profiles where userId = ?', owner.id)).toBe(1);
+    expect((await auditOf(owner.id)).map(({ action }) => action)).toEqual(['USER_CREATED']);
+  });
+
+  it('rises at the next sign-in, with a row in the audit log that names no actor', async () => {
+    const { id, discordId, username } = await returning('grade = 3');
+    await signIn(username, { recorder: namedOwner(discordId) });
+    expect(await userNamed(username)).toMatchObject({ grade: 6, promotedAt: expect.any(Number) });
+    expect((await auditOf(id)).at(-1)).toMatchObject({
+      action: 'USER_GRADE_CHANGED',
+      userId: null,
+      targetUserId: id,
+      oldValues: '{"grade":3}',
+      newValues: '{"grade":6}',
+    });
+    expect(await numberOf('select count(*) from staff_profiles where userId = ? and isArchived = 0', id)).toBe(1);
+  });
+
+  it('who was dismissed once has the same profile back, and whoever read the archived one sees that it changed', async () => {
+    const { id, discordId, username } = await returning('grade = 1');
+    const profile = await createProfile({ userId: id, notes: 'Kept', isArchived: true, archivedAt: 1 });
+    const stale = { notes: 'Written over it', revision: 1 };
+    for (let n = 0; n < 2; n++) await signIn(username, { recorder: namedOwner(discordId) });
+    expect(await rowsOf('select * from staff_profiles where userId = ?', id)).toMatchObject([
+      { id: profile.id, notes: 'Kept', isArchived: 0, archivedAt: null, revision: 2 },
+    ]);
+    // Out of everybody's reach now; as an Executive again they are within an owner's.
+    await signIn(username);
+    const reply = await (await signedIn(6)).patch(`/api/staff/${id}`, stale);
+    expect(reply.outcome).toBe('409 conflict');
+  });
+
+  it('steps down to Executive when the setting no longer names them', async () => {
+    const { id, username } = await returning('grade = 6');
+    const { session } = await signIn(username);
+    expect((await client(session).get('/api/auth/me')).body.grade).toBe(5);
+    expect((await auditOf(id)).at(-1)).toMatchObject({
+      action: 'USER_GRADE_CHANGED',
+      userId: null,
+      newValues: '{"grade":5}',
+    });
+  });
+
+  it('is counted once, however often they sign in', async () => {
+    const { discordId, username } = await returning();
+    const recorder = namedOwner(discordId);
+    await signIn(username, { recorder });
+    const before = await stateOfDatabase();
+    await signIn(username, { recorder });
+    expect(await stateOfDatabase()).toEqual(before);
+  });
+});
+
+describe('where signing in leads', () => {
+  const id = crypto.randomUUID();
+
+  it.each(PATHS.map((path) => path.replace(/\$\w+/, id)))('back to %s, where it came from', async (path) => {
+    expect((await signIn('somebody', { returnTo: path })).location).toBe(path);
+  });
+
+  it.each([
+    '//evil.example',
+    '//evil.example/vacancies',
+    '/\\evil.example',
+    'https://evil.example/vacancies',
+    'javascript:alert(1)',
+    'vacancies',
+    '/api/jobs',
+    '/auth/discord',
+    '/nothing',
+    '/vacancies/',
+    '/vacancies?x=1',
+    '/vacancies#x',
+    '/vacancies\n',
+    '/vacancies\nSet-Cookie: a=b',
+    '/apply/',
+    '/apply/a/b',
+    '/apply/..%2f..',
+    '/apply/%2e%2e',
+    `/apply/${id}/`,
+    '',
+    ' ',
+  ])('not to %j', async (returnTo) => {
+    expect((await signIn('somebody', { returnTo })).location).toBe('/progress');
+  });
+
+  it('not to where a cookie from elsewhere says', async () => {
+    const { finish, cookie } = await beginSignIn('somebody');
+    expect((await finish(`${cookie}~%2F%2Fevil.example`)).headers.get('Location')).toBe('/progress');
+  });
+});
+
+describe('the cookies', () => {
+  it('can be read by no script and come along from no other site', async () => {
+    const { start, finish } = await beginSignIn('somebody');
+    const state = cookiesOf(start).get('state');
+    expect(state?.attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax']);
+    const end = cookiesOf(await finish());
+    expect(end.get('session')?.attributes.toSorted()).toEqual([
+      'HttpOnly',
+      'Max-Age=2592000',
+      'Path=/',
+      'SameSite=Lax',
+    ]);
+    expect(end.get('session')?.value).toMatch(/^[\w-]{43}$/);
+    expect(end.get('state')).toEqual({ value: '', attributes: expect.arrayContaining(['Max-Age=0', 'Path=/']) });
+  });
+
+  it('carry the __Host- prefix and Secure where the portal is on https', async () => {
+    const recorder = new Recorder({ PUBLIC_ORIGIN: 'https://localhost' });
+    const { start, authorize, finish } = await beginSignIn('somebody', { recorder });
+    expect(authorize.searchParams.get('redirect_uri')).toBe('https://localhost/auth/discord/callback');
+    const secure = ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'];
+    expect(cookiesOf(start).get('__Host-state')?.attributes.toSorted()).toEqual([
+      'HttpOnly',
+      'Max-Age=600',
+      'Path=/',
+      'SameSite=Lax',
+      'Secure',
+    ]);
+    const reply = await finish();
+    expect(cookiesOf(reply).get('__Host-session')?.attributes).toEqual(expect.arrayContaining(secure));
+    expect(cookiesOf(reply).get('__Host-state')?.attributes).toEqual(expect.arrayContaining([...secure, 'Max-Age=0']));
+
+    const session = sessionOf(reply) ?? '';
+    expect((await client(session).get('/api/auth/me', { recorder })).outcome).toBe('200');
+    expect((await client(session.replace('__Host-', '')).get('/api/auth/me', { recorder })).outcome).toBe(
+      '401 unauthenticated',
+    );
+  });
+});

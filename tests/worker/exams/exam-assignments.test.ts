@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { days, minutes } from '../../../worker/clock.ts';
+import type { Grade } from '../../../worker/contract/grades.ts';
+import { createPerson, signedIn } from '../support/client.ts';
+import { createAssignment, createAttempt, createExam, isOpen, logOf, stateOfExams } from '../support/exams.ts';
+import { expectFailure } from '../support/failures.ts';
+import { idsFrom } from '../support/paging.ts';
+import { Recorder } from '../support/recorder.ts';
+import { rowsOf } from '../support/rows.ts';
+
+const crowd = (count: number, grade: Grade = 2) =>
+  Promise.all(Array.from({ length: count }, async () => (await createPerson(grade)).id));
+
+async function arrange(fields = {}) {
+  const manager = await signedIn(4);
+  const exam = await createExam(fields);
+  return {
+    manager,
+    exam,
+    assign: (userIds: unknown, recorder?: Recorder) =>
+      manager.post('/api/exam-assignments', { examId: exam.id, userIds }, recorder ? { recorder } : {}),
+    assigned: async () =>
+      (await rowsOf('select userId from exam_assignments where examId = ?', exam.id)).map(({ userId }) => userId),
+  };
+}
+
+describe('assigning', () => {
+  it('takes up to 50 people at once, and says how many', { timeout: 60_000 }, async () => {
+    const { assign, assigned, exam, manager } = await arrange();
+    const people = await crowd(50);
+    const before = Date.now();
+    const reply = await assign(people);
+    expect([reply.outcome, reply.body]).toEqual(['201', { assignmentsCreated: 50, skipped: [] }]);
+    expect((await assigned()).toSorted()).toEqual(people.toSorted());
+    const [row] = await rowsOf<{ assignedAt: number; expiresAt: number }>(
+      'select * from exam_assignments where examId = ?',
+      exam.id,
+    );
+    expect(row).toMatchObject({ assignedBy: manager.id, isActive: 1 });
+    expect(Number(row?.assignedAt)).toBeGreaterThanOrEqual(before);
+    expect(Number(row?.expiresAt) - Number(row?.assignedAt)).toBe(days(7));
+    const [entry, ...others] = await logOf(exam.id);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ action: 'EXAM_ASSIGNED', userId: manager.id });
+    expect(entry?.newValues.userIds.toSorted()).toEqual(people.toSorted());
+    expect(entry?.newValues.expiresAt).toBe(new Date(Number(row?.expiresAt)).toISOString());
+  });
+
+  it('lasts as long as the setting says', async () => {
+    const { assign, exam } = await arrange();
+    await assign(await crowd(1), new Recorder({ EXAM_ASSIGNMENT_DAYS: '30' }));
+    expect(
+      await rowsOf('select expiresAt - assignedAt as lasts from exam_assignments where examId = ?', exam.id),
+    ).toEqual([{ lasts: days(30) }]);
+  });
+
+  it('names the one person of a call as its target', async () => {
+    const { assign, exam } = await arrange();
+    const [one] = await crowd(1);
+    await assign([one]);
+    await assign([one, ...(await crowd(1))]);
+    expect(
+      (await rowsOf('select targetUserId from audit_logs where entityId = ? order by seq', exam.id)).map(
+        ({ targetUserId }) => targetUserId,
+      ),
+    ).toEqual([one, null]);
+  });
+
+  it('refuses nobody, too many, and what is no list of people', async () => {
+    const { assign } = await arrange();
+    const state = await stateOfExams();
+    const one = crypto.randomUUID();
+    for (const userIds of [[], Array.from({ length: 51 }, () => one), ['x'], [5], one, null, [one, null]])
+      expectFailure(await assign(userIds), '400 invalid_input');
+    expect(await stateOfExams()).toEqual(state);
+  });
+
+  it('all or nothing: whoever cannot be assigned is named, with their place in the list', async () => {
+    const { assign, manager } = await arrange();
+    const good = await crowd(2);
+    const member = await createPerson(1);
+    const blocked = await createPerson(3, { isBlocked: true });
+    const unknown = crypto.randomUUID();
+    const state = await stateOfExams();
+    const reply = await assign([good[0], good[0], member.id, blocked.id, good[1], unknown, manager.id, member.id]);
+    expectFailure(reply, '400 invalid_input');
+    expect(reply.body.issues).toEqual([
+      { path: 'userIds.2', message: expect.stringContaining(member.username) },
+      { path: 'userIds.3', message: expect.stringContaining(blocked.username) },
+      { path: 'userIds.5', message: expect.stringMatching(/\w/) },
+      { path: 'userIds.6', message: expect.stringMatching(/yourself/) },
+    ]);
+    expect(reply.body.error).toContain(member.username);
+    expect(await stateOfExams()).toEqual(state);
+  });
+
+  it('counts a person named twice once', async () => {
+    const { assign, assigned } = await arrange();
+    const [one] = await crowd(1);
+    expect((await assign([one, one, one])).body).toEqual({ assignmentsCreated: 1, skipped: [] });
+    expect(await assigned()).toEqual([one]);
+  });
+
+  it('skips who is assigned already, and writes down the others alone', async () => {
+    const { assign, assigned, exam } = await arrange();
+    const held = await createPerson(2);
+    const [first, second, third] = [held.id, ...(await crowd(2))];
+    await assign([first]);
+    expect((await assign([first, second, third])).body).toEqual({
+      assignmentsCreated: 2,
+      skipped: [{ id: held.id, username: held.username }],
+    });
+    expect((await assigned()).length).toBe(3);
+    expect((await logOf(exam.id)).at(-1)?.newValues.userIds.toSorted()).toEqual([second, third].toSorted());
+    const state = await stateOfExams();
+    const again = await assign([first, second, third]);
+    expect([again.outcome, again.body.assignmentsCreated]).toEqual(['201', 0]);
+    const skipped = again.body.skipped as { id: string }[];
+    expect(skipped.map(({ id }) => id).toSorted()).toEqual([first, second, third].toSorted());
+    expect(await stateOfExams()).toEqual(state);
+  });
+
+  it('comes again to who let an assignment run out, or has finished', async () => {
+    const { assign, exam } = await arrange();
+    const [late, done] = await crowd(2);
+    const expired = await createAssignment({ examId: exam.id, userId: String(late), expiresAt: Date.now() - 1 });
+    await createAttempt({ examId: exam.id, userId: String(done), status: 'completed' });
+    expect((await assign([late, done])).body).toEqual({ assignmentsCreated: 2, skipped: [] });
+    expect(await isOpen(expired.id)).toBe(false);
+  });
+
+  it('has no place for somebody blocked or fired while the call was on its way', async () => {
+    const { assign, assigned, exam } = await arrange();
+    const people = await crowd(3);
+    const recorder = new Recorder();
+    recorder.hooks.beforeD1 = async (statements) => {
+      if (!statements.some(({ sql }) => /^insert/i.test(sql))) return;
+      recorder.hooks.beforeD1 = null;
+      await rowsOf('update users set isBlocked = 1 where id = ?', people[0]);
+      await rowsOf('update users set grade = 1 where id = ?', people[1]);
+    };
+    expect((await assign(people, recorder)).body).toEqual({ assignmentsCreated: 1, skipped: [] });
+    expect(await assigned()).toEqual([people[2]]);
+    expect((await logOf(exam.id)).at(-1)?.newValues.userIds).toEqual([people[2]]);
+  });
+
+  it('an archived exam is 409, a deleted one 404, and nothing is written', async () => {
+    const archived = await arrange({ isActive: false });
+    const people = await crowd(1);
+    const state = await stateOfExams();
+    const refused = await archived.assign(people);
+    expectFailure(refused, '409 exam_archived');
+    expect(refused.body.current).toMatchObject({ id: archived.exam.id, isActive: false });
+    expect(await stateOfExams()).toEqual(state);
+    expectFailure(await (await arrange({ deletedAt: 1 })).assign(people), '404 not_found');
+  });
+});
+
+describe('the list of open assignments', () => {
+  it('is newest first, with exam, holder and giver, and without what is closed or has run out', async () => {
+    const { manager, exam, assign } = await arrange();
+    const [person] = await crowd(1, 3);
+    await assign([person]);
+    await createAssignment({ examId: exam.id, isActive: false });
+    await createAssignment({ examId: exam.id, expiresAt: Date.now() - 1 });
+    const older = await createAssignment({ examId: exam.id, assignedAt: Date.now() - minutes(5) });
+    const rows = (await manager.get('/api/exam-assignments?limit=200')).rows.filter(({ examId }) => examId === exam.id);
+    expect(rows.map(({ id }) => id).at(-1)).toBe(older.id);
+    expect(rows.length).toBe(2);
+    expect(rows[0]).toEqual({
+      id: expect.any(String),
+      examId: exam.id,
+      userId: person,
+      assignedBy: manager.id,
+      assignedAt: expect.any(String),
+      expiresAt: expect.any(String),
+      isActive: true,
+      exam: { id: exam.id, title: exam.title },
+      user: { id: person, username: expect.any(String), avatar: null, grade: 3 },
+      assigner: { id: manager.id, username: manager.username, avatar: null, grade: 4 },
+    });
+  });
+
+  it('keeps those of a deleted exam, whose exam is then null', async () => {
+    const { manager, exam, assign } = await arrange();
+    const taker = await signedIn(2);
+    await assign([taker.id]);
+    await manager.delete(`/api/exams/${exam.id}`);
+    expect((await taker.get('/api/my-exam-assignments')).rows).toMatchObject([{ examId: exam.id, exam: null }]);
+    const rows = (await manager.get('/api/exam-assignments?limit=200')).rows;
+    expect(rows.find(({ examId }) => examId === exam.id)).toMatchObject({ exam: null });
+  });
+
+  it('of one’s own tells one’s own alone while they can be used, page by page', async () => {
+    const taker = await signedIn(2);
+    const own: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      own.unshift((await createAssignment({ userId: taker.id, assignedAt: Date.now() + n })).id);
+      await createAssignment();
+      await createAssignment({ userId: taker.id, expiresAt: Date.now() - 1 });
+      await createAssignment({ userId: taker.id, isActive: false });
+    }
+    expect(await idsFrom(taker, '/api/my-exam-assignments?limit=2')).toEqual(own);
+    const { rows } = await taker.get('/api/my-exam-assignments');
+    expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual(
+      ['assignedAt', 'exam', 'examId', 'expiresAt', 'id', 'isActive', 'userId'].toSorted(),
+    );
+  });
+});

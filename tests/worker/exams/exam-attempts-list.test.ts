@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { minutes } from '../../../worker/clock.ts';
+import { createPerson, signedIn, unique } from '../support/client.ts';
+import { createAttempt, createExam, createUnmarked } from '../support/exams.ts';
+import { expectFailure } from '../support/failures.ts';
+import { idsFrom } from '../support/paging.ts';
+
+/** One exam for each test, so that no test finds another's rows. */
+async function arrange() {
+  const exam = await createExam();
+  const manager = await signedIn(4);
+  return {
+    exam,
+    manager,
+    sat: async (username: string, fields: Parameters<typeof createAttempt>[0] = {}, discordId?: string) =>
+      (
+        await createAttempt({
+          examId: exam.id,
+          status: 'completed',
+          userId: (await createPerson(2, { username, ...(discordId && { discordId }) })).id,
+          ...fields,
+        })
+      ).id,
+    find: async (query: string) => idsFrom(manager, `/api/exam-attempts?examId=${exam.id}&${query}`),
+  };
+}
+
+describe('the list of attempts', () => {
+  it('carries its taker and the title that its exam had, newest first', async () => {
+    const { manager, sat, find, exam } = await arrange();
+    const older = await sat('someone', { startedAt: Date.now() - minutes(5), examTitle: 'As it was' });
+    const newer = await sat('someone');
+    expect(await find('limit=1')).toEqual([newer, older]);
+    const { rows } = await manager.get(`/api/exam-attempts?examId=${exam.id}`);
+    expect(rows[1]).toMatchObject({
+      id: older,
+      user: { username: 'someone', avatar: null, grade: 2 },
+      exam: { id: exam.id, title: 'As it was' },
+    });
+    expect(Object.keys(rows[1] ?? {}).filter((key) => /questions|responses|answers|marks$/.test(key))).toEqual([]);
+  });
+
+  it('is one’s own below grade 4, and with mine=1 from there on', async () => {
+    for (const grade of [2, 3, 4, 6] as const) {
+      const me = await signedIn(grade);
+      const own = (await createUnmarked({ userId: me.id })).id;
+      const other = await createUnmarked();
+      expect(await idsFrom(me, '/api/exam-attempts?mine=1')).toEqual([own]);
+      expect(await idsFrom(me, `/api/exam-attempts?mine=1&userId=${other.userId}`)).toEqual([own]);
+      if (grade >= 4) continue;
+      expect(await idsFrom(me, '/api/exam-attempts')).toEqual([own]);
+      expect(await idsFrom(me, `/api/exam-attempts?userId=${other.userId}`)).toEqual([own]);
+      expect(await idsFrom(me, `/api/exam-attempts?examId=${other.examId}`)).toEqual([]);
+      expect(await idsFrom(me, '/api/exam-attempts?status=cheated')).toEqual([]);
+    }
+  });
+
+  it('of one’s own is searched by the title that the exam had', async () => {
+    for (const grade of [2, 4] as const) {
+      const me = await signedIn(grade);
+      const night = { userId: me.id, examTitle: 'Night Watch É', status: 'completed' } as const;
+      const [older, newer] = [await createAttempt({ ...night, startedAt: 1000 }), await createAttempt(night)];
+      await createAttempt({ userId: me.id });
+      await createAttempt({ examTitle: 'Night Watch É' });
+      const find = (query: string) => idsFrom(me, `/api/exam-attempts?mine=1&${query}`);
+      for (const q of ['night%20w', encodeURIComponent('WATCH É')])
+        expect(await find(`q=${q}&limit=1`)).toEqual([newer.id, older.id]);
+      expect(await find('q=night&status=in_progress')).toEqual([]);
+      expect(await find(`q=${me.username}`)).toEqual([]);
+      expect(await find('q=%20')).toHaveLength(3);
+      if (grade < 4) expect(await idsFrom(me, '/api/exam-attempts?q=night')).toEqual([newer.id, older.id]);
+    }
+  });
+
+  it('narrows by status, exam, person and what awaits marks, alone and together', async () => {
+    const { sat, find, manager, exam } = await arrange();
+    const person = await createPerson(3);
+    const waiting = (await createUnmarked({ examId: exam.id, userId: person.id, startedAt: 5000 })).id;
+    const cheated = await sat('a', { status: 'cheated', startedAt: 4000 });
+    const expired = await sat('b', { status: 'expired', startedAt: 3000 });
+    const running = await sat('c', { status: 'in_progress', startedAt: 2000, completedAt: null });
+    const elsewhere = (await createAttempt({ userId: person.id, status: 'completed', startedAt: 1000 })).id;
+    expect(await find('')).toEqual([waiting, cheated, expired, running]);
+    expect(await find('status=cheated')).toEqual([cheated]);
+    expect(await find('status=expired')).toEqual([expired]);
+    expect(await find('status=in_progress')).toEqual([running]);
+    expect(await find('status=completed')).toEqual([waiting]);
+    expect(await find('awaiting=1')).toEqual([waiting]);
+    expect(await find('awaiting=1&status=cheated')).toEqual([]);
+    expect(await find(`userId=${person.id}`)).toEqual([waiting]);
+    const ofPerson = `/api/exam-attempts?userId=${person.id}`;
+    expect(await idsFrom(manager, `${ofPerson}&limit=1`)).toEqual([waiting, elsewhere]);
+    expect(await idsFrom(manager, `${ofPerson}&awaiting=1`)).toEqual([waiting]);
+    expect(await idsFrom(manager, '/api/exam-attempts?userId=nobody')).toEqual([]);
+  });
+
+  it.each(['status=done', 'status=', 'mine=0', 'awaiting=yes', 'limit=0', 'cursor=!', `q=${'x'.repeat(101)}`, 'q=%00'])(
+    'refuses %s',
+    async (query) => {
+      expectFailure(await (await signedIn(4)).get(`/api/exam-attempts?${query}`), '400 invalid_input');
+    },
+  );
+});
+
+describe('a search of attempts', () => {
+  it('puts people whose name begins so before those whose name contains it', async () => {
+    const { sat, find } = await arrange();
+    const begins = await sat('Numbat', { startedAt: 1000 });
+    const contains = await sat('TheNumbat', { startedAt: 2000 });
+    await sat('Wombat', { startedAt: 3000 });
+    for (const q of ['numb', 'NUMB', '%20Numb%20']) expect(await find(`q=${q}`)).toEqual([begins, contains]);
+    for (const q of ['numb', 'umbat'])
+      expect((await find(`q=${q}&limit=1`)).toSorted()).toEqual([begins, contains].toSorted());
+    expect(await find('q=numbats')).toEqual([]);
+    expect(await find('q=numb&status=expired')).toEqual([]);
+  });
+
+  it('finds by the title that the exam had, and by Discord id', async () => {
+    const { sat, find } = await arrange();
+    const titled = await sat('someone1', { examTitle: 'Night Watch É' });
+    const discordId = `99912345678${String(unique()).padStart(7, '0')}`;
+    const numbered = await sat('someone2', {}, discordId);
+    expect(await find('q=night%20w')).toEqual([titled]);
+    expect(await find(`q=${encodeURIComponent('WATCH É')}`)).toEqual([titled]);
+    for (const q of [discordId, discordId.slice(0, 9), discordId.slice(3, 12)])
+      expect(await find(`q=${q}`)).toEqual([numbered]);
+  });
+
+  it.each(["'", '"', '%', '_', '%25', '\\', '🙂', "' or 1=1 --"])('takes %j as it is', async (q) => {
+    const { sat, find } = await arrange();
+    await sat('plain');
+    const odd = await sat(`odd${q}name`);
+    expect(await find(`q=${encodeURIComponent(q)}`)).toEqual([odd]);
+    expect(await find(`q=${encodeURIComponent(`odd${q}`)}`)).toEqual([odd]);
+  });
+
+  it('reaches every attempt of people and of windows, page by page, each once', async () => {
+    const { sat, find } = await arrange();
+    const all: string[] = [];
+    for (let n = 0; n < 7; n++) all.push(await sat(n % 2 ? `Quoll${n}` : `AQuoll${n}`, { startedAt: 1000 + (n >> 1) }));
+    for (const limit of [1, 2, 3, 7]) expect((await find(`q=quoll&limit=${limit}`)).toSorted()).toEqual(all.toSorted());
+  });
+});

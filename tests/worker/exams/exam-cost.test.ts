@@ -1,0 +1,305 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { minutes } from '../../../worker/clock.ts';
+import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
+import {
+  asTaker,
+  createAssignment,
+  createAttempt,
+  createExam,
+  createUnmarked,
+  endIn,
+  newExam,
+  runCron,
+  sitting,
+} from '../support/exams.ts';
+import { nextOf } from '../support/paging.ts';
+import { Recorder } from '../support/recorder.ts';
+import { numberOf } from '../support/rows.ts';
+
+let manager: SignedIn;
+let taker: SignedIn;
+let examId: string;
+
+/** A few thousand of everything, so that reading more than a page shows. */
+beforeAll(async () => {
+  manager = await signedIn(4);
+  taker = await signedIn(2);
+  examId = (await createExam({ createdBy: manager.id })).id;
+  const numbers = (count: number) =>
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
+  const now = Date.now();
+  const exam = `iif(i % 3 = 0, ?, 'exam-' || (1 + i % 3000))`;
+  const status = `case when i <= 4000 then 'completed' when i <= 5000 then 'cheated' when i <= 6000 then 'expired' else 'in_progress' end`;
+  const run = (sql: string, ...params: unknown[]) => env.DB.prepare(sql).bind(...params);
+  await env.DB.batch([
+    run(`${numbers(7000)} insert into users (id, discordId, username, usernameKey, grade, joinedAt)
+      select 'crowd-' || i, '6' || (10000000000000000 + i), 'Crowd' || i, 'crowd' || i, 2, i from n`),
+    run(
+      `${numbers(3000)} insert into exam_templates (id, title, description, questions, answers, timeLimit, passingScore, createdBy, createdAt, isActive, deletedAt)
+      select 'exam-' || i, 'Exam ' || i, 'd', '[]', '[]', 30, 70, ?, i, i <= 1000, iif(i % 10 = 0, 1, null) from n`,
+      manager.id,
+    ),
+    run(
+      `${numbers(7000)} insert into exam_assignments (id, examId, userId, assignedBy, assignedAt, expiresAt, isActive)
+      select 'assignment-' || i, ${exam}, 'crowd-' || i, ?, i, ?, i > 6000 from n`,
+      examId,
+      manager.id,
+      now + minutes(60),
+    ),
+    run(
+      `${numbers(7000)} insert into exam_attempts (id, examId, userId, assignmentId, examTitle, questions, answers, timeLimit, passingScore, status, startedAt, deadline, score, awaitingMarks, markedBy, adjustedBy)
+      select 'attempt-' || i, ${exam}, 'crowd-' || i, 'assignment-' || i, 'Exam', '[]', '[]', 30, 70, ${status}, i, ? + i, iif(i <= 6000, 50, null), i % 4 = 0 and i <= 4000, ?, ? from n`,
+      examId,
+      now + minutes(30),
+      manager.id,
+      manager.id,
+    ),
+    run(
+      `${numbers(3000)} insert into exam_assignments (id, examId, userId, assignedBy, assignedAt, expiresAt, isActive)
+      select 'open-' || i, 'exam-' || i, 'crowd-' || i, ?, i, ?, 1 from n`,
+      manager.id,
+      now + minutes(60),
+    ),
+  ]);
+  for (let n = 0; n < 60; n++) {
+    const exam = await createExam({ isActive: n % 2 === 0, createdBy: manager.id });
+    await createAttempt({ userId: taker.id, examId: exam.id, status: n % 3 ? 'completed' : 'expired' });
+    await createAssignment({ userId: taker.id, examId: exam.id, assignedBy: manager.id });
+  }
+}, 60_000);
+
+async function measure(work: (recorder: Recorder) => Promise<unknown>) {
+  const recorder = new Recorder();
+  recorder.measureFromHere();
+  const reply = (await work(recorder)) as Reply;
+  return { reply, recorder, trips: recorder.trips.length, rowsRead: recorder.rowsRead };
+}
+
+/** `joined` is how many rows of other tables a row of the list is put together from. */
+type List = { path: string; who: () => Pick<SignedIn, 'get'>; joined: number };
+
+// An exam: who wrote it, three figures, and how the reader stands to it (assignment, its attempt, attempts).
+const exams = 7;
+// An attempt: who took, adjusted and marked it.
+const attempts = 3;
+// An assignment: whose it is, who gave it, its exam and its attempt.
+const assignments = 4;
+
+const lists: List[] = [
+  { path: '/api/exams', who: () => taker, joined: exams },
+  { path: '/api/exams?active=1', who: () => taker, joined: exams },
+  ...['', '?active=1', '?active=0'].map((query) => ({ path: `/api/exams${query}`, who: () => manager, joined: exams })),
+  { path: '/api/exam-attempts', who: () => taker, joined: attempts },
+  ...['', 'status=completed', 'status=cheated', 'status=expired', 'status=in_progress', 'awaiting=1', 'mine=1'].map(
+    (query) => ({ path: `/api/exam-attempts?${query}`, who: () => manager, joined: attempts }),
+  ),
+  { path: '/api/exam-assignments', who: () => manager, joined: assignments },
+  { path: '/api/my-exam-assignments', who: () => taker, joined: assignments },
+];
+
+describe('a list', () => {
+  it.each(lists)('reads no more than its rows: $path', async ({ path, who, joined }) => {
+    for (const limit of [1, 50, 200]) {
+      for (const place of ['first', 'second']) {
+        let page = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`;
+        if (place === 'second') page = nextOf(await who().get(page)) ?? page;
+        const { reply, trips, rowsRead } = await measure((recorder) => who().get(page, { recorder }));
+        expect(reply.outcome).toBe('200');
+        expect(trips).toBeLessThanOrEqual(2);
+        // The archived exams that a taker attempted are read whole: thirty here, of two thousand.
+        const own = path.startsWith('/api/exams') && who() === taker ? 30 * (5 + joined) : 0;
+        expect(rowsRead, `${place} page of ${limit}: ${reply.rows.length} rows`).toBeLessThanOrEqual(
+          (1 + joined) * reply.rows.length + 10 + own,
+        );
+      }
+    }
+  });
+
+  it('of one exam reads no more than its rows, in any status', async () => {
+    for (const filter of ['', '&status=completed', '&status=in_progress', '&status=expired']) {
+      const path = `/api/exam-attempts?examId=${examId}&limit=50${filter}`;
+      const { reply, trips, rowsRead } = await measure((recorder) => manager.get(path, { recorder }));
+      expect(reply.rows.length).toBe(50);
+      expect(trips).toBeLessThanOrEqual(2);
+      expect(rowsRead, path).toBeLessThanOrEqual((1 + attempts) * 50 + 10);
+    }
+  });
+
+  it('of what awaits marks at one exam, or with a status, reads no more than its rows', async () => {
+    for (const filter of ['&status=completed', `&examId=${examId}`, `&examId=${examId}&status=completed`]) {
+      const path = `/api/exam-attempts?awaiting=1&limit=50${filter}`;
+      const { reply, rowsRead } = await measure((recorder) => manager.get(path, { recorder }));
+      expect(reply.rows.length).toBe(50);
+      expect(rowsRead, path).toBeLessThanOrEqual((1 + attempts) * 50 + 10);
+    }
+  });
+
+  it('of one person, filtered, reads no more than its rows, however many they took', async () => {
+    for (const filter of [
+      '',
+      '&status=completed',
+      '&status=expired',
+      '&status=in_progress',
+      '&awaiting=1',
+      `&examId=${examId}`,
+      `&examId=${examId}&status=completed`,
+      `&examId=${examId}&awaiting=1`,
+    ]) {
+      const path = `/api/exam-attempts?userId=${taker.id}${filter}`;
+      const { reply, rowsRead } = await measure((recorder) => manager.get(path, { recorder }));
+      expect(rowsRead, path).toBeLessThanOrEqual((1 + attempts) * reply.rows.length + 10);
+    }
+  });
+
+  it('of one’s own, searched, reads no more than all that one has sat', async () => {
+    for (const q of ['exam', 'nothing at all']) {
+      const { reply, rowsRead } = await measure((recorder) => taker.get(`/api/exam-attempts?q=${q}`, { recorder }));
+      expect(reply.outcome).toBe('200');
+      expect(rowsRead, q).toBeLessThanOrEqual((1 + attempts) * 60 + 10);
+    }
+  });
+
+  it('of one’s open assignments reads none that are closed', async () => {
+    const person = await signedIn(2);
+    await env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 300)
+       insert into exam_assignments (id, examId, userId, assignedBy, assignedAt, expiresAt, isActive)
+       select 'closed-' || i, ?, ?, ?, ? + i, ? + i, 0 from n`,
+    )
+      .bind(examId, person.id, manager.id, Date.now(), Date.now() + minutes(60))
+      .run();
+    await createAssignment({ userId: person.id, assignedAt: 1 });
+    const { reply, rowsRead } = await measure((recorder) => person.get('/api/my-exam-assignments', { recorder }));
+    expect(reply.rows).toHaveLength(1);
+    expect(rowsRead).toBeLessThanOrEqual(1 + assignments + 10);
+  });
+
+  it('that is empty reads almost nothing', async () => {
+    const nobody = await signedIn(4);
+    for (const path of [
+      '/api/exam-attempts?examId=unknown',
+      '/api/exam-attempts?mine=1',
+      '/api/exam-attempts?awaiting=1&status=expired',
+      '/api/my-exam-assignments',
+    ]) {
+      const { reply, rowsRead } = await measure((recorder) => nobody.get(path, { recorder }));
+      expect(reply.rows).toEqual([]);
+      expect(rowsRead, path).toBeLessThanOrEqual(10);
+    }
+  });
+
+  it('that is searched reads two round trips and no more than its window and a page', async () => {
+    for (const q of ['crowd1', 'rowd2', 'nothing at all', '610000000000001', 'exam'])
+      for (const filter of ['', '&status=completed', `&examId=${examId}`]) {
+        const { reply, trips, rowsRead } = await measure((recorder) =>
+          manager.get(`/api/exam-attempts?q=${q}${filter}`, { recorder }),
+        );
+        expect(reply.outcome).toBe('200');
+        expect(trips).toBeLessThanOrEqual(2);
+        expect(rowsRead, `${q}${filter}`).toBeLessThanOrEqual(8 * 5000);
+      }
+  });
+
+  it('that is searched within a status or an exam looks for people by their name, not through everything of that kind', async () => {
+    for (const [filter, where] of [
+      ['status=completed', "status = 'completed'"],
+      ['awaiting=1', 'awaitingMarks = 1'],
+      [`examId=${examId}`, `examId = '${examId}'`],
+    ]) {
+      const path = `/api/exam-attempts?q=nothing+at+all&${filter}`;
+      const { reply, rowsRead } = await measure((recorder) => manager.get(path, { recorder }));
+      expect(reply.rows).toEqual([]);
+      // Those there are, which is less than a window, their people, and where they end.
+      const those = await numberOf(`select count(*) from exam_attempts where ${where}`);
+      expect(rowsRead, filter).toBeLessThanOrEqual(4 * those + 100);
+    }
+  });
+});
+
+it('a read of one thing costs two round trips and a handful of rows', async () => {
+  const own = await sitting();
+  const done = await createUnmarked();
+  for (const [who, path] of [
+    [manager, '/api/exams/figures'],
+    [manager, `/api/exams/${examId}`],
+    [own.taker, `/api/exams/${own.exam.id}`],
+    [taker, `/api/exams/${examId}`],
+    [own.taker, own.path],
+    [manager, `/api/exam-attempts/${done.id}`],
+    [taker, '/api/exam-attempts/attempt-7'],
+  ] as const) {
+    const { trips, rowsRead } = await measure((recorder) => who.get(path, { recorder }));
+    expect(trips).toBeLessThanOrEqual(2);
+    expect(rowsRead, path).toBeLessThanOrEqual(25);
+  }
+});
+
+describe('a write', () => {
+  it('of an answer is one batch after the reads, and one row', async () => {
+    const { save } = await sitting();
+    for (let revision = 1; revision <= 3; revision++) {
+      const { recorder } = await measure((recorder) => save({ short: `at ${revision}` }, revision, recorder));
+      expect(recorder.trips.map(({ kind }) => kind).at(-1)).toBe('batch');
+      expect(recorder.trips.length).toBeLessThanOrEqual(3);
+      expect(recorder.rowsWritten).toBeLessThanOrEqual(3);
+      expect(recorder.rowsRead).toBeLessThanOrEqual(10);
+    }
+    const { recorder } = await measure((recorder) => save({ short: 'late' }, 1, recorder));
+    expect(recorder.rowsWritten).toBe(0);
+  });
+
+  it('costs at most three round trips, and reads no table', async () => {
+    const exam = await createExam();
+    const deleted = await createExam();
+    const assigned = await createAssignment({ userId: taker.id });
+    const own = await createAttempt({ userId: taker.id });
+    const { leave, submit } = asTaker(taker, own.id);
+    const done = await createUnmarked();
+    const person = await createPerson(2);
+    const late = asTaker(taker, (await createAttempt({ userId: taker.id })).id);
+    await endIn(late.id, -40);
+    const writes: [string, (recorder: Recorder) => Promise<Reply>][] = [
+      ['writing', (recorder) => manager.post('/api/exams', newExam, { recorder })],
+      ['editing', (recorder) => manager.put(`/api/exams/${exam.id}`, newExam, { recorder })],
+      ['archiving', (recorder) => manager.patch(`/api/exams/${exam.id}`, { isActive: false }, { recorder })],
+      ['deleting', (recorder) => manager.delete(`/api/exams/${deleted.id}`, { recorder })],
+      [
+        'assigning',
+        (recorder) => manager.post('/api/exam-assignments', { examId, userIds: [person.id] }, { recorder }),
+      ],
+      ['starting', (recorder) => taker.post('/api/exam-attempts', { examId: assigned.examId }, { recorder })],
+      ['starting again', (recorder) => taker.post('/api/exam-attempts', { examId: assigned.examId }, { recorder })],
+      ['leaving', (recorder) => leave({}, recorder)],
+      ['submitting', (recorder) => submit({ choice: 'Red' }, {}, recorder)],
+      ['submitting too late', (recorder) => late.submit({}, {}, recorder)],
+      [
+        'marking',
+        (recorder) => manager.patch(`/api/exam-attempts/${done.id}/marks`, { marks: { short: 1 } }, { recorder }),
+      ],
+      ['scoring', (recorder) => manager.patch(`/api/exam-attempts/${done.id}`, { score: 5 }, { recorder })],
+    ];
+    for (const [name, write] of writes) {
+      const { reply, trips, rowsRead } = await measure(write);
+      expect(reply.outcome, name).toMatch(name.endsWith('too late') ? /^409 deadline_passed/ : /^20/);
+      expect(trips, name).toBeLessThanOrEqual(3);
+      expect(rowsRead, name).toBeLessThanOrEqual(60);
+    }
+  });
+
+  it('of fifty assignments reads and writes so much for each', async () => {
+    const userIds = (await Promise.all(Array.from({ length: 50 }, () => createPerson(2)))).map(({ id }) => id);
+    const { recorder, trips } = await measure((recorder) =>
+      manager.post('/api/exam-assignments', { examId, userIds }, { recorder }),
+    );
+    expect(trips).toBeLessThanOrEqual(3);
+    expect(recorder.rowsRead).toBeLessThanOrEqual(50 * 25 + 60);
+  });
+});
+
+it('the cron trigger reads what is overdue, not what there is', async () => {
+  await runCron();
+  for (const { id } of [await createAttempt(), await createAttempt()]) await endIn(id, -31);
+  const { recorder } = await measure((recorder) => runCron(recorder));
+  expect(recorder.rowsRead).toBeLessThanOrEqual(120);
+});

@@ -1,0 +1,217 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { type SignedIn, signedIn } from '../support/client.ts';
+import {
+  attemptOf,
+  choiceOnly,
+  createAttempt,
+  createExam,
+  endIn,
+  isOpen,
+  logOf,
+  runCron,
+  sitting,
+  stateOfExams,
+} from '../support/exams.ts';
+import { expectFailure } from '../support/failures.ts';
+
+const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+/** What the server itself wrote of an ending. */
+const closedAs = (status: string, score: number | null) => ({
+  action: 'EXAM_ATTEMPT_CLOSED',
+  userId: null,
+  oldValues: { status: 'in_progress' },
+  newValues: { status, score },
+});
+
+describe('up to the deadline', () => {
+  it('answers are saved, and a submission is dated when it came', async () => {
+    const { id, save, submit } = await sitting(choiceOnly);
+    const deadline = await endIn(id, 20);
+    expect((await save({ choice: 'Blue' }, 1)).outcome).toBe('200');
+    const { body } = await submit({ choice: 'Blue' });
+    expect(String(body.completedAt) < deadline).toBe(true);
+  });
+});
+
+describe('within half a minute after the deadline', () => {
+  it('nothing is saved any more', async () => {
+    const { id, save, path, taker } = await sitting(choiceOnly);
+    await save({ choice: 'Blue' }, 1);
+    await endIn(id, -3);
+    const state = await stateOfExams();
+    const late = await save({ choice: 'Red' }, 2);
+    expectFailure(late, '409 deadline_passed');
+    expect(late.body.current).toMatchObject({ id, status: 'in_progress' });
+    expect(await stateOfExams()).toEqual(state);
+    expect((await taker.get(path)).body).toMatchObject({ status: 'in_progress', responses: { choice: 'Blue' } });
+  });
+
+  it('a submission is taken, and dated no later than the deadline, flagged or not', async () => {
+    for (const status of ['completed', 'cheated']) {
+      const { id, submit } = await sitting(choiceOnly);
+      const deadline = await endIn(id, -5);
+      const { outcome, body } = await submit({ choice: 'Blue' }, { status });
+      expect([outcome, body.status, body.completedAt, body.score]).toEqual(['200', status, deadline, 100]);
+      if (status === 'cheated') expect(body.cheatedAt).toBe(deadline);
+      const stored = await attemptOf(id);
+      expect([iso(stored.completedAt), iso(stored.deadline)]).toEqual([deadline, deadline]);
+    }
+  });
+
+  it('the cron trigger leaves the attempt alone', async () => {
+    const { id } = await sitting();
+    await endIn(id, -5);
+    await runCron();
+    expect((await attemptOf(id)).status).toBe('in_progress');
+  });
+});
+
+/** How attempts end that nobody submitted: what was saved, whether something was noted, and what comes of it. */
+const endings: [string, Record<string, string>, boolean, string, number | null][] = [
+  ['untouched', {}, false, 'expired', 0],
+  ['with blanks alone', { short: '', choice: '' }, false, 'expired', 0],
+  ['with a choice saved', { choice: 'blue' }, false, 'completed', 33],
+  ['with a free answer saved', { choice: 'Blue', long: 'x' }, false, 'completed', null],
+  ['flagged', { choice: 'Blue', long: 'x' }, true, 'cheated', 33],
+  ['flagged and untouched', {}, true, 'cheated', 0],
+];
+
+describe.each(endings)('later than that, an attempt %s', (_name, responses, isFlagged, status, score) => {
+  const arrange = async () => {
+    const sat = await sitting();
+    if (Object.keys(responses).length > 0) await sat.save(responses, 1);
+    if (isFlagged) await sat.leave();
+    return { ...sat, deadline: await endIn(sat.id, -31) };
+  };
+
+  it('is seen as it ended, at once and by everybody', async () => {
+    const { id, path, taker, exam, deadline } = await arrange();
+    const manager = await signedIn(4);
+    const ended = { id, status, score, awaitingMarks: score === null, completedAt: deadline };
+    const own = await taker.get(path);
+    expect(own.body).toMatchObject(ended);
+    expect(own.body).not.toHaveProperty('questions');
+    expect((await taker.get('/api/exam-attempts')).rows).toMatchObject([ended]);
+    expect((await manager.get(path)).body).toMatchObject({ ...ended, review: expect.any(Array) });
+    expect((await manager.get(`/api/exam-attempts?examId=${exam.id}`)).rows).toMatchObject([ended]);
+    expect((await manager.get(`/api/exam-attempts?examId=${exam.id}&status=in_progress`)).rows).toEqual([]);
+    expect((await taker.get(`/api/exams/${exam.id}`)).body).not.toHaveProperty('questions');
+    expect((await taker.get('/api/my-exam-assignments')).rows).toEqual([]);
+    expect((await manager.get('/api/exam-assignments?limit=200')).text).not.toContain(exam.id);
+    expect((await attemptOf(id)).status, 'reading writes nothing').toBe('in_progress');
+  });
+
+  const meet: [string, (sat: Awaited<ReturnType<typeof arrange>>, manager: SignedIn) => Promise<unknown>][] = [
+    ['the cron trigger', () => runCron()],
+    ['a save', async ({ save }) => expectFailure(await save({ choice: 'Red' }, 9), '409 deadline_passed')],
+    ['a submission', async ({ submit }) => expectFailure(await submit({ choice: 'Red' }), '409 deadline_passed')],
+    ['an event', async ({ leave }) => expectFailure(await leave(), '409 attempt_ended')],
+    [
+      'another start',
+      async ({ taker, exam }) =>
+        expectFailure(await taker.post('/api/exam-attempts', { examId: exam.id }), '403 not_assigned'),
+    ],
+    [
+      'another assignment',
+      async ({ taker, exam }, manager) =>
+        expect((await manager.post('/api/exam-assignments', { examId: exam.id, userIds: [taker.id] })).body).toEqual({
+          assignmentsCreated: 1,
+          skipped: [],
+        }),
+    ],
+    [
+      'a manager with a mark',
+      async ({ path }, manager) =>
+        expect((await manager.patch(`${path}/marks`, { marks: {} })).status).toBe(status === 'completed' ? 200 : 409),
+    ],
+  ];
+  it.each(meet)('is closed for good by %s', async (_by, work) => {
+    const sat = await arrange();
+    await work(sat, await signedIn(4));
+    expect(await attemptOf(sat.id)).toMatchObject({
+      status,
+      score,
+      awaitingMarks: score === null ? 1 : 0,
+      responses: JSON.stringify(responses),
+      completedAt: Date.parse(sat.deadline),
+    });
+    expect(await isOpen(sat.assignment.id)).toBe(false);
+    expect((await logOf(sat.id)).slice(1)).toEqual([closedAs(status, score)]);
+    const ended = await attemptOf(sat.id);
+    await runCron();
+    expect(await attemptOf(sat.id)).toEqual(ended);
+    expect((await logOf(sat.id)).length).toBe(2);
+  });
+});
+
+it('a score by hand closes what ran out, in the order in which it happened', async () => {
+  const { id, save, path, assignment } = await sitting();
+  await save({ choice: 'Blue', short: 'x' }, 1);
+  await endIn(id, -60);
+  const manager = await signedIn(4);
+  const scored = await manager.patch(path, { score: 90, adjustmentNote: 'Good.' });
+  expect(scored.body).toMatchObject({ status: 'completed', score: 90, awaitingMarks: false, manuallyAdjusted: true });
+  expect((await logOf(id)).slice(1)).toEqual([
+    closedAs('completed', null),
+    { action: 'EXAM_ATTEMPT_SCORED', userId: manager.id, oldValues: { score: null }, newValues: { score: 90 } },
+  ]);
+  expect(await isOpen(assignment.id)).toBe(false);
+});
+
+it.each([
+  ['blocked', 'isBlocked = 1'],
+  ['fired', 'grade = 1'],
+])('the attempt of somebody %s ends at its deadline, with what was saved', async (_name, change) => {
+  const { id, save, submit, taker, path } = await sitting(choiceOnly);
+  await save({ choice: 'Blue' }, 1);
+  await env.DB.prepare(`update users set ${change} where id = ?`).bind(taker.id).run();
+  for (const reply of [await save({ choice: 'Red' }, 2), await submit({ choice: 'Red' }), await taker.get(path)])
+    expect([401, 403]).toContain(reply.status);
+  await runCron();
+  expect((await attemptOf(id)).status).toBe('in_progress');
+  const deadline = await endIn(id, -31);
+  await runCron();
+  expect(await attemptOf(id)).toMatchObject({ status: 'completed', score: 100, completedAt: Date.parse(deadline) });
+});
+
+it('a retake begins though the attempt before ran out and was never closed', async () => {
+  const { id, taker, exam, assignment } = await sitting();
+  await endIn(id, -31);
+  await (await signedIn(4)).post('/api/exam-assignments', { examId: exam.id, userIds: [taker.id] });
+  const second = await taker.post('/api/exam-attempts', { examId: exam.id });
+  expect([second.outcome, second.body.assignmentId === assignment.id]).toEqual(['201', false]);
+  expect((await attemptOf(id)).status).toBe('expired');
+});
+
+it('a manager whose attempt ran out holds the exam no longer', async () => {
+  const { id, taker, exam } = await sitting({}, 4);
+  expectFailure(await taker.patch(`/api/exams/${exam.id}`, { isActive: false }), '403 exam_held');
+  await endIn(id, -31);
+  expect((await taker.patch(`/api/exams/${exam.id}`, { isActive: false })).outcome).toBe('200');
+});
+
+it('a run of the cron trigger closes more than a batch of them', { timeout: 60_000 }, async () => {
+  const { id: examId } = await createExam(choiceOnly);
+  const ids: string[] = [];
+  for (let n = 0; n < 45; n++)
+    ids.push((await createAttempt({ ...choiceOnly, examId, responses: { choice: 'Blue' }, deadline: 1000 + n })).id);
+  await runCron();
+  for (const id of ids) {
+    const { status, score, completedAt, deadline } = await attemptOf(id);
+    expect([status, score, completedAt]).toEqual(['completed', 100, deadline]);
+    expect((await logOf(id)).length).toBe(1);
+  }
+});
+
+it('it also closes assignments that have run out, and no others', async () => {
+  const { assignment: running, id } = await sitting();
+  const open = (await sitting()).assignment;
+  await env.DB.prepare('update exam_assignments set expiresAt = ? where id = ?')
+    .bind(Date.now() - 1, running.id)
+    .run();
+  await runCron();
+  expect([await isOpen(running.id), await isOpen(open.id)]).toEqual([false, true]);
+  expect((await attemptOf(id)).status).toBe('in_progress');
+});

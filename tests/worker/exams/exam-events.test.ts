@@ -1,0 +1,139 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { signedIn } from '../support/client.ts';
+import { attemptOf, choiceOnly, endIn, logOf, sitting, stateOfExams } from '../support/exams.ts';
+import { expectFailure } from '../support/failures.ts';
+import { numberOf, rowsOf } from '../support/rows.ts';
+
+const at = '2026-01-02T03:04:05.678Z';
+const eventsOf = (id: string) =>
+  rowsOf('select type, at, durationMs from exam_events where attemptId = ? order by at', id);
+
+describe('leaving the page', () => {
+  it('flags the attempt from the first time on, and gives the paper back', async () => {
+    const { id, leave, started, path, taker } = await sitting();
+    const first = await leave({ at });
+    const { cheatedAt } = first.body;
+    expect(first.body).toEqual({
+      ...started.body,
+      cheatedAt: expect.any(String),
+      serverTime: first.body.serverTime,
+    });
+    const second = await leave({ type: 'window_blur', at: '2026-01-02T04:00:00+01:00', durationMs: 1500 });
+    expect([second.outcome, second.body.cheatedAt]).toEqual(['200', cheatedAt]);
+    expect((await taker.get(path)).body).toMatchObject({ status: 'in_progress', cheatedAt });
+    expect(await eventsOf(id)).toEqual([
+      { type: 'window_blur', at: Date.parse('2026-01-02T03:00:00Z'), durationMs: 1500 },
+      { type: 'tab_hidden', at: Date.parse(at), durationMs: null },
+    ]);
+    expect((await logOf(id)).length, 'a log of their own').toBe(1);
+  });
+
+  it('ends the attempt as cheated, whatever the page says', async () => {
+    const { id, leave, submit } = await sitting(choiceOnly);
+    const { cheatedAt } = (await leave()).body;
+    const done = await submit({ choice: 'Blue' }, { status: 'completed' });
+    expect(done.body).toMatchObject({ status: 'cheated', score: 100, cheatedAt });
+    expect((await attemptOf(id)).status).toBe('cheated');
+  });
+
+  it('is told its duration on return, as one event, and what was said stands', async () => {
+    const { id, leave } = await sitting();
+    await leave({ at });
+    expect((await leave({ at, durationMs: 4200 })).outcome).toBe('200');
+    for (const durationMs of [0, 1, null, undefined]) await leave({ at, durationMs });
+    expect(await eventsOf(id)).toEqual([{ type: 'tab_hidden', at: Date.parse(at), durationMs: 4200 }]);
+    await leave({ type: 'window_blur', at });
+    expect((await eventsOf(id)).length).toBe(2);
+  });
+
+  it('is shown to managers in order, and never to the taker', async () => {
+    const { leave, path, taker, submit } = await sitting();
+    await leave({ at: '2026-01-02T03:00:02.000Z', durationMs: 10 });
+    await leave({ at: '2026-01-02T03:00:01.000Z', type: 'window_blur' });
+    const timeline = [
+      { type: 'window_blur', at: '2026-01-02T03:00:01.000Z', durationMs: null },
+      { type: 'tab_hidden', at: '2026-01-02T03:00:02.000Z', durationMs: 10 },
+    ];
+    const manager = await signedIn(4);
+    expect((await manager.get(path)).body.events).toEqual(timeline);
+    await submit({});
+    expect((await manager.get(path)).body.events).toEqual(timeline);
+    expect((await taker.get(path)).body).not.toHaveProperty('events');
+  });
+
+  it('is noted 500 times and no more; the attempt stays flagged, and the last may still come back', async () => {
+    const { id, leave, path } = await sitting();
+    await env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 499)
+        insert into exam_events (id, attemptId, type, at, recordedAt) select ? || i, ?, 'tab_hidden', i, i from n`,
+    )
+      .bind(id, id)
+      .run();
+    expect((await leave({ at })).outcome).toBe('200');
+    const another = await leave({ type: 'window_blur', at });
+    expect([another.outcome, another.body.cheatedAt]).toEqual(['200', expect.any(String)]);
+    expect(await numberOf('select count(*) from exam_events where attemptId = ?', id)).toBe(500);
+    await leave({ at, durationMs: 77 });
+    expect((await eventsOf(id)).at(-1)).toEqual({ type: 'tab_hidden', at: Date.parse(at), durationMs: 77 });
+    expect(((await (await signedIn(4)).get(path)).body.events as unknown[]).length).toBe(500);
+  });
+
+  it('flags the attempt though there is no room for the event', async () => {
+    const { id, leave } = await sitting();
+    await env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
+        insert into exam_events (id, attemptId, type, at, recordedAt) select ? || i, ?, 'tab_hidden', i, i from n`,
+    )
+      .bind(id, id)
+      .run();
+    expect((await leave()).outcome).toBe('200');
+    expect((await attemptOf(id)).cheatedAt).not.toBeNull();
+  });
+});
+
+describe('an event is refused', () => {
+  it('about another’s attempt as if it were not there, to managers too', async () => {
+    const { id, path } = await sitting();
+    const state = await stateOfExams();
+    for (const grade of [2, 3, 4, 6] as const)
+      expectFailure(await (await signedIn(grade)).post(`${path}/events`, { type: 'tab_hidden', at }), '404 not_found');
+    expectFailure(
+      await (await signedIn(2)).post('/api/exam-attempts/unknown/events', { type: 'tab_hidden', at }),
+      '404 not_found',
+    );
+    expect(await stateOfExams()).toEqual(state);
+    expect((await attemptOf(id)).cheatedAt).toBeNull();
+  });
+
+  it('after the end, and after the time is over', async () => {
+    const ended = await sitting(choiceOnly);
+    await ended.submit({ choice: 'Blue' });
+    const late = await ended.leave();
+    expectFailure(late, '409 attempt_ended');
+    expect(late.body.current).toMatchObject({ status: 'completed', score: 100, cheatedAt: null });
+    const over = await sitting(choiceOnly);
+    await over.save({ choice: 'Blue' }, 1);
+    await endIn(over.id, -31);
+    const later = await over.leave();
+    expectFailure(later, '409 attempt_ended');
+    expect(later.body.current).toMatchObject({ status: 'completed', cheatedAt: null });
+    for (const { id } of [ended, over]) expect(await eventsOf(id)).toEqual([]);
+  });
+
+  it.each([
+    [{ type: 'copy', at }],
+    [{ at }],
+    [{ type: 'tab_hidden' }],
+    [{ type: 'tab_hidden', at: 'soon' }],
+    [{ type: 'tab_hidden', at: 5 }],
+    [{ type: 'tab_hidden', at: '' }],
+    [{ type: 'tab_hidden', at, durationMs: -1 }],
+    [{ type: 'tab_hidden', at, durationMs: 'long' }],
+    [{ type: 'tab_hidden', at, score: 1 }],
+  ])('as %j', async (event) => {
+    const { id, path, taker } = await sitting();
+    expectFailure(await taker.post(`${path}/events`, event), '400 invalid_input');
+    expect((await attemptOf(id)).cheatedAt).toBeNull();
+  });
+});

@@ -1,0 +1,192 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { type SignedIn, signedIn } from '../support/client.ts';
+import { attemptOf, createAssignment, createAttempt, createUnmarked, logOf, stateOfExams } from '../support/exams.ts';
+import { expectFailure } from '../support/failures.ts';
+
+const mark = (who: SignedIn, id: string, marks: unknown, more = {}) =>
+  who.patch(`/api/exam-attempts/${id}/marks`, { marks, ...more });
+const score = (who: SignedIn, id: string, value: unknown, more = {}) =>
+  who.patch(`/api/exam-attempts/${id}`, { score: value, ...more });
+
+describe('marking', () => {
+  it('leaves the score open until the last answer is marked', async () => {
+    const manager = await signedIn(4);
+    const { id, userId } = await createUnmarked();
+    const first = await mark(manager, id, { short: 0.5 }, { note: ' Half right. ' });
+    expect(first.body).toMatchObject({
+      id,
+      status: 'completed',
+      score: null,
+      awaitingMarks: true,
+      markNote: 'Half right.',
+      markedBy: manager.id,
+      markedAt: expect.any(String),
+      marker: { id: manager.id, username: manager.username, avatar: null, grade: 4 },
+    });
+    const other = await signedIn(5);
+    const last = await mark(other, id, { long: 0.25 });
+    expect(last.body).toMatchObject({ score: 58, awaitingMarks: false, markNote: 'Half right.', markedBy: other.id });
+    expect((await other.get(`/api/exam-attempts/${id}`)).body.review).toMatchObject([
+      { id: 'choice', response: 'blue', answer: 'Blue', mark: null, needsMark: false },
+      { id: 'short', response: 'Because.', mark: 0.5, needsMark: true },
+      { id: 'long', response: 'A long story.', mark: 0.25, needsMark: true },
+    ]);
+    expect(await logOf(id)).toEqual([
+      { action: 'EXAM_ATTEMPT_MARKED', userId: manager.id, oldValues: { score: null }, newValues: { score: null } },
+      { action: 'EXAM_ATTEMPT_MARKED', userId: other.id, oldValues: { score: null }, newValues: { score: 58 } },
+    ]);
+    expect(userId).not.toBe(manager.id);
+  });
+
+  it('may be changed afterwards, one answer at a time', async () => {
+    const manager = await signedIn(4);
+    const { id } = await createUnmarked();
+    expect((await mark(manager, id, { short: 1, long: 1 }, { note: 'Well done.' })).body.score).toBe(100);
+    expect((await mark(manager, id, { long: 0 })).body).toMatchObject({ score: 67, markNote: 'Well done.' });
+    expect((await mark(manager, id, {}, { note: null })).body).toMatchObject({ score: 67, markNote: null });
+    expect(JSON.parse(String((await attemptOf(id)).marks))).toEqual({ short: 1, long: 0 });
+  });
+
+  it('that says nothing new writes nothing', async () => {
+    const manager = await signedIn(4);
+    const { id } = await createUnmarked();
+    const done = await mark(manager, id, { short: 0.5 }, { note: 'x' });
+    const state = await stateOfExams();
+    const another = await signedIn(4);
+    for (const again of [
+      await mark(manager, id, { short: 0.5 }, { note: 'x' }),
+      await mark(another, id, { short: 0.5 }),
+      await mark(another, id, {}),
+    ])
+      expect([again.outcome, again.body]).toEqual(['200', done.body]);
+    expect(await stateOfExams()).toEqual(state);
+  });
+
+  it('refuses marks for choices, unknown questions, and answers that were left blank', async () => {
+    const manager = await signedIn(4);
+    const { id } = await createUnmarked({ responses: { choice: 'Red', short: ' ', long: 'x' } });
+    const state = await stateOfExams();
+    for (const question of ['choice', 'short', 'other', 'constructor']) {
+      const reply = await mark(manager, id, { [question]: 1, long: 1 });
+      expectFailure(reply, '400 invalid_input');
+      expect(reply.body.issues).toEqual([expect.objectContaining({ path: `marks.${question}` })]);
+    }
+    expect(await stateOfExams()).toEqual(state);
+    expect((await mark(manager, id, { long: 1 })).body.score).toBe(33);
+  });
+
+  it.each(['1.1', '-0.1', '1e999', '"1"', 'null', 'NaN'])('refuses a mark of %s', async (value) => {
+    const manager = await signedIn(4);
+    const { id } = await createUnmarked();
+    const raw = `{"marks": {"short": ${value}}}`;
+    const headers = { 'Content-Type': 'application/json' };
+    const reply = await manager.patch(`/api/exam-attempts/${id}/marks`, undefined, { raw, headers });
+    expect(reply.outcome).toBe(value === 'NaN' ? '400 invalid_json' : '400 invalid_input');
+    expect((await attemptOf(id)).marks).toBeNull();
+  });
+
+  it('waits until the attempt is completed, and never comes to one that is not', async () => {
+    const manager = await signedIn(4);
+    for (const status of ['in_progress', 'cheated', 'expired'] as const) {
+      const { id } = await createAttempt({ status, responses: { short: 'x' } });
+      for (const reply of [await mark(manager, id, { short: 1 }), await score(manager, id, 50)]) {
+        expectFailure(reply, '409 not_completed');
+        expect(reply.body.current).toMatchObject({ id, status });
+      }
+      expect(await logOf(id)).toEqual([]);
+    }
+  });
+
+  it('is not for managers who hold the exam, and may not see its answers', async () => {
+    const manager = await signedIn(4);
+    const { id, examId } = await createUnmarked();
+    const { id: flagged } = await createAttempt({ examId, status: 'cheated' });
+    const assignment = await createAssignment({ examId, userId: manager.id });
+    const state = await stateOfExams();
+    for (const attemptId of [id, flagged]) expectFailure(await mark(manager, attemptId, { short: 1 }), '403 exam_held');
+    expect(await stateOfExams()).toEqual(state);
+    // A score needs no look at them, and tells nothing of them.
+    expect((await score(manager, id, 70)).outcome).toBe('200');
+
+    const { id: next } = await createUnmarked({ examId });
+    await manager.post('/api/exam-attempts', { examId });
+    await env.DB.prepare('update exam_assignments set isActive = 0 where id = ?').bind(assignment.id).run();
+    expectFailure(await mark(manager, next, { short: 1 }), '403 exam_held');
+    await env.DB.prepare(`update exam_attempts set status = 'completed' where userId = ?`).bind(manager.id).run();
+    expect((await mark(manager, next, { short: 1 })).outcome).toBe('200');
+  });
+
+  it('of one’s own is refused, whatever the grade and however it stands', async () => {
+    for (const grade of [4, 5, 6] as const) {
+      const me = await signedIn(grade);
+      for (const { id } of [
+        await createUnmarked({ userId: me.id }),
+        await createAttempt({ userId: me.id }),
+        await createAttempt({ userId: me.id, status: 'cheated' }),
+      ]) {
+        expectFailure(await mark(me, id, { short: 1 }), '403 own_row');
+        expectFailure(await score(me, id, 100), '403 own_row');
+      }
+    }
+  });
+});
+
+describe('a score by hand', () => {
+  it('stands over what was computed, says who and why, and ends the marking', async () => {
+    const manager = await signedIn(4);
+    const { id } = await createUnmarked();
+    const reply = await score(manager, id, 80, {
+      adjustmentNote: ' Oral part. ',
+      manuallyAdjusted: false,
+      adjustedBy: crypto.randomUUID(),
+    });
+    expect([reply.outcome, reply.body]).toEqual([
+      '200',
+      expect.objectContaining({
+        score: 80,
+        awaitingMarks: false,
+        manuallyAdjusted: true,
+        adjustmentNote: 'Oral part.',
+        adjustedBy: manager.id,
+        adjuster: { id: manager.id, username: manager.username, avatar: null, grade: 4 },
+      }),
+    ]);
+    const late = await mark(await signedIn(4), id, { short: 1, long: 1 });
+    expectFailure(late, '409 conflict');
+    expect(late.body.current).toEqual(reply.body);
+    expect(await logOf(id)).toEqual([
+      { action: 'EXAM_ATTEMPT_SCORED', userId: manager.id, oldValues: { score: null }, newValues: { score: 80 } },
+    ]);
+  });
+
+  it('may be changed again, and written again it changes nothing', async () => {
+    const manager = await signedIn(4);
+    const { id } = await createUnmarked({ score: 40, awaitingMarks: false });
+    const first = await score(manager, id, 40);
+    expect(first.body).toMatchObject({ score: 40, manuallyAdjusted: true, adjustmentNote: null });
+    const state = await stateOfExams();
+    expect((await score(manager, id, 40)).body).toEqual(first.body);
+    expect((await score(manager, id, 40, { adjustmentNote: null })).body).toEqual(first.body);
+    expect(await stateOfExams()).toEqual(state);
+    expect((await score(manager, id, 40, { adjustmentNote: 'Why' })).body.adjustmentNote).toBe('Why');
+    expect((await score(manager, id, 0)).body).toMatchObject({ score: 0, adjustmentNote: null });
+    expect((await score(manager, id, 100)).body.score).toBe(100);
+    expect((await logOf(id)).map(({ newValues }) => newValues.score)).toEqual([40, 40, 0, 100]);
+  });
+
+  it.each([-1, 101, 70.5, '70', null, true])('of %j is refused', async (value) => {
+    const { id } = await createUnmarked();
+    expectFailure(await score(await signedIn(4), id, value), '400 invalid_input');
+    expect((await attemptOf(id)).score).toBeNull();
+  });
+
+  it('is seen by its taker, without who gave it and why', async () => {
+    const taker = await signedIn(2);
+    const { id } = await createUnmarked({ userId: taker.id });
+    await score(await signedIn(4), id, 90, { adjustmentNote: 'Between us.' });
+    const own = await taker.get(`/api/exam-attempts/${id}`);
+    expect(own.body).toMatchObject({ score: 90, manuallyAdjusted: true });
+    expect(own.text).not.toMatch(/Between us|adjustedBy|adjuster|marker/);
+  });
+});

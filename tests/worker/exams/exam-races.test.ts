@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+import { type Reply, signedIn } from '../support/client.ts';
+import {
+  attemptOf,
+  choiceOnly,
+  createAssignment,
+  createExam,
+  createUnmarked,
+  endIn,
+  isOpen,
+  logOf,
+  runCron,
+  sitting,
+} from '../support/exams.ts';
+import { Recorder } from '../support/recorder.ts';
+import { numberOf, rowsOf } from '../support/rows.ts';
+
+const outcomes = (replies: Reply[]) => replies.map(({ outcome }) => outcome).toSorted();
+
+/** Everyone waits with their change until all have read what they change. */
+function heldBack(parties: number) {
+  const recorder = new Recorder();
+  recorder.holdUntil(
+    parties,
+    (statements, kind) => kind === 'batch' && statements.some(({ sql }) => /^(insert|update)/i.test(sql)),
+  );
+  return recorder;
+}
+
+/** Just before the first change is sent, something else happens. */
+function overtakenBy(work: () => Promise<unknown>) {
+  const recorder = new Recorder();
+  recorder.hooks.beforeD1 = async (statements) => {
+    if (!statements.some(({ sql }) => /^(insert|update)/i.test(sql))) return;
+    recorder.hooks.beforeD1 = null;
+    await work();
+  };
+  return recorder;
+}
+
+const endingsOf = async (id: string) => (await logOf(id)).filter(({ action }) => /SUBMITTED|CLOSED/.test(action));
+
+describe('starting', () => {
+  it('fifty times at once begins one attempt', { timeout: 60_000 }, async () => {
+    const taker = await signedIn(2);
+    const { id: examId } = await createExam();
+    await createAssignment({ examId, userId: taker.id });
+    const recorder = heldBack(50);
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => taker.post('/api/exam-attempts', { examId, responses: {} }, { recorder })),
+    );
+    expect(outcomes(replies)).toEqual([...Array.from({ length: 49 }, () => '200'), '201']);
+    expect(new Set(replies.map(({ body }) => `${body.id} ${body.deadline}`)).size).toBe(1);
+    expect(await numberOf('select count(*) from exam_attempts where userId = ?', taker.id)).toBe(1);
+    expect((await logOf(String(replies[0]?.body.id))).length).toBe(1);
+  });
+
+  it('as the exam is archived begins nothing', async () => {
+    const taker = await signedIn(2);
+    const { id: examId } = await createExam();
+    await createAssignment({ examId, userId: taker.id });
+    const manager = await signedIn(4);
+    const recorder = overtakenBy(() => manager.patch(`/api/exams/${examId}`, { isActive: false }));
+    expect((await taker.post('/api/exam-attempts', { examId }, { recorder })).status).toBeGreaterThanOrEqual(403);
+    expect(await rowsOf('select id from exam_attempts where userId = ?', taker.id)).toEqual([]);
+    expect((await logOf(examId)).map(({ action }) => action)).toEqual(['EXAM_ARCHIVED']);
+  });
+});
+
+describe('an attempt ends once', () => {
+  it('when it is submitted twice at once', async () => {
+    const { id, submit, assignment } = await sitting(choiceOnly);
+    const recorder = heldBack(2);
+    const replies = await Promise.all([
+      submit({ choice: 'Red' }, {}, recorder),
+      submit({ choice: 'Blue' }, { status: 'cheated' }, recorder),
+    ]);
+    expect(outcomes(replies)).toEqual(['200', '409 attempt_ended']);
+    const won = replies.find(({ status }) => status === 200);
+    const lost = replies.find(({ status }) => status === 409);
+    expect(lost?.body.current).toEqual(won?.body);
+    expect(await attemptOf(id)).toMatchObject({ status: won?.body.status, score: won?.body.score });
+    expect((await endingsOf(id)).length).toBe(1);
+    expect(await isOpen(assignment.id)).toBe(false);
+  });
+
+  it('when the cron trigger runs twice at once', async () => {
+    const { id, save } = await sitting(choiceOnly);
+    await save({ choice: 'Blue' }, 1);
+    await endIn(id, -31);
+    const recorder = heldBack(2);
+    await Promise.all([runCron(recorder), runCron(recorder)]);
+    expect((await attemptOf(id)).status).toBe('completed');
+    expect((await endingsOf(id)).length).toBe(1);
+  });
+
+  it('when a submission on its last second meets the cron trigger, whoever is first', async () => {
+    for (const first of ['submission', 'cron'] as const) {
+      const { id, submit, save } = await sitting(choiceOnly);
+      await save({ choice: 'Red' }, 1);
+      await endIn(id, -5);
+      // The submission was in time as it was read; by the time it is written the deadline is long gone.
+      const late = overtakenBy(async () => {
+        await endIn(id, -31);
+        if (first === 'cron') await runCron();
+      });
+      const reply = await submit({ choice: 'Blue' }, {}, late);
+      await runCron();
+      const { status, score } = await attemptOf(id);
+      expect([reply.outcome, status, score]).toEqual(
+        first === 'cron' ? ['409 attempt_ended', 'completed', 0] : ['200', 'completed', 100],
+      );
+      expect((await endingsOf(id)).map(({ action }) => action)).toEqual([
+        first === 'cron' ? 'EXAM_ATTEMPT_CLOSED' : 'EXAM_ATTEMPT_SUBMITTED',
+      ]);
+    }
+  });
+
+  it('when everything meets an attempt that has run out', async () => {
+    const { id, taker, exam, submit, save, leave, path } = await sitting(choiceOnly);
+    await save({ choice: 'Blue' }, 1);
+    await endIn(id, -40);
+    const manager = await signedIn(4);
+    await Promise.all([
+      runCron(),
+      submit({ choice: 'Red' }),
+      save({ choice: 'Red' }, 2),
+      leave(),
+      taker.post('/api/exam-attempts', { examId: exam.id }),
+      manager.patch(path, { score: 50 }),
+      manager.post('/api/exam-assignments', { examId: exam.id, userIds: [taker.id] }),
+      runCron(),
+    ]);
+    expect(await attemptOf(id)).toMatchObject({ status: 'completed', responses: '{"choice":"Blue"}' });
+    expect((await endingsOf(id)).map(({ action }) => action)).toEqual(['EXAM_ATTEMPT_CLOSED']);
+    expect(await numberOf('select count(*) from exam_events where attemptId = ?', id)).toBe(0);
+  });
+});
+
+describe('an event and a submission at once', () => {
+  it('that the event overtakes ends cheated, and the log says so', async () => {
+    const { id, submit, leave } = await sitting();
+    const reply = await submit(
+      { choice: 'Blue', short: 'x' },
+      {},
+      overtakenBy(() => leave()),
+    );
+    expect(reply.body).toMatchObject({
+      status: 'cheated',
+      score: 33,
+      awaitingMarks: false,
+      cheatedAt: expect.any(String),
+    });
+    expect(await attemptOf(id)).toMatchObject({ status: 'cheated', awaitingMarks: 0 });
+    expect((await endingsOf(id)).map(({ newValues }) => newValues)).toEqual([{ status: 'cheated', score: 33 }]);
+  });
+
+  it('that overtakes the event stands, and the event is refused', async () => {
+    const { id, submit, leave } = await sitting(choiceOnly);
+    const reply = await leave(
+      {},
+      overtakenBy(() => submit({ choice: 'Blue' })),
+    );
+    expect([reply.outcome, reply.body.current]).toEqual(['409 attempt_ended', expect.objectContaining({ score: 100 })]);
+    expect(await attemptOf(id)).toMatchObject({ status: 'completed', cheatedAt: null });
+    expect(await numberOf('select count(*) from exam_events where attemptId = ?', id)).toBe(0);
+  });
+
+  it('that the cron trigger has read already is not lost', async () => {
+    const { id, leave } = await sitting(choiceOnly);
+    await endIn(id, -31);
+    const recorder = overtakenBy(async () => {
+      await endIn(id, -5);
+      await leave();
+      await endIn(id, -31);
+    });
+    await runCron(recorder);
+    expect((await attemptOf(id)).status).toBe('cheated');
+  });
+});
+
+describe('saving at once', () => {
+  it('with the cron trigger, which had read the answers before, loses none', async () => {
+    const { id, save } = await sitting(choiceOnly);
+    await endIn(id, -31);
+    const recorder = overtakenBy(async () => {
+      await endIn(id, 20);
+      await save({ choice: 'Blue' }, 1);
+      await endIn(id, -31);
+    });
+    await runCron(recorder);
+    expect(await attemptOf(id)).toMatchObject({ status: 'completed', score: 100, responses: '{"choice":"Blue"}' });
+    expect((await endingsOf(id)).map(({ newValues }) => newValues)).toEqual([{ status: 'completed', score: 100 }]);
+  });
+
+  it('leaves the highest revision, in whatever order they arrive', async () => {
+    const { id, save } = await sitting();
+    const recorder = heldBack(20);
+    const revisions = Array.from({ length: 20 }, (_, n) => 20 - n);
+    const replies = await Promise.all(revisions.map((n) => save({ short: `at ${n}` }, n, recorder)));
+    expect(new Set(outcomes(replies))).toEqual(new Set(['200']));
+    expect(await attemptOf(id)).toMatchObject({ revision: 20, responses: '{"short":"at 20"}' });
+  });
+
+  it('with a submission changes nothing that was handed in', async () => {
+    const { id, save, submit } = await sitting(choiceOnly);
+    const reply = await save(
+      { choice: 'Red' },
+      9,
+      overtakenBy(() => submit({ choice: 'Blue' })),
+    );
+    expect([reply.outcome, reply.body.current]).toEqual(['409 attempt_ended', expect.objectContaining({ score: 100 })]);
+    expect(await attemptOf(id)).toMatchObject({ responses: '{"choice":"Blue"}', score: 100 });
+  });
+});
+
+describe('two managers at once', () => {
+  it('marking: one is heard, the other shown what stands', async () => {
+    const { id } = await createUnmarked();
+    const [first, second] = [await signedIn(4), await signedIn(5)];
+    const recorder = heldBack(2);
+    const replies = await Promise.all([
+      first.patch(`/api/exam-attempts/${id}/marks`, { marks: { short: 1 } }, { recorder }),
+      second.patch(`/api/exam-attempts/${id}/marks`, { marks: { long: 1 } }, { recorder }),
+    ]);
+    expect(outcomes(replies)).toEqual(['200', '409 conflict']);
+    const won = replies.find(({ status }) => status === 200);
+    expect(replies.find(({ status }) => status === 409)?.body.current).toEqual(won?.body);
+    expect((await logOf(id)).length).toBe(1);
+  });
+
+  it('scoring, to the same number with different reasons: one is heard', async () => {
+    const { id } = await createUnmarked({ score: 80, awaitingMarks: false, marks: { short: 1, long: 0.4 } });
+    const recorder = heldBack(2);
+    const replies = await Promise.all(
+      [await signedIn(4), await signedIn(4)].map((manager, n) =>
+        manager.patch(`/api/exam-attempts/${id}`, { score: 80, adjustmentNote: `Reason ${n}` }, { recorder }),
+      ),
+    );
+    expect(outcomes(replies)).toEqual(['200', '409 conflict']);
+    expect((await logOf(id)).length).toBe(1);
+  });
+
+  it('one marking while the other sets the very same score: the marking does not come after it', async () => {
+    const { id } = await createUnmarked({ score: 80, awaitingMarks: false, marks: { short: 1, long: 0.4 } });
+    const [marker, scorer] = [await signedIn(4), await signedIn(4)];
+    const recorder = overtakenBy(() => scorer.patch(`/api/exam-attempts/${id}`, { score: 80 }));
+    const reply = await marker.patch(`/api/exam-attempts/${id}/marks`, { marks: { long: 0 } }, { recorder });
+    expect([reply.outcome, reply.body.current]).toEqual([
+      '409 conflict',
+      expect.objectContaining({ score: 80, manuallyAdjusted: true }),
+    ]);
+    expect((await attemptOf(id)).score).toBe(80);
+  });
+
+  it('assigning the same people: each is assigned once', async () => {
+    const { id: examId } = await createExam();
+    const people = [await signedIn(2), await signedIn(3)].map(({ id }) => id);
+    const recorder = heldBack(2);
+    const replies = await Promise.all(
+      [await signedIn(4), await signedIn(4)].map((manager) =>
+        manager.post('/api/exam-assignments', { examId, userIds: people }, { recorder }),
+      ),
+    );
+    expect(replies.map(({ body }) => body.assignmentsCreated).toSorted()).toEqual([0, 2]);
+    expect(await numberOf('select count(*) from exam_assignments where examId = ?', examId)).toBe(2);
+    expect((await logOf(examId)).length).toBe(1);
+  });
+});

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { minutes } from '../../../worker/clock.ts';
+import { signedIn } from '../support/client.ts';
+import {
+  ANSWERS,
+  choiceOnly,
+  createAssignment,
+  createAttempt,
+  createExam,
+  type ExamFields,
+  logOf,
+  newExam,
+  QUESTIONS,
+  stateOfExams,
+} from '../support/exams.ts';
+import { expectFailure } from '../support/failures.ts';
+import { idsFrom } from '../support/paging.ts';
+import { Recorder } from '../support/recorder.ts';
+
+const bodyOf = ({ title, description, timeLimit, passingScore, questions, answers }: ExamFields) => ({
+  title,
+  description,
+  timeLimit,
+  passingScore,
+  questions,
+  answers,
+});
+
+describe('writing an exam', () => {
+  it('gives it back as it now is, in full, with who wrote it', async () => {
+    const manager = await signedIn(4);
+    const reply = await manager.post('/api/exams', { ...newExam, title: ' Entrance ', createdBy: 'somebody' });
+    const id = String(reply.body.id);
+    expect([reply.outcome, reply.body]).toEqual([
+      '201',
+      {
+        ...newExam,
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        questionCount: 3,
+        isActive: true,
+        createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+        createdBy: manager.id,
+        creator: { id: manager.id, username: manager.username, avatar: null, grade: 4 },
+        revision: 1,
+        isHeld: false,
+        totalAssigned: 0,
+        uniqueUsers: 0,
+        activeAssignments: 0,
+      },
+    ]);
+    expect((await manager.get(`/api/exams/${id}`)).body).toEqual(reply.body);
+    expect(await logOf(id)).toEqual([
+      {
+        action: 'EXAM_CREATED',
+        userId: manager.id,
+        oldValues: null,
+        newValues: { title: 'Entrance', timeLimit: 30, passingScore: 70, questionCount: 3, isActive: true },
+      },
+    ]);
+  });
+
+  it('may leave it archived', async () => {
+    const { body } = await (await signedIn(4)).post('/api/exams', { ...newExam, isActive: false });
+    expect(body.isActive).toBe(false);
+  });
+
+  it.each([
+    [{ questions: [], answers: [] }, 'questions'],
+    [{ answers: ['Blue'] }, 'answers'],
+    [{ timeLimit: 601 }, 'timeLimit'],
+    [{ passingScore: 70.5 }, 'passingScore'],
+    [{ title: ' ' }, 'title'],
+    [{ id: 'x' }, 'id'],
+  ])('is refused with %j, and the reply says where', async (fields, path) => {
+    const manager = await signedIn(4);
+    const { id } = await createExam();
+    const state = await stateOfExams();
+    for (const reply of [
+      await manager.post('/api/exams', { ...newExam, ...fields }),
+      await manager.put(`/api/exams/${id}`, { ...newExam, ...fields }),
+    ]) {
+      expectFailure(reply, '400 invalid_input');
+      expect((reply.body.issues as { path: string }[]).map((issue) => issue.path)).toContain(path);
+    }
+    expect(await stateOfExams()).toEqual(state);
+  });
+});
+
+describe('editing an exam', () => {
+  it('says what changed, and of the paper only that it did and how long it is', async () => {
+    const manager = await signedIn(4);
+    const exam = await createExam();
+    const reply = await manager.put(`/api/exams/${exam.id}`, { ...bodyOf(exam), ...choiceOnly, timeLimit: 31 });
+    expect(reply.body).toMatchObject({ ...choiceOnly, timeLimit: 31, revision: 2, createdBy: exam.createdBy });
+    await manager.put(`/api/exams/${exam.id}`, { ...bodyOf(exam), ...choiceOnly, answers: ['Red'], timeLimit: 31 });
+    expect(await logOf(exam.id)).toEqual([
+      {
+        action: 'EXAM_UPDATED',
+        userId: manager.id,
+        oldValues: { timeLimit: 30, questionCount: 3 },
+        newValues: { timeLimit: 31, questionCount: 1 },
+      },
+      {
+        action: 'EXAM_UPDATED',
+        userId: manager.id,
+        oldValues: { questionCount: 1 },
+        newValues: { questionCount: 1 },
+      },
+    ]);
+  });
+
+  it('that changes nothing writes nothing', async () => {
+    const manager = await signedIn(4);
+    const exam = await createExam();
+    const state = await stateOfExams();
+    const recorder = new Recorder();
+    recorder.measureFromHere();
+    const reply = await manager.put(`/api/exams/${exam.id}`, { ...bodyOf(exam), revision: 1 }, { recorder });
+    const archived = await manager.patch(`/api/exams/${exam.id}`, { isActive: true }, { recorder });
+    expect([reply.outcome, archived.outcome, reply.body.revision]).toEqual(['200', '200', 1]);
+    expect(recorder.rowsWritten).toBe(0);
+    expect(await stateOfExams()).toEqual(state);
+  });
+
+  it('of an older revision, or at once with another, is refused and shows what stands', async () => {
+    const [first, second] = [await signedIn(4), await signedIn(4)];
+    const exam = await createExam();
+    const path = `/api/exams/${exam.id}`;
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (statements, kind) => kind === 'batch' && statements.some(({ sql }) => /^update/.test(sql)));
+    const replies = await Promise.all([
+      first.put(path, { ...bodyOf(exam), title: 'First' }, { recorder }),
+      second.patch(path, { isActive: false }, { recorder }),
+    ]);
+    expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['200', '409 conflict']);
+    const won = replies.find(({ status }) => status === 200);
+    expect(replies.find(({ status }) => status === 409)?.body.current).toEqual(won?.body);
+    expect((await logOf(exam.id)).length).toBe(1);
+    const late = await first.put(path, { ...bodyOf(exam), title: 'Late', revision: 1 });
+    expectFailure(late, '409 conflict');
+    expect(late.body.current).toMatchObject({ revision: 2 });
+  });
+
+  it('by one who is assigned it meanwhile is refused without a word of what is in it', async () => {
+    const manager = await signedIn(4);
+    const exam = await createExam();
+    const recorder = new Recorder();
+    recorder.hooks.beforeD1 = async (_statements, kind) => {
+      if (kind !== 'batch') return;
+      recorder.hooks.beforeD1 = null;
+      await createAssignment({ examId: exam.id, userId: manager.id });
+    };
+    const reply = await manager.put(`/api/exams/${exam.id}`, { ...bodyOf(exam), title: 'Mine' }, { recorder });
+    expectFailure(reply, '403 exam_held');
+    expect(reply.text).not.toMatch(/SAMPLE|Which colour/);
+    expect(await logOf(exam.id)).toEqual([]);
+  });
+});
+
+describe('archiving and deleting', () => {
+  it('archives and restores, each with its line', async () => {
+    const manager = await signedIn(4);
+    const { id } = await createExam();
+    expect((await manager.patch(`/api/exams/${id}`, { isActive: false })).body.isActive).toBe(false);
+    expectFailure(await (await signedIn(2)).get(`/api/exams/${id}`), '404 not_found');
+    expect((await manager.patch(`/api/exams/${id}`, { isActive: true })).body.isActive).toBe(true);
+    expect((await logOf(id)).map(({ action }) => action)).toEqual(['EXAM_ARCHIVED', 'EXAM_RESTORED']);
+    for (const body of [{}, { isActive: 'no' }, { isActive: null }, { isActive: true, title: 'x' }])
+      expectFailure(await manager.patch(`/api/exams/${id}`, body), '400 invalid_input');
+  });
+
+  it('deletes for good, for everyone; its attempts stay, with the title it had', async () => {
+    const manager = await signedIn(4);
+    const taker = await signedIn(2);
+    const exam = await createExam();
+    const attempt = await createAttempt({
+      examId: exam.id,
+      examTitle: 'As it was',
+      userId: taker.id,
+      status: 'completed',
+    });
+    const path = `/api/exams/${exam.id}`;
+    expect([(await manager.delete(path)).outcome, (await manager.delete(path)).outcome]).toEqual([
+      '204',
+      '404 not_found',
+    ]);
+    for (const reply of [
+      await manager.get(path),
+      await taker.get(path),
+      await manager.put(path, bodyOf(exam)),
+      await manager.patch(path, { isActive: false }),
+    ])
+      expectFailure(reply, '404 not_found');
+    expect((await logOf(exam.id)).map(({ action, oldValues }) => [action, oldValues])).toEqual([
+      ['EXAM_DELETED', { title: exam.title }],
+    ]);
+    for (const who of [manager, taker])
+      expect((await who.get(`/api/exam-attempts/${attempt.id}`)).body.exam).toEqual({
+        id: exam.id,
+        title: 'As it was',
+      });
+    expect((await manager.get(`/api/exam-attempts/${attempt.id}`)).body.review).toHaveLength(QUESTIONS.length);
+  });
+});
+
+describe('the list of exams', () => {
+  it('shows takers what is active and what they attempted, newest first, page by page', async () => {
+    const taker = await signedIn(2);
+    const at = (n: number) => Date.now() + minutes(n);
+    const make = (n: number, fields = {}) => createExam({ createdAt: at(n), ...fields });
+    const active = [await make(9), await make(7), await make(5)];
+    const taken = await make(8, { isActive: false });
+    const takenFirst = await make(6, { isActive: false });
+    await make(10, { isActive: false });
+    const gone = await make(11, { deletedAt: 1 });
+    for (const { id } of [taken, takenFirst, gone])
+      await createAttempt({ examId: id, userId: taker.id, status: 'completed' });
+    await createAttempt({ examId: taken.id, userId: taker.id, status: 'expired' });
+    const mine = [active[0]?.id, taken.id, active[1]?.id, takenFirst.id, active[2]?.id];
+    const seen = async (query: string) =>
+      (await idsFrom(taker, `/api/exams?${query}`)).filter((id) => mine.includes(id));
+    for (const limit of [1, 2, 3, 50]) expect(await seen(`limit=${limit}`)).toEqual(mine);
+    expect(await seen('active=1')).toEqual(active.map(({ id }) => id));
+    expect(await seen('active=0')).toEqual([taken.id, takenFirst.id]);
+    expect((await idsFrom(taker, '/api/exams')).includes(gone.id)).toBe(false);
+    const { rows } = await taker.get('/api/exams?limit=1');
+    expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual(
+      ['createdAt', 'description', 'id', 'isActive', 'passingScore', 'questionCount', 'timeLimit', 'title'].toSorted(),
+    );
+  });
+
+  it('shows managers all but the deleted, with figures, and never a question', async () => {
+    const manager = await signedIn(4);
+    const exam = await createExam({ isActive: false, description: 'Zebra crossing' });
+    const person = await signedIn(2);
+    await createAssignment({ examId: exam.id, userId: person.id, isActive: false });
+    await createAssignment({ examId: exam.id, userId: person.id });
+    await createAssignment({ examId: exam.id });
+    const { rows, text } = await manager.get('/api/exams?q=zEBRA');
+    expect(rows).toMatchObject([
+      { id: exam.id, totalAssigned: 3, uniqueUsers: 2, activeAssignments: 2, isHeld: false },
+    ]);
+    expect(text).not.toMatch(/questions"|answers"/);
+    expect(text).not.toContain(ANSWERS[1]);
+    expect((await manager.get('/api/exams?q=zebra&active=1')).rows).toEqual([]);
+    expect((await manager.get('/api/exams?q=%25_')).rows).toEqual([]);
+  });
+
+  it.each(['active=2', 'active=', 'limit=0', 'limit=201', 'cursor=x', `q=${'x'.repeat(101)}`])(
+    'refuses %s',
+    async (query) => {
+      expectFailure(await (await signedIn(4)).get(`/api/exams?${query}`), '400 invalid_input');
+    },
+  );
+});

@@ -1,0 +1,201 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { GUIDE_SLUGS } from '../../../worker/contract/guides.ts';
+import { type SignedIn, signedIn } from '../support/client.ts';
+import { expectFailure } from '../support/failures.ts';
+import { nextOf, pagesFrom } from '../support/paging.ts';
+import { auditDuring, stateOfPeople } from '../support/people-rows.ts';
+import { Recorder } from '../support/recorder.ts';
+import { auditOf, rowsOf } from '../support/rows.ts';
+
+let manager: SignedIn;
+let trial: SignedIn;
+
+beforeEach(async () => {
+  await env.DB.prepare('delete from guide_revisions').run();
+  manager = await signedIn(4);
+  trial = await signedIn(2);
+});
+
+const put = (markdown: string, revision: number, who = manager, recorder?: Recorder) =>
+  who.put('/api/guides/mod', { markdown, revision }, recorder ? { recorder } : {});
+
+describe('a guide', () => {
+  it.each(GUIDE_SLUGS)('%s is empty until somebody writes it', async (slug) => {
+    const reply = await trial.get(`/api/guides/${slug}`);
+    expect([reply.outcome, reply.body]).toEqual([
+      '200',
+      { slug, markdown: '', revision: 0, updatedAt: null, updatedBy: null },
+    ]);
+  });
+
+  it('is written, and read by all on staff', async () => {
+    const markdown = '# Rules\n\n<script>alert(1)</script> **be kind** 😀';
+    const written = await put(markdown, 0);
+    expect(written.outcome).toBe('200');
+    expect(written.body).toEqual({
+      slug: 'mod',
+      markdown,
+      revision: 1,
+      updatedAt: expect.any(String),
+      updatedBy: { id: manager.id, username: manager.username, avatar: null, grade: 4 },
+    });
+    for (const grade of [2, 2.5, 3, 4, 5, 6] as const)
+      expect((await (await signedIn(grade)).get('/api/guides/mod')).body).toEqual(written.body);
+    expect((await trial.get('/api/guides/modmail')).body.revision).toBe(0);
+  });
+
+  it('is there under no other name', async () => {
+    for (const slug of ['Mod', 'nothing', '__proto__', 'mod%20', 'constructor']) {
+      expectFailure(await manager.get(`/api/guides/${slug}`), '404 not_found');
+      expectFailure(await manager.get(`/api/guides/${slug}/revisions`), '404 not_found');
+      expectFailure(await manager.get(`/api/guides/${slug}/revisions/1`), '404 not_found');
+      expectFailure(await manager.put(`/api/guides/${slug}`, { markdown: 'x', revision: 0 }), '404 not_found');
+    }
+    expectFailure(await trial.get('/api/guides/nothing'), '404 not_found');
+    expectFailure(await trial.get('/api/guides/nothing/revisions'), '403 grade_too_low');
+  });
+});
+
+describe('writing a guide', () => {
+  it('needs the revision that it was begun from', async () => {
+    await put('One', 0);
+    const before = await stateOfPeople();
+    for (const revision of [0, 2, 99]) {
+      const reply = await put('Two', revision);
+      expectFailure(reply, '409 conflict');
+      expect(reply.body.current).toMatchObject({ slug: 'mod', markdown: 'One', revision: 1 });
+    }
+    expectFailure(await put('One', 0), '409 conflict');
+    expect(await stateOfPeople()).toEqual(before);
+    expect((await put('Two', 1)).body).toMatchObject({ markdown: 'Two', revision: 2 });
+  });
+
+  it('shows the unwritten guide to one who began from a revision that there is not', async () => {
+    const reply = await put('x', 3);
+    expectFailure(reply, '409 conflict');
+    expect(reply.body.current).toMatchObject({ revision: 0, markdown: '' });
+  });
+
+  it('the same again is no revision', async () => {
+    await put('One', 0);
+    const rows = await auditDuring(async () => expect((await put(' One\n', 1)).body.revision).toBe(1));
+    expect(rows).toEqual([]);
+    expect(await auditDuring(() => put('', 0, manager))).toEqual([]);
+  });
+
+  it('may also empty it', async () => {
+    await put('One', 0);
+    expect((await put('', 1)).body).toMatchObject({ markdown: '', revision: 2 });
+  });
+
+  it.each([
+    [{ markdown: 'x' }],
+    [{ revision: 0 }],
+    [{ markdown: 'x', revision: -1 }],
+    [{ markdown: 'x', revision: '0' }],
+    [{ markdown: 'x', revision: 0.5 }],
+    [{ markdown: null, revision: 0 }],
+    [{ markdown: 'a\0b', revision: 0 }],
+    [{ markdown: 'x'.repeat(100_001), revision: 0 }],
+    [{ markdown: 'x', revision: 0, slug: 'mod' }],
+  ])('is refused as %j', async (body) => {
+    expectFailure(await manager.put('/api/guides/mod', body), '400 invalid_input');
+  });
+
+  it.each([0, 1])('by two at once, from revision %j: one wins, and is the next revision', async (revision) => {
+    if (revision === 1) await put('Before', 0);
+    const other = await signedIn(5);
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
+    const rows = await auditDuring(async () => {
+      const replies = await Promise.all([
+        put('Mine', revision, manager, recorder),
+        put('Theirs', revision, other, recorder),
+      ]);
+      expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['200', '409 conflict']);
+      const won = replies.find(({ status }) => status === 200)?.body;
+      expect(won?.revision).toBe(revision + 1);
+      expect(replies.find(({ status }) => status === 409)?.body.current).toEqual(won);
+      expect((await trial.get('/api/guides/mod')).body).toEqual(won);
+    });
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is in the audit log by revision and length, without the text', async () => {
+    await put('A secret of the house', 0);
+    const [row] = (await auditOf('mod')).slice(-1);
+    expect(row).toMatchObject({ action: 'GUIDE_UPDATED', entityType: 'guide', userId: manager.id });
+    expect(JSON.parse(String(row?.newValues))).toEqual({ revision: 1, characters: 21 });
+    expect(JSON.stringify(row)).not.toContain('secret');
+  });
+});
+
+describe('the revisions', () => {
+  it('are all kept, and listed newest first without their text', async () => {
+    const executive = await signedIn(5);
+    for (let n = 0; n < 6; n++) await put(`Text ${n + 1}`, n, n % 2 ? executive : manager);
+    const pages = await pagesFrom(manager, '/api/guides/mod/revisions?limit=4');
+    const rows = pages.flatMap((page) => page.rows);
+    expect(pages.map((page) => page.rows.length)).toEqual([4, 2]);
+    expect(rows.map((row) => row.revision)).toEqual([6, 5, 4, 3, 2, 1]);
+    expect(rows[0]).toEqual({
+      slug: 'mod',
+      revision: 6,
+      updatedAt: expect.any(String),
+      updatedBy: expect.objectContaining({ id: executive.id }),
+    });
+    for (let n = 1; n <= 6; n++)
+      expect((await manager.get(`/api/guides/mod/revisions/${n}`)).body).toMatchObject({
+        revision: n,
+        markdown: `Text ${n}`,
+      });
+    expect((await manager.get('/api/guides/modmail/revisions')).rows).toEqual([]);
+  });
+
+  it('that there are not are 404', async () => {
+    await put('One', 0);
+    for (const n of ['0', '2', '-1', '1.5', 'x', '9'.repeat(400), 'NaN'])
+      expectFailure(await manager.get(`/api/guides/mod/revisions/${n}`), '404 not_found');
+  });
+
+  it('are listed without reading texts, and at the cost of the rows shown', async () => {
+    await env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 900)
+       insert into guide_revisions (slug, revision, markdown, createdBy, createdAt)
+       select iif(i % 3 = 0, 'modmail', 'mod'), i, 'text', ?, i from n`,
+    )
+      .bind(manager.id)
+      .run();
+    let path = '/api/guides/mod/revisions?limit=100';
+    for (const place of ['first', 'second']) {
+      const recorder = new Recorder();
+      recorder.measureFromHere();
+      const reply = await manager.get(path, { recorder });
+      expect(reply.rows).toHaveLength(100);
+      expect(recorder.rowsRead, place).toBeLessThanOrEqual(2 * 100 + 10);
+      const sql = recorder.trips.flatMap((trip) => trip.statements.map((statement) => statement.sql)).join('\n');
+      expect(sql).not.toContain('markdown');
+      path = nextOf(reply) ?? path;
+    }
+    const recorder = new Recorder();
+    recorder.measureFromHere();
+    await trial.get('/api/guides/mod', { recorder });
+    expect(recorder.rowsRead).toBeLessThanOrEqual(10);
+  });
+
+  it('refuse a cursor of another list', async () => {
+    await put('One', 0);
+    for (const cursor of ['zzz', btoa('0~abc~')])
+      expectFailure(await manager.get(`/api/guides/mod/revisions?cursor=${cursor}`), '400 invalid_input');
+  });
+
+  it('cannot be two of one number', async () => {
+    await put('One', 0);
+    const [row] = await rowsOf('select * from guide_revisions');
+    const again = env.DB.prepare('insert into guide_revisions values (?, ?, ?, ?, ?)').bind(
+      ...Object.values(row ?? {}),
+    );
+    await expect(again.run()).rejects.toThrow('UNIQUE');
+  });
+});

@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { call, signedIn, signedOut } from '../support/client.ts';
+import { Recorder } from '../support/recorder.ts';
+import { auditOf, createApplication, createJob, numberOf, question, rowsOf } from '../support/rows.ts';
+
+const newJob = { title: 'Helper', description: 'Helps.', requirements: 'Patience.' };
+
+const edited = (
+  job: { title: string; description: string; requirements: string; formQuestions: unknown },
+  fields = {},
+) => ({
+  title: job.title,
+  description: job.description,
+  requirements: job.requirements,
+  formQuestions: job.formQuestions,
+  ...fields,
+});
+
+const openPositions = async () => Number((await signedOut.get('/api/portal')).body.openPositions);
+
+describe('posting a job', () => {
+  it('gives it back as it now is, with who posted it', async () => {
+    const manager = await signedIn(4);
+    const reply = await manager.post('/api/jobs', {
+      ...newJob,
+      title: '  Helper\t',
+      createdBy: 'somebody else',
+      isActive: false,
+    });
+    expect(reply.outcome).toBe('201');
+    expect(reply.body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      title: 'Helper',
+      description: 'Helps.',
+      requirements: 'Patience.',
+      formQuestions: [],
+      isActive: false,
+      createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      createdBy: manager.id,
+      creator: { id: manager.id, username: manager.username, avatar: null, grade: 4 },
+      revision: 1,
+    });
+    expect((await manager.get(`/api/jobs/${reply.body.id}`)).body).toEqual(reply.body);
+  });
+
+  it('makes it open and without questions unless told otherwise', async () => {
+    const { body } = await (await signedIn(4)).post('/api/jobs', newJob);
+    expect([body.isActive, body.formQuestions]).toEqual([true, []]);
+    expect((await signedOut.get(`/api/jobs/${body.id}`)).outcome).toBe('200');
+  });
+
+  it('names questions by their place where they bring no id, and keeps options only where one picks', async () => {
+    const manager = await signedIn(4);
+    const formQuestions = [
+      { type: 'text', label: ' One ', placeholder: '', options: ['stray'] },
+      { id: 'mine', type: 'radio', label: 'Two', required: true, options: [' yes ', 'no'] },
+      { type: 'select', label: 'Three', options: ['a'], placeholder: 'Pick' },
+      { type: 'textarea', label: 'Four', placeholder: null },
+    ];
+    const { body } = await manager.post('/api/jobs', { ...newJob, formQuestions });
+    expect(body.formQuestions).toEqual([
+      { id: 'question_0', type: 'text', label: 'One', placeholder: null, required: false, options: [] },
+      { id: 'mine', type: 'radio', label: 'Two', placeholder: null, required: true, options: ['yes', 'no'] },
+      { id: 'question_2', type: 'select', label: 'Three', placeholder: 'Pick', required: false, options: ['a'] },
+      { id: 'question_3', type: 'textarea', label: 'Four', placeholder: null, required: false, options: [] },
+    ]);
+  });
+
+  it('takes any text there is, to the last character that fits', async () => {
+    const manager = await signedIn(4);
+    const job = {
+      title: '🎉'.repeat(60),
+      description: `'; drop table jobs; -- %_\\"\n<b>${'ü'.repeat(4000)}`,
+      requirements: 'x'.repeat(5000),
+    };
+    const { outcome, body } = await manager.post('/api/jobs', job);
+    expect([outcome, body.title, body.description, body.requirements]).toEqual([
+      '201',
+      job.title,
+      job.description,
+      job.requirements,
+    ]);
+  });
+});
+
+describe('editing a job', () => {
+  it('gives it back as it now is, one revision later', async () => {
+    const manager = await signedIn(4);
+    const job = await createJob();
+    const reply = await manager.put(`/api/jobs/${job.id}`, edited(job, { title: 'New title', createdBy: manager.id }));
+    expect(reply.outcome).toBe('200');
+    expect(reply.body).toMatchObject({ id: job.id, title: 'New title', createdBy: job.createdBy, revision: 2 });
+    expect((await manager.get(`/api/jobs/${job.id}`)).body).toEqual(reply.body);
+  });
+
+  it('leaves it open or closed where the edit does not say', async () => {
+    const manager = await signedIn(4);
+    for (const isActive of [true, false]) {
+      const job = await createJob({ isActive });
+      expect((await manager.put(`/api/jobs/${job.id}`, edited(job, { title: 'Other' }))).body.isActive).toBe(isActive);
+      expect((await manager.put(`/api/jobs/${job.id}`, edited(job, { isActive: !isActive }))).body.isActive).toBe(
+        !isActive,
+      );
+    }
+  });
+
+  it('closes it to visitors, and opens it again', async () => {
+    const manager = await signedIn(4);
+    const job = await createJob();
+    await manager.put(`/api/jobs/${job.id}`, edited(job, { isActive: false }));
+    expect((await signedOut.get(`/api/jobs/${job.id}`)).outcome).toBe('404 not_found');
+    await manager.put(`/api/jobs/${job.id}`, edited(job, { isActive: true }));
+    expect((await signedOut.get(`/api/jobs/${job.id}`)).outcome).toBe('200');
+  });
+
+  it('writes nothing where it changes nothing', async () => {
+    const manager = await signedIn(4);
+    const { body } = await manager.post('/api/jobs', {
+      ...newJob,
+      formQuestions: [{ type: 'radio', label: 'x', options: ['a'] }],
+    });
+    const id = String(body.id);
+    const recorder = new Recorder();
+    recorder.measureFromHere();
+    const again = await manager.put(
+      `/api/jobs/${id}`,
+      edited({ ...newJob, formQuestions: body.formQuestions }, { revision: 1 }),
+      { recorder },
+    );
+    expect([again.outcome, again.body]).toEqual(['200', body]);
+    expect(recorder.rowsWritten).toBe(0);
+    expect((await auditOf(id)).length).toBe(1);
+  });
+
+  it('is refused on an older revision, and shows the job as it stands', async () => {
+    const manager = await signedIn(4);
+    const job = await createJob();
+    const first = await manager.put(`/api/jobs/${job.id}`, edited(job, { title: 'First', revision: 1 }));
+    const second = await manager.put(`/api/jobs/${job.id}`, edited(job, { title: 'Second', revision: 1 }));
+    expect(second.outcome).toBe('409 conflict');
+    expect(second.body.current).toEqual(first.body);
+    expect((await manager.put(`/api/jobs/${job.id}`, edited(job, { title: 'Third', revision: 2 }))).outcome).toBe(
+      '200',
+    );
+  });
+
+  it('at the same time by two: one wins, the other is told', async () => {
+    const job = await createJob();
+    const managers = [await signedIn(4), await signedIn(5)];
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
+    const replies = await Promise.all(
+      managers.map((who, n) => who.put(`/api/jobs/${job.id}`, edited(job, { title: `Title ${n}` }), { recorder })),
+    );
+    expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['200', '409 conflict']);
+    const won = replies.find(({ status }) => status === 200);
+    expect(replies.find(({ status }) => status === 409)?.body.current).toEqual(won?.body);
+    expect(won?.body.revision).toBe(2);
+    expect((await auditOf(job.id)).length).toBe(1);
+  });
+
+  it('while it is deleted: 404', async () => {
+    const job = await createJob();
+    const [editor, deleter] = [await signedIn(4), await signedIn(4)];
+    const recorder = new Recorder();
+    recorder.hooks.beforeD1 = async (_statements, kind) => {
+      if (kind === 'batch') await deleter.delete(`/api/jobs/${job.id}`);
+    };
+    expect((await editor.put(`/api/jobs/${job.id}`, edited(job, { title: 'Late' }), { recorder })).outcome).toBe(
+      '404 not_found',
+    );
+    expect(await rowsOf('select title from jobs where id = ?', job.id)).toEqual([{ title: job.title }]);
+  });
+});
+
+describe('deleting a job', () => {
+  it('hides it from everyone and keeps the row', async () => {
+    const manager = await signedIn(5);
+    const job = await createJob();
+    expect((await manager.delete(`/api/jobs/${job.id}`)).outcome).toBe('204');
+    for (const who of [signedOut, manager]) {
+      expect((await who.get(`/api/jobs/${job.id}`)).outcome).toBe('404 not_found');
+      expect((await who.get('/api/jobs?limit=200')).rows.map((row) => row.id)).not.toContain(job.id);
+    }
+    expect((await manager.put(`/api/jobs/${job.id}`, edited(job))).outcome).toBe('404 not_found');
+    expect((await manager.delete(`/api/jobs/${job.id}`)).outcome).toBe('404 not_found');
+    expect((await manager.post('/api/applications', { jobId: job.id, responses: {} })).outcome).toBe('404 not_found');
+    expect(await numberOf('select count(*) from jobs where id = ?', job.id)).toBe(1);
+  });
+
+  it('keeps its applications, with the title they were sent for', async () => {
+    const manager = await signedIn(4);
+    const member = await signedIn();
+    const job = await createJob({ formQuestions: [question()] });
+    const sent = await member.post('/api/applications', { jobId: job.id, responses: { why: 'Because.' } });
+    await manager.delete(`/api/jobs/${job.id}`);
+    const seen = await manager.get(`/api/applications/${sent.body.id}`);
+    expect(seen.body).toMatchObject({
+      job: null,
+      jobId: job.id,
+      jobTitle: job.title,
+      formQuestions: [question()],
+      responses: { why: 'Because.' },
+    });
+    expect((await member.get('/api/applications')).rows).toEqual([
+      expect.objectContaining({ id: sent.body.id, jobTitle: job.title }),
+    ]);
+    expect((await manager.patch(`/api/applications/${sent.body.id}`, { status: 'declined' })).outcome).toBe('200');
+  });
+
+  it('twice at once happens once', async () => {
+    const job = await createJob();
+    const managers = [await signedIn(4), await signedIn(4)];
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
+    const replies = await Promise.all(
+      managers.map((who) =>
+        call('DELETE', `/api/jobs/${job.id}`, { recorder, headers: { Cookie: `session=${who.token}` } }),
+      ),
+    );
+    expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['204', '404 not_found']);
+    expect((await auditOf(job.id)).map(({ action }) => action)).toEqual(['JOB_DELETED']);
+  });
+});
+
+it('counts the open positions for the front page, through everything that happens to a job', async () => {
+  const manager = await signedIn(4);
+  const before = await openPositions();
+  const { body } = await manager.post('/api/jobs', newJob);
+  expect(await openPositions()).toBe(before + 1);
+  const job = { ...newJob, formQuestions: [] };
+  await manager.put(`/api/jobs/${body.id}`, edited(job, { isActive: false }));
+  expect(await openPositions()).toBe(before);
+  await manager.put(`/api/jobs/${body.id}`, edited(job, { isActive: true }));
+  await createApplication({ jobId: String(body.id) });
+  expect(await openPositions()).toBe(before + 1);
+  await manager.delete(`/api/jobs/${body.id}`);
+  expect(await openPositions()).toBe(before);
+});
+
+it('is called what the setting says', async () => {
+  expect((await signedOut.get('/api/portal')).body.name).toBe('Moderation Portal');
+  const recorder = new Recorder({ PORTAL_NAME: 'Our Portal' });
+  expect((await signedOut.get('/api/portal', { recorder })).body.name).toBe('Our Portal');
+});

@@ -1,0 +1,78 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type SignedIn, signedIn } from '../support/client.ts';
+import { nextOf } from '../support/paging.ts';
+import { Recorder } from '../support/recorder.ts';
+import { numberOf } from '../support/rows.ts';
+
+let moderator: SignedIn;
+let manager: SignedIn;
+
+/** 300 notices for Moderators, withdrawn ones among them, and above, between and below them 5 000 that are not. */
+beforeAll(async () => {
+  moderator = await signedIn(3);
+  manager = await signedIn(4);
+  const numbers = (count: number) =>
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
+  const insert = 'insert into notices (id, title, content, targetGrades, createdBy, createdAt, isActive)';
+  await env.DB.batch([
+    env.DB.prepare(`${numbers(300)} ${insert}
+      select 'own-' || i, 't', 'c', case i % 3 when 0 then '[]' when 1 then '[3]' else '[2.5,3,4]' end, ?, i * 10, 1 from n`).bind(
+      manager.id,
+    ),
+    env.DB.prepare(`${numbers(300)} ${insert} select 'gone-' || i, 't', 'c', '[]', ?, i * 10 + 1, 0 from n`).bind(
+      manager.id,
+    ),
+    env.DB.prepare(`${numbers(5000)} ${insert}
+      select 'other-' || i, 't', 'c', case i % 3 when 0 then '[4]' when 1 then '[2,2.5]' else '[1,4,5,6]' end, ?, i, 1 from n`).bind(
+      manager.id,
+    ),
+  ]);
+});
+
+async function measure(work: (recorder: Recorder) => Promise<{ outcome: string }>) {
+  const recorder = new Recorder();
+  recorder.measureFromHere();
+  const { outcome } = await work(recorder);
+  expect(outcome).toMatch(/^20/);
+  expect(recorder.trips.length).toBeLessThanOrEqual(2);
+  return recorder.rowsRead;
+}
+
+describe.each([
+  // Of what is older than the first 200, the Moderator has 50 up to then, and the Manager more than can be marked at once.
+  ['a Moderator', () => moderator, 50],
+  ['a Manager', () => manager, 200],
+] as const)('of thousands of notices, most not for Moderators, %s', (_name, who, older) => {
+  it.each([1, 50, 200])('reads no more than the rows of a page of %j', async (limit) => {
+    let path: string | null = `/api/notices?limit=${limit}`;
+    for (let page = 0; page < 2 && path; page++) {
+      const reply = await who().get(path);
+      const rowsRead = await measure((recorder) => who().get(path ?? '', { recorder }));
+      expect(rowsRead, path).toBeLessThanOrEqual(3 * reply.rows.length + 10);
+      path = nextOf(reply);
+    }
+  });
+
+  it('has the unread ones counted by a look at the newest 50', async () => {
+    const path = '/api/notices/unread';
+    expect((await who().get(path)).body).toMatchObject({ unread: 50, isMore: true });
+    expect(await measure((recorder) => who().get(path, { recorder }))).toBeLessThanOrEqual(2 * 50 + 10);
+  });
+
+  it('marks the newest 200 as read, and reads no more than them', async () => {
+    const marked = () => numberOf('select count(*) from notice_reads where userId = ?', who().id);
+    // Each notice, whether it was read, and the two rows that a mark refers to.
+    const first = await measure((recorder) => who().post('/api/notices/read', undefined, { recorder }));
+    expect(first).toBeLessThanOrEqual(4 * 200 + 10);
+    expect(await marked()).toBe(200);
+    const again = await measure((recorder) => who().post('/api/notices/read', undefined, { recorder }));
+    expect(again).toBeLessThanOrEqual(2 * 200 + 10);
+    expect(await marked()).toBe(200);
+
+    const path = `/api/notices/read?until=${new Date(500).toISOString()}`;
+    const rest = await measure((recorder) => who().post(path, undefined, { recorder }));
+    expect(rest).toBeLessThanOrEqual(4 * 200 + 10);
+    expect(await marked()).toBe(200 + older);
+  });
+});

@@ -1,0 +1,247 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type SignedIn, signedIn } from '../support/client.ts';
+import { expectFailure } from '../support/failures.ts';
+import { idsFrom } from '../support/paging.ts';
+import { auditDuring, createNotice, stateOfPeople } from '../support/people-rows.ts';
+import { Recorder } from '../support/recorder.ts';
+import { auditOf, numberOf, rowsOf } from '../support/rows.ts';
+
+let manager: SignedIn;
+let moderator: SignedIn;
+
+beforeEach(async () => {
+  await env.DB.batch([env.DB.prepare('delete from notice_reads'), env.DB.prepare('delete from notices')]);
+  manager = await signedIn(4);
+  moderator = await signedIn(3);
+});
+
+const idsFor = async (who: SignedIn) => (await who.get('/api/notices')).rows.map((row) => row.id);
+const unreadFor = async (who: SignedIn) =>
+  (await who.get('/api/notices')).rows.filter((row) => row.unread).map((row) => row.id);
+
+describe('a notice', () => {
+  it('is posted, with who posted it for managers alone', async () => {
+    const reply = await manager.post('/api/notices', {
+      title: ' News ',
+      content: 'Read.',
+      targetGrades: [3, 2.5],
+      createdBy: 'x',
+    });
+    expect(reply.outcome).toBe('201');
+    const shown = {
+      id: reply.body.id,
+      title: 'News',
+      content: 'Read.',
+      targetGrades: [3, 2.5],
+      createdAt: expect.any(String),
+      isActive: true,
+      unread: true,
+    };
+    const creator = { id: manager.id, username: manager.username, avatar: null, grade: 4 };
+    expect(reply.body).toEqual({ ...shown, createdBy: manager.id, creator, revision: 1 });
+    expect((await manager.get('/api/notices')).rows).toEqual([reply.body]);
+    expect((await moderator.get('/api/notices')).rows).toEqual([shown]);
+    expect(await auditOf(String(reply.body.id))).toMatchObject([
+      { action: 'NOTICE_CREATED', entityType: 'notice', userId: manager.id, targetUserId: null },
+    ]);
+  });
+
+  it('is for those whose grade it names, for everyone when it names none, and always for managers', async () => {
+    const targets: number[][] = [[], [3], [2, 2.5, 3], [4], [1, 2, 2.5, 4, 5, 6], [2.5], [3, 4, 5]];
+    const notices = await Promise.all(targets.map((targetGrades) => createNotice({ targetGrades })));
+    const withdrawn = await createNotice({ isActive: false });
+    const ids = notices.map(({ id }) => id);
+    const forModerators = [0, 1, 2, 6].map((i) => ids[i]);
+    expect((await idsFor(moderator)).toSorted()).toEqual(forModerators.toSorted());
+    for (const grade of [4, 5, 6] as const)
+      expect((await idsFor(await signedIn(grade))).toSorted()).toEqual([...ids, withdrawn.id].toSorted());
+  });
+
+  it('says what it was given, markup and all, as text', async () => {
+    const content = '<script>alert(1)</script> & "quotes" \u202e 😀\n**bold**';
+    const title = '<img src=x onerror=alert(1)>';
+    const { body } = await manager.post('/api/notices', { title, content });
+    const reply = await moderator.get('/api/notices');
+    expect(reply.rows).toMatchObject([{ id: body.id, title, content }]);
+    expect(reply.headers.get('Content-Type')).toMatch(/^application\/json/);
+    expect(reply.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  });
+
+  it.each([
+    [{ title: '' }],
+    [{ title: 'x', content: ' ' }],
+    [{ title: 'x'.repeat(201), content: 'x' }],
+    [{ title: 'x', content: 'x'.repeat(10_001) }],
+    [{ title: 'x', content: 'x', targetGrades: [3.5] }],
+    [{ title: 'x', content: 'x', targetGrades: [3, 3] }],
+    [{ title: 'x', content: 'x', targetGrades: '3' }],
+    [{ title: 'x', content: 'x', id: 'mine' }],
+  ])('is refused as %j', async (body) => {
+    const before = await stateOfPeople();
+    expectFailure(await manager.post('/api/notices', body), '400 invalid_input');
+    expect(await stateOfPeople()).toEqual(before);
+  });
+});
+
+describe('reading notices', () => {
+  it('is noted for each person by themselves', async () => {
+    const other = await signedIn(3);
+    const { id } = await createNotice();
+    const reply = await moderator.post('/api/notices/read');
+    expect([reply.outcome, reply.text]).toEqual(['204', '']);
+    expect([await unreadFor(moderator), await unreadFor(other)]).toEqual([[], [id]]);
+    const later = await createNotice({ createdAt: Date.now() + 1000 });
+    expect([await unreadFor(moderator), await unreadFor(other)]).toEqual([[later.id], [later.id, id]]);
+  });
+
+  it('marks only what the reader can see: what is opened to them later is unread', async () => {
+    const { id } = await createNotice({ targetGrades: [4] });
+    const withdrawn = await createNotice({ isActive: false });
+    await moderator.post('/api/notices/read');
+    await manager.post('/api/notices/read');
+    await manager.patch(`/api/notices/${id}`, { targetGrades: [3] });
+    await manager.patch(`/api/notices/${withdrawn.id}`, { isActive: true });
+    expect((await unreadFor(moderator)).toSorted()).toEqual([id, withdrawn.id].toSorted());
+    expect(await unreadFor(manager)).toEqual([withdrawn.id]);
+  });
+
+  it('twice, or twice at once, is the same as once, and is not in the audit log', async () => {
+    await createNotice();
+    const recorder = new Recorder();
+    recorder.holdUntil(2, ([statement]) => /insert into "notice_reads"/i.test(statement?.sql ?? ''));
+    const rows = await auditDuring(async () => {
+      const options = { recorder };
+      const replies = await Promise.all([1, 2].map(() => moderator.post('/api/notices/read', undefined, options)));
+      expect(replies.map(({ outcome }) => outcome)).toEqual(['204', '204']);
+      expect((await moderator.post('/api/notices/read')).outcome).toBe('204');
+    });
+    expect(rows).toEqual([]);
+    expect(await numberOf('select count(*) from notice_reads')).toBe(1);
+  });
+
+  it('leaves unread what was posted after the newest that was shown', async () => {
+    const shown = await createNotice({ createdAt: Date.now() - 1000 });
+    const meanwhile = await createNotice();
+    const until = new Date(shown.createdAt).toISOString();
+    expect((await moderator.post(`/api/notices/read?until=${until}`)).outcome).toBe('204');
+    expect(await unreadFor(moderator)).toEqual([meanwhile.id]);
+    expectFailure(await moderator.post('/api/notices/read?until=now'), '400 invalid_input');
+  });
+
+  it('is counted without the notices themselves: those for the reader, with what the newest is called', async () => {
+    const unread = async (who: SignedIn) => (await who.get('/api/notices/unread')).body;
+    const none = { unread: 0, isMore: false, newest: null };
+    expect([await unread(moderator), await unread(manager)]).toEqual([none, none]);
+    const { title } = await createNotice({ targetGrades: [3], createdAt: Date.now() - 2000 });
+    const forManagers = await createNotice({ targetGrades: [4], createdAt: Date.now() - 1000 });
+    await createNotice({ isActive: false });
+    expect(await unread(moderator)).toEqual({ unread: 1, isMore: false, newest: title });
+    expect(await unread(manager)).toEqual({ unread: 2, isMore: false, newest: forManagers.title });
+    await moderator.post('/api/notices/read');
+    expect(await unread(moderator)).toEqual(none);
+    await manager.patch(`/api/notices/${forManagers.id}`, { targetGrades: [3] });
+    expect(await unread(moderator)).toEqual({ unread: 1, isMore: false, newest: forManagers.title });
+  });
+
+  it('leaves a withdrawn notice read for managers: nobody is sent there any more', async () => {
+    await createNotice({ isActive: false });
+    expect(await unreadFor(manager)).toEqual([]);
+  });
+});
+
+describe('changing a notice', () => {
+  it('changes what is sent and leaves the rest', async () => {
+    const { id, title, content } = await createNotice({ targetGrades: [3] });
+    const first = await manager.patch(`/api/notices/${id}`, { title: 'After' });
+    expect(first.body).toMatchObject({ id, title: 'After', content, targetGrades: [3], isActive: true, revision: 2 });
+    const second = await manager.patch(`/api/notices/${id}`, { targetGrades: [], revision: 2 });
+    expect(second.body).toMatchObject({ title: 'After', targetGrades: [], revision: 3 });
+    expect((await auditOf(id)).map((row) => [row.action, row.oldValues, row.newValues])).toEqual([
+      ['NOTICE_UPDATED', JSON.stringify({ title }), '{"title":"After"}'],
+      ['NOTICE_UPDATED', '{"targetGrades":[3]}', '{"targetGrades":[]}'],
+    ]);
+  });
+
+  it('that changes nothing is no change', async () => {
+    const { id, title } = await createNotice({ targetGrades: [3, 2] });
+    const before = await stateOfPeople();
+    for (const body of [{}, { title }, { targetGrades: [3, 2], isActive: true, revision: 1 }])
+      expect((await manager.patch(`/api/notices/${id}`, body)).body).toMatchObject({ id, revision: 1 });
+    expect(await stateOfPeople()).toEqual(before);
+  });
+
+  it('from an older state, wrongly, or where there is none is refused', async () => {
+    const { id } = await createNotice();
+    await manager.patch(`/api/notices/${id}`, { title: 'First' });
+    const stale = await manager.patch(`/api/notices/${id}`, { title: 'Second', revision: 1 });
+    expectFailure(stale, '409 conflict');
+    expect(stale.body.current).toMatchObject({ id, title: 'First', revision: 2 });
+    for (const body of [{ title: ' ' }, { content: null }, { targetGrades: null }, { isActive: 'no' }, { id }])
+      expectFailure(await manager.patch(`/api/notices/${id}`, body), '400 invalid_input');
+    expectFailure(await manager.patch(`/api/notices/${crypto.randomUUID()}`, { title: 'x' }), '404 not_found');
+  });
+
+  it('by two at once: one wins', async () => {
+    const { id } = await createNotice();
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
+    const replies = await Promise.all([
+      manager.patch(`/api/notices/${id}`, { title: 'One' }, { recorder }),
+      manager.call('DELETE', `/api/notices/${id}`, { recorder }),
+    ]);
+    expect(replies.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(1);
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+});
+
+describe('withdrawing a notice', () => {
+  it('hides it from readers, keeps it for managers, once', async () => {
+    const { id } = await createNotice();
+    const rows = await auditDuring(async () => {
+      expect((await manager.delete(`/api/notices/${id}`)).outcome).toBe('204');
+      expect((await manager.delete(`/api/notices/${id}`)).outcome).toBe('204');
+    });
+    expect(rows).toMatchObject([{ action: 'NOTICE_WITHDRAWN', entityId: id, userId: manager.id }]);
+    expect(await idsFor(moderator)).toEqual([]);
+    expect((await manager.get('/api/notices')).rows).toMatchObject([
+      { id, isActive: false, unread: false, revision: 2 },
+    ]);
+    expectFailure(await manager.delete(`/api/notices/${crypto.randomUUID()}`), '404 not_found');
+    await manager.patch(`/api/notices/${id}`, { isActive: true });
+    expect(await idsFor(moderator)).toEqual([id]);
+  });
+});
+
+describe('the list', () => {
+  beforeEach(async () => {
+    await env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)
+       insert into notices (id, title, content, targetGrades, createdBy, createdAt, isActive)
+       select 'notice-' || printf('%05d', (i * 7919) % 7001), 't', 'c', iif(i % 2 = 0, '[]', '[3,4]'), ?, i / 20, i % 5 > 0 from n`,
+    )
+      .bind(manager.id)
+      .run();
+  });
+
+  it('has everything for its reader, newest first, without a gap or a repeat', async () => {
+    const ids = async (where: string) =>
+      (await rowsOf<{ id: string }>(`select id from notices where ${where} order by createdAt desc, id desc`)).map(
+        ({ id }) => id,
+      );
+    expect(await idsFrom(manager, '/api/notices?limit=200')).toEqual(await ids('1'));
+    expect(await idsFrom(moderator, '/api/notices?limit=200')).toEqual(await ids('isActive = 1'));
+  });
+
+  it('costs no more than the rows shown, where they are for its reader', async () => {
+    for (const who of [manager, moderator]) {
+      await who.post('/api/notices/read');
+      const recorder = new Recorder();
+      recorder.measureFromHere();
+      const reply = await who.get('/api/notices?limit=50', { recorder });
+      expect(reply.rows.map((row) => row.unread)).not.toContain(true);
+      expect(recorder.trips.length).toBeLessThanOrEqual(2);
+      expect(recorder.rowsRead).toBeLessThanOrEqual(3 * 50 + 10);
+    }
+  });
+});

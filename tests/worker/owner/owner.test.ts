@@ -1,0 +1,136 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { GRADES } from '../../../worker/contract/grades.ts';
+import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
+import { Recorder } from '../support/recorder.ts';
+import { createApplication, createJob, numberOf, rowsOf } from '../support/rows.ts';
+
+let owner: SignedIn;
+let manager: SignedIn;
+
+beforeAll(async () => {
+  owner = await signedIn(6);
+  manager = await signedIn(4);
+});
+
+type Overview = {
+  totalUsers: number;
+  newUsersThisMonth: number;
+  applicationsThisMonth: number;
+  totalApplications: number;
+  staffMembers: number;
+  gradeDistribution: { grade: number; count: number }[];
+  funnel: { received: number; considered: number; decided: number };
+  medianDaysToDecision: number | null;
+  applicationsByMonth: { month: string; count: number }[];
+};
+
+const overview = async () => (await owner.get('/api/owner/overview')).body as Overview;
+
+const thisMonth = new Date().toISOString().slice(0, 7);
+const inMonth = (column: string) => `strftime('%Y-%m', ${column} / 1000, 'unixepoch')`;
+const DAY = 86_400_000;
+
+/** An application that was decided so many days after it was sent. */
+async function createDecided(days: number) {
+  const { id } = await createApplication({ submittedAt: Date.now() - days * DAY - 1000 });
+  await env.DB.prepare(`update applications set status = 'accepted', consideredAt = ?, decidedAt = ? where id = ?`)
+    .bind(Date.now(), Date.now(), id)
+    .run();
+}
+
+describe('the overview', () => {
+  it('says nothing is decided while nothing is', async () => {
+    const figures = await overview();
+    expect(figures).toMatchObject({
+      medianDaysToDecision: null,
+      totalApplications: 0,
+      applicationsThisMonth: 0,
+      funnel: { received: 0, considered: 0, decided: 0 },
+    });
+    expect(figures.gradeDistribution.map(({ grade }) => grade)).toEqual([...GRADES]);
+  });
+
+  it('has the median of the days to a decision: of one, of two, of three', async () => {
+    await createDecided(4);
+    expect((await overview()).medianDaysToDecision).toBe(4);
+    await createDecided(9);
+    expect((await overview()).medianDaysToDecision).toBe(6.5);
+    await createDecided(400);
+    expect((await overview()).medianDaysToDecision).toBe(9);
+    await createDecided(400);
+    expect((await overview()).medianDaysToDecision).toBe(49.5);
+  });
+
+  it('has the figures that counting gives, after all that can happen', async () => {
+    for (const grade of GRADES) await createPerson(grade, { joinedAt: Date.UTC(2020, 5, 1) });
+    for (const grade of [1, 2.5, 3] as const) await createPerson(grade, { joinedAt: Date.now() });
+    const person = await createPerson(1, { joinedAt: Date.now() });
+    for (const grade of [2.5, 5, 1, 3]) await owner.patch(`/api/users/${person.id}/grade`, { grade });
+    await owner.patch(`/api/users/${person.id}/block`, { isBlocked: true });
+
+    const { id: jobId } = await createJob();
+    const sent: string[] = [];
+    for (let n = 0; n < 4; n++)
+      sent.push(String((await (await signedIn()).post('/api/applications', { jobId, responses: {} })).body.id));
+    const decide = (id: string | undefined, status: string) => manager.patch(`/api/applications/${id}`, { status });
+    await decide(sent[0], 'under_consideration');
+    await decide(sent[0], 'accepted');
+    await decide(sent[1], 'declined');
+    await manager.post(`/api/applications/${sent[1]}/unlock`, { pin: '2468' });
+    await decide(sent[1], 'under_consideration');
+    await decide(sent[1], 'accepted');
+    await decide(sent[2], 'under_consideration');
+    for (const ago of [40, 200, 330, 500]) await createApplication({ submittedAt: Date.now() - ago * DAY });
+
+    const figures = await overview();
+    const count = (sql: string, ...params: unknown[]) => numberOf(`select count(*) from ${sql}`, ...params);
+    expect(figures).toMatchObject({
+      totalUsers: await count('users'),
+      newUsersThisMonth: await count(`users where ${inMonth('joinedAt')} = ?`, thisMonth),
+      applicationsThisMonth: await count(`applications where ${inMonth('submittedAt')} = ?`, thisMonth),
+      totalApplications: await count('applications'),
+      staffMembers: await count('users where grade >= 2'),
+      funnel: {
+        received: await count('applications'),
+        considered: await count('applications where consideredAt is not null'),
+        decided: await count('applications where decidedAt is not null'),
+      },
+    });
+    for (const { grade, count: people } of figures.gradeDistribution)
+      expect(people, `grade ${grade}`).toBe(await count('users where grade = ?', grade));
+    expect(figures.newUsersThisMonth).toBeLessThan(figures.totalUsers);
+
+    expect(figures.applicationsByMonth).toHaveLength(12);
+    expect(figures.applicationsByMonth.at(-1)).toEqual({ month: thisMonth, count: figures.applicationsThisMonth });
+    const months = await rowsOf<{ month: string; n: number }>(
+      `select ${inMonth('submittedAt')} as month, count(*) as n from applications group by 1`,
+    );
+    for (const { month, count: received } of figures.applicationsByMonth)
+      expect(received, month).toBe(months.find((row) => row.month === month)?.n ?? 0);
+    const shown = figures.applicationsByMonth.reduce((sum, { count: received }) => sum + received, 0);
+    expect(shown, 'older months are not shown').toBeLessThan(figures.totalApplications);
+  });
+
+  it('reads at most 200 rows in two trips, however much there is', async () => {
+    await env.DB.batch([
+      env.DB.prepare(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 4000)
+        insert into users (id, discordId, username, usernameKey, grade, joinedAt)
+        select 'crowd-' || i, '6' || (10000000000000000 + i), 'c' || i, 'c' || i, 1, i * 86400000 from n`),
+      env.DB.prepare(
+        `with recursive n(i) as (select 0 union all select i + 1 from n where i < 3000)
+         insert into applications (id, jobId, userId, jobTitle, formQuestions, responses, status, submittedAt, decidedAt)
+         select 'a-' || i, (select id from jobs limit 1), ?, 'x', '[]', '{}', 'declined', i * 86400000, i * 86400000 + (i % 120) * 86400000 from n`,
+      ).bind(manager.id),
+      env.DB.prepare(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
+        insert into counters (kind, key, value) select 'exam_open', 'exam-' || i, 1 from n`),
+    ]);
+    const recorder = new Recorder();
+    recorder.measureFromHere();
+    const reply = await owner.get('/api/owner/overview', { recorder });
+    expect(reply.outcome).toBe('200');
+    expect(recorder.trips.length).toBeLessThanOrEqual(2);
+    expect(recorder.rowsRead).toBeLessThanOrEqual(200);
+    expect(reply.body.totalUsers).toBe(await numberOf('select count(*) from users'));
+  });
+});

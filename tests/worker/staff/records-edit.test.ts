@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { GRADES } from '../../../worker/contract/grades.ts';
+import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
+import { expectFailure } from '../support/failures.ts';
+import { auditDuring, createRecord, type RecordFields, stateOfPeople } from '../support/people-rows.ts';
+import { Recorder } from '../support/recorder.ts';
+import { auditOf, rowsOf } from '../support/rows.ts';
+
+let executive: SignedIn;
+
+beforeAll(async () => {
+  executive = await signedIn(5);
+});
+
+const at = (id: string) => `/api/staff-records/${id}`;
+const inDays = (days: number) => Date.now() + days * 86_400_000;
+const aWarning = (fields: Partial<RecordFields> = {}) =>
+  createRecord({ actionType: 'warning', severity: 'high', expiresAt: inDays(30), ...fields });
+
+describe('changing a record', () => {
+  it('changes what is sent and leaves the rest', async () => {
+    const before = await aWarning({ createdAt: 1000, updatedAt: 1000 });
+    const reply = await executive.patch(at(before.id), { title: ' After ', severity: 'low' });
+    expect(reply.outcome).toBe('200');
+    expect(reply.body).toMatchObject({
+      id: before.id,
+      title: 'After',
+      severity: 'low',
+      description: before.description,
+      actionType: 'warning',
+      expiresAt: new Date(before.expiresAt ?? 0).toISOString(),
+      createdBy: before.createdBy,
+      createdAt: new Date(1000).toISOString(),
+      revision: 2,
+    });
+    expect(Date.parse(String(reply.body.updatedAt))).toBeGreaterThan(1000);
+    expect(await auditOf(before.id)).toMatchObject([
+      {
+        action: 'STAFF_RECORD_UPDATED',
+        userId: executive.id,
+        targetUserId: before.userId,
+        oldValues: JSON.stringify({ title: before.title, severity: 'high' }),
+        newValues: '{"title":"After","severity":"low"}',
+      },
+    ]);
+  });
+
+  it('to a type that has neither drops severity and end', async () => {
+    const { id } = await aWarning();
+    const reply = await executive.patch(at(id), { actionType: 'note' });
+    expect(reply.body).toMatchObject({ actionType: 'note', severity: null, expiresAt: null });
+    const [row] = await auditOf(id);
+    expect(Object.keys(JSON.parse(String(row?.oldValues))).toSorted()).toEqual(['actionType', 'expiresAt', 'severity']);
+  });
+
+  it('to a type that has a severity but no end drops the end alone', async () => {
+    const { id } = await aWarning();
+    expect((await executive.patch(at(id), { actionType: 'disciplinary' })).body).toMatchObject({
+      severity: 'high',
+      expiresAt: null,
+    });
+  });
+
+  it('leaves the end of a record of the same type, also where it has passed', async () => {
+    const expiresAt = inDays(20);
+    const note = await createRecord({ actionType: 'note', expiresAt });
+    expect((await executive.patch(at(note.id), { title: 'Other' })).body.expiresAt).toBe(
+      new Date(expiresAt).toISOString(),
+    );
+    const over = await aWarning({ expiresAt: 5000 });
+    const kept = await executive.patch(at(over.id), { title: 'Other', expiresAt: new Date(5000).toISOString() });
+    expect([kept.outcome, kept.body.expiresAt]).toEqual(['200', new Date(5000).toISOString()]);
+    expect((await executive.patch(at(over.id), { expiresAt: null })).body.expiresAt).toBeNull();
+  });
+
+  it.each([
+    { title: ' ' },
+    { title: null },
+    { description: '' },
+    { actionType: 'praise' },
+    { actionType: null },
+    { severity: 'grave' },
+    { expiresAt: 'soon' },
+    { expiresAt: '2001-01-01' },
+    { toGrade: 7 },
+    { actionType: 'note', severity: 'low' },
+    { isActive: false },
+    { userId: '00000000-0000-4000-8000-000000000000' },
+    { userId: '' },
+    { revision: '1' },
+  ])('is refused as %j', async (body) => {
+    const { id } = await aWarning();
+    const before = await stateOfPeople();
+    expectFailure(await executive.patch(at(id), body), '400 invalid_input');
+    expect(await stateOfPeople()).toEqual(before);
+  });
+
+  it('gives no severity to a record whose type has none', async () => {
+    const { id } = await createRecord();
+    expectFailure(await executive.patch(at(id), { severity: 'low' }), '400 invalid_input');
+  });
+
+  it('may send whose it is, and who wrote it, and changes neither', async () => {
+    const { id, userId, createdBy } = await aWarning();
+    const reply = await executive.patch(at(id), { userId, createdBy: executive.id, title: 'Other' });
+    expect(reply.body).toMatchObject({ userId, createdBy, title: 'Other' });
+  });
+
+  it('that changes nothing is no change, and not recorded', async () => {
+    const { id, title, expiresAt, userId } = await aWarning();
+    const before = await stateOfPeople();
+    for (const body of [
+      {},
+      { title },
+      { title, severity: 'high', expiresAt: new Date(expiresAt ?? 0).toISOString(), userId },
+    ])
+      expect((await executive.patch(at(id), body)).body).toMatchObject({ id, revision: 1 });
+    expect(await stateOfPeople()).toEqual(before);
+  });
+
+  it('that was begun from an older state is refused, and shown', async () => {
+    const { id } = await aWarning();
+    await executive.patch(at(id), { title: 'First' });
+    const stale = await executive.patch(at(id), { title: 'Second', revision: 1 });
+    expectFailure(stale, '409 conflict');
+    expect(stale.body.current).toMatchObject({ id, title: 'First', revision: 2 });
+    expect((await executive.patch(at(id), { title: 'Second', revision: 2 })).outcome).toBe('200');
+  });
+
+  it('by two at once: one wins', async () => {
+    const { id } = await aWarning();
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
+    const replies = await Promise.all([
+      executive.patch(at(id), { title: 'One' }, { recorder }),
+      (await signedIn(5)).patch(at(id), { title: 'Two' }, { recorder }),
+    ]);
+    expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['200', '409 conflict']);
+    expect(replies.find(({ status }) => status === 409)?.body.current).toEqual(
+      replies.find(({ status }) => status === 200)?.body,
+    );
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+});
+
+describe('deleting a record', () => {
+  it('takes it away, and keeps in the log what it said', async () => {
+    const { id, userId, title } = await aWarning();
+    const rows = await auditDuring(async () => expect((await executive.delete(at(id))).outcome).toBe('204'));
+    expect(rows).toMatchObject([{ action: 'STAFF_RECORD_DELETED', entityId: id, targetUserId: userId }]);
+    expect(JSON.parse(String(rows[0]?.oldValues))).toMatchObject({ title, actionType: 'warning', severity: 'high' });
+    expect(await rowsOf('select * from staff_records where id = ?', id)).toEqual([]);
+    expectFailure(await executive.delete(at(id)), '404 not_found');
+    expectFailure(await executive.patch(at(id), { title: 'x' }), '404 not_found');
+  });
+
+  it('by two at once happens once', async () => {
+    const { id } = await aWarning();
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
+    const others = [executive, await signedIn(5)];
+    const replies = await Promise.all(others.map((who) => who.call('DELETE', at(id), { recorder })));
+    expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['204', '404 not_found']);
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+});
+
+describe('who may', () => {
+  it.each([...GRADES])('someone of grade %j: only exactly 5', async (grade) => {
+    const who = await signedIn(grade);
+    const { id } = await aWarning({ userId: (await createPerson(1)).id });
+    const refused = '403 grade_too_low';
+    expect((await who.patch(at(id), { title: 'x' })).outcome).toBe(grade === 5 ? '200' : refused);
+    expect((await who.delete(at(id))).outcome).toBe(grade === 5 ? '204' : refused);
+  });
+
+  it.each([4, 5, 6] as const)('about someone of grade %j: only below', async (grade) => {
+    const { id } = await aWarning({ userId: (await createPerson(grade)).id });
+    const refused = '403 target_out_of_reach';
+    expect((await executive.patch(at(id), { title: 'x', revision: 7 })).outcome).toBe(
+      grade < 5 ? '409 conflict' : refused,
+    );
+    expect((await executive.delete(at(id))).outcome).toBe(grade < 5 ? '204' : refused);
+  });
+
+  it('never about oneself, and never about a record that there is not', async () => {
+    const { id } = await aWarning({ userId: executive.id });
+    expectFailure(await executive.patch(at(id), { title: 'x' }), '403 own_row');
+    expectFailure(await executive.delete(at(id)), '403 own_row');
+    expectFailure(await executive.patch(at(crypto.randomUUID()), { title: 'x' }), '404 not_found');
+    expectFailure(await executive.patch(at(crypto.randomUUID()), { title: '' }), '400 invalid_input');
+  });
+});

@@ -1,0 +1,158 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { GRADES } from '../../../worker/contract/grades.ts';
+import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
+import { expectFailure } from '../support/failures.ts';
+import { idsFrom, nextOf } from '../support/paging.ts';
+import { createRecord, stateOfPeople } from '../support/people-rows.ts';
+import { Recorder } from '../support/recorder.ts';
+import { auditOf, rowsOf } from '../support/rows.ts';
+
+let manager: SignedIn;
+let subjectId: string;
+
+beforeAll(async () => {
+  manager = await signedIn(4);
+  subjectId = (await createPerson(3)).id;
+});
+
+const record = (fields: Record<string, unknown> = {}) => ({
+  actionType: 'note',
+  title: 'Seen',
+  description: 'What happened.',
+  userId: subjectId,
+  ...fields,
+});
+const post = (fields: Record<string, unknown> = {}, who = manager) => who.post('/api/staff-records', record(fields));
+const pathsOf = (reply: Reply) => ((reply.body.issues as { path: string }[] | undefined) ?? []).map(({ path }) => path);
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+describe('a new record', () => {
+  it('is kept with all its fields, and by whom', async () => {
+    const expiresAt = inDays(30);
+    const sent = {
+      actionType: 'final_warning',
+      title: '  Late again ',
+      description: ' <b>Third</b> time. ',
+      severity: 'high',
+      fromGrade: 3,
+      toGrade: 2.5,
+      expiresAt,
+      createdBy: 'somebody else',
+    };
+    const reply = await post(sent);
+    expect(reply.outcome).toBe('201');
+    expect(reply.body).toMatchObject({
+      ...sent,
+      title: 'Late again',
+      description: '<b>Third</b> time.',
+      userId: subjectId,
+      isActive: true,
+      revision: 1,
+      createdBy: manager.id,
+      creator: { id: manager.id, username: manager.username, grade: 4 },
+      user: { id: subjectId, grade: 3 },
+    });
+    expect(reply.body.createdAt).toBe(reply.body.updatedAt);
+    const [listed] = (await manager.get(`/api/staff-records/user/${subjectId}?limit=1`)).rows;
+    expect(listed).toEqual(reply.body);
+    expect(await auditOf(String(reply.body.id))).toMatchObject([
+      { action: 'STAFF_RECORD_CREATED', entityType: 'staff_record', userId: manager.id, targetUserId: subjectId },
+    ]);
+  });
+
+  it.each(['warning', 'final_warning', 'promotion', 'demotion', 'commendation', 'disciplinary', 'note'])(
+    'can be a %s, with no more than a title and a description',
+    async (actionType) => {
+      const reply = await post({ actionType, severity: null, expiresAt: null });
+      expect([reply.outcome, reply.body.actionType, reply.body.severity]).toEqual(['201', actionType, null]);
+    },
+  );
+
+  const wrong: [string, Record<string, unknown>, string][] = [
+    ['a blank title', { title: ' ' }, 'title'],
+    ['no title', { title: undefined }, 'title'],
+    ['a title of 201 characters', { title: 'x'.repeat(201) }, 'title'],
+    ['a blank description', { description: '\n' }, 'description'],
+    ['a description of 5 001 characters', { description: 'x'.repeat(5001) }, 'description'],
+    ['NUL in its description', { description: 'a\0' }, 'description'],
+    ['no type', { actionType: undefined }, 'actionType'],
+    ['an unknown type', { actionType: 'praise' }, 'actionType'],
+    ['a severity where none belongs', { severity: 'low' }, 'severity'],
+    ['a severity for praise', { actionType: 'commendation', severity: 'low' }, 'severity'],
+    ['an unknown severity', { actionType: 'warning', severity: 'grave' }, 'severity'],
+    ['an end in the past', { actionType: 'warning', expiresAt: inDays(-1) }, 'expiresAt'],
+    ['an end long past', { actionType: 'warning', expiresAt: '1970-01-01' }, 'expiresAt'],
+    ['an end that is no date', { actionType: 'warning', expiresAt: 'soon' }, 'expiresAt'],
+    ['a grade that is none', { actionType: 'promotion', fromGrade: 3.5 }, 'fromGrade'],
+    ['nobody', { userId: 'nobody' }, 'userId'],
+    ['a field that there is not', { isActive: false }, 'isActive'],
+  ];
+  it.each(wrong)('is refused with %s', async (_name, fields, path) => {
+    const before = await stateOfPeople();
+    const reply = await post(fields);
+    expectFailure(reply, '400 invalid_input');
+    expect(pathsOf(reply)).toContain(path);
+    expect(await stateOfPeople()).toEqual(before);
+  });
+
+  it.each([...GRADES])('about someone of grade %j is taken only from above', async (grade) => {
+    const { id } = await createPerson(grade);
+    for (const actor of [4, 5, 6] as const) {
+      const reply = await post({ userId: id }, await signedIn(actor));
+      expect(reply.outcome).toBe(grade < actor ? '201' : '403 target_out_of_reach');
+    }
+  });
+
+  it('is refused about oneself and about nobody', async () => {
+    expectFailure(await post({ userId: manager.id }), '403 own_row');
+    expectFailure(await post({ userId: crypto.randomUUID() }), '404 not_found');
+    expectFailure(await post({ userId: crypto.randomUUID(), title: '' }), '400 invalid_input');
+  });
+});
+
+describe('someone’s records', () => {
+  let person: string;
+
+  beforeAll(async () => {
+    person = (await createPerson(2)).id;
+    await env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
+       insert into staff_records (id, userId, actionType, title, description, createdBy, createdAt, updatedAt)
+       select 'record-' || printf('%05d', (i * 7919) % 7001), iif(i % 3 = 0, ?, ?), 'note', 't', 'd', ?, i / 10, i from n`,
+    )
+      .bind(person, subjectId, manager.id)
+      .run();
+  });
+
+  it('are all there, newest first, and nobody else’s', async () => {
+    const expected = await rowsOf<{ id: string }>(
+      'select id from staff_records where userId = ? order by createdAt desc, id desc',
+      person,
+    );
+    expect(await idsFrom(manager, `/api/staff-records/user/${person}?limit=200`)).toEqual(expected.map(({ id }) => id));
+  });
+
+  it('cost no more than the rows shown', async () => {
+    let path = `/api/staff-records/user/${person}?limit=50`;
+    for (const place of ['first', 'second']) {
+      const recorder = new Recorder();
+      recorder.measureFromHere();
+      const reply = await manager.get(path, { recorder });
+      expect(recorder.trips.length).toBeLessThanOrEqual(2);
+      expect(recorder.rowsRead, place).toBeLessThanOrEqual(3 * reply.rows.length + 10);
+      path = nextOf(reply) ?? path;
+    }
+  });
+
+  it('are none for one who has none', async () => {
+    const reply = await manager.get(`/api/staff-records/user/${(await createPerson(2)).id}`);
+    expect([reply.outcome, reply.text, nextOf(reply)]).toEqual(['200', '[]', null]);
+  });
+
+  it('say who wrote them, also when that one has gone', async () => {
+    const { id, userId } = await createRecord();
+    const [row] = (await manager.get(`/api/staff-records/user/${userId}`)).rows;
+    expect(row).toMatchObject({ id, creator: { grade: 4 }, user: { id: userId } });
+  });
+});

@@ -1,0 +1,195 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
+import { expectFailure } from '../support/failures.ts';
+import { idsFrom, nextOf } from '../support/paging.ts';
+import { auditDuring, createProfile, stateOfPeople } from '../support/people-rows.ts';
+import { Recorder } from '../support/recorder.ts';
+import { auditOf, rowsOf } from '../support/rows.ts';
+
+let manager: SignedIn;
+let executive: SignedIn;
+
+/** A few thousand profiles, in clumps of one moment; a third are former staff, who left in another order than they came. */
+beforeAll(async () => {
+  manager = await signedIn(4);
+  executive = await signedIn(5);
+  const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 2500)';
+  await env.DB.batch([
+    env.DB.prepare(`${numbers} insert into users (id, discordId, username, usernameKey, grade, joinedAt)
+      select 'staff-' || i, '7' || (10000000000000000 + i), 'Staff' || i, 'staff' || i, iif(i % 3 = 0, 1, 2), i from n`),
+    env.DB.prepare(`${numbers} insert into staff_profiles (id, userId, isArchived, archivedAt, createdAt)
+      select 'profile-' || printf('%05d', (i * 7919) % 7001), 'staff-' || i, i % 3 = 0, iif(i % 3 = 0, (i * 31) % 97, null), i / 20 from n`),
+  ]);
+});
+
+const expectedIds = async (sql: string) =>
+  (await rowsOf<{ id: string }>(`select id from staff_profiles ${sql}`)).map(({ id }) => id);
+
+describe('the list of staff', () => {
+  it('is of those who are there, newest first, without a gap or a repeat', async () => {
+    const expected = await expectedIds('where isArchived = 0 order by createdAt desc, id desc');
+    expect(await idsFrom(manager, '/api/staff?limit=200')).toEqual(expected);
+  });
+
+  it('or of those who have left, by when', async () => {
+    const expected = await expectedIds('where isArchived = 1 order by archivedAt desc, id desc');
+    expect(expected.length).toBeGreaterThan(800);
+    expect(await idsFrom(manager, '/api/staff?archived=1&limit=200')).toEqual(expected);
+  });
+
+  it.each(['/api/staff', '/api/staff?archived=1'])('costs no more than the rows shown: %s', async (list) => {
+    for (const limit of [1, 50, 200]) {
+      let path = `${list}${list.includes('?') ? '&' : '?'}limit=${limit}`;
+      for (const place of ['first', 'second']) {
+        const recorder = new Recorder();
+        recorder.measureFromHere();
+        const reply = await manager.get(path, { recorder });
+        expect(reply.outcome).toBe('200');
+        expect(recorder.trips.length).toBeLessThanOrEqual(2);
+        expect(recorder.rowsRead, `${place} page of ${limit}`).toBeLessThanOrEqual(2 * reply.rows.length + 10);
+        path = nextOf(reply) ?? path;
+      }
+    }
+  });
+
+  it('names the person of each profile', async () => {
+    const person = await createPerson(3, { avatar: 'abc' });
+    const profile = await createProfile({ userId: person.id, servers: ['Main'], notes: 'Calm' });
+    const [row] = (await manager.get('/api/staff?limit=1')).rows;
+    expect(row).toEqual({
+      id: profile.id,
+      userId: person.id,
+      servers: ['Main'],
+      notes: 'Calm',
+      performance: {},
+      isArchived: false,
+      archivedAt: null,
+      createdAt: new Date(profile.createdAt).toISOString(),
+      revision: 1,
+      user: {
+        id: person.id,
+        username: person.username,
+        discordId: person.discordId,
+        avatar: `https://cdn.discordapp.com/avatars/${person.discordId}/abc.png?size=128`,
+        grade: 3,
+        joinedAt: new Date(person.joinedAt).toISOString(),
+        promotedAt: null,
+        isBlocked: false,
+      },
+    });
+  });
+
+  it.each(['archived=0', 'archived=yes', 'archived=', 'limit=0', 'limit=201', 'cursor=!'])(
+    'refuses %s',
+    async (query) => {
+      expectFailure(await manager.get(`/api/staff?${query}`), '400 invalid_input');
+    },
+  );
+});
+
+describe('a profile', () => {
+  it('is changed, field by field, by those above', async () => {
+    const { userId, id } = await createProfile({ notes: 'Before' });
+    const first = await manager.patch(`/api/staff/${userId}`, { servers: [' Main ', 'Side'] });
+    expect(first.outcome).toBe('200');
+    expect(first.body).toMatchObject({
+      id,
+      userId,
+      servers: ['Main', 'Side'],
+      notes: 'Before',
+      revision: 2,
+      user: { grade: 3 },
+    });
+    const second = await executive.patch(`/api/staff/${userId}`, { notes: null, revision: 2 });
+    expect(second.body).toMatchObject({ servers: ['Main', 'Side'], notes: null, revision: 3 });
+    expect((await auditOf(userId)).map((row) => [row.action, row.targetUserId, row.oldValues, row.newValues])).toEqual([
+      ['STAFF_PROFILE_UPDATED', userId, '{"servers":[]}', '{"servers":["Main","Side"]}'],
+      ['STAFF_PROFILE_UPDATED', userId, '{"notes":"Before"}', '{"notes":null}'],
+    ]);
+  });
+
+  it('stays as it is when nothing is changed, without a row in the log', async () => {
+    const { userId } = await createProfile({ notes: 'Same', servers: ['Main'] });
+    const before = await stateOfPeople();
+    for (const body of [
+      {},
+      { notes: 'Same' },
+      { notes: ' Same ', servers: ['Main'] },
+      { servers: ['Main'], revision: 1 },
+    ]) {
+      const reply = await manager.patch(`/api/staff/${userId}`, body);
+      expect([reply.outcome, reply.body.revision]).toEqual(['200', 1]);
+    }
+    expect(await stateOfPeople()).toEqual(before);
+  });
+
+  it('of oneself, of a peer, of someone above or of nobody is refused', async () => {
+    await createProfile({ userId: manager.id, notes: 'Own' });
+    const peer = await createProfile({ userId: (await createPerson(4)).id });
+    const above = await createProfile({ userId: (await createPerson(5)).id });
+    const owner = await createProfile({ userId: (await createPerson(6)).id });
+    const without = await createPerson(2);
+    const anOwner = await signedIn(6);
+    const before = await stateOfPeople();
+    const patch = (id: string, who = manager) => who.patch(`/api/staff/${id}`, { notes: 'x' });
+    expectFailure(await patch(manager.id), '403 own_row');
+    expectFailure(await patch(peer.userId), '403 target_out_of_reach');
+    expectFailure(await patch(above.userId), '403 target_out_of_reach');
+    expectFailure(await patch(owner.userId, anOwner), '403 target_out_of_reach');
+    expectFailure(await patch(without.id), '404 not_found');
+    expectFailure(await patch(crypto.randomUUID()), '404 not_found');
+    expectFailure(await manager.patch(`/api/staff/${crypto.randomUUID()}`, { notes: 5 }), '400 invalid_input');
+    expectFailure(
+      await manager.patch(`/api/staff/${peer.userId}`, { notes: 'x', revision: 9 }),
+      '403 target_out_of_reach',
+    );
+    expect(await stateOfPeople()).toEqual(before);
+  });
+
+  it('that somebody else has changed since is refused, and shown', async () => {
+    const { userId } = await createProfile();
+    await executive.patch(`/api/staff/${userId}`, { notes: 'Theirs' });
+    const before = await stateOfPeople();
+    const reply = await manager.patch(`/api/staff/${userId}`, { notes: 'Mine', revision: 1 });
+    expectFailure(reply, '409 conflict');
+    expect(reply.body.current).toMatchObject({ userId, notes: 'Theirs', revision: 2 });
+    expect(await stateOfPeople()).toEqual(before);
+  });
+
+  it('changed by two at once keeps one of the changes', async () => {
+    const { userId } = await createProfile();
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
+    const rows = await auditDuring(async () => {
+      const replies = await Promise.all([
+        manager.patch(`/api/staff/${userId}`, { notes: 'Mine' }, { recorder }),
+        executive.patch(`/api/staff/${userId}`, { notes: 'Theirs' }, { recorder }),
+      ]);
+      expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['200', '409 conflict']);
+      const won = replies.find(({ status }) => status === 200)?.body;
+      expect(replies.find(({ status }) => status === 409)?.body.current).toEqual(won);
+    });
+    expect(rows).toHaveLength(1);
+  });
+
+  it('of one who rose out of reach meanwhile is left alone', async () => {
+    const { userId } = await createProfile();
+    const recorder = new Recorder();
+    recorder.hooks.beforeD1 = async (_statements, kind) => {
+      if (kind === 'batch') await env.DB.prepare('update users set grade = 4 where id = ?').bind(userId).run();
+    };
+    expectFailure(await manager.patch(`/api/staff/${userId}`, { notes: 'x' }, { recorder }), '409 conflict');
+    expect(await auditOf(userId)).toEqual([]);
+  });
+
+  it('of former staff can still be changed', async () => {
+    const { userId } = await createProfile({ userId: (await createPerson(1)).id, isArchived: true, archivedAt: 5 });
+    const reply = await manager.patch(`/api/staff/${userId}`, { notes: 'Left in peace' });
+    expect(reply.body).toMatchObject({
+      isArchived: true,
+      archivedAt: new Date(5).toISOString(),
+      notes: 'Left in peace',
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { GRADES } from '../../../worker/contract/grades.ts';
+import { createPerson, openSession, signedIn } from '../support/client.ts';
+import { expectFailure } from '../support/failures.ts';
+import { auditDuring, createOpenAssignment, createProfile, stateOfPeople } from '../support/people-rows.ts';
+import { Recorder } from '../support/recorder.ts';
+import { auditOf, numberOf } from '../support/rows.ts';
+import { signIn } from '../support/sign-in.ts';
+
+const pairs = ([5, 6] as const).flatMap((actor) => GRADES.map((target) => ({ actor, target })));
+
+describe.each(pairs)('someone of grade $actor, on someone of grade $target', ({ actor, target }) => {
+  const outcome = (success: string) => (target < actor ? success : '403 target_out_of_reach');
+
+  it('blocks and unblocks only those below', async () => {
+    const who = await signedIn(actor);
+    const { id } = await createPerson(target);
+    const blocked = await who.patch(`/api/users/${id}/block`, { isBlocked: true });
+    expect(blocked.outcome).toBe(outcome('200'));
+    if (blocked.status !== 200) return;
+    expect(blocked.body).toMatchObject({ id, grade: target, isBlocked: true });
+    expect((await who.patch(`/api/users/${id}/block`, { isBlocked: false })).body).toMatchObject({ isBlocked: false });
+    expect((await auditOf(id)).map(({ action, oldValues, newValues }) => [action, oldValues, newValues])).toEqual([
+      ['USER_BLOCKED', '{"isBlocked":false}', '{"isBlocked":true}'],
+      ['USER_UNBLOCKED', '{"isBlocked":true}', '{"isBlocked":false}'],
+    ]);
+  });
+
+  it('signs out only those below', async () => {
+    const who = await signedIn(actor);
+    const target_ = await signedIn(target);
+    const reply = await who.post(`/api/users/${target_.id}/sign-out`);
+    expect(reply.outcome).toBe(outcome('204'));
+    expect((await target_.get('/api/auth/me')).status).toBe(target < actor ? 401 : 200);
+  });
+});
+
+describe('a block', () => {
+  it('ends every session at the next request, whatever KV still says, and nothing else', async () => {
+    const executive = await signedIn(5);
+    const person = await signedIn(3);
+    const second = await openSession(person);
+    await createProfile({ userId: person.id });
+    await createOpenAssignment(person.id);
+    await executive.patch(`/api/users/${person.id}/block`, { isBlocked: true });
+    for (const session of [person, second]) {
+      expect(await env.SESSIONS.get(session.sessionHash)).not.toBeNull();
+      expectFailure(await session.get('/api/auth/me'), '401 unauthenticated');
+      expectFailure(await session.post('/api/notices/read'), '401 unauthenticated');
+    }
+    expect(await numberOf('select isArchived from staff_profiles where userId = ?', person.id)).toBe(0);
+    expect(await numberOf('select isActive from exam_assignments where userId = ?', person.id)).toBe(1);
+    expect(await numberOf('select grade from users where id = ?', person.id)).toBe(3);
+    expect(await numberOf('select count(*) from staff_records where userId = ?', person.id)).toBe(0);
+  });
+
+  it('is not undone for the old sessions when it is lifted', async () => {
+    const executive = await signedIn(5);
+    const person = await signedIn(3);
+    await executive.patch(`/api/users/${person.id}/block`, { isBlocked: true });
+    await executive.patch(`/api/users/${person.id}/block`, { isBlocked: false });
+    expect((await person.get('/api/auth/me')).status).toBe(401);
+  });
+
+  it('keeps from signing in until it is lifted', async () => {
+    const executive = await signedIn(5);
+    await signIn('junior');
+    const id = String((await executive.get('/api/users?q=junior')).rows[0]?.id);
+    await executive.patch(`/api/users/${id}/block`, { isBlocked: true });
+    const refused = await signIn('junior');
+    expect([refused.location, refused.session]).toEqual(['/login?error=blocked', null]);
+    await executive.patch(`/api/users/${id}/block`, { isBlocked: false });
+    expect((await signIn('junior')).session).not.toBeNull();
+  });
+
+  it('that is there already changes nothing and is not recorded', async () => {
+    const executive = await signedIn(5);
+    const person = await signedIn(3);
+    const before = await stateOfPeople();
+    const reply = await executive.patch(`/api/users/${person.id}/block`, { isBlocked: false });
+    expect([reply.outcome, reply.body.isBlocked]).toEqual(['200', false]);
+    expect(await stateOfPeople()).toEqual(before);
+    expect((await person.get('/api/auth/me')).status).toBe(200);
+  });
+
+  it('is refused for oneself, for nobody, and with anything but a truth value', async () => {
+    const [executive, manager] = [await signedIn(5), await signedIn(4)];
+    const { id } = await createPerson(2);
+    const before = await stateOfPeople();
+    const at = (someone: string) => `/api/users/${someone}/block`;
+    expectFailure(await executive.patch(at(executive.id), { isBlocked: true }), '403 own_row');
+    expectFailure(await executive.patch(at(crypto.randomUUID()), { isBlocked: true }), '404 not_found');
+    for (const body of [
+      {},
+      { isBlocked: 1 },
+      { isBlocked: 'true' },
+      { isBlocked: null },
+      { isBlocked: true, reason: 'x' },
+    ])
+      expectFailure(await executive.patch(at(crypto.randomUUID()), body), '400 invalid_input');
+    expectFailure(await manager.patch(at(id), { isBlocked: true }), '403 grade_too_low');
+    expect(await stateOfPeople()).toEqual(before);
+  });
+
+  it('by two at once happens once', async () => {
+    const executives = [await signedIn(5), await signedIn(6)];
+    const { id } = await createPerson(3);
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
+    const replies = await Promise.all(
+      executives.map((who) => who.patch(`/api/users/${id}/block`, { isBlocked: true }, { recorder })),
+    );
+    expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['200', '409 conflict']);
+    expect(replies.find(({ status }) => status === 409)?.body.current).toMatchObject({ id, isBlocked: true });
+    expect(await auditOf(id)).toHaveLength(1);
+    expect(await numberOf('select sessionEpoch from users where id = ?', id)).toBe(1);
+  });
+
+  it('of one who rose out of reach meanwhile is refused', async () => {
+    const executive = await signedIn(5);
+    const { id } = await createPerson(4);
+    for (const [path, body] of [
+      ['block', { isBlocked: true }],
+      ['sign-out', undefined],
+    ] as const) {
+      await env.DB.prepare('update users set grade = 4 where id = ?').bind(id).run();
+      const recorder = new Recorder();
+      recorder.hooks.beforeD1 = async (_statements, kind) => {
+        if (kind === 'batch') await env.DB.prepare('update users set grade = 5 where id = ?').bind(id).run();
+      };
+      const method = path === 'block' ? 'PATCH' : 'POST';
+      const reply = await executive.call(method, `/api/users/${id}/${path}`, { body, recorder });
+      expectFailure(reply, '409 conflict');
+      expect(reply.body.current).toMatchObject({ id, grade: 5, isBlocked: false });
+    }
+    expect(await auditOf(id)).toEqual([]);
+  });
+});
+
+describe('signing somebody out', () => {
+  it('ends all their sessions and none of anybody else, and lets them sign in again', async () => {
+    const executive = await signedIn(5);
+    const person = await signedIn(4);
+    const second = await openSession(person);
+    const other = await signedIn(4);
+    const rows = await auditDuring(() => executive.post(`/api/users/${person.id}/sign-out`));
+    expect(rows).toMatchObject([{ action: 'USER_SIGNED_OUT', userId: executive.id, targetUserId: person.id }]);
+    for (const session of [person, second]) expect((await session.get('/api/auth/me')).status).toBe(401);
+    expect((await other.get('/api/auth/me')).status).toBe(200);
+    expect((await executive.get('/api/auth/me')).status).toBe(200);
+    const again = await openSession({ id: person.id, sessionEpoch: 1 });
+    expect((await again.get('/api/auth/me')).body).toMatchObject({ grade: 4, isBlocked: false });
+  });
+
+  it.each([5, 6] as const)('works for oneself: at grade %j this session ends too', async (grade) => {
+    const who = await signedIn(grade);
+    const elsewhere = await openSession(who);
+    const reply = await who.post(`/api/users/${who.id}/sign-out`);
+    expect([reply.outcome, reply.text]).toEqual(['204', '']);
+    for (const session of [who, elsewhere]) expect((await session.get('/api/auth/me')).status).toBe(401);
+  });
+
+  it('is refused below Executive, even for oneself, and for nobody', async () => {
+    const manager = await signedIn(4);
+    expectFailure(await manager.post(`/api/users/${manager.id}/sign-out`), '403 grade_too_low');
+    const executive = await signedIn(5);
+    expectFailure(await executive.post(`/api/users/${crypto.randomUUID()}/sign-out`), '404 not_found');
+    expect((await manager.get('/api/auth/me')).status).toBe(200);
+  });
+});

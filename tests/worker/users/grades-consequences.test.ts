@@ -1,0 +1,211 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { gradeName } from '../../../worker/contract/grades.ts';
+import { createPerson, openSession, type SignedIn, signedIn } from '../support/client.ts';
+import { auditDuring, createOpenAssignment, createProfile, stateOfPeople } from '../support/people-rows.ts';
+import { Recorder } from '../support/recorder.ts';
+import { auditOf, numberOf, rowsOf } from '../support/rows.ts';
+
+let owner: SignedIn;
+let executive: SignedIn;
+
+beforeAll(async () => {
+  owner = await signedIn(6);
+  executive = await signedIn(5);
+});
+
+const setGrade = (who: SignedIn, id: string, grade: number, recorder?: Recorder, from?: number) =>
+  who.patch(`/api/users/${id}/grade`, { grade, from }, recorder ? { recorder } : {});
+
+const recordsOf = (id: string) => rowsOf('select * from staff_records where userId = ? order by createdAt, rowid', id);
+const profilesOf = (id: string) => rowsOf('select * from staff_profiles where userId = ?', id);
+const personNow = async (id: string) => (await rowsOf('select * from users where id = ?', id))[0];
+
+describe('a rise', () => {
+  it('is dated, recorded, and gives a profile the first time', async () => {
+    const { id } = await createPerson(1);
+    const asked = Date.now();
+    const reply = await setGrade(executive, id, 2.5);
+    expect(Object.keys(reply.body).toSorted()).toEqual(
+      ['id', 'username', 'discordId', 'avatar', 'grade', 'joinedAt', 'promotedAt', 'isBlocked'].toSorted(),
+    );
+    expect(Date.parse(String(reply.body.promotedAt))).toBeGreaterThanOrEqual(asked);
+    expect(await recordsOf(id)).toEqual([
+      expect.objectContaining({
+        actionType: 'promotion',
+        title: 'Promoted to Junior Moderator',
+        fromGrade: 1,
+        toGrade: 2.5,
+        severity: null,
+        expiresAt: null,
+        isActive: 1,
+        createdBy: executive.id,
+        revision: 1,
+      }),
+    ]);
+    expect(await profilesOf(id)).toEqual([
+      expect.objectContaining({ servers: '[]', notes: null, performance: '{}', isArchived: 0, archivedAt: null }),
+    ]);
+    const [listed] = (await executive.get('/api/staff?limit=1')).rows;
+    expect(listed).toMatchObject({ userId: id, isArchived: false, user: { id, grade: 2.5 } });
+  });
+
+  it('keeps the profile that there is', async () => {
+    const { id } = await createPerson(2);
+    const profile = await createProfile({ userId: id, notes: 'Kept', servers: ['Main'] });
+    await setGrade(executive, id, 4);
+    expect(await profilesOf(id)).toEqual([
+      expect.objectContaining({ id: profile.id, notes: 'Kept', servers: '["Main"]', createdAt: profile.createdAt }),
+    ]);
+  });
+
+  it('ends no session and closes nothing', async () => {
+    const person = await signedIn(2);
+    await createOpenAssignment(person.id);
+    await setGrade(executive, person.id, 3);
+    expect((await person.get('/api/auth/me')).body).toMatchObject({ grade: 3, promotedAt: expect.any(String) });
+    expect(await numberOf('select isActive from exam_assignments where userId = ?', person.id)).toBe(1);
+  });
+});
+
+describe('a fall', () => {
+  it('is recorded, and leaves the date of the last rise, the profile and the sessions', async () => {
+    const person = await signedIn(4);
+    await setGrade(owner, person.id, 5);
+    const { promotedAt } = (await person.get('/api/auth/me')).body;
+    const reply = await setGrade(owner, person.id, 3);
+    expect(reply.body).toMatchObject({ grade: 3, promotedAt });
+    expect((await recordsOf(person.id)).map(({ actionType, title }) => [actionType, title])).toEqual([
+      ['promotion', 'Promoted to Executive'],
+      ['demotion', `Demoted to ${gradeName(3)}`],
+    ]);
+    expect(await profilesOf(person.id)).toMatchObject([{ isArchived: 0, archivedAt: null }]);
+    expect((await person.get('/api/auth/me')).body.grade).toBe(3);
+  });
+});
+
+describe('being fired', () => {
+  it('archives the profile, closes what was assigned and ends every session at once, whatever KV still says', async () => {
+    const person = await signedIn(3);
+    const second = await openSession(person);
+    await createProfile({ userId: person.id });
+    const other = await createPerson(3);
+    for (const id of [person.id, person.id, other.id]) await createOpenAssignment(id);
+    expect((await second.get('/api/auth/me')).status).toBe(200);
+
+    expect((await setGrade(executive, person.id, 1)).body).toMatchObject({ grade: 1, isBlocked: false });
+    for (const session of [person, second]) {
+      expect(await env.SESSIONS.get(session.sessionHash), 'KV has not heard of it').not.toBeNull();
+      expect((await session.get('/api/auth/me')).outcome).toBe('401 unauthenticated');
+    }
+    expect(await profilesOf(person.id)).toMatchObject([{ isArchived: 1, archivedAt: expect.any(Number) }]);
+    const open = 'select count(*) from exam_assignments where isActive = 1 and userId = ?';
+    expect([await numberOf(open, person.id), await numberOf(open, other.id)]).toEqual([0, 1]);
+    expect(await numberOf(`select value from counters where kind = 'exam_open' and key = 'all'`)).toBe(
+      await numberOf('select count(*) from exam_assignments where isActive = 1'),
+    );
+    const [former] = (await executive.get('/api/staff?archived=1&limit=1')).rows;
+    expect(former).toMatchObject({ userId: person.id, isArchived: true, user: { grade: 1 } });
+    expect(await recordsOf(person.id)).toMatchObject([{ actionType: 'demotion', fromGrade: 3, toGrade: 1 }]);
+  });
+
+  it('can be followed by signing in again, as a Member', async () => {
+    const person = await signedIn(2);
+    await setGrade(executive, person.id, 1);
+    const row = await personNow(person.id);
+    const again = await openSession({ id: person.id, sessionEpoch: Number(row?.sessionEpoch) });
+    expect((await again.get('/api/auth/me')).body.grade).toBe(1);
+    expect((await person.get('/api/auth/me')).status).toBe(401);
+  });
+
+  it('is undone by rising again: the same profile comes back, and what was closed stays closed', async () => {
+    const { id } = await createPerson(3);
+    const profile = await createProfile({ userId: id, notes: 'Kept' });
+    await createOpenAssignment(id);
+    await setGrade(executive, id, 1);
+    const [archived] = await profilesOf(id);
+    await setGrade(executive, id, 2);
+    const [restored] = await profilesOf(id);
+    expect(restored).toMatchObject({ id: profile.id, notes: 'Kept', isArchived: 0, archivedAt: null });
+    expect(Number(restored?.revision), 'whoever read the archived one sees that it changed').toBeGreaterThan(
+      Number(archived?.revision),
+    );
+    expect(await numberOf('select isActive from exam_assignments where userId = ?', id)).toBe(0);
+    expect((await recordsOf(id)).map(({ actionType }) => actionType)).toEqual(['demotion', 'promotion']);
+  });
+
+  it('of somebody without a profile makes none', async () => {
+    const { id } = await createPerson(2);
+    expect((await setGrade(executive, id, 1)).status).toBe(200);
+    expect(await profilesOf(id)).toEqual([]);
+  });
+});
+
+describe('the audit log', () => {
+  it('has one row a change, with before and after, and none of a refusal', async () => {
+    const { id, username } = await createPerson(2);
+    await setGrade(executive, id, 4);
+    const rows = await auditOf(id);
+    expect(rows).toMatchObject([
+      {
+        action: 'USER_GRADE_CHANGED',
+        entityType: 'user',
+        userId: executive.id,
+        targetUserId: id,
+        oldValues: '{"grade":2}',
+        newValues: '{"grade":4}',
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(username);
+    expect(await auditDuring(() => setGrade(executive, id, 4))).toEqual([]);
+    expect(await auditDuring(() => setGrade(executive, id, 1))).toHaveLength(1);
+  });
+
+  it('takes the whole change with it when it cannot be written', async () => {
+    const { id } = await createPerson(3);
+    await createProfile({ userId: id });
+    await createOpenAssignment(id);
+    const recorder = new Recorder();
+    recorder.hooks.rewrite = (statement) =>
+      /^insert into "audit_logs"/i.test(statement.sql)
+        ? { ...statement, params: statement.params.map((value) => (value === 'user' ? 'spaceship' : value)) }
+        : statement;
+    const before = await stateOfPeople();
+    expect((await setGrade(executive, id, 1, recorder)).outcome).toBe('500 internal');
+    expect(await stateOfPeople()).toEqual(before);
+  });
+});
+
+describe('two executives at once', () => {
+  it.each([
+    [2, 4, undefined],
+    [1, 4, undefined],
+    [1, 1, undefined],
+    [4, 4, undefined],
+    [4, 5, 3],
+    [4, 1, 3],
+  ])('to %j and %j: one wins, the other is shown how it stands', async (one, two, from) => {
+    const executives = [await signedIn(5), await signedIn(5)];
+    const person = await createPerson(3);
+    await createProfile({ userId: person.id });
+    await createOpenAssignment(person.id);
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
+    const replies = await Promise.all(
+      [one, two].map((grade, i) => executives[i] && setGrade(executives[i], person.id, grade, recorder, from)),
+    );
+    expect(replies.map((reply) => reply?.outcome).toSorted()).toEqual(['200', '409 conflict']);
+    const won = replies.find((reply) => reply?.status === 200);
+    const lost = replies.find((reply) => reply?.status === 409);
+    expect(lost?.body.current).toEqual(won?.body);
+    const now = await personNow(person.id);
+    expect(now?.grade).toBe(won?.body.grade);
+    expect(now?.sessionEpoch).toBe(now?.grade === 1 ? 1 : 0);
+    expect(await recordsOf(person.id)).toHaveLength(1);
+    expect(await auditOf(person.id)).toHaveLength(1);
+    expect(await profilesOf(person.id)).toMatchObject([{ isArchived: now?.grade === 1 ? 1 : 0 }]);
+    expect(await numberOf('select isActive from exam_assignments where userId = ?', person.id)).toBe(
+      now?.grade === 1 ? 0 : 1,
+    );
+  });
+});

@@ -1,0 +1,204 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Grade } from '../../../worker/contract/grades.ts';
+import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
+import { idsFrom, nextOf, pagesFrom } from '../support/paging.ts';
+import { Recorder } from '../support/recorder.ts';
+import { rowsOf } from '../support/rows.ts';
+
+/** Signs that mean something to LIKE, SQL, JSON or a URL, each alone in a name. */
+const SIGNS = ['%', '_', "'", '"', '\\', '&', '#', '😀', 'é', '*'];
+
+let manager: SignedIn;
+
+/** Some thousands of people, joined in clumps of one moment each: 9 of 10 are Members, one of 13 is blocked. */
+beforeAll(async () => {
+  manager = await signedIn(4, { username: 'Zelda', joinedAt: Date.UTC(2026, 0, 1) });
+  const grades = `case when i % 10 > 0 then 1 else (case (i / 10) % 6 when 0 then 2 when 1 then 2.5 when 2 then 3 when 3 then 4 when 4 then 5 else 6 end) end`;
+  await env.DB.prepare(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 7000)
+     insert into users (id, discordId, username, usernameKey, grade, isBlocked, joinedAt)
+     select 'crowd-' || printf('%05d', (i * 7919) % 7001), '6' || (10000000000000000 + i), 'Crowd' || i, 'crowd' || i, ${grades}, i % 13 = 0, 1000 + i / 40 from n`,
+  ).run();
+  for (const sign of SIGNS) await createPerson(2, { username: `Odd${sign}Name`, joinedAt: 500 });
+});
+
+/** What a list must hold, read past the app in one go. */
+const expectedIds = async (where: string) =>
+  (await rowsOf<{ id: string }>(`select id from users where ${where} order by joinedAt desc, id desc`)).map(
+    ({ id }) => id,
+  );
+
+const filters: [string, string][] = [
+  ['', '1'],
+  ['grade=1', 'grade = 1'],
+  ['grade=2.5', 'grade = 2.5'],
+  ['minGrade=1', '1'],
+  ['minGrade=2', 'grade >= 2'],
+  ['minGrade=4', 'grade >= 4'],
+  ['minGrade=6', 'grade = 6'],
+  ['blocked=1', 'isBlocked = 1'],
+  ['blocked=0', 'isBlocked = 0'],
+  ['grade=3&blocked=1', 'grade = 3 and isBlocked = 1'],
+  ['minGrade=2&blocked=0', 'grade >= 2 and isBlocked = 0'],
+  ['minGrade=2&blocked=1', 'grade >= 2 and isBlocked = 1'],
+  ['grade=3&minGrade=2', 'grade = 3'],
+  ['grade=2&minGrade=3', '0'],
+];
+
+describe.each(filters)('people with the filter %j', (query, where) => {
+  it('are all there, newest first, without a gap or a repeat', async () => {
+    expect(await idsFrom(manager, `/api/users?limit=200&${query}`)).toEqual(await expectedIds(where));
+  });
+
+  it('cost no more than the rows shown', async () => {
+    for (const limit of [1, 50, 200]) {
+      let path = `/api/users?limit=${limit}&${query}`;
+      for (const place of ['first', 'second']) {
+        const recorder = new Recorder();
+        recorder.measureFromHere();
+        const reply = await manager.get(path, { recorder });
+        expect(reply.outcome).toBe('200');
+        expect(recorder.trips.length).toBeLessThanOrEqual(2);
+        expect(recorder.rowsRead, `${place} page of ${limit}: ${reply.rows.length} rows`).toBeLessThanOrEqual(
+          reply.rows.length + 10,
+        );
+        path = nextOf(reply) ?? path;
+      }
+    }
+  });
+});
+
+describe('a person in the list', () => {
+  it('is shown with what managers may know, and no more', async () => {
+    const person = await createPerson(3, { avatar: 'abc', joinedAt: Date.now() });
+    const [row] = (await manager.get('/api/users?limit=1')).rows;
+    expect(row).toEqual({
+      id: person.id,
+      username: person.username,
+      discordId: person.discordId,
+      avatar: `https://cdn.discordapp.com/avatars/${person.discordId}/abc.png?size=128`,
+      grade: 3,
+      joinedAt: new Date(person.joinedAt).toISOString(),
+      promotedAt: null,
+      isBlocked: false,
+    });
+  });
+
+  it('joined at one moment with others stands between two pages only once', async () => {
+    const at = Date.UTC(2027, 0, 1);
+    const together = await Promise.all([1, 2, 3, 4, 5].map(() => createPerson(4, { joinedAt: at })));
+    for (const query of ['', '&grade=4', '&minGrade=4']) {
+      const pages = [];
+      for (let path: string | null = `/api/users?limit=2${query}`; path && pages.length < 3; ) {
+        const page = await manager.get(path);
+        pages.push(...page.rows.map((row) => String(row.id)));
+        path = pages.length < 5 ? nextOf(page) : null;
+      }
+      expect(pages.slice(0, 5).toSorted(), query).toEqual(expect.arrayContaining(pages.slice(0, 3)));
+      expect(new Set(pages).size).toBe(pages.length);
+      for (const id of pages.slice(0, 4)) expect(together.map((person) => person.id)).toContain(id);
+    }
+    await env.DB.prepare('update users set joinedAt = 1 where joinedAt = ?').bind(at).run();
+  });
+});
+
+describe('a search', () => {
+  const find = async (q: string, rest = '') =>
+    (await pagesFrom(manager, `/api/users?limit=200&q=${encodeURIComponent(q)}${rest}`)).flatMap((page) => page.rows);
+  const namesOf = (rows: Record<string, unknown>[]) => rows.map((row) => String(row.username));
+
+  it('finds names by their beginning in any case, before all that only contain it', async () => {
+    const later = await createPerson(1, { username: 'xCROWD1x', joinedAt: Date.now() });
+    const rows = await find('cRoWd1');
+    const expected = await rowsOf<{ id: string }>(`select id from users where instr(usernameKey, 'crowd1') > 0`);
+    expect(new Set(rows.map((row) => row.id))).toEqual(new Set(expected.map(({ id }) => id)));
+    expect(rows).toHaveLength(expected.length);
+    expect(namesOf(rows.slice(0, 50)).every((name) => name.startsWith('Crowd1'))).toBe(true);
+    expect(rows.findIndex((row) => row.id === later.id)).toBeGreaterThanOrEqual(50);
+  });
+
+  it('finds Discord ids by their beginning, and by a part', async () => {
+    expect(namesOf(await find('610000000000000042'))).toEqual(['Crowd42']);
+    expect(namesOf(await find('0000000004242'))).toEqual(['Crowd4242']);
+  });
+
+  it('finds people by their user id, from the eight characters on that lists show', async () => {
+    const [{ id } = { id: '' }] = await rowsOf<{ id: string }>('select id from users order by joinedAt limit 1');
+    for (const part of [id, id.slice(0, 8), id.slice(0, 13).toUpperCase()])
+      expect((await find(part)).map((row) => row.id)).toEqual([id]);
+    expect((await find(id.slice(0, 7))).map((row) => row.id)).not.toContain(id);
+    expect(await find(`${id.slice(0, 8)}-ffff-ffff`)).toEqual([]);
+  });
+
+  it('finds people by the name of their grade', async () => {
+    const grades = (rows: Record<string, unknown>[]) => [...new Set(rows.map((row) => row.grade as Grade))].toSorted();
+    const juniors = await find('junior');
+    expect(grades(juniors)).toEqual([2.5]);
+    expect(juniors.map((row) => row.id)).toEqual(await expectedIds('grade = 2.5'));
+    expect(grades(await find('moderator'))).toEqual([2, 2.5, 3]);
+    expect(await find('owner', '&blocked=1')).toHaveLength((await expectedIds('grade = 6 and isBlocked = 1')).length);
+  });
+
+  it.each(SIGNS)('takes %s as it is', async (sign) => {
+    expect(namesOf(await find(sign))).toEqual([`Odd${sign}Name`]);
+    expect(namesOf(await find(`dd${sign}na`))).toEqual([`Odd${sign}Name`]);
+  });
+
+  it.each(['a', 'z', '1', 'x'.repeat(100), "' or 1=1 --", '%%%', '\u202e', '{"', 'crowd1%'])(
+    'answers %j',
+    async (q) => {
+      const expected = await rowsOf<{ id: string }>(
+        'select id from users where instr(usernameKey, ?1) > 0 or instr(discordId, ?1) > 0',
+        q.toLowerCase(),
+      );
+      const found = new Set((await find(q)).map((row) => row.id));
+      for (const { id } of expected) expect(found.has(id)).toBe(true);
+    },
+  );
+
+  it('is refused when it is too long, and is none when it is blank', async () => {
+    for (const q of ['x'.repeat(101), 'x'.repeat(200), '%00', '😀'.repeat(101)])
+      expect((await manager.get(`/api/users?q=${q.startsWith('%') ? q : encodeURIComponent(q)}`)).outcome, q).toBe(
+        '400 invalid_input',
+      );
+    const all = await manager.get('/api/users?limit=5');
+    for (const q of ['', '%20%20']) expect((await manager.get(`/api/users?limit=5&q=${q}`)).rows).toEqual(all.rows);
+  });
+
+  it.each(['&grade=3', '&minGrade=4', '&blocked=1', '&minGrade=2&blocked=0', '&grade=2&minGrade=3'])(
+    'is narrowed by %s',
+    async (rest) => {
+      const where = { grade: 'grade =', minGrade: 'grade >=', blocked: 'isBlocked =' } as Record<string, string>;
+      const condition = [...new URLSearchParams(rest)].map(([name, value]) => `${where[name]} ${value}`).join(' and ');
+      const expected = await expectedIds(`${condition} and instr(usernameKey, 'rowd1') > 0`);
+      const rows = await find('rowd1', rest);
+      expect(rows.map((row) => row.id)).toEqual(expected);
+    },
+  );
+
+  it('reads a window, and not everybody', async () => {
+    for (const query of ['q=nothing-like-it', 'q=crowd', 'q=rowd&minGrade=2', 'q=manager&blocked=0']) {
+      const recorder = new Recorder();
+      recorder.measureFromHere();
+      const reply = await manager.get(`/api/users?${query}`, { recorder });
+      expect(reply.outcome).toBe('200');
+      expect(recorder.trips.length).toBeLessThanOrEqual(2);
+      expect(recorder.rowsRead, query).toBeLessThanOrEqual(8 * 5000);
+    }
+  });
+});
+
+it.each([
+  'grade=7',
+  'grade=',
+  'grade=x',
+  'minGrade=0',
+  'minGrade=3.5',
+  'blocked=yes',
+  'limit=0',
+  'limit=201',
+  'cursor=x',
+])('refuses %s', async (query) => {
+  expect((await manager.get(`/api/users?${query}`)).outcome).toBe('400 invalid_input');
+});

@@ -1,0 +1,166 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { failureOf } from '../../../lib/api.ts';
+import type { Me } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { preloadToasts } from '../../../ui/overlays/toast.tsx';
+import type { Job } from '../../jobs/queries.ts';
+import type { OwnApplication } from '../queries.ts';
+import { ApplyQuestion } from './apply-question.tsx';
+import { ApplyReview } from './apply-review.tsx';
+import { SentDialog } from './apply-sent.tsx';
+import { useApplyState } from './apply-state.ts';
+import { StepProgress, useStepFocus } from './apply-steps.tsx';
+import { problemOf, useSubmit } from './apply-submit.ts';
+import { answerTo } from './draft.ts';
+
+interface ApplyFormProps {
+  me: Me;
+  job: Job;
+  isSent: boolean;
+  onSent: () => void;
+  onAlreadyApplied: (application: OwnApplication) => void;
+}
+
+/** One question after the other, then the review, then off it goes (spec §4, Apply flow). */
+export function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }: ApplyFormProps) {
+  const questions = job.formQuestions;
+  const state = useApplyState(me.id, job, isSent);
+  const { step, question } = state;
+  const stepRef = useStepFocus(step);
+  const submit = useSubmit({ userId: me.id, jobId: job.id, onSent, onAlreadyApplied, onIssues: state.showIssues });
+  useEffect(preloadToasts, []);
+  const isBusy = submit.isPending || isSent;
+  const problem = isBusy ? null : problemOf(submit.error, questions, state.hasChanged);
+
+  const advance = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (question) {
+      if (state.canGoNext) state.goTo(step + 1);
+    } else if (state.canSend) {
+      state.acknowledgeChange();
+      submit.mutate(state.responses());
+    }
+  };
+
+  return (
+    <Page width="reading">
+      <PageHeader
+        title={`Apply for ${job.title}`}
+        back={
+          <BackLink>
+            <Link to="/vacancies">Back to Vacancies</Link>
+          </BackLink>
+        }
+      />
+      <StepProgress step={step} total={questions.length + 1} />
+      <form noValidate onSubmit={advance}>
+        <section ref={stepRef} aria-labelledby="apply-step" className="mt-8">
+          {question ? (
+            <ApplyQuestion
+              key={question.id}
+              question={question}
+              number={step + 1}
+              total={questions.length}
+              value={answerTo(state.answers, question.id)}
+              error={answerTo(state.issues, question.id)}
+              disabled={isBusy}
+              onChange={(value) => state.answer(question.id, value)}
+            />
+          ) : (
+            <ApplyReview
+              questions={questions}
+              answers={state.answers}
+              issues={state.issues}
+              disabled={isBusy}
+              onEdit={state.goTo}
+            />
+          )}
+        </section>
+        {problem && <Problem requestId={failureOf(submit.error)?.requestId}>{problem}</Problem>}
+        {isSent && (
+          <Alert tone="success" className="mt-6">
+            Your application is being reviewed. You can follow it in your{' '}
+            <Link to="/progress" className="link">
+              application progress
+            </Link>
+            .
+          </Alert>
+        )}
+        <Foot>
+          <Button className="max-sm:flex-1" disabled={step === 0 || isBusy} onClick={() => state.goTo(step - 1)}>
+            Back
+          </Button>
+          {question ? (
+            <Button type="submit" variant="primary" className="max-sm:flex-1" disabled={!state.canGoNext || isBusy}>
+              Next
+            </Button>
+          ) : (
+            <Button
+              key="submit"
+              type="submit"
+              variant="primary"
+              className="max-sm:flex-1"
+              working={submit.isPending}
+              workingLabel="Submitting..."
+              disabled={isSent || !state.canSend}
+              // The second half of a double click on the last Next, which stood in the same place.
+              onClick={(event) => event.detail > 1 && event.preventDefault()}
+            >
+              {isSent ? 'Application Submitted' : 'Submit Application'}
+            </Button>
+          )}
+          {question && state.hasReviewed && (
+            <Button variant="ghost" disabled={!state.canSend || isBusy} onClick={() => state.goTo(questions.length)}>
+              Review
+            </Button>
+          )}
+        </Foot>
+        {!isSent && questions.length > 0 && <KeptNote isKept={state.isKept} />}
+        {/* Room for the foot, which lies over the page on small screens. */}
+        <div aria-hidden className="h-16 sm:hidden" />
+      </form>
+      <SentDialog isSent={isSent} position={job.title} />
+    </Page>
+  );
+}
+
+function Foot({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-10 max-sm:border-t max-sm:bg-surface max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mt-8">
+      {children}
+    </div>
+  );
+}
+
+function Problem({ requestId, children }: { requestId: string | undefined; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  // On small screens the button that was pressed may be far from here, and the toast lies above it.
+  useEffect(() => void ref.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={ref} className="scroll-mb-44 pt-6">
+      <Alert tone="danger">
+        {children}
+        {requestId && (
+          <span className="mt-1 flex flex-wrap items-center gap-x-1 text-xs text-muted">
+            Reference <CopyButton value={requestId} label="Copy reference" />
+          </span>
+        )}
+      </Alert>
+    </div>
+  );
+}
+
+function KeptNote({ isKept }: { isKept: boolean }) {
+  return (
+    <p className="mt-6 text-caption text-muted">
+      {isKept
+        ? 'Your answers are kept on this device until you send them.'
+        : 'This browser does not let the portal keep your answers: leave this page open until you have sent them.'}
+    </p>
+  );
+}

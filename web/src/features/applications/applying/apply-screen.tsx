@@ -1,0 +1,71 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../lib/api.ts';
+import { type Me, useSession } from '../../../lib/session.ts';
+import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { jobQuery } from '../../jobs/queries.ts';
+import { type OwnApplication, ownApplicationsQuery } from '../queries.ts';
+import { ApplyForm } from './apply-form.tsx';
+import { AlreadyApplied, JobNotFound, LoginRequired } from './apply-gates.tsx';
+
+/** The application for one job, or why it cannot be written (spec §2, `/apply/{id}`; contract §9). */
+export function ApplyScreen({ jobId }: { jobId: string }) {
+  const me = useSession();
+  const [wasSignedIn] = useState(me !== null);
+  const job = useQuery(jobQuery(jobId));
+  if (me) return <Application key={me.id} me={me} jobId={jobId} />;
+  return <LoginRequired jobId={jobId} position={job.data?.title} hasEnded={wasSignedIn} />;
+}
+
+function Application({ me, jobId }: { me: Me; jobId: string }) {
+  const job = useQuery(jobQuery(jobId));
+  const own = useInfiniteQuery(ownApplicationsQuery);
+  const [isSent, setSent] = useState(false);
+  const [inTheWay, setInTheWay] = useState<OwnApplication | null>(null);
+
+  if (job.isPending) return <ApplySkeleton />;
+  if (!job.data) {
+    if (job.error instanceof ApiError && job.error.status === 404) return <JobNotFound />;
+    return (
+      <Page width="reading">
+        <LoadFailure query={job} title="This position could not be loaded">
+          Whatever you had written is kept on this device.
+        </LoadFailure>
+      </Page>
+    );
+  }
+  // Managers also get jobs that take no applications.
+  if (!job.data.isActive && !isSent) return <JobNotFound />;
+
+  const open =
+    inTheWay ?? own.data?.pages.flatMap((page) => page.rows).find((row) => row.jobId === jobId && isOpen(row));
+  // Once sent, the application that is found here is the one that this very form has sent.
+  if (open && !isSent)
+    return <AlreadyApplied position={job.data.title} since={open.submittedAt} isNews={inTheWay !== null} />;
+  // Where the own applications cannot be had, the server still sees to it that there is only one.
+  if (own.isPending) return <ApplySkeleton />;
+
+  return (
+    <ApplyForm me={me} job={job.data} isSent={isSent} onSent={() => setSent(true)} onAlreadyApplied={setInTheWay} />
+  );
+}
+
+const isOpen = ({ status }: OwnApplication) => status === 'pending' || status === 'under_consideration';
+
+function ApplySkeleton() {
+  return (
+    <Page width="reading">
+      <Loading label="Loading the application form">
+        <Skeleton className="mb-3 h-5 w-36" />
+        <Skeleton className="h-9 w-80 max-w-full" />
+        <Skeleton className="mt-8 h-5 w-full" />
+        <Skeleton className="mt-2 h-1.5 w-full" />
+        <Skeleton className="mt-8 h-5 w-32" />
+        <Skeleton className="mt-3 h-5 w-64 max-w-full" />
+        <Skeleton className="mt-2 h-9 w-full" />
+      </Loading>
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+
+/** Says that the application has arrived, and where one can go from here. Closing it leaves the form as it was sent. */
+export function SentDialog({ isSent, position }: { isSent: boolean; position: string }) {
+  const [isDismissed, setDismissed] = useState(false);
+  return (
+    <Dialog
+      open={isSent && !isDismissed}
+      onOpenChange={(open) => setDismissed(!open)}
+      width="sm"
+      title="Application Submitted! 🎉"
+      foot={
+        <>
+          <Button asChild>
+            <Link to="/vacancies">Back to Vacancies</Link>
+          </Button>
+          <Button asChild variant="primary">
+            <Link to="/login">Login to Check Status</Link>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Your application for <span className="font-medium">{position}</span> is being reviewed. You can check its status
+        at any time after login.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Responses } from '#contract/applications.ts';
+import { ERRORS, type Issue } from '#contract/errors.ts';
+import type { FormQuestion } from '#contract/jobs.ts';
+import { ApiError, client, failureOf, send } from '../../../lib/api.ts';
+import { toast } from '../../../ui/overlays/toast.tsx';
+import { jobQuery, jobsQuery } from '../../jobs/queries.ts';
+import { countsQuery, type OwnApplication, ownApplicationsQuery } from '../queries.ts';
+import { clearDraft } from './draft.ts';
+
+interface SubmitOptions {
+  userId: string;
+  jobId: string;
+  onSent: () => void;
+  /** There is an open application for this job already. */
+  onAlreadyApplied: (application: OwnApplication) => void;
+  /** The server refused answers to these questions. */
+  onIssues: (issues: Issue[], questions: FormQuestion[]) => void;
+}
+
+/** Sends an application, and says how that went (spec §8). */
+export function useSubmit({ userId, jobId, onSent, onAlreadyApplied, onIssues }: SubmitOptions) {
+  const queryClient = useQueryClient();
+  // An attempt without an answer may have arrived: 'already applied' then speaks of that very application.
+  const wasUnanswered = useRef(false);
+
+  return useMutation({
+    mutationFn: async (responses: Responses) => {
+      try {
+        await send(client.api.applications.$post({ json: { jobId, responses } }));
+      } catch (error) {
+        const failure = failureOf(error);
+        if (wasUnanswered.current && failure?.code === 'already_applied') return;
+        // Every answer of the server's own says what is wrong; anything else broke off on the way.
+        if (!failure) wasUnanswered.current = true;
+        throw error;
+      }
+    },
+    onSuccess: () => {
+      clearDraft(userId, jobId);
+      onSent();
+      toast({
+        title: 'Application Submitted! 🎉',
+        description: 'Your application has been submitted successfully.',
+        tone: 'success',
+      });
+      for (const queryKey of [ownApplicationsQuery.queryKey, countsQuery.queryKey, ['applications', 'review']])
+        void queryClient.invalidateQueries({ queryKey });
+    },
+    onError: async (error) => {
+      if (error instanceof ApiError && error.status === 401) {
+        toast({ title: 'Error', description: 'You must be logged in to apply', tone: 'danger' });
+        return;
+      }
+      toast({
+        title: 'Submission Failed',
+        description: 'There was an error submitting your application. Please try again.',
+        tone: 'danger',
+      });
+      const failure = failureOf(error);
+      if (failure?.code === 'already_applied') {
+        onAlreadyApplied(failure.current as OwnApplication);
+        void queryClient.invalidateQueries({ queryKey: ownApplicationsQuery.queryKey });
+      }
+      if (failure?.code === 'job_closed' || failure?.code === 'not_found') {
+        // The list of vacancies, to which one goes back, still holds it.
+        void queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey });
+        void queryClient.invalidateQueries({ queryKey: jobQuery(jobId).queryKey, refetchType: 'none' });
+      }
+      if (failure?.code === 'job_changed' || failure?.issues) {
+        // Answers that were fine here are refused when the questions have changed: both come down to reading them again.
+        const job = await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 }).catch(() => null);
+        if (job && failure.issues) onIssues(failure.issues, job.formQuestions);
+      }
+    },
+  });
+}
+
+/** What to say in the form about an attempt that failed: what happened, what was kept, what to do. Null where it is said elsewhere. */
+export function problemOf(error: Error | null, questions: readonly FormQuestion[], hasChanged: boolean): string | null {
+  if (hasChanged) return `${ERRORS.job_changed[1]} The answers that still fit are kept.`;
+  if (!error) return null;
+  const failure = failureOf(error);
+  if (!failure)
+    return 'No answer came back. Your answers are kept. Check your connection and submit again: an application is never taken twice.';
+  if (failure.issues?.some(({ path }) => questions.some(({ id }) => path === `responses.${id}`))) return null;
+  const said = failure.code === 'not_found' ? 'This position is no longer there.' : failure.error;
+  return `${said} Your answers are kept.`;
+}

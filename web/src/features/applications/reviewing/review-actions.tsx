@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import type { Decision } from '#contract/applications.ts';
+import { Button, type ButtonVariant } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Kbd } from '../../../ui/kbd.tsx';
+import type { ReviewedApplication } from '../queries.ts';
+import type { Change } from './review-mutations.ts';
+import { type Standing, whyLocked, whyNot } from './review-words.ts';
+
+const DECISION_BUTTONS: { decision: Decision; label: string; letter: string; variant: ButtonVariant }[] = [
+  { decision: 'accepted', label: 'ACCEPT', letter: 'A', variant: 'primary' },
+  { decision: 'under_consideration', label: 'CONSIDER', letter: 'C', variant: 'secondary' },
+  { decision: 'declined', label: 'DECLINE', letter: 'D', variant: 'danger' },
+];
+
+interface ReviewActionsProps {
+  application: ReviewedApplication;
+  standing: Standing;
+  /** The change that is under way. */
+  working: Change | null;
+  onDecide: (decision: Decision) => void;
+  onSuspend: () => void;
+  onReinstate: () => void;
+}
+
+/** What a reviewer can do with the open application. What its state forbids says why. */
+export function ReviewActions({
+  application,
+  standing,
+  working,
+  onDecide,
+  onSuspend,
+  onReinstate,
+}: ReviewActionsProps) {
+  const reasonId = useId();
+  const locked = whyLocked(standing);
+  const reasons = DECISION_BUTTONS.map(({ decision }) => whyNot(standing, decision));
+  const shown = locked ?? [...new Set(reasons.filter((reason) => reason !== null))].join(' ');
+
+  return (
+    <div className="w-full">
+      {shown && (
+        <p id={reasonId} className="mb-2 text-caption text-muted">
+          {shown}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-between gap-2">
+        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+          {DECISION_BUTTONS.map(({ decision, label, letter, variant }, index) => (
+            <Action
+              key={decision}
+              variant={variant}
+              letter={letter}
+              refusal={reasons[index] ?? null}
+              reasonId={reasonId}
+              working={working?.kind === 'decide' && working.status === decision}
+              isBusy={working !== null}
+              onPress={() => onDecide(decision)}
+            >
+              {label}
+            </Action>
+          ))}
+        </div>
+        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+          {application.job && (
+            <Button asChild>
+              <Link to="/manage/edit-job/$id" params={{ id: application.job.id }}>
+                Edit Job
+              </Link>
+            </Button>
+          )}
+          <Action
+            refusal={locked}
+            reasonId={reasonId}
+            working={working?.kind === 'suspend' || working?.kind === 'reinstate'}
+            isBusy={working !== null}
+            onPress={application.suspended ? onReinstate : onSuspend}
+          >
+            {application.suspended ? 'Unsuspend' : 'Suspend'}
+          </Action>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface ActionProps {
+  variant?: ButtonVariant;
+  /** The key that does the same. */
+  letter?: string;
+  /** Why it cannot be done; it is then disabled. */
+  refusal: string | null;
+  reasonId: string;
+  working: boolean;
+  /** Something is under way, here or on the next button. */
+  isBusy: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+// Disabled for the reader and not for the browser: it keeps its focus when its own press is what disables it, and can be asked why.
+function Action({ variant = 'secondary', letter, refusal, reasonId, working, isBusy, onPress, children }: ActionProps) {
+  const isOff = refusal !== null;
+  return (
+    <Button
+      variant={variant}
+      working={working}
+      className={cx('max-sm:px-2', isOff && 'opacity-55')}
+      {...(letter && { 'aria-keyshortcuts': letter })}
+      {...(isOff && { 'aria-disabled': true, 'aria-describedby': reasonId, title: refusal })}
+      onClick={() => {
+        if (!isOff && !isBusy) onPress();
+      }}
+    >
+      {children}
+      {letter && <Kbd className="max-sm:hidden">{letter}</Kbd>}
+    </Button>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useClose } from '../../../lib/use-close.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SearchInput } from '../../../ui/forms/search-input.tsx';
+import { Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
+import { countsQuery } from '../queries.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+import { useRowFocus } from './review-focus.tsx';
+import { ReviewList, useReviewList } from './review-list.tsx';
+import { useReviewOrder } from './review-order.ts';
+import { REVIEW_TABS, type ReviewSearch } from './review-search.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The dialog was opened from its list: going back is what closes it. */
+    openedReview?: boolean;
+  }
+}
+
+/** So few left of those that are loaded, and the next page is fetched while one still reads. */
+const FETCH_AHEAD = 3;
+
+/** Where managers review applications (spec §2, `/manage/applications`). */
+export function ReviewScreen({ search }: { search: ReviewSearch }) {
+  const navigate = useNavigate({ from: '/manage/applications/' });
+  const counts = useQuery(countsQuery).data;
+  const list = useReviewList(search);
+  const listed = list.data?.pages.flatMap((page) => page.rows.map((row) => row.id)) ?? [];
+  const { open, tab = 'pending' } = search;
+  const { order, previous, next, left } = useReviewOrder(listed, open);
+  const { isReady, place } = useRowFocus(open, order);
+  const wasOpened = useLocation({ select: (location) => location.state.openedReview === true });
+  const close = useClose(open, wasOpened, () => {
+    void navigate({ search: ({ open: _, ...rest }) => rest, replace: true, resetScroll: false });
+  });
+
+  // The dialog fades out with what it showed.
+  const [shown, setShown] = useState(open);
+  if (open && open !== shown) setShown(open);
+
+  const wantsMore = open !== undefined && left < FETCH_AHEAD && list.hasNextPage && !list.isFetching && !list.isError;
+  const { fetchNextPage } = list;
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage();
+  }, [wantsMore, fetchNextPage]);
+
+  const find = (q: string) =>
+    void navigate({
+      search: ({ q: _, ...rest }) => ({ ...rest, ...(q && { q }) }),
+      replace: true,
+      resetScroll: false,
+    });
+  const go = (id: string | undefined) =>
+    id === undefined
+      ? undefined
+      : () =>
+          void navigate({
+            search: (before) => ({ ...before, open: id }),
+            // Back leads out of the dialog, not through all that was looked at in it.
+            state: (before) => before,
+            replace: true,
+            resetScroll: false,
+          });
+
+  const tabs = [
+    { value: 'pending', label: 'Pending', count: counts?.pending },
+    { value: 'under-review', label: 'Under Review', count: counts?.under_consideration },
+    { value: 'archive', label: 'Archive', count: counts && counts.accepted + counts.declined },
+  ] as const;
+
+  return (
+    <Page>
+      <PageHeader
+        title="Review Applications"
+        sentence="Read what people sent in, and decide who joins the team."
+        action={
+          <Button asChild variant="primary">
+            <Link to="/manage/jobs/create">Create Job Posting</Link>
+          </Button>
+        }
+      />
+      <div className="relative">
+        <SearchInput
+          value={search.q ?? ''}
+          onChange={find}
+          label="Search applications"
+          placeholder="Username, chat ID, job or status"
+          className="mb-4 xl:absolute xl:top-0 xl:right-0 xl:z-10 xl:mb-0 xl:w-80"
+        />
+        <Tabs
+          label="Applications by status"
+          value={tab}
+          tabs={tabs}
+          onChange={(value) =>
+            void navigate({
+              search: ({ tab: _, ...rest }) => ({ ...rest, ...(value !== 'pending' && { tab: value }) }),
+              resetScroll: false,
+            })
+          }
+        >
+          {REVIEW_TABS.map((value) => (
+            <TabPanel key={value} value={value}>
+              <ReviewList search={search} list={list} onClear={() => find('')} />
+            </TabPanel>
+          ))}
+        </Tabs>
+      </div>
+      {place}
+      {shown && (
+        <ReviewDialog
+          id={shown}
+          open={open !== undefined && isReady}
+          onClose={close}
+          goPrevious={go(previous)}
+          goNext={go(next)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,110 @@
+import { SearchX, UserCheck } from 'lucide-react';
+import { gradeName } from '#contract/grades.ts';
+import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { List, ListRow } from '../../../ui/layout/list.tsx';
+import type { Taker, useTakers } from './assign-search.ts';
+
+interface PeopleProps {
+  search: ReturnType<typeof useTakers>;
+  isChosen: (person: Taker) => boolean;
+  /** They have the exam since this dialog opened. */
+  isAssigned: (person: Taker) => boolean;
+  /** No more can be chosen at once. */
+  isFull: boolean;
+  /** The one who is being assigned alone. */
+  working: string | null;
+  onChoose: (person: Taker, chosen: boolean) => void;
+  onAssign: (person: Taker) => void;
+}
+
+/** The people whom a name finds, each to be chosen or to be assigned at once. */
+export function People({ search, ...actions }: PeopleProps) {
+  if (!search.isEnough)
+    return <p className="py-6 text-center text-sm text-muted">Type at least two characters of a name.</p>;
+  if (search.isPending)
+    return (
+      <Loading label="Searching">
+        <List className="-mx-4">
+          <PersonSkeleton />
+          <PersonSkeleton />
+          <PersonSkeleton />
+        </List>
+      </Loading>
+    );
+  if (!search.data) return <LoadFailure query={search} title="The search did not work" />;
+  if (search.data.length === 0)
+    return (
+      <EmptyState icon={SearchX} title={`No users found matching "${search.q}"`} level={3}>
+        No eligible users found (must be Grade 2+)
+      </EmptyState>
+    );
+  return (
+    <List
+      aria-label="Found people"
+      aria-busy={search.isPlaceholderData}
+      className={cx('-mx-4 transition-opacity', search.isPlaceholderData && 'opacity-60')}
+    >
+      {search.data.map((person) => (
+        <Person key={person.id} person={person} {...actions} />
+      ))}
+    </List>
+  );
+}
+
+type PersonProps = Omit<PeopleProps, 'search'> & { person: Taker };
+
+function Person({ person, isChosen, isAssigned, isFull, working, onChoose, onAssign }: PersonProps) {
+  const chosen = isChosen(person);
+  const assigned = isAssigned(person);
+  return (
+    <ListRow
+      className="py-1.5"
+      trailing={
+        assigned ? (
+          <Badge tone="success" icon={UserCheck}>
+            Assigned
+          </Badge>
+        ) : (
+          <Button
+            size="sm"
+            working={working === person.id}
+            workingLabel="Assigning..."
+            aria-label={`Assign ${person.username}`}
+            onClick={() => onAssign(person)}
+          >
+            Assign
+          </Button>
+        )
+      }
+    >
+      <Checkbox
+        className="w-full"
+        label={<span className="font-medium wrap-anywhere">{person.username}</span>}
+        help={gradeName(person.grade)}
+        checked={chosen}
+        disabled={assigned || (isFull && !chosen)}
+        onChange={(checked) => onChoose(person, checked)}
+      />
+    </ListRow>
+  );
+}
+
+function PersonSkeleton() {
+  return (
+    <ListRow className="py-1.5" trailing={<Skeleton className="h-8 w-18" />}>
+      <div className="flex items-start gap-3 py-1">
+        <Skeleton className="mt-0.75 size-4.5" />
+        <div>
+          <Skeleton className="my-1 h-4 w-36" />
+          <Skeleton className="my-1 h-3.5 w-24" />
+        </div>
+      </div>
+    </ListRow>
+  );
+}

@@ -1,0 +1,202 @@
+import { ArrowDown, ArrowUp, CircleAlert, Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
+import { Fragment, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { EXAM_QUESTION_TYPES } from '#contract/exams.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { CardHeader } from '../../../ui/layout/card.tsx';
+import { correctOption, MAX_QUESTIONS, type QuestionDraft } from './builder-draft.ts';
+
+interface QuestionsProps {
+  questions: QuestionDraft[];
+  /** What is wrong with each, by its place. */
+  errorAt: (index: number) => string | undefined;
+  /** What is wrong with the list as a whole. */
+  error: string | undefined;
+  onAdd: () => void;
+  onEdit: (index: number) => void;
+  onMove: (from: number, to: number) => void;
+  onRemove: (index: number) => void;
+  onInsert: (index: number, question: QuestionDraft) => void;
+}
+
+type Removed = { index: number; question: QuestionDraft };
+
+// Where focus goes once the list has its new order: buttons that move with their question lose it in some browsers.
+function useFocusNext(root: RefObject<HTMLElement | null>) {
+  const next = useRef<string | null>(null);
+  useEffect(() => {
+    if (!next.current) return;
+    root.current?.querySelector<HTMLElement>(next.current)?.focus();
+    next.current = null;
+  });
+  return (selector: string) => {
+    next.current = selector;
+  };
+}
+
+/** The questions of an exam in their order: adds, moves, changes and removes them. */
+export function Questions({ questions, errorAt, error, onAdd, onEdit, onMove, onRemove, onInsert }: QuestionsProps) {
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const root = useRef<HTMLElement>(null);
+  const focusNext = useFocusNext(root);
+  const errorId = useId();
+  const isFull = questions.length >= MAX_QUESTIONS;
+
+  const take = (index: number, question: QuestionDraft) => {
+    onRemove(index);
+    setRemoved({ index, question });
+    setAnnouncement(`Question ${index + 1} removed`);
+    focusNext('[data-undo]');
+  };
+  const putBack = ({ index, question }: Removed) => {
+    const place = Math.min(index, questions.length);
+    onInsert(place, question);
+    setRemoved(null);
+    setAnnouncement(`Question ${place + 1} is back`);
+    focusNext(`[data-question="${place}"] [data-edit]`);
+  };
+  const shift = (from: number, by: 1 | -1) => {
+    const to = from + by;
+    setRemoved(null);
+    onMove(from, to);
+    setAnnouncement(`Question ${from + 1} is now question ${to + 1} of ${questions.length}`);
+    const isLast = by === 1 ? to === questions.length - 1 : to === 0;
+    focusNext(`[data-question="${to}"] [data-move="${(by === 1) === isLast ? 'up' : 'down'}"]`);
+  };
+
+  const undo = removed && (
+    <li className="flex items-center justify-between gap-4 px-3 py-2 text-sm">
+      <span className="min-w-0 truncate text-muted">Removed: {removed.question.question}</span>
+      <Button data-undo size="sm" variant="ghost" icon={<Undo2 aria-hidden />} onClick={() => putBack(removed)}>
+        Undo
+      </Button>
+    </li>
+  );
+  const undoAt = removed && Math.min(removed.index, questions.length);
+
+  return (
+    <section ref={root} aria-labelledby="exam-questions" className="border-t border-line pt-5">
+      <CardHeader
+        level={3}
+        title={<span id="exam-questions">Questions</span>}
+        sentence="Takers meet them in this order. Multiple choice is marked at once, free answers by a manager."
+      />
+      {(questions.length > 0 || removed) && (
+        <ol className="mt-3 divide-y divide-line rounded-md border border-line">
+          {questions.map((question, index) => (
+            <Fragment key={question.id}>
+              {undoAt === index && undo}
+              <QuestionRow
+                question={question}
+                index={index}
+                isLast={index === questions.length - 1}
+                error={errorAt(index)}
+                onEdit={() => {
+                  setRemoved(null);
+                  onEdit(index);
+                }}
+                onMove={(by) => shift(index, by)}
+                onRemove={() => take(index, question)}
+              />
+            </Fragment>
+          ))}
+          {undoAt === questions.length && undo}
+        </ol>
+      )}
+      {error && (
+        <p id={errorId} className="mt-3 flex gap-1.5 text-sm font-medium text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+      <Button
+        className="mt-3"
+        icon={<Plus aria-hidden />}
+        disabled={isFull}
+        {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
+        onClick={() => {
+          setRemoved(null);
+          onAdd();
+        }}
+      >
+        Add Question
+      </Button>
+      {isFull && <p className="mt-2 text-caption text-muted">An exam has at most {MAX_QUESTIONS} questions.</p>}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </section>
+  );
+}
+
+interface QuestionRowProps {
+  question: QuestionDraft;
+  index: number;
+  isLast: boolean;
+  error: string | undefined;
+  onEdit: () => void;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+function QuestionRow({ question, index, isLast, error, onEdit, onMove, onRemove }: QuestionRowProps) {
+  const number = index + 1;
+  const errorId = useId();
+  return (
+    <li data-question={index} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2.5 text-sm">
+      <span className="pt-1 font-medium text-muted tabular-nums">{number}.</span>
+      <div className="min-w-0 flex-1 basis-52 py-1">
+        <p className="line-clamp-2 font-medium wrap-anywhere">{question.question}</p>
+        <p className="truncate text-caption text-muted">
+          {EXAM_QUESTION_TYPES[question.type]}
+          {answerOf(question)}
+        </p>
+        {error && (
+          <p id={errorId} className="mt-1 flex gap-1.5 font-medium text-danger">
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {error}
+          </p>
+        )}
+      </div>
+      <div className="ml-auto flex">
+        <IconButton
+          label={`Move question ${number} up`}
+          size="sm"
+          data-move="up"
+          disabled={index === 0}
+          onClick={() => onMove(-1)}
+        >
+          <ArrowUp aria-hidden />
+        </IconButton>
+        <IconButton
+          label={`Move question ${number} down`}
+          size="sm"
+          data-move="down"
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        >
+          <ArrowDown aria-hidden />
+        </IconButton>
+        <IconButton
+          label={`Edit question ${number}`}
+          size="sm"
+          data-edit
+          {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
+          onClick={onEdit}
+        >
+          <Pencil aria-hidden />
+        </IconButton>
+        <IconButton label={`Remove question ${number}`} size="sm" tone="danger" onClick={onRemove}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  );
+}
+
+function answerOf(question: QuestionDraft): string {
+  const answer = question.type === 'multiple-choice' ? correctOption(question) : question.sample.trim();
+  if (!answer) return '';
+  return question.type === 'multiple-choice' ? ` · Correct: ${answer}` : ` · Sample: ${answer}`;
+}

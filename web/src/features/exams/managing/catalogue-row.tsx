@@ -1,0 +1,101 @@
+import { Archive, ArchiveRestore, CirclePause, UserCheck } from 'lucide-react';
+import { Failure } from '../../../patterns/failure.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ListRow } from '../../../ui/layout/list.tsx';
+import { Time } from '../../../ui/time.tsx';
+import type { ManagedExam } from '../queries.ts';
+import { ExamFacts } from './manage-facts.tsx';
+
+interface CatalogueRowProps {
+  exam: ManagedExam;
+  /** It is being restored. */
+  working: boolean;
+  /** Why restoring it did not work. */
+  error: Error | null;
+  onArchive: () => void;
+  onRestore: () => void;
+}
+
+/** One exam with who wrote it, who holds it, and the way in and out of the archive. */
+export function CatalogueRow({ exam, working, error, onArchive, onRestore }: CatalogueRowProps) {
+  return (
+    <ListRow
+      className="py-4"
+      trailing={
+        !exam.isHeld &&
+        (exam.isActive ? (
+          <Button size="sm" icon={<Archive aria-hidden />} aria-label={`Archive ${exam.title}`} onClick={onArchive}>
+            Archive
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            icon={<ArchiveRestore aria-hidden />}
+            aria-label={`Restore ${exam.title}`}
+            working={working}
+            onClick={onRestore}
+          >
+            Restore
+          </Button>
+        ))
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h2 className="min-w-0 text-base font-medium wrap-anywhere">{exam.title}</h2>
+        {exam.isActive ? <Badge tone="success">Active</Badge> : <Badge icon={CirclePause}>Archived</Badge>}
+        {exam.isHeld && (
+          <Badge tone="info" icon={UserCheck}>
+            Assigned to you
+          </Badge>
+        )}
+      </div>
+      {exam.description && (
+        <p className="mt-1 line-clamp-2 max-w-prose whitespace-pre-line text-muted wrap-anywhere">{exam.description}</p>
+      )}
+      <p className="mt-1 text-caption text-muted">
+        <ExamFacts exam={exam} />
+        {' · '}
+        Created by <span className="text-ink">{exam.creator?.username ?? 'Unknown User'}</span>{' '}
+        <Time value={exam.createdAt} />
+      </p>
+      <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-caption">
+        <Count label="Total assigned" value={exam.totalAssigned} />
+        <Count label="Unique users" value={exam.uniqueUsers} />
+        <Count label="Active assignments" value={exam.activeAssignments} />
+      </dl>
+      {exam.isHeld && (
+        <p className="mt-2 text-caption text-muted">
+          You hold this exam yourself, so another manager has to {exam.isActive ? 'archive' : 'restore'} it.
+        </p>
+      )}
+      {error && (
+        <Failure error={error} className="mt-3">
+          The exam was not changed.
+        </Failure>
+      )}
+    </ListRow>
+  );
+}
+
+function Count({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-semibold">{value}</dd>
+    </div>
+  );
+}
+
+/** A row that is on its way, as high as the real ones. */
+export function CatalogueRowSkeleton() {
+  return (
+    <ListRow className="py-4" trailing={<Skeleton className="h-8 w-24" />}>
+      <Skeleton className="my-1 h-4 w-60 max-w-full" />
+      <Skeleton className="mt-2 h-3.5 w-96 max-w-full" />
+      <Skeleton className="mt-2.5 h-3 w-80 max-w-full" />
+      <Skeleton className="mt-3 mb-1 h-3 w-72 max-w-full" />
+    </ListRow>
+  );
+}

@@ -1,0 +1,109 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { InferRequestType, InferResponseType } from 'hono/client';
+import { client, send } from '../../../lib/api.ts';
+import { toast } from '../../../ui/overlays/toast.tsx';
+import { assignmentsQuery, examFiguresQuery, examQuery, examsQuery } from '../queries.ts';
+
+type NewExam = InferRequestType<typeof client.api.exams.$post>['json'];
+type ChangedExam = InferRequestType<(typeof client.api.exams)[':id']['$put']>['json'];
+
+// What every change of an exam makes stale: the lists of exams, and the figures over all.
+async function refreshExams(queryClient: QueryClient): Promise<void> {
+  // A list that is only just being read, for a search that was left with this very press, would come as it was before;
+  // invalidating alone leaves a first reading to end.
+  await queryClient.cancelQueries({ queryKey: examsQuery.queryKey });
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: examsQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: examFiguresQuery.queryKey }),
+  ]);
+}
+
+/** Adds an exam. */
+export function useCreateExam() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (json: NewExam) => send(client.api.exams.$post({ json })),
+    onSuccess: ({ title }) => {
+      toast({ tone: 'success', title: 'Exam Created', description: `${title}.` });
+      void refreshExams(queryClient);
+    },
+    onError: () => toast({ tone: 'danger', title: 'Creation Failed', description: 'Failed to create exam template.' }),
+  });
+}
+
+/** Saves an edit of an exam. Refused with `conflict` when it is of an older revision than the one named. */
+export function useUpdateExam(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (json: ChangedExam) => send(client.api.exams[':id'].$put({ param: { id }, json })),
+    onSuccess: ({ title }) => {
+      toast({ tone: 'success', title: 'Exam Updated', description: `${title}.` });
+      void queryClient.invalidateQueries({ queryKey: examQuery(id).queryKey });
+      void refreshExams(queryClient);
+      // Open assignments are listed under the exam's title.
+      void queryClient.invalidateQueries({ queryKey: assignmentsQuery.queryKey });
+    },
+    onError: () => toast({ tone: 'danger', title: 'Update Failed', description: 'Failed to update exam template.' }),
+  });
+}
+
+/** Deletes an exam. It works until the list is without it, so that a dialog over the list closes onto the new one. */
+export function useDeleteExam() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => send(client.api.exams[':id'].$delete({ param: { id } })),
+    onSuccess: async (_reply, id) => {
+      queryClient.removeQueries({ queryKey: examQuery(id).queryKey });
+      void queryClient.invalidateQueries({ queryKey: assignmentsQuery.queryKey });
+      await refreshExams(queryClient);
+      toast({ tone: 'success', title: 'Exam Deleted' });
+    },
+    onError: () => {
+      toast({ tone: 'danger', title: 'Delete Failed', description: 'Failed to delete exam template.' });
+      void refreshExams(queryClient);
+    },
+  });
+}
+
+type Archiving = { id: string; isActive: boolean };
+
+/** Archives an exam, or restores it. */
+export function useArchiveExam() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isActive }: Archiving) =>
+      send(client.api.exams[':id'].$patch({ param: { id }, json: { isActive } })),
+    onSuccess: async ({ title }, { id, isActive }) => {
+      void queryClient.invalidateQueries({ queryKey: examQuery(id).queryKey });
+      await refreshExams(queryClient);
+      toast({ tone: 'success', title: isActive ? 'Exam Restored' : 'Exam Archived', description: `${title}.` });
+    },
+    onError: () => {
+      toast({ tone: 'danger', title: 'Action Failed', description: 'Failed to update exam status.' });
+      // What stood in the way may be what somebody else did: the list shows it.
+      void refreshExams(queryClient);
+    },
+  });
+}
+
+/** How many were assigned, and who was skipped because they hold the exam already. */
+export type Assigned = InferResponseType<(typeof client.api)['exam-assignments']['$post'], 201>;
+
+type Assigning = { examId: string; userIds: string[] };
+
+/** Assigns an exam to people, all of them or none; who has it already is skipped. */
+export function useAssignExam() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (json: Assigning) => send(client.api['exam-assignments'].$post({ json })),
+    onSuccess: ({ assignmentsCreated }, { examId }) => {
+      // Nothing was assigned where all of them have it: the dialog says that.
+      if (assignmentsCreated > 0)
+        toast({ tone: 'success', title: 'Exam Assigned', description: `Assigned to ${assignmentsCreated} user(s).` });
+      void queryClient.invalidateQueries({ queryKey: assignmentsQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: examQuery(examId).queryKey });
+      void refreshExams(queryClient);
+    },
+    onError: () => toast({ tone: 'danger', title: 'Assignment Failed', description: 'Failed to assign exam to user.' }),
+  });
+}

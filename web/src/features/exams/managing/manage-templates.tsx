@@ -1,0 +1,147 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CirclePause, FileText, Pencil, Trash2, UserCheck, UserPlus } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
+import LoadMore from '../../../patterns/lists/load-more.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { List, ListRow } from '../../../ui/layout/list.tsx';
+import { examsQuery, isManagedExam, type ManagedExam } from '../queries.ts';
+import { ExamFacts } from './manage-facts.tsx';
+
+const DeleteDialog = lazy(() => import('./manage-delete.tsx'));
+
+const SKELETON_ROWS = ['one', 'two', 'three'];
+
+interface TemplatesProps {
+  /** Fetches what the dialogs need, once it is likely that one will open. */
+  onApproach: () => void;
+}
+
+/** The exams that are there, each with what can be done with it. */
+export function Templates({ onApproach }: TemplatesProps) {
+  const query = useInfiniteQuery(examsQuery);
+  const [inQuestion, setInQuestion] = useState<ManagedExam | null>(null);
+  const [isAsking, setAsking] = useState(false);
+
+  if (query.isPending)
+    return (
+      <Loading label="Loading exams">
+        <List framed>
+          {SKELETON_ROWS.map((row) => (
+            <TemplateSkeleton key={row} />
+          ))}
+        </List>
+      </Loading>
+    );
+  if (!query.data) return <LoadFailure query={query} title="The exams could not be loaded" />;
+
+  const exams = query.data.pages.flatMap((page) => page.rows).filter(isManagedExam);
+  const askToDelete = (exam: ManagedExam) => {
+    setInQuestion(exam);
+    setAsking(true);
+  };
+  return (
+    <>
+      {exams.length === 0 ? (
+        <div className="rounded-lg border border-line bg-surface">
+          <EmptyState icon={FileText} title="No exam templates created yet.">
+            An exam that you create is listed here, to be assigned, changed or deleted.
+          </EmptyState>
+        </div>
+      ) : (
+        <List framed aria-label="Exam templates" onPointerEnter={onApproach} onFocus={onApproach}>
+          {exams.map((exam) => (
+            <Template key={exam.id} exam={exam} onDelete={() => askToDelete(exam)} />
+          ))}
+        </List>
+      )}
+      <LoadMore query={query}>
+        <List framed>
+          <TemplateSkeleton />
+        </List>
+      </LoadMore>
+      {inQuestion && (
+        <Suspense>
+          <DeleteDialog key={inQuestion.id} exam={inQuestion} open={isAsking} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Template({ exam, onDelete }: { exam: ManagedExam; onDelete: () => void }) {
+  const titleId = useId();
+  return (
+    <ListRow
+      trailing={
+        <>
+          <Button asChild size="sm" icon={<UserPlus aria-hidden />}>
+            <Link
+              to="/manage/exams"
+              search={{ assign: exam.id }}
+              state={{ openedExam: true }}
+              resetScroll={false}
+              preload={false}
+              aria-describedby={titleId}
+            >
+              Assign
+            </Link>
+          </Button>
+          {!exam.isHeld && (
+            <>
+              <Button asChild size="sm" variant="ghost" icon={<Pencil aria-hidden />}>
+                <Link
+                  to="/manage/exams"
+                  search={{ edit: exam.id }}
+                  state={{ openedExam: true }}
+                  resetScroll={false}
+                  preload={false}
+                  aria-describedby={titleId}
+                >
+                  Edit
+                </Link>
+              </Button>
+              <IconButton label={`Delete ${exam.title}`} size="sm" tone="danger" onClick={onDelete}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <p id={titleId} className="min-w-0 text-base font-medium wrap-anywhere">
+          {exam.title}
+        </p>
+        {exam.isActive ? <Badge tone="success">Active</Badge> : <Badge icon={CirclePause}>Inactive</Badge>}
+        {exam.isHeld && (
+          <Badge tone="info" icon={UserCheck}>
+            Assigned to you
+          </Badge>
+        )}
+      </div>
+      <p className="mt-0.5 text-muted">
+        <ExamFacts exam={exam} />
+      </p>
+      {exam.isHeld && (
+        <p className="mt-0.5 text-caption text-muted">
+          You hold this exam yourself, so another manager has to change or delete it.
+        </p>
+      )}
+    </ListRow>
+  );
+}
+
+function TemplateSkeleton() {
+  return (
+    <ListRow trailing={<Skeleton className="h-8 w-48" />}>
+      <Skeleton className="my-1 h-4 w-56 max-w-full" />
+      <Skeleton className="mt-1.5 mb-1 h-3.5 w-64 max-w-full" />
+    </ListRow>
+  );
+}

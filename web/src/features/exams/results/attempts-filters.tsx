@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { AttemptStatus } from '#contract/exams.ts';
+import { SearchInput } from '../../../ui/forms/search-input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { examsQuery } from '../queries.ts';
+import type { AttemptsSearch } from './attempts-search.ts';
+
+// A choice may not be the empty string (spec §5).
+const ALL = 'all';
+
+const STATUS_OPTIONS: { value: AttemptStatus | typeof ALL; label: string }[] = [
+  { value: ALL, label: 'All statuses' },
+  { value: 'in_progress', label: 'In progress' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'cheated', label: 'Flagged' },
+  { value: 'expired', label: 'Expired' },
+];
+
+/** Every exam by its title. They are few: what the first page leaves out is read at once. */
+function useExamOptions(chosen: string | undefined) {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery(examsQuery);
+  const wantsMore = hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage();
+  }, [wantsMore, fetchNextPage]);
+
+  const exams = data?.pages.flatMap((page) => page.rows) ?? [];
+  const options = exams.map(({ id, title, isActive }) => ({
+    value: id,
+    label: isActive ? title : `${title} (archived)`,
+  }));
+  const isKnown = !chosen || options.some((option) => option.value === chosen);
+  return [
+    { value: ALL, label: 'All exams' },
+    ...options,
+    ...(isKnown ? [] : [{ value: chosen, label: data && !hasNextPage ? 'Unknown Exam' : 'Loading...' }]),
+  ];
+}
+
+/** Narrows the list of attempts; what is chosen stands in the address. */
+export function AttemptsFilters({ search }: { search: AttemptsSearch }) {
+  const navigate = useNavigate({ from: '/test-results' });
+  const exams = useExamOptions(search.exam);
+  const narrow = (change: (before: AttemptsSearch) => AttemptsSearch, replace = false) =>
+    void navigate({ search: change, replace, resetScroll: false });
+
+  return (
+    <div className="mb-4 flex flex-wrap gap-3">
+      <SearchInput
+        value={search.q ?? ''}
+        onChange={(q) => narrow(({ q: _, ...rest }) => ({ ...rest, ...(q && { q }) }), true)}
+        label="Search attempts"
+        placeholder="Username or exam title"
+        className="grow basis-60"
+      />
+      {!search.awaiting && (
+        <Select
+          aria-label="Status"
+          value={search.status ?? ALL}
+          options={STATUS_OPTIONS}
+          onChange={(status) => narrow(({ status: _, ...rest }) => ({ ...rest, ...(status !== ALL && { status }) }))}
+          className="w-full sm:w-44"
+        />
+      )}
+      <Select
+        aria-label="Exam"
+        value={search.exam ?? ALL}
+        options={exams}
+        onChange={(exam) => narrow(({ exam: _, ...rest }) => ({ ...rest, ...(exam !== ALL && { exam }) }))}
+        className="w-full sm:w-56"
+      />
+    </div>
+  );
+}

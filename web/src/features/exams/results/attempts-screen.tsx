@@ -1,0 +1,98 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { PenLine } from 'lucide-react';
+import { useMe } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
+import { Figure, Figures } from '../managing/manage-figure.tsx';
+import { attemptsQuery, examFiguresQuery } from '../queries.ts';
+import { AttemptsFilters } from './attempts-filters.tsx';
+import { AttemptsList } from './attempts-list.tsx';
+import type { AttemptsSearch } from './attempts-search.ts';
+
+const SCORE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+
+/** Where managers see every attempt, and mark what waits for marks (spec §2, `/test-results`). */
+export function AttemptsScreen({ search }: { search: AttemptsSearch }) {
+  const navigate = useNavigate({ from: '/test-results' });
+  const figures = useQuery(examFiguresQuery);
+  const waiting = figures.data?.awaitingMarks ?? 0;
+  const isQueue = search.awaiting === true;
+  const tabs = [
+    { value: 'all', label: 'All attempts' },
+    // There is a queue while something waits in it, and while one looks at it.
+    ...(waiting > 0 || isQueue
+      ? [{ value: 'awaiting', label: 'Awaiting marking', count: figures.data && waiting }]
+      : []),
+  ] as const;
+  const list = (
+    <>
+      <AttemptsFilters search={search} />
+      <AttemptsList
+        search={search}
+        onClear={() => void navigate({ search: isQueue ? { awaiting: true } : {}, resetScroll: false })}
+      />
+    </>
+  );
+
+  return (
+    <Page>
+      <PageHeader
+        title="Test Results"
+        sentence="How everyone did, and which answers still wait for someone to mark them."
+        action={(figures.isPending || waiting > 0) && <MarkNext />}
+      />
+      <AttemptsFigures />
+      <Tabs
+        label="Attempts"
+        value={isQueue ? 'awaiting' : 'all'}
+        tabs={tabs}
+        onChange={(value) =>
+          void navigate({
+            search: ({ awaiting: _, ...rest }) => ({
+              ...rest,
+              ...(value === 'awaiting' && { awaiting: true as const }),
+            }),
+            resetScroll: false,
+          })
+        }
+      >
+        <TabPanel value="all">{list}</TabPanel>
+        <TabPanel value="awaiting">{list}</TabPanel>
+      </Tabs>
+    </Page>
+  );
+}
+
+function AttemptsFigures() {
+  const { data, isError } = useQuery(examFiguresQuery);
+  const missing = isError ? null : undefined;
+  const average = data && (data.averageScore === null ? null : `${SCORE.format(data.averageScore)}%`);
+  return (
+    <Figures columns={4}>
+      <Figure label="Total Attempts" value={data?.totalAttempts ?? missing} />
+      <Figure label="Completed" value={data?.completedAttempts ?? missing} />
+      <Figure label="Average Score" value={data ? average : missing} />
+      <Figure label="Active Exams" value={data?.activeExams ?? missing} />
+    </Figures>
+  );
+}
+
+/** Leads to the first attempt that waits and is not one's own. */
+function MarkNext() {
+  const me = useMe();
+  const queue = useInfiniteQuery(attemptsQuery({ awaiting: true }));
+  const first = queue.data?.pages.flatMap((page) => page.rows).find((row) => row.userId !== me.id);
+  // Something nearly always waits, so that its place is held meanwhile.
+  if (queue.isPending) return <Skeleton className="h-9 w-30 rounded-md pointer-coarse:h-11" />;
+  if (!first) return null;
+  return (
+    <Button asChild variant="primary" icon={<PenLine aria-hidden />}>
+      <Link to="/exam/results/$attemptId" params={{ attemptId: first.id }}>
+        Mark next
+      </Link>
+    </Button>
+  );
+}

@@ -1,0 +1,167 @@
+import { CircleCheck, CircleX, PenLine } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { EXAM_QUESTION_TYPES, isSameAnswer } from '#contract/exams.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Time } from '../../../ui/time.tsx';
+import { MarkingForm } from '../marking/marking-form.tsx';
+import type { ReviewedAttempt, ReviewedQuestion } from '../queries.ts';
+import { IntegrityTimeline } from './result-timeline.tsx';
+
+/** What managers see below a result: who took it, when the page was left, and each question with its answer. */
+export default function ResultReview({ attempt }: { attempt: ReviewedAttempt }) {
+  // What waits for marks is marked first; it keeps its place once that is done.
+  const [isMarkedFirst] = useState(attempt.awaitingMarks);
+  const marking = (
+    <div className="mt-10 empty:hidden">
+      <MarkingForm attempt={attempt} />
+    </div>
+  );
+  return (
+    <>
+      <Taker attempt={attempt} />
+      <IntegrityTimeline events={attempt.events} startedAt={attempt.startedAt} />
+      {isMarkedFirst && marking}
+      <section aria-labelledby="question-review" className="mt-10">
+        <h2 id="question-review" className="text-lg font-semibold tracking-tight">
+          Question Review
+        </h2>
+        <ol className="mt-2 divide-y divide-line border-b border-line [list-style-type:'']">
+          {attempt.review.map((question, index) => (
+            <Question key={question.id} question={question} number={index + 1} attempt={attempt} />
+          ))}
+        </ol>
+      </section>
+      {!isMarkedFirst && marking}
+    </>
+  );
+}
+
+function Taker({ attempt }: { attempt: ReviewedAttempt }) {
+  const { user, startedAt, completedAt } = attempt;
+  const name = user?.username ?? 'Unknown User';
+  return (
+    <section aria-label="Taken by" className="mt-8 flex items-center gap-3">
+      <Avatar name={name} src={user?.avatar} />
+      <div className="min-w-0 text-sm">
+        <p className="truncate text-base font-medium">{name}</p>
+        <p className="text-muted">
+          Started <Time value={startedAt} format="datetime" />
+          {completedAt && <>, took {spent(startedAt, completedAt)}</>}
+        </p>
+        <By verb="Marked" who={attempt.marker?.username} when={attempt.markedAt} note={attempt.markNote} />
+        {attempt.manuallyAdjusted && (
+          <By verb="Score set" who={attempt.adjuster?.username ?? 'Unknown User'} note={attempt.adjustmentNote} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface ByProps {
+  verb: string;
+  who: string | undefined;
+  when?: string | null;
+  note: string | null;
+}
+
+function By({ verb, who, when, note }: ByProps) {
+  if (!who && !when) return null;
+  return (
+    <p className="text-muted">
+      {verb} by {who ?? 'Unknown User'}
+      {when && (
+        <>
+          {' '}
+          <Time value={when} />
+        </>
+      )}
+      {note && <>: {note}</>}
+    </p>
+  );
+}
+
+function spent(from: string, to: string): string {
+  const minutes = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
+  if (minutes < 1) return 'less than a minute';
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+interface QuestionProps {
+  question: ReviewedQuestion;
+  /** Its place, from 1. */
+  number: number;
+  attempt: ReviewedAttempt;
+}
+
+function Question({ question, number, attempt }: QuestionProps) {
+  const { response, answer } = question;
+  const isChoice = question.type === 'multiple-choice';
+  const isBlank = response.trim() === '';
+  return (
+    <li className="py-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="text-caption text-muted tabular-nums">
+          Question {number} · {EXAM_QUESTION_TYPES[question.type]}
+        </p>
+        {isChoice ? (
+          <Verdict isCorrect={isSameAnswer(answer, response)} />
+        ) : (
+          <Mark question={question} attempt={attempt} />
+        )}
+      </div>
+      <h3 className="mt-0.5 max-w-prose font-medium whitespace-pre-wrap text-pretty">{question.question}</h3>
+      {/* What waits for a mark stands in the marking above, with its answers. */}
+      {!(attempt.awaitingMarks && question.needsMark) && (
+        <dl className="mt-3 grid items-start gap-3 sm:grid-cols-2 sm:gap-5">
+          <Answer label="Answer" isQuiet={isBlank}>
+            {isBlank ? 'No answer provided' : response}
+          </Answer>
+          <Answer label={isChoice ? 'Correct answer' : 'Sample answer'} isAside isQuiet={answer.trim() === ''}>
+            {answer.trim() || 'No sample answer was written'}
+          </Answer>
+        </dl>
+      )}
+    </li>
+  );
+}
+
+interface AnswerProps {
+  label: string;
+  /** What the answer is compared with. */
+  isAside?: boolean;
+  /** There is none. */
+  isQuiet: boolean;
+  children: ReactNode;
+}
+
+function Answer({ label, isAside = false, isQuiet, children }: AnswerProps) {
+  return (
+    <div className={cx('min-w-0', isAside && 'rounded-md bg-subtle px-3 py-2')}>
+      <dt className="text-caption font-medium text-muted">{label}</dt>
+      <dd className={cx('mt-1 whitespace-pre-wrap', isQuiet && 'text-muted')}>{children}</dd>
+    </div>
+  );
+}
+
+function Verdict({ isCorrect }: { isCorrect: boolean }) {
+  return (
+    <Badge tone={isCorrect ? 'success' : 'danger'} icon={isCorrect ? CircleCheck : CircleX}>
+      {isCorrect ? 'Correct' : 'Incorrect'}
+    </Badge>
+  );
+}
+
+/** What a free answer was given; nothing where there was none to mark. */
+function Mark({ question: { mark, needsMark }, attempt }: Pick<QuestionProps, 'question' | 'attempt'>) {
+  if (!needsMark) return null;
+  if (mark !== null) return <Badge icon={PenLine}>Mark: {mark} of 1</Badge>;
+  return attempt.awaitingMarks ? (
+    <Badge tone="info" icon={PenLine}>
+      Awaiting marking
+    </Badge>
+  ) : (
+    <Badge icon={PenLine}>Not marked</Badge>
+  );
+}

@@ -1,0 +1,80 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { AttemptBadge } from '../attempt-badge.tsx';
+import type { OwnAttempt } from '../queries.ts';
+
+/** The score of an attempt, what it was measured by, and whatever else its reader has to know. */
+export function AttemptSummary({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
+  const { status, score, passingScore, completedAt, startedAt } = attempt;
+  const hasPassed = score !== null && score >= passingScore;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {score !== null && (
+          <p className="text-2xl font-semibold tracking-tight tabular-nums">
+            <span className="sr-only">Score </span>
+            {score}%
+          </p>
+        )}
+        {score !== null && (
+          <Badge tone={hasPassed ? 'success' : 'danger'} icon={hasPassed ? CircleCheck : CircleX}>
+            {hasPassed ? 'PASSED' : 'FAILED'}
+          </Badge>
+        )}
+        {(status !== 'completed' || score === null) && (
+          <AttemptBadge status={status} awaitingMarks={status === 'completed' && score === null} />
+        )}
+      </div>
+      <dl className="mt-5 divide-y divide-line border-y border-line tabular-nums">
+        <Fact label={status === 'expired' ? 'Ended' : completedAt ? 'Completed' : 'Started'}>
+          <Time value={completedAt ?? startedAt} format="datetime" />
+        </Fact>
+        <Fact label="Required">{passingScore}%</Fact>
+        <Fact label="Time limit">{attempt.timeLimit === 1 ? '1 minute' : `${attempt.timeLimit} minutes`}</Fact>
+        <Fact label="Questions">{attempt.questionCount}</Fact>
+      </dl>
+      <Notes attempt={attempt} isOwn={isOwn} />
+    </>
+  );
+}
+
+function Notes({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
+  const { status, score, manuallyAdjusted } = attempt;
+  return (
+    <div className="mt-6 flex flex-col gap-3 empty:hidden">
+      {status === 'cheated' && (
+        <Alert tone="warning" title="Flagged for suspicious activity">
+          {isOwn
+            ? 'The page was left for another tab or window during this exam. Talk to a manager if you think that is wrong.'
+            : 'The page was left for another tab or window during this exam. Answers in free text were not marked.'}
+        </Alert>
+      )}
+      {status === 'expired' && (
+        <Alert tone="info" title="The time ran out">
+          {isOwn
+            ? 'No answer had been saved when it did.'
+            : 'No answer had been saved when it did, so there is nothing to review.'}
+        </Alert>
+      )}
+      {/* Managers have the marking itself below. */}
+      {isOwn && status === 'completed' && score === null && (
+        <Alert tone="info" title="Awaiting marking">
+          A manager still has to mark your answers in free text. Your score is here once that is done.
+        </Alert>
+      )}
+      {manuallyAdjusted && <p className="text-sm text-muted">The score was set by a manager.</p>}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 py-2.5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right font-medium">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { GuideSlug } from '#contract/guides.ts';
+import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { GUIDE_TITLES } from '../guide-words.ts';
+import { guideQuery } from '../queries.ts';
+import { useArrival } from '../reading/use-arrival.ts';
+import { GuideEditor } from './guide-editor.tsx';
+
+/** Where a guide is written. The default export, because only managers fetch it. */
+export default function GuideEditing({ slug }: { slug: GuideSlug }) {
+  useArrival();
+  // Read anew for every edit, or it would begin with text that others have changed since.
+  const query = useQuery({ ...guideQuery(slug), staleTime: 5_000 });
+  const [isReady, setReady] = useState(false);
+  if (!isReady && query.data && !query.isFetching) setReady(true);
+
+  return (
+    <Page>
+      <PageHeader
+        title={`Edit ${GUIDE_TITLES[slug]}`}
+        sentence="Every save is kept as a revision, so nothing is lost."
+        back={
+          <BackLink>
+            <Link to="." search={{}}>
+              Back to the guide
+            </Link>
+          </BackLink>
+        }
+      />
+      {isReady && query.data && <GuideEditor slug={slug} guide={query.data} />}
+      {!isReady && !query.isError && (
+        <Loading label="Loading the guide">
+          <Skeleton className="h-9 w-48 pointer-coarse:h-11" />
+          <Skeleton className="mt-4 h-96 rounded-md" />
+        </Loading>
+      )}
+      {!isReady && query.isError && (
+        <LoadFailure query={query} title="The guide could not be loaded">
+          Changes that this browser keeps are still there.
+        </LoadFailure>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { History, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { GuideSlug } from '#contract/guides.ts';
+import { ApiError, reasonOf } from '../../../lib/api.ts';
+import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { conflictingGuide, useSaveGuide } from '../editing/mutations.ts';
+import { authorOf, GUIDE_TITLES } from '../guide-words.ts';
+import { type Guide, guideQuery, guideRevisionQuery } from '../queries.ts';
+import { TextSkeleton } from '../reading/guide-skeleton.tsx';
+import GuideText from '../reading/guide-text.tsx';
+import { useArrival } from '../reading/use-arrival.ts';
+import { GuideDiff } from './guide-diff.tsx';
+
+interface GuideRevisionProps {
+  slug: GuideSlug;
+  revision: number;
+}
+
+/** One revision of a guide: its text, what has changed since, and the way back to it. The default export, because only managers fetch it. */
+export default function GuideRevisionView({ slug, revision }: GuideRevisionProps) {
+  useArrival();
+  const then = useQuery(guideRevisionQuery(slug, revision));
+  const current = useQuery(guideQuery(slug));
+  const isCurrent = current.data?.revision === revision;
+  const failed = [then, current].find((query) => query.isError);
+  return (
+    <Page>
+      <PageHeader
+        title={`${GUIDE_TITLES[slug]}: revision ${revision}`}
+        meta={isCurrent && <Badge tone="success">Current</Badge>}
+        sentence={
+          then.data?.updatedAt ? (
+            <>
+              Saved <Time value={then.data.updatedAt} /> by {authorOf(then.data)}
+            </>
+          ) : (
+            then.isPending && <Skeleton className="my-1 h-4 w-56" />
+          )
+        }
+        back={
+          <BackLink>
+            <Link to="." search={{ view: 'revisions' }}>
+              Back to revisions
+            </Link>
+          </BackLink>
+        }
+        action={
+          then.data && current.data && !isCurrent && <Restore slug={slug} then={then.data} current={current.data} />
+        }
+      />
+      {then.error instanceof ApiError && then.error.status === 404 ? (
+        <EmptyState icon={History} title="There is no such revision">
+          The guide has fewer of them.
+        </EmptyState>
+      ) : failed ? (
+        <LoadFailure query={failed} title="The revision could not be loaded" />
+      ) : then.data && current.data ? (
+        <Views then={then.data} current={current.data} />
+      ) : (
+        <TextSkeleton />
+      )}
+    </Page>
+  );
+}
+
+function Views({ then, current }: { then: Guide; current: Guide }) {
+  const [view, setView] = useState<'text' | 'changes'>(then.revision === current.revision ? 'text' : 'changes');
+  return (
+    <Tabs
+      value={view}
+      onChange={setView}
+      label="What to show"
+      tabs={[
+        { value: 'changes', label: 'Changes since' },
+        { value: 'text', label: 'Text' },
+      ]}
+    >
+      <TabPanel value="changes">
+        <GuideDiff
+          before={then.markdown}
+          after={current.markdown}
+          beforeName={`revision ${then.revision}`}
+          afterName={`the current revision ${current.revision}`}
+        />
+      </TabPanel>
+      <TabPanel value="text">
+        {then.markdown ? <GuideText markdown={then.markdown} /> : <p className="text-muted">It was empty.</p>}
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function Restore({ slug, then, current }: { slug: GuideSlug; then: Guide; current: Guide }) {
+  const [isAsking, setAsking] = useState(false);
+  const save = useSaveGuide(slug);
+  const navigate = useNavigate();
+  const restore = () =>
+    save.mutate(
+      { markdown: then.markdown, revision: current.revision },
+      { onSuccess: () => void navigate({ to: '.', search: {} }) },
+    );
+  return (
+    <>
+      <Button variant="primary" icon={<Undo2 aria-hidden />} onClick={() => setAsking(true)}>
+        Restore This Revision
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={(open) => {
+          setAsking(open);
+          save.reset();
+        }}
+        title={`Restore revision ${then.revision}?`}
+        text={`Everyone on staff then reads its text. It is saved as revision ${current.revision + 1}, and revision ${current.revision} stays among the revisions.`}
+        confirmLabel="Restore"
+        workingLabel="Restoring..."
+        working={save.isPending}
+        onConfirm={restore}
+      >
+        {save.isError && (
+          <Alert tone="danger">
+            {conflictingGuide(save.error)
+              ? 'Someone else saved the guide meanwhile. Nothing was changed: close this and look at what they changed.'
+              : `${reasonOf(save.error)} Nothing was changed.`}
+          </Alert>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { type Control, useWatch } from 'react-hook-form';
+import { hasOptions } from '#contract/jobs.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { useScrollable } from '../../../ui/layout/use-scrollable.ts';
+import { QuestionInput } from '../shared/question-input.tsx';
+import { JobSections } from '../vacancies/job-sections.tsx';
+import { type JobBody, type JobDraft, optionsIn } from './job-draft.ts';
+
+/** The posting as applicants will meet it, following what is typed. Nothing in it can be filled in. */
+export function FormPreview({ control }: { control: Control<JobDraft, unknown, JobBody> }) {
+  const { title, description, requirements, formQuestions } = useWatch({ control }) as JobDraft;
+  const { ref, scrollable } = useScrollable<HTMLDivElement>();
+  return (
+    <Card padding="none" aria-label="Form preview" className="overflow-hidden">
+      <p className="border-b border-line bg-subtle px-4 py-2 text-caption text-muted sm:px-5">
+        Preview: how applicants will see this
+      </p>
+      <div
+        ref={ref}
+        {...(scrollable && { tabIndex: 0 })}
+        className="px-4 py-4 focus-visible:-outline-offset-2 sm:px-5 xl:max-h-[calc(100dvh-9rem)] xl:overflow-y-auto"
+      >
+        <div className="flex flex-col gap-5">
+          <h2 className="text-xl font-semibold tracking-tight">{title.trim() || 'Title of the position'}</h2>
+          <JobSections
+            description={description.trim() || 'What the position is about.'}
+            requirements={requirements.trim() || 'What applicants should bring.'}
+            level={3}
+          />
+          <hr className="border-line" />
+          {formQuestions.length === 0 && (
+            <p className="text-muted">No specific questions for this position. You can submit a general application.</p>
+          )}
+          {formQuestions.map((question, index) => (
+            <QuestionInput
+              key={question.id}
+              question={{
+                ...question,
+                label: question.label.trim() || `Question ${index + 1}`,
+                options: hasOptions(question.type) ? [...new Set(optionsIn(question.options))] : [],
+              }}
+              value=""
+              onChange={() => {}}
+              disabled
+            />
+          ))}
+        </div>
+      </div>
+    </Card>
+  );
+}

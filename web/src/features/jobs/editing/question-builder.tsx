@@ -1,0 +1,126 @@
+import { Plus, Undo2 } from 'lucide-react';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { firstMessage } from '../../../patterns/forms/first-message.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CardHeader } from '../../../ui/layout/card.tsx';
+import {
+  hasContent,
+  type JobBody,
+  type JobDraft,
+  MAX_QUESTIONS,
+  newQuestion,
+  type QuestionDraft,
+} from './job-draft.ts';
+import { QuestionEditor } from './question-editor.tsx';
+
+type Removed = { index: number; question: QuestionDraft };
+
+/** The questions that applicants will answer: adds, orders, changes and removes them. */
+export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft, unknown, JobBody> }) {
+  const { fields, append, insert, remove, move } = useFieldArray({
+    control: form.control,
+    name: 'formQuestions',
+    // Not `id`, which is the question's own.
+    keyName: 'key',
+  });
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const root = useRef<HTMLElement>(null);
+
+  // Where focus goes once the list has its new order: buttons that move with their question lose it in some browsers.
+  const focusNext = useRef<string | null>(null);
+  useEffect(() => {
+    if (!focusNext.current) return;
+    root.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
+    focusNext.current = null;
+  });
+
+  const focusLabel = (index: number) => ({ shouldFocus: true, focusName: `formQuestions.${index}.label` });
+
+  const add = () => {
+    setRemoved(null);
+    append(newQuestion(), focusLabel(fields.length));
+  };
+
+  const take = (index: number) => {
+    const question = form.getValues(`formQuestions.${index}`);
+    remove(index);
+    setAnnouncement(`Question ${index + 1} removed`);
+    setRemoved(hasContent(question) ? { index, question } : null);
+    focusNext.current = hasContent(question) ? '[data-undo]' : '[data-add]';
+  };
+
+  const putBack = ({ index, question }: Removed) => {
+    setRemoved(null);
+    insert(index, question, focusLabel(index));
+  };
+
+  const shift = (from: number, by: 1 | -1) => {
+    const to = from + by;
+    setRemoved(null);
+    move(from, to);
+    setAnnouncement(`Question ${from + 1} is now question ${to + 1} of ${fields.length}`);
+    const isLast = by === 1 ? to === fields.length - 1 : to === 0;
+    const button = (by === 1) === isLast ? 'up' : 'down';
+    focusNext.current = `[data-question="${to}"] [data-move="${button}"]`;
+  };
+
+  const undo = removed && (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-dashed border-control px-4 py-2 text-sm">
+      <span className="min-w-0 flex-1 basis-40 truncate">
+        Removed: {removed.question.label.trim() || `question ${removed.index + 1}`}
+      </span>
+      <Button data-undo size="sm" variant="ghost" icon={<Undo2 aria-hidden />} onClick={() => putBack(removed)}>
+        Undo
+      </Button>
+    </li>
+  );
+  const listError = firstMessage(form.formState.errors.formQuestions?.root);
+
+  return (
+    <section ref={root} aria-labelledby="questions-title" className="border-t border-line pt-6">
+      <CardHeader
+        title={<span id="questions-title">Application questions</span>}
+        sentence="Applicants answer them one by one. Without questions they can send a general application."
+      />
+      {(fields.length > 0 || removed) && (
+        <ol className="mt-4 flex flex-col gap-4">
+          {fields.map((field, index) => (
+            <Fragment key={field.key}>
+              {removed?.index === index && undo}
+              <QuestionEditor
+                form={form}
+                index={index}
+                count={fields.length}
+                onMove={(by) => shift(index, by)}
+                onRemove={() => take(index)}
+              />
+            </Fragment>
+          ))}
+          {removed?.index === fields.length && undo}
+        </ol>
+      )}
+      {listError && (
+        <p role="alert" className="mt-3 text-sm font-medium text-danger">
+          {listError}
+        </p>
+      )}
+      <Button
+        data-add
+        className="mt-4"
+        icon={<Plus aria-hidden />}
+        disabled={fields.length >= MAX_QUESTIONS}
+        onClick={add}
+      >
+        Add Question
+      </Button>
+      {fields.length >= MAX_QUESTIONS && (
+        <p className="mt-2 text-caption text-muted">A form has at most {MAX_QUESTIONS} questions.</p>
+      )}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { hasOptions, QUESTION_TYPES, type QuestionType } from '#contract/jobs.ts';
+import { firstMessage } from '../../../patterns/forms/first-message.ts';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Textarea } from '../../../ui/forms/textarea.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { JobBody, JobDraft } from './job-draft.ts';
+
+const TYPE_OPTIONS = (Object.keys(QUESTION_TYPES) as QuestionType[]).map((value) => ({
+  value,
+  label: QUESTION_TYPES[value],
+}));
+
+interface QuestionEditorProps {
+  form: UseFormReturn<JobDraft, unknown, JobBody>;
+  index: number;
+  /** How many questions there are. */
+  count: number;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+/** One question of the form that is being built. */
+export function QuestionEditor({ form, index, count, onMove, onRemove }: QuestionEditorProps) {
+  const { control, register, formState } = form;
+  const titleId = useId();
+  const name = `formQuestions.${index}` as const;
+  const type = useWatch({ control, name: `${name}.type` });
+  const errors = formState.errors.formQuestions?.[index];
+
+  return (
+    <li
+      data-question={index}
+      aria-labelledby={titleId}
+      className="scroll-mt-20 rounded-lg border border-line bg-surface p-4 sm:p-5"
+    >
+      <div className="-mt-1 -mr-2 mb-2 flex items-center gap-1">
+        <h3 id={titleId} className="mr-auto text-sm font-semibold tabular-nums">
+          Question {index + 1}
+        </h3>
+        <IconButton
+          label={`Move question ${index + 1} up`}
+          size="sm"
+          data-move="up"
+          disabled={index === 0}
+          onClick={() => onMove(-1)}
+        >
+          <ArrowUp aria-hidden />
+        </IconButton>
+        <IconButton
+          label={`Move question ${index + 1} down`}
+          size="sm"
+          data-move="down"
+          disabled={index === count - 1}
+          onClick={() => onMove(1)}
+        >
+          <ArrowDown aria-hidden />
+        </IconButton>
+        <IconButton label={`Remove question ${index + 1}`} size="sm" tone="danger" onClick={onRemove}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </div>
+      <div className="flex flex-col gap-4">
+        <Field label="Question text" required error={firstMessage(errors?.label)}>
+          <Textarea rows={2} {...register(`${name}.label`)} />
+        </Field>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field label="Type">
+            <Controller
+              control={control}
+              name={`${name}.type`}
+              render={({ field }) => <Select value={field.value} onChange={field.onChange} options={TYPE_OPTIONS} />}
+            />
+          </Field>
+          <Field label="Placeholder (optional)" error={firstMessage(errors?.placeholder)}>
+            <Input {...register(`${name}.placeholder`)} autoComplete="off" />
+          </Field>
+        </div>
+        {hasOptions(type) && (
+          <Field
+            label="Options"
+            required
+            help="One option per line. Blank lines are left out."
+            error={firstMessage(errors?.options)}
+          >
+            <Textarea rows={4} {...register(`${name}.options`)} />
+          </Field>
+        )}
+        <Controller
+          control={control}
+          name={`${name}.required`}
+          render={({ field: { value, ...field } }) => <Checkbox label="Required" checked={value} {...field} />}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import { CirclePause } from 'lucide-react';
+import { lazy, Suspense, useId } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Time } from '../../../ui/time.tsx';
+import type { Job } from '../queries.ts';
+import { JobSections } from './job-sections.tsx';
+
+// Visitors have none of it.
+const VacancyControls = lazy(() => import('./vacancy-controls.tsx'));
+
+interface VacancyCardProps {
+  job: Job;
+  /** Asks before deleting; given to managers only, who may then edit as well. */
+  onDelete?: (() => void) | undefined;
+}
+
+/** One vacancy, in full, with the way to apply. */
+export function VacancyCard({ job, onDelete }: VacancyCardProps) {
+  // Its buttons are called the same on every card, so a screen reader also hears which position they are for.
+  const titleId = useId();
+  return (
+    <Card aria-labelledby={titleId}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id={titleId} className="min-w-0 text-xl font-semibold tracking-tight">
+          {job.title}
+        </h2>
+        {job.isActive ? <Badge tone="success">Open Position</Badge> : <Badge icon={CirclePause}>Inactive</Badge>}
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        Posted <Time value={job.createdAt} />
+      </p>
+      <div className="mt-5">
+        <JobSections description={job.description} requirements={job.requirements} level={3} />
+      </div>
+      {(job.isActive || onDelete) && (
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-2">
+          {job.isActive ? (
+            <Button asChild variant={onDelete ? 'secondary' : 'primary'}>
+              <Link to="/apply/$id" params={{ id: job.id }} aria-describedby={titleId}>
+                Apply Now
+              </Link>
+            </Button>
+          ) : (
+            <p className="text-sm text-muted">Only managers see this posting.</p>
+          )}
+          {onDelete && (
+            <Suspense>
+              <VacancyControls id={job.id} titleId={titleId} onDelete={onDelete} />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Holds the place of a vacancy that is being loaded. */
+export function VacancyCardSkeleton() {
+  return (
+    <Card>
+      <div className="flex h-7 items-center gap-3">
+        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="h-5 w-28" />
+      </div>
+      <Skeleton className="mt-2 h-3.5 w-32" />
+      <TextSkeleton lines={['w-full', 'w-11/12', 'w-3/5']} />
+      <TextSkeleton lines={['w-4/5', 'w-2/3', 'w-3/4']} />
+      <Skeleton className="mt-6 h-9 w-26 rounded-md pointer-coarse:h-11" />
+    </Card>
+  );
+}
+
+function TextSkeleton({ lines }: { lines: string[] }) {
+  return (
+    <div className="mt-5 flex max-w-prose flex-col gap-2.5">
+      <Skeleton className="mb-0.5 h-3.5 w-24" />
+      {lines.map((width) => (
+        <Skeleton key={width} className={`h-3.5 ${width}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { ArrowRight, Pencil, Trash2 } from 'lucide-react';
+import { gradeName } from '#contract/grades.ts';
+import { RECORD_TYPES } from '#contract/staff.ts';
+import { useMe } from '../../../lib/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Time } from '../../../ui/time.tsx';
+import type { StaffRecord } from '../queries.ts';
+import { RECORD_LOOK, SEVERITY_WORD } from './record-words.ts';
+
+interface RecordItemProps {
+  record: StaffRecord;
+  /** Given to whom may change it. */
+  actions?: { onEdit: () => void; onDelete: () => void } | undefined;
+}
+
+/** One entry of someone's record. */
+export function RecordItem({ record, actions }: RecordItemProps) {
+  const { actionType, severity, title, description } = record;
+  return (
+    <li className="py-4 first:pt-1">
+      <div className="flex items-start gap-2">
+        <div className="flex min-h-8 min-w-0 flex-1 flex-wrap items-center gap-2">
+          <Badge {...RECORD_LOOK[actionType]}>{RECORD_TYPES[actionType]}</Badge>
+          {severity && <Badge icon={null}>Severity: {SEVERITY_WORD[severity]}</Badge>}
+          {!record.isActive && <Badge icon={null}>No longer active</Badge>}
+        </div>
+        {actions && (
+          <div className="-mr-1.5 flex shrink-0">
+            <IconButton size="sm" label={`Edit record: ${title}`} onClick={actions.onEdit}>
+              <Pencil aria-hidden />
+            </IconButton>
+            <IconButton size="sm" tone="danger" label={`Delete record: ${title}`} onClick={actions.onDelete}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </div>
+        )}
+      </div>
+      <h4 className="mt-1 font-semibold wrap-anywhere">{title}</h4>
+      <p className="mt-0.5 max-w-prose wrap-anywhere whitespace-pre-wrap">{description}</p>
+      <Grades record={record} />
+      <Origin record={record} />
+    </li>
+  );
+}
+
+function Grades({ record: { fromGrade, toGrade } }: { record: StaffRecord }) {
+  if (fromGrade === null && toGrade === null) return null;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-1.5 text-sm">
+      {fromGrade === null ? 'Unknown' : gradeName(fromGrade)}
+      <ArrowRight aria-label="to" className="size-3.5 shrink-0 text-muted" />
+      {toGrade === null ? 'Unknown' : gradeName(toGrade)}
+    </p>
+  );
+}
+
+function Origin({ record }: { record: StaffRecord }) {
+  const me = useMe();
+  const { creator, createdBy, createdAt, updatedAt, expiresAt } = record;
+  const isOver = expiresAt !== null && new Date(expiresAt) <= new Date();
+  return (
+    <p className="mt-1.5 text-caption text-muted">
+      By {createdBy === me.id ? 'you' : (creator?.username ?? 'Unknown User')}, <Time value={createdAt} />
+      {updatedAt !== createdAt && (
+        <>
+          {' · Edited '}
+          <Time value={updatedAt} />
+        </>
+      )}
+      {expiresAt && (
+        <>
+          {isOver ? ' · Expired ' : ' · Expires '}
+          <Time value={expiresAt} format="date" />
+        </>
+      )}
+    </p>
+  );
+}

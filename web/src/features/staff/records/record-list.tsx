@@ -1,0 +1,157 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { isInReach } from '#contract/grade-rules.ts';
+import { can } from '#contract/permissions.ts';
+import { failureOf } from '../../../lib/api.ts';
+import { useMe } from '../../../lib/session.ts';
+import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { List } from '../../../ui/layout/list.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
+import type { StaffPerson } from '../../users/queries.ts';
+import { recordsQuery, type StaffRecord } from '../queries.ts';
+import { RecordItem } from './record-item.tsx';
+import { useDeleteRecord } from './record-mutations.ts';
+
+const RecordForm = lazy(() => import('./record-form.tsx'));
+
+/** The form that was last opened: of a record, or of a new one. Each opening is another. */
+type Opening = { count: number; record: StaffRecord | undefined };
+
+/** Someone's records, newest first, with what the reader may do to them (spec §2, §6). */
+export function RecordList({ person }: { person: StaffPerson }) {
+  const me = useMe();
+  const isBelow = isInReach(me, person);
+  const mayEdit = isBelow && can(me.grade, 'staffRecord.edit');
+  const [opening, setOpening] = useState<Opening>({ count: 0, record: undefined });
+  const [isWriting, setWriting] = useState(false);
+  const [inQuestion, setInQuestion] = useState<StaffRecord | null>(null);
+  const [isAsking, setAsking] = useState(false);
+
+  const write = (record?: StaffRecord) => {
+    setOpening(({ count }) => ({ count: count + 1, record }));
+    setWriting(true);
+  };
+  const askToDelete = (record: StaffRecord) => {
+    setInQuestion(record);
+    setAsking(true);
+  };
+
+  return (
+    <section aria-label="Records" className="mt-5 border-t border-line pt-5">
+      <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h3 className="text-base font-semibold">Records</h3>
+        {isBelow ? (
+          <Button size="sm" icon={<Plus aria-hidden />} onClick={() => write()}>
+            Add Record
+          </Button>
+        ) : (
+          <p className="text-caption text-muted">
+            {person.id === me.id
+              ? 'You cannot keep a record about yourself.'
+              : 'Only someone of a higher grade can add records.'}
+          </p>
+        )}
+      </div>
+      <Records person={person}>
+        {(record) => (
+          <RecordItem
+            key={record.id}
+            record={record}
+            actions={mayEdit ? { onEdit: () => write(record), onDelete: () => askToDelete(record) } : undefined}
+          />
+        )}
+      </Records>
+      {opening.count > 0 && (
+        <Suspense>
+          <RecordForm
+            key={opening.count}
+            person={person}
+            record={opening.record}
+            open={isWriting}
+            onClose={() => setWriting(false)}
+          />
+        </Suspense>
+      )}
+      {inQuestion && (
+        <AskToDelete person={person} record={inQuestion} open={isAsking} onClose={() => setAsking(false)} />
+      )}
+    </section>
+  );
+}
+
+function Records({ person, children }: { person: StaffPerson; children: (record: StaffRecord) => ReactNode }) {
+  const query = useInfiniteQuery(recordsQuery(person.id));
+  const failure = failureOf(query.error);
+
+  if (query.isPending)
+    return (
+      <Loading label="Loading records" className="space-y-6 pt-1">
+        {['one', 'two'].map((row) => (
+          <div key={row} className="space-y-2.5">
+            <Skeleton className="h-5 w-28" />
+            <Skeleton className="h-4 w-56" />
+            <Skeleton className="h-4 w-full max-w-prose" />
+            <Skeleton className="h-3.5 w-40" />
+          </div>
+        ))}
+      </Loading>
+    );
+  if (!query.data)
+    return (
+      <LoadFailure query={query} title="The records could not be loaded">
+        Nothing was changed.
+      </LoadFailure>
+    );
+
+  const records = query.data.pages.flatMap((page) => page.rows);
+  if (records.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        No records yet. Warnings, commendations, promotions and notes are kept here, newest first.
+      </p>
+    );
+  return (
+    <>
+      <List aria-label="Records">{records.map(children)}</List>
+      {query.hasNextPage && (
+        <div className="mt-2 flex flex-wrap items-center justify-end gap-3">
+          {query.isFetchNextPageError && (
+            <p role="alert" className="mr-auto text-sm text-danger">
+              {failure?.error ?? 'The connection was lost.'} Those above were kept.
+            </p>
+          )}
+          <Button size="sm" working={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface AskToDeleteProps {
+  person: StaffPerson;
+  record: StaffRecord;
+  open: boolean;
+  onClose: () => void;
+}
+
+function AskToDelete({ person, record, open, onClose }: AskToDeleteProps) {
+  const remove = useDeleteRecord(person);
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Delete ‘${record.title}’?`}
+      text="Are you sure you want to delete this record? This action cannot be undone."
+      confirmLabel="Delete record"
+      workingLabel="Deleting..."
+      danger
+      working={remove.isPending}
+      onConfirm={() => remove.mutate(record, { onSettled: onClose })}
+    />
+  );
+}

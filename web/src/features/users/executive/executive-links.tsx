@@ -1,0 +1,17 @@
+import { FileSearch, GraduationCap, Users } from 'lucide-react';
+import { type CardLink, LinkCards } from '../../../patterns/link-cards.tsx';
+
+const LINKS: readonly CardLink[] = [
+  { to: '/manage/staff', icon: Users, title: 'Staff Management', text: 'Profiles, records and promotions.' },
+  { to: '/manage/applications', icon: FileSearch, title: 'Review Applications', text: 'Who wants to join the team.' },
+  { to: '/manage/exams', icon: GraduationCap, title: 'Exam Management', text: 'Exams, and who has to take them.' },
+];
+
+/** The ways to what executives look at most. */
+export function ExecutiveLinks() {
+  return (
+    <nav aria-label="Quick links" className="mb-8">
+      <LinkCards links={LINKS} />
+    </nav>
+  );
+}

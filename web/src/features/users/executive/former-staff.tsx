@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { gradeName } from '#contract/grades.ts';
+import { ListSection } from '../../../patterns/lists/list-section.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ListRow } from '../../../ui/layout/list.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { profilesQuery, type StaffProfile } from '../../staff/queries.ts';
+import { gradeIn } from '../shared/people-filter.ts';
+import { PEOPLE_SKELETON } from '../shared/person-summary.tsx';
+import { openOf } from '../shared/staff-search.ts';
+
+const PAGE = 20;
+
+/** Whether a search means this person: by username, chat ID or the name of their grade, as the server's search of people does. */
+function isMeant({ user }: StaffProfile, q: string | undefined): boolean {
+  const term = q?.trim().toLowerCase();
+  if (!term) return true;
+  if (!user) return false;
+  const grade = gradeIn(term);
+  if (grade !== undefined) return user.grade === grade;
+  return [user.username, user.discordId, gradeName(user.grade)].some((word) => word.toLowerCase().includes(term));
+}
+
+/** Who was on staff once, by when they left. All of them are read at once, so that a search misses nobody. */
+export function FormerStaff({ q }: { q: string | undefined }) {
+  const query = useQuery(profilesQuery(true));
+  const [shown, setShown] = useState(PAGE);
+  const found = query.data?.filter((profile) => isMeant(profile, q));
+  return (
+    <ListSection
+      title="Former Staff"
+      sentence="Back at grade Member. Promoting them again restores their staff profile."
+      list={{
+        rows: found?.slice(0, shown),
+        isOld: false,
+        isFetching: query.isFetching,
+        error: query.error,
+        refetch: query.refetch,
+        hasMore: (found?.length ?? 0) > shown,
+        isLoadingMore: false,
+        moreError: null,
+        loadMore: () => setShown(shown + PAGE),
+      }}
+      empty={
+        q?.trim() ? `No one here matches ‘${q.trim()}’.` : 'Nobody has left the staff. Whoever is fired appears here.'
+      }
+      skeleton={PEOPLE_SKELETON}
+    >
+      {(profile) => <FormerRow key={profile.id} profile={profile} />}
+    </ListSection>
+  );
+}
+
+function FormerRow({ profile: { user, archivedAt } }: { profile: StaffProfile }) {
+  const nameId = useId();
+  const name = user?.username ?? 'Unknown User';
+  return (
+    <ListRow
+      leading={<Avatar name={name} src={user?.avatar} />}
+      trailing={
+        user && (
+          <Button asChild size="sm">
+            <Link to="/manage/staff" search={{ open: openOf(user.discordId) }} aria-describedby={nameId}>
+              View Profile & Records
+            </Link>
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span id={nameId} className="max-w-full truncate text-base font-semibold">
+          {name}
+        </span>
+        <Badge icon={null}>Former Staff Member</Badge>
+        {user?.isBlocked && <Badge tone="danger">Blocked</Badge>}
+      </div>
+      {archivedAt && (
+        <p className="mt-0.5 text-caption text-muted">
+          Archived <Time value={archivedAt} format="date" />
+        </p>
+      )}
+      {user && <CopyButton value={user.discordId} label="Copy chat ID" className="-ml-1" />}
+    </ListRow>
+  );
+}

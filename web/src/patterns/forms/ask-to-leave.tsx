@@ -1,0 +1,57 @@
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../ui/overlays/confirm.tsx';
+
+interface AskToLeave {
+  /** Whether leaving now would lose something. */
+  isDirty: boolean;
+  onLeave: () => void;
+  title?: string;
+  text?: string;
+}
+
+/**
+ * Asks before a dialog closes with something unsaved, whichever way: by its own buttons through `leave`, by Back or another
+ * address through the router. `question` goes inside the dialog.
+ */
+export function useAskToLeave({
+  isDirty,
+  onLeave,
+  title = 'Leave without saving?',
+  text = 'What you changed here has not been saved and will be lost.',
+}: AskToLeave): { leave: () => void; question: ReactNode } {
+  const [isAsking, setAsking] = useState(false);
+  const blocker = useBlocker({
+    // Opening and closing dialogs changes the search alone.
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && (current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)),
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  const isBlocked = blocker.status === 'blocked';
+
+  const stay = () => {
+    setAsking(false);
+    blocker.reset?.();
+  };
+  const go = () => {
+    setAsking(false);
+    if (isBlocked) blocker.proceed();
+    else onLeave();
+  };
+  return {
+    leave: () => (isDirty ? setAsking(true) : onLeave()),
+    question: (
+      <ConfirmDialog
+        open={isAsking || isBlocked}
+        onOpenChange={(open) => !open && stay()}
+        title={title}
+        text={text}
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        danger
+        onConfirm={go}
+      />
+    ),
+  };
+}

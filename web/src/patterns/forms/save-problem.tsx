@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { failureOf, reasonOf } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Failure } from '../failure.tsx';
+
+interface SaveProblemProps {
+  error: Error;
+  /** What the server found wrong that belongs to no field. */
+  issues?: readonly string[] | undefined;
+  /** What to say where the thing that is changed is there no more. */
+  gone?: string;
+}
+
+/** Says why a form was not saved, where it is not the fields' to say. */
+export function SaveProblem({ error, issues = [], gone }: SaveProblemProps) {
+  const reason = (failureOf(error)?.code === 'not_found' && gone) || reasonOf(error);
+  return (
+    <Failure error={error} reason={`${reason} ${issues.join('. ')}`.trim()}>
+      Nothing was saved, and what you typed is still here.
+    </Failure>
+  );
+}
+
+interface SaveConflictProps {
+  /** What they did, in a sentence or two; '' where nothing more can be told. */
+  changes: string;
+  working: boolean;
+  onLoadTheirs: () => void;
+  onSaveOver: () => void;
+  /** What theirs says, to be quoted. */
+  children?: ReactNode;
+}
+
+/** Someone else saved first: asks whose version should stay. */
+export function SaveConflict({ changes, working, onLoadTheirs, onSaveOver, children }: SaveConflictProps) {
+  return (
+    <Alert tone="warning" announce="alert" title="Someone else changed this meanwhile">
+      <p>{changes} What you typed is still here. Loading their version replaces it; saving over it replaces theirs.</p>
+      {children && (
+        <blockquote className="mt-3 max-h-48 overflow-y-auto border-l-2 border-warning-border pl-3 text-sm wrap-anywhere whitespace-pre-wrap">
+          {children}
+        </blockquote>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="sm" onClick={onLoadTheirs} disabled={working}>
+          Load their version
+        </Button>
+        <Button size="sm" onClick={onSaveOver} working={working}>
+          Save over it
+        </Button>
+      </div>
+    </Alert>
+  );
+}

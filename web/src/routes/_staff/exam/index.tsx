@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { can } from '#contract/permissions.ts';
+import { ExamListScreen } from '../../../features/exams/exam-list-screen.tsx';
+import { attemptsQuery, examsQuery, ownAssignmentsQuery, ownAttemptsQuery } from '../../../features/exams/queries.ts';
+import { DENIED, guard } from '../../../lib/guard.ts';
+
+export const Route = createFileRoute('/_staff/exam/')({
+  beforeLoad: guard('exam.take', DENIED.exams),
+  // Begun here and not waited for: the screen has a shape for the time until they are here.
+  loader: ({ context: { queryClient, me } }) => {
+    void queryClient.prefetchInfiniteQuery(examsQuery);
+    void queryClient.prefetchInfiniteQuery(ownAttemptsQuery);
+    void queryClient.prefetchQuery(ownAssignmentsQuery);
+    if (can(me.grade, 'exam.manage')) void queryClient.prefetchInfiniteQuery(attemptsQuery({}));
+  },
+  staticData: { title: 'Examinations' },
+  component: ExamListScreen,
+});

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { examQuery, ownAssignmentsQuery, ownAttemptsQuery } from '../../../features/exams/queries.ts';
+import { TakeScreen } from '../../../features/exams/taking/take-screen.tsx';
+import { DENIED, guard } from '../../../lib/guard.ts';
+
+export const Route = createFileRoute('/_staff/exam/take/$examId')({
+  beforeLoad: guard('exam.take', DENIED.exams),
+  loader: ({ context: { queryClient }, params: { examId } }) => {
+    // Not waited for: the screen has a shape for the time until they are here.
+    void queryClient.prefetchQuery(examQuery(examId));
+    void queryClient.prefetchInfiniteQuery(ownAttemptsQuery);
+    void queryClient.prefetchQuery(ownAssignmentsQuery);
+  },
+  staticData: { title: 'Examination' },
+  component: Take,
+});
+
+function Take() {
+  const { examId } = Route.useParams();
+  return <TakeScreen key={examId} examId={examId} />;
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from '../cx.ts';
+import { useControlAttributes, useFieldLabelId } from './field.tsx';
+
+interface RadioOption<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  help?: ReactNode;
+  disabled?: boolean | undefined;
+}
+
+interface RadioGroupProps<Value extends string> {
+  /** The chosen value, or null before a choice. */
+  value: Value | null;
+  onChange: (value: Value) => void;
+  options: readonly RadioOption<Value>[];
+  disabled?: boolean | undefined;
+  /** Its name where no `Field group` gives one. */
+  'aria-label'?: string;
+  className?: string;
+}
+
+/** One of a few, all in sight. The whole row answers to a press; arrow keys move the choice. */
+export function RadioGroup<Value extends string>({
+  value,
+  onChange,
+  options,
+  disabled = false,
+  'aria-label': ariaLabel,
+  className,
+}: RadioGroupProps<Value>) {
+  const name = useId();
+  const labelId = useFieldLabelId();
+  const attributes = useControlAttributes();
+  return (
+    <div
+      role="radiogroup"
+      {...attributes}
+      {...(ariaLabel ? { 'aria-label': ariaLabel } : { 'aria-labelledby': labelId })}
+      className={cx('grid gap-2', className)}
+    >
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="flex min-h-10 cursor-pointer items-start gap-3 rounded-md border border-line bg-surface px-3 py-2 transition-colors hover:border-control has-checked:border-accent has-checked:bg-accent-soft has-disabled:cursor-not-allowed has-disabled:text-muted pointer-coarse:min-h-11 pointer-coarse:py-2.5"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={value === option.value}
+            disabled={disabled || option.disabled}
+            onChange={() => onChange(option.value)}
+            className="mt-1 size-4 shrink-0 appearance-none rounded-full border border-control bg-surface transition-colors checked:border-5 checked:border-accent"
+          />
+          <span className="min-w-0">
+            {option.label}
+            {option.help && <span className="block text-caption text-muted">{option.help}</span>}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+
+interface SwitchProps {
+  label: ReactNode;
+  help?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean | undefined;
+  /** Keeps the name for screen readers only, in rows where the words already stand beside it. */
+  labelHidden?: boolean;
+  className?: string;
+}
+
+/** On or off. Its name says what is on, never what pressing would do. */
+export function Switch({ label, help, checked, onChange, disabled, labelHidden = false, className }: SwitchProps) {
+  return (
+    <label
+      className={cx(
+        'flex w-fit cursor-pointer items-start gap-3 py-1 has-disabled:cursor-not-allowed has-disabled:opacity-55 pointer-coarse:py-2.5',
+        className,
+      )}
+    >
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className="relative mt-0.5 h-5 w-9 shrink-0 appearance-none rounded-full border border-control bg-subtle transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-control before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-on-accent"
+      />
+      <span className={labelHidden ? 'sr-only' : 'min-w-0'}>
+        {label}
+        {help && <span className="block text-caption text-muted">{help}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '../cx.ts';
+
+// Safari stops calling it a list when its style is `none`; an empty string draws the same and is still one.
+const SAFE_LIST = "[list-style-type:'']";
+
+/** Rows parted by hairlines. `framed` draws the edge around them, where they stand on the bare page. */
+export function List({ framed = false, className, ...rest }: ComponentProps<'ul'> & { framed?: boolean }) {
+  return (
+    <ul
+      {...rest}
+      className={cx(SAFE_LIST, 'divide-y divide-line', framed && 'rounded-lg border border-line bg-surface', className)}
+    />
+  );
+}
+
+interface ListRowProps {
+  /** An avatar or an icon before the text. */
+  leading?: ReactNode;
+  /** Badges, figures and buttons at the end; they go under the text where there is no room. */
+  trailing?: ReactNode;
+  /** The row holds a `stretched` link that opens it: it answers to the pointer. Buttons in `trailing` stay above it. */
+  interactive?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** One row: what it is, what is known about it, what can be done with it. */
+export function ListRow({ leading, trailing, interactive = false, className, children }: ListRowProps) {
+  return (
+    <li
+      className={cx(
+        'relative flex items-start gap-3 px-4 py-3 text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg',
+        interactive && 'transition-colors hover:bg-hover',
+        className,
+      )}
+    >
+      {leading && <div className="shrink-0">{leading}</div>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-52">{children}</div>
+        {trailing && (
+          <div className="relative z-1 flex max-w-full flex-wrap items-center gap-2 empty:hidden">{trailing}</div>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { As } from '../as.tsx';
+import { cx } from '../cx.ts';
+
+interface PageProps {
+  /** `list` is 1100 px at most, `reading` 720 px: prose, forms, exams. */
+  width?: 'list' | 'reading';
+  className?: string;
+  children: ReactNode;
+}
+
+/** The column that a screen's content stands in. */
+export function Page({ width = 'list', className, children }: PageProps) {
+  return (
+    <div
+      className={cx(
+        'mx-auto w-full px-4 pt-6 pb-16 sm:px-8 sm:pt-10',
+        width === 'list' ? 'max-w-list' : 'max-w-reading',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface PageHeaderProps {
+  title: ReactNode;
+  /** One sentence, where it helps. */
+  sentence?: ReactNode;
+  /** The screen's one primary action, with at most a secondary one before it. */
+  action?: ReactNode;
+  /** A `BackLink`. */
+  back?: ReactNode;
+  /** Badges beside the title. */
+  meta?: ReactNode;
+}
+
+/** The screen's only h1, with its sentence and its primary action always at the same place. */
+export function PageHeader({ title, sentence, action, back, meta }: PageHeaderProps) {
+  return (
+    <header className="mb-6 sm:mb-8">
+      {back && <div className="mb-3">{back}</div>}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-1 basis-72">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            {/* Focus comes here after a navigation, and when what opened a dialog is gone. */}
+            <h1 tabIndex={-1} className="min-w-0 text-2xl font-semibold tracking-tight">
+              {title}
+            </h1>
+            {meta}
+          </div>
+          {sentence && <p className="mt-2 max-w-prose text-muted">{sentence}</p>}
+        </div>
+        {action && <div className="flex flex-wrap items-center gap-2">{action}</div>}
+      </div>
+    </header>
+  );
+}
+
+/** The way back to the list a screen was reached from; its single child is the link. */
+export function BackLink({ children }: { children: ReactNode }) {
+  return (
+    <As
+      className="-ml-1 inline-flex items-center gap-1.5 rounded-sm px-1 text-sm text-muted transition-colors hover:text-ink pointer-coarse:min-h-11"
+      before={<ArrowLeft aria-hidden className="size-4 shrink-0" />}
+    >
+      {children}
+    </As>
+  );
+}

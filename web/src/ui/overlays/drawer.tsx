@@ -1,0 +1,42 @@
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from '../icon-button.tsx';
+import { focusFirst } from './focus-first.ts';
+import { Scrim } from './scrim.tsx';
+import { useOpener } from './use-opener.ts';
+
+interface DrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Its name for screen readers; nothing is drawn. */
+  title: string;
+  children: ReactNode;
+}
+
+/** The sidebar of small screens: slides in from the left, closes with Escape, a press beside it, or its button. */
+export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
+  const returnFocus = useOpener(open);
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <Scrim open={open} />
+        <RadixDialog.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={focusFirst}
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col border-r border-line bg-surface data-[state=closed]:animate-drawer-out data-[state=open]:animate-drawer-in"
+        >
+          <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
+          {children}
+          {/* Last in the order of reading, so that the drawer starts with its content. */}
+          <RadixDialog.Close asChild>
+            <IconButton label="Close menu" className="absolute top-3 right-3">
+              <X aria-hidden />
+            </IconButton>
+          </RadixDialog.Close>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

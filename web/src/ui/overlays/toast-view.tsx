@@ -1,0 +1,69 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Toast as RadixToast } from 'radix-ui';
+import { cx } from '../cx.ts';
+import { IconButton } from '../icon-button.tsx';
+
+/** What a toast says. */
+export interface ToastContent {
+  title: string;
+  description?: string | undefined;
+  tone: 'success' | 'danger';
+}
+
+/** A toast as the view draws it. */
+export interface ShownToast extends ToastContent {
+  id: number;
+  open: boolean;
+}
+
+export interface ToastViewProps {
+  item: ShownToast | null;
+  onDismiss: (id: number) => void;
+}
+
+const DURATION_MS = 5000;
+const SWIPE_THRESHOLD_PX = 50;
+
+/** Draws the one toast on show. F8 moves focus to it, a swipe to the right takes it away. */
+export function ToastView({ item, onDismiss }: ToastViewProps) {
+  return (
+    <RadixToast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+      {item && (
+        <RadixToast.Root
+          key={item.id}
+          open={item.open}
+          onOpenChange={(open) => !open && onDismiss(item.id)}
+          type={item.tone === 'danger' ? 'foreground' : 'background'}
+          // An open dialog takes the pointer from the rest of the page, but not from a toast.
+          className={cx(
+            'elevated pointer-events-auto flex items-start gap-3 rounded-md border py-2 pr-2 pl-4 data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-toast-swipe data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            item.tone === 'danger' ? 'border-danger-border' : 'border-success-border',
+          )}
+        >
+          {item.tone === 'danger' ? (
+            <CircleAlert aria-hidden className="mt-2 size-5 shrink-0 text-danger" />
+          ) : (
+            <CircleCheck aria-hidden className="mt-2 size-5 shrink-0 text-success" />
+          )}
+          <div className="min-w-0 flex-1 py-1.5">
+            <RadixToast.Title className="text-sm leading-6 font-semibold">{item.title}</RadixToast.Title>
+            {item.description && (
+              <RadixToast.Description className="text-sm text-muted">{item.description}</RadixToast.Description>
+            )}
+          </div>
+          <RadixToast.Close asChild>
+            <IconButton label="Dismiss">
+              <X aria-hidden />
+            </IconButton>
+          </RadixToast.Close>
+        </RadixToast.Root>
+      )}
+      <RadixToast.Viewport
+        hotkey={['F8']}
+        // At the top where the bottom holds the buttons that one may want at once: on phones, over a dialog, above a form's foot.
+        // Only the toast itself takes presses, not the room around it.
+        className="pointer-events-none fixed right-0 z-60 w-full max-w-[420px] p-4 empty:hidden max-sm:top-0 sm:bottom-0 sm:in-[body:has([data-foot],>[data-scrim])]:top-0 sm:in-[body:has([data-foot],>[data-scrim])]:bottom-auto"
+      />
+    </RadixToast.Provider>
+  );
+}

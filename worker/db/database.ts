@@ -1,0 +1,15 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+
+/** Drizzle over the Worker's D1. Whatever D1 refuses or fails at is a `DrizzleQueryError`, in a batch too, where drizzle itself lets it pass as it came. */
+export function openDatabase(d1: D1Database) {
+  const db = drizzle(d1);
+  const batch: typeof db.batch = db.batch.bind(db);
+  db.batch = (queries) =>
+    batch(queries).catch((cause: unknown) => {
+      throw new DrizzleQueryError('batch', [], cause instanceof Error ? cause : new Error(String(cause)));
+    });
+  return db;
+}
+
+export type Database = ReturnType<typeof openDatabase>;

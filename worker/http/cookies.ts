@@ -1,0 +1,27 @@
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { days, minutes } from '../clock.ts';
+import { settings } from '../env.ts';
+import type { AppEnv } from './context.ts';
+
+const lifetimes = { session: days(30), state: minutes(10) };
+
+type Name = keyof typeof lifetimes;
+
+/** Where the portal is seen from outside: the setting, or else the request's own origin. */
+export const publicOrigin = (c: Context<AppEnv>) => settings(c.env).publicOrigin ?? new URL(c.req.url).origin;
+
+function options(c: Context<AppEnv>) {
+  const secure = publicOrigin(c).startsWith('https:');
+  return { path: '/', httpOnly: true, sameSite: 'Lax', secure, ...(secure && { prefix: 'host' as const }) } as const;
+}
+
+/** Reads one of the portal's two cookies; on https they carry the `__Host-` prefix (contract §3). */
+export const readCookie = (c: Context<AppEnv>, name: Name) => getCookie(c, name, options(c).prefix);
+
+/** Sets one of the portal's two cookies, HttpOnly, for as long as it may live. */
+export const writeCookie = (c: Context<AppEnv>, name: Name, value: string) =>
+  setCookie(c, name, value, { ...options(c), maxAge: lifetimes[name] / 1000 });
+
+/** Takes a cookie back from the browser. */
+export const clearCookie = (c: Context<AppEnv>, name: Name) => deleteCookie(c, name, options(c));
