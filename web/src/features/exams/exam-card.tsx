@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { AttemptBadge } from './attempt-badge.tsx';
-import type { ExamStanding } from './exam-list-standing.ts';
-import { TimeToStart } from './exam-list-time.tsx';
+import type { ExamStanding } from './exam-availability.ts';
 import type { Exam } from './queries.ts';
+import { TimeToStart } from './time-to-start.tsx';
 
 interface ExamCardProps {
   exam: Exam;

@@ -11,9 +11,9 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading } from '../../ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
+import { type ExamStanding, standingOf } from './exam-availability.ts';
 import { ExamCard, ExamCardSkeleton } from './exam-card.tsx';
 import { AllExamResults } from './exam-list-results.tsx';
-import { type ExamStanding, standingOf } from './exam-list-standing.ts';
 import { examsQuery, ownAssignmentsQuery, ownAttemptsQuery } from './queries.ts';
 
 /** The exams there are, and how one stands to each (spec §2, `/exam`). */

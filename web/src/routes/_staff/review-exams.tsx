@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CatalogueScreen } from '../../features/exams/managing/catalogue-screen.tsx';
-import { catalogueFilter, parseCatalogueSearch } from '../../features/exams/managing/catalogue-search.ts';
+import { CatalogueScreen } from '../../features/exams/managing/review-exams-screen.tsx';
+import { catalogueFilter, parseCatalogueSearch } from '../../features/exams/managing/review-exams-search.ts';
 import { examFiguresQuery, examSearchQuery } from '../../features/exams/queries.ts';
 import { DENIED, guard } from '../../lib/guard.ts';
 

@@ -13,9 +13,9 @@ import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { type Assigned, useAssignExam } from '../managing/manage-mutations.ts';
 import { examQuery, examsQuery } from '../queries.ts';
-import { Chosen } from './assign-chosen.tsx';
-import { People } from './assign-people.tsx';
-import { type Taker, useTakers } from './assign-search.ts';
+import { Chosen } from './chosen-people.tsx';
+import { People } from './found-people.tsx';
+import { type Taker, useTakers } from './taker-search.ts';
 
 interface AssignDialogProps {
   examId: string;

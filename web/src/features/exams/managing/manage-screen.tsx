@@ -3,10 +3,10 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
-import { Assignments } from '../assigning/manage-assignments.tsx';
-import { useCloseDialog } from './manage-close.ts';
+import { Assignments } from '../assigning/assignment-list.tsx';
 import type { ManageSearch } from './manage-search.ts';
-import { Templates } from './manage-templates.tsx';
+import { Templates } from './template-list.tsx';
+import { useCloseDialog } from './use-close-dialog.ts';
 
 const loadBuilder = () => import('../building/builder-dialog.tsx');
 const loadAssign = () => import('../assigning/assign-dialog.tsx');

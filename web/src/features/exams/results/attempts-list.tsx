@@ -13,7 +13,7 @@ import { attemptsQuery, type ManagedAttempt } from '../queries.ts';
 import { AttemptRow, AttemptRowSkeleton } from './attempts-row.tsx';
 import { type AttemptsSearch, attemptsFilter } from './attempts-search.ts';
 
-const ScoreDialog = lazy(() => import('./attempts-score.tsx'));
+const ScoreDialog = lazy(() => import('./score-dialog.tsx'));
 
 const SKELETON_ROWS = ['one', 'two', 'three', 'four'];
 

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
-import { Figure, Figures } from '../managing/manage-figure.tsx';
+import { Figure, Figures } from '../figures.tsx';
 import { attemptsQuery, examFiguresQuery } from '../queries.ts';
 import { AttemptsFilters } from './attempts-filters.tsx';
 import { AttemptsList } from './attempts-list.tsx';

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { attemptQuery, isManagedAttempt, isReviewedAttempt, type OwnAttempt } from '../queries.ts';
-import { forget } from '../taking/take-kept.ts';
+import { forget } from '../taking/attempt/attempt-backup.ts';
 import { AttemptSummary } from './result-summary.tsx';
 
 // Takers see their result, and none of what managers look at below it.

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
-import { asClock, type ServerClock, useCountdown } from './take-clock.ts';
-import type { SheetState } from './take-sheet.ts';
+import type { SheetState } from './attempt/attempt-answers.ts';
+import { asClock, type ServerClock, useCountdown } from './attempt/server-clock.ts';
 
 interface TakeBarProps {
   title: string;

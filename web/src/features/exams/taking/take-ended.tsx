@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import type { Outcome } from './take-submit.ts';
+import type { Outcome } from './attempt/attempt-mutations.ts';
 
 /** How long the end is shown before the page goes on by itself (spec §9). */
 const SHOWN_MS = 2000;

@@ -5,13 +5,13 @@ import { sessionQuery } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
+import { type Asked, answerTo, isAnswered, type Paper } from './attempt/attempt-calls.ts';
+import type { Outcome } from './attempt/attempt-mutations.ts';
+import { type Sitting, useSitting } from './attempt/use-attempt.ts';
 import { TakeBar } from './take-bar.tsx';
 import { TakeMap } from './take-map.tsx';
-import { type Asked, answerTo, isAnswered, type Paper } from './take-paper.ts';
 import { SaveTrouble, SubmitTrouble, TimeOver } from './take-problems.tsx';
 import { focusQuestion, TakeQuestion } from './take-question.tsx';
-import { type Sitting, useSitting } from './take-sitting.ts';
-import type { Outcome } from './take-submit.ts';
 
 interface TakeExamProps {
   asked: Asked<Paper>;

@@ -9,11 +9,11 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { AttemptBadge, ScoreBadge } from '../attempt-badge.tsx';
-import type { ExamStanding } from '../exam-list-standing.ts';
-import { TimeToStart } from '../exam-list-time.tsx';
+import type { ExamStanding } from '../exam-availability.ts';
 import type { Exam } from '../queries.ts';
-import type { Asked, Paper } from './take-paper.ts';
-import { useStart } from './take-submit.ts';
+import { TimeToStart } from '../time-to-start.tsx';
+import type { Asked, Paper } from './attempt/attempt-calls.ts';
+import { useStart } from './attempt/attempt-mutations.ts';
 
 interface TakeIntroProps {
   exam: Exam;

@@ -1,7 +1,7 @@
 import { Check, CircleDashed } from 'lucide-react';
 import type { ExamQuestion } from '#contract/exams.ts';
 import { cx } from '../../../ui/cx.ts';
-import { isAnswered, type Responses } from './take-paper.ts';
+import { isAnswered, type Responses } from './attempt/attempt-calls.ts';
 
 interface TakeMapProps {
   questions: readonly ExamQuestion[];

@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
-import { mayPass } from './take-paper.ts';
-import type { SaveProblem, SheetState } from './take-sheet.ts';
+import type { SaveProblem, SheetState } from './attempt/attempt-answers.ts';
+import { mayPass } from './attempt/attempt-calls.ts';
 
 function Reference({ id }: { id: string | undefined }) {
   if (!id) return null;

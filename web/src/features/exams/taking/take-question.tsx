@@ -3,7 +3,7 @@ import type { ExamQuestion } from '#contract/exams.ts';
 import { Input } from '../../../ui/forms/input.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
-import { MAX_ANSWER } from './take-paper.ts';
+import { MAX_ANSWER } from './attempt/attempt-calls.ts';
 
 const LONG_ROWS = 10;
 const NEAR_LIMIT = 500;

@@ -4,14 +4,14 @@ import { ApiError, failureOf } from '../../../lib/api.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { preloadToasts } from '../../../ui/overlays/toast.tsx';
-import { standingOf } from '../exam-list-standing.ts';
+import { standingOf } from '../exam-availability.ts';
 import { examQuery, ownAssignmentsQuery, ownAttemptsQuery } from '../queries.ts';
+import { forget } from './attempt/attempt-backup.ts';
+import { type Asked, isPaper, type Paper, paperQuery } from './attempt/attempt-calls.ts';
+import type { Outcome } from './attempt/attempt-mutations.ts';
 import { TakeEnded } from './take-ended.tsx';
 import { TakeExam } from './take-exam.tsx';
 import { ExamNotFound, TakeIntro, TakeSkeleton } from './take-intro.tsx';
-import { forget } from './take-kept.ts';
-import { type Asked, isPaper, type Paper, paperQuery } from './take-paper.ts';
-import type { Outcome } from './take-submit.ts';
 
 /** Taking one exam, from the door to the end (spec §2, `/exam/take/{examId}`). */
 export function TakeScreen({ examId }: { examId: string }) {

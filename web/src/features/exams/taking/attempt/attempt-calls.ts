@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { ApiError, client, send } from '../../../lib/api.ts';
-import type { OwnAttempt } from '../queries.ts';
+import { ApiError, client, send } from '../../../../lib/api.ts';
+import type { OwnAttempt } from '../../queries.ts';
 
 /** Whether a call that failed so may succeed later, just as it is. */
 export const mayPass = (error: unknown) =>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Taker } from './assign-search.ts';
+import type { Taker } from './taker-search.ts';
 
 interface ChosenProps {
   people: Taker[];

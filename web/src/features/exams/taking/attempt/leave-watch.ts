@@ -1,7 +1,7 @@
-import { failureOf } from '../../../lib/api.ts';
-import type { ServerClock } from './take-clock.ts';
-import { keep, readKept } from './take-kept.ts';
-import { type Leaving, mayPass, reportLeaving } from './take-paper.ts';
+import { failureOf } from '../../../../lib/api.ts';
+import { keep, readKept } from './attempt-backup.ts';
+import { type Leaving, mayPass, reportLeaving } from './attempt-calls.ts';
+import type { ServerClock } from './server-clock.ts';
 
 /** A window that loses focus may be a tab on its way to be hidden, which is then told as that alone. */
 const BLUR_SETTLES_MS = 250;

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ListRow } from '../../../ui/layout/list.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { ManagedExam } from '../queries.ts';
-import { ExamFacts } from './manage-facts.tsx';
+import { ExamFacts } from './exam-facts.tsx';
 
 interface CatalogueRowProps {
   exam: ManagedExam;

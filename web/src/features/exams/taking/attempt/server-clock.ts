@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Asked } from './take-paper.ts';
+import type { Asked } from './attempt-calls.ts';
 
 /** When the server said what time it was, by both of this device's clocks. */
 interface Reading {

@@ -11,13 +11,13 @@ import { Loading } from '../../../ui/feedback/skeleton.tsx';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { List } from '../../../ui/layout/list.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { Figure, Figures } from '../figures.tsx';
 import { examFiguresQuery, examSearchQuery, type ManagedExam } from '../queries.ts';
-import { CatalogueRow, CatalogueRowSkeleton } from './catalogue-row.tsx';
-import { type CatalogueSearch, catalogueFilter } from './catalogue-search.ts';
-import { Figure, Figures } from './manage-figure.tsx';
 import { useArchiveExam } from './manage-mutations.ts';
+import { CatalogueRow, CatalogueRowSkeleton } from './review-exams-row.tsx';
+import { type CatalogueSearch, catalogueFilter } from './review-exams-search.ts';
 
-const ArchiveDialog = lazy(() => import('./catalogue-archive.tsx'));
+const ArchiveDialog = lazy(() => import('./archive-exam-dialog.tsx'));
 
 const SKELETON_ROWS = ['one', 'two', 'three'];
 

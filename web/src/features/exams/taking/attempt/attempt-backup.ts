@@ -1,5 +1,5 @@
-import { readStored, removeStored, store } from '../../../lib/stored.ts';
-import type { Leaving, Responses } from './take-paper.ts';
+import { readStored, removeStored, store } from '../../../../lib/stored.ts';
+import type { Leaving, Responses } from './attempt-calls.ts';
 
 /** What this device keeps of a running attempt: what the server does not know yet, and where one was. */
 export type Kept = {

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { toast } from '../../../ui/overlays/toast.tsx';
-import { createClock } from './take-clock.ts';
-import { keep, readKept } from './take-kept.ts';
-import { type Asked, isAnswered, isPaper, mayPass, type Paper, readAttempt } from './take-paper.ts';
-import { cleaned, createSheet } from './take-sheet.ts';
-import { type Outcome, useSubmit } from './take-submit.ts';
-import { watchLeaving } from './take-watch.ts';
+import { toast } from '../../../../ui/overlays/toast.tsx';
+import { cleaned, createSheet } from './attempt-answers.ts';
+import { keep, readKept } from './attempt-backup.ts';
+import { type Asked, isAnswered, isPaper, mayPass, type Paper, readAttempt } from './attempt-calls.ts';
+import { type Outcome, useSubmit } from './attempt-mutations.ts';
+import { watchLeaving } from './leave-watch.ts';
+import { createClock } from './server-clock.ts';
 
 const RETRY_MS = 3000;
 

@@ -1,7 +1,7 @@
-import { ApiError, failureOf } from '../../../lib/api.ts';
-import type { ServerClock } from './take-clock.ts';
-import { keep, readKept } from './take-kept.ts';
-import { answerTo, mayPass, type Paper, type Responses, saveAnswers } from './take-paper.ts';
+import { ApiError, failureOf } from '../../../../lib/api.ts';
+import { keep, readKept } from './attempt-backup.ts';
+import { answerTo, mayPass, type Paper, type Responses, saveAnswers } from './attempt-calls.ts';
+import type { ServerClock } from './server-clock.ts';
 
 const AFTER_TYPING_MS = 800;
 const FIRST_RETRY_MS = 2000;

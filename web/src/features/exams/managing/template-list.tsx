@@ -11,9 +11,9 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
 import { examsQuery, isManagedExam, type ManagedExam } from '../queries.ts';
-import { ExamFacts } from './manage-facts.tsx';
+import { ExamFacts } from './exam-facts.tsx';
 
-const DeleteDialog = lazy(() => import('./manage-delete.tsx'));
+const DeleteDialog = lazy(() => import('./delete-exam-dialog.tsx'));
 
 const SKELETON_ROWS = ['one', 'two', 'three'];
 

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
-import type { Taker, useTakers } from './assign-search.ts';
+import type { Taker, useTakers } from './taker-search.ts';
 
 interface PeopleProps {
   search: ReturnType<typeof useTakers>;

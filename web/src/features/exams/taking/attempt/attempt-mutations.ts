@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { failureOf } from '../../../lib/api.ts';
-import { toast } from '../../../ui/overlays/toast.tsx';
+import { failureOf } from '../../../../lib/api.ts';
+import { toast } from '../../../../ui/overlays/toast.tsx';
 import {
   attemptQuery,
   examFiguresQuery,
@@ -9,9 +9,9 @@ import {
   type OwnAttempt,
   ownAssignmentsQuery,
   ownAttemptsQuery,
-} from '../queries.ts';
-import type { ServerClock } from './take-clock.ts';
-import { type Paper, type Responses, startAttempt, submitAnswers } from './take-paper.ts';
+} from '../../queries.ts';
+import { type Paper, type Responses, startAttempt, submitAnswers } from './attempt-calls.ts';
+import type { ServerClock } from './server-clock.ts';
 
 const EVERYONES_ATTEMPTS = ['exam-attempts', 'all'];
 
