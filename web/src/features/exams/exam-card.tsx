@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
 import { AttemptBadge } from './attempt-badge.tsx';
 import type { ExamStanding } from './exam-availability.ts';
 import type { Exam } from './queries.ts';
@@ -45,7 +46,15 @@ export function ExamCard({ exam, standing }: ExamCardProps) {
       {exam.description && (
         <p className="mt-1.5 line-clamp-4 max-w-prose whitespace-pre-line text-muted">{exam.description}</p>
       )}
-      <ExamFacts exam={exam} />
+      <Facts
+        layout="inline"
+        className="mt-3 text-sm"
+        facts={{
+          'Time limit': exam.timeLimit === 1 ? '1 minute' : `${exam.timeLimit} minutes`,
+          'Passing score': `${exam.passingScore}%`,
+          Questions: exam.questionCount,
+        }}
+      />
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 empty:hidden">
         {(running || canStart || ended) && (
           <div className="flex flex-wrap items-center gap-2">
@@ -78,26 +87,6 @@ function Action({ primary = false, children }: { primary?: boolean; children: Re
     <Button asChild variant={primary ? 'primary' : 'secondary'}>
       {children}
     </Button>
-  );
-}
-
-/** An exam's measures, in a line that wraps. */
-function ExamFacts({ exam }: { exam: Exam }) {
-  return (
-    <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums">
-      <Fact label="Time limit">{exam.timeLimit === 1 ? '1 minute' : `${exam.timeLimit} minutes`}</Fact>
-      <Fact label="Passing score">{exam.passingScore}%</Fact>
-      <Fact label="Questions">{exam.questionCount}</Fact>
-    </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-1.5">
-      <dt className="text-muted">{label}</dt>
-      <dd className="font-medium">{children}</dd>
-    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Facts } from '../../../ui/layout/facts.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { OwnApplication, ReviewedApplication } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
@@ -64,27 +65,16 @@ function Applicant({ review }: { review: ReviewedApplication | null }) {
   const user = review ? review.user : me;
   if (!user) return null;
   return (
-    <dl className="mt-5 grid grid-cols-[repeat(2,auto)] gap-4 border-t border-line pt-5 sm:grid-cols-[repeat(4,auto)]">
-      <Fact label="Chat ID">
-        <CopyButton value={user.discordId} label="Copy chat ID" className="-ml-1 pointer-coarse:-my-2.5" />
-      </Fact>
-      <Fact label="Grade">{gradeName(user.grade)}</Fact>
-      <Fact label="Joined">
-        <Time value={user.joinedAt} format="date" />
-      </Fact>
-      <Fact label="Account">
-        {user.isBlocked ? <Badge tone="danger">Blocked</Badge> : <Badge tone="success">Active</Badge>}
-      </Fact>
-    </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-caption text-muted">{label}</dt>
-      <dd className="mt-0.5 flex min-h-6 items-center text-sm">{children}</dd>
-    </div>
+    <Facts
+      layout="columns"
+      className="mt-5 border-t border-line pt-5"
+      facts={{
+        'Chat ID': <CopyButton value={user.discordId} label="Copy chat ID" className="-ml-1 pointer-coarse:-my-2.5" />,
+        Grade: gradeName(user.grade),
+        Joined: <Time value={user.joinedAt} format="date" />,
+        Account: user.isBlocked ? <Badge tone="danger">Blocked</Badge> : <Badge tone="success">Active</Badge>,
+      }}
+    />
   );
 }
 

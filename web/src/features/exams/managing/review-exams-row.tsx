@@ -3,6 +3,7 @@ import { Failure } from '../../../patterns/failure.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Facts } from '../../../ui/layout/facts.tsx';
 import { ListRow } from '../../../ui/layout/list.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { ManagedExam } from '../queries.ts';
@@ -60,11 +61,15 @@ export function CatalogueRow({ exam, working, error, onArchive, onRestore }: Cat
         Created by <span className="text-ink">{exam.creator?.username ?? 'Unknown User'}</span>{' '}
         <Time value={exam.createdAt} />
       </p>
-      <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-caption">
-        <Count label="Total assigned" value={exam.totalAssigned} />
-        <Count label="Unique users" value={exam.uniqueUsers} />
-        <Count label="Active assignments" value={exam.activeAssignments} />
-      </dl>
+      <Facts
+        layout="inline"
+        className="mt-2 text-caption"
+        facts={{
+          'Total assigned': exam.totalAssigned,
+          'Unique users': exam.uniqueUsers,
+          'Active assignments': exam.activeAssignments,
+        }}
+      />
       {exam.isHeld && (
         <p className="mt-2 text-caption text-muted">
           You hold this exam yourself, so another manager has to {exam.isActive ? 'archive' : 'restore'} it.
@@ -76,15 +81,6 @@ export function CatalogueRow({ exam, working, error, onArchive, onRestore }: Cat
         </Failure>
       )}
     </ListRow>
-  );
-}
-
-function Count({ label, value }: { label: string; value: number }) {
-  return (
-    <div className="flex gap-1.5">
-      <dt className="text-muted">{label}</dt>
-      <dd className="font-semibold">{value}</dd>
-    </div>
   );
 }
 

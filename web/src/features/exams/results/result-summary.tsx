@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Facts } from '../../../ui/layout/facts.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { AttemptBadge } from '../attempt-badge.tsx';
 import type { OwnAttempt } from '../queries.ts';
@@ -28,14 +28,18 @@ export function AttemptSummary({ attempt, isOwn }: { attempt: OwnAttempt; isOwn:
           <AttemptBadge status={status} awaitingMarks={status === 'completed' && score === null} />
         )}
       </div>
-      <dl className="mt-5 divide-y divide-line border-y border-line tabular-nums">
-        <Fact label={status === 'expired' ? 'Ended' : completedAt ? 'Completed' : 'Started'}>
-          <Time value={completedAt ?? startedAt} format="datetime" />
-        </Fact>
-        <Fact label="Required">{passingScore}%</Fact>
-        <Fact label="Time limit">{attempt.timeLimit === 1 ? '1 minute' : `${attempt.timeLimit} minutes`}</Fact>
-        <Fact label="Questions">{attempt.questionCount}</Fact>
-      </dl>
+      <Facts
+        layout="rows"
+        className="mt-5"
+        facts={{
+          [status === 'expired' ? 'Ended' : completedAt ? 'Completed' : 'Started']: (
+            <Time value={completedAt ?? startedAt} format="datetime" />
+          ),
+          Required: `${passingScore}%`,
+          'Time limit': attempt.timeLimit === 1 ? '1 minute' : `${attempt.timeLimit} minutes`,
+          Questions: attempt.questionCount,
+        }}
+      />
       <Notes attempt={attempt} isOwn={isOwn} />
     </>
   );
@@ -66,15 +70,6 @@ function Notes({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
         </Alert>
       )}
       {manuallyAdjusted && <p className="text-sm text-muted">The score was set by a manager.</p>}
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4 py-2.5">
-      <dt className="text-muted">{label}</dt>
-      <dd className="text-right font-medium">{children}</dd>
     </div>
   );
 }

@@ -1,25 +1,25 @@
 import { useMemo } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { type DiffLine, diffLines, foldSame } from './line-diff.ts';
+import { diffRows } from './diff-rows.ts';
 
 interface GuideDiffProps {
   before: string;
   after: string;
-  /** What the two texts are, as in 'Revision 3' and 'The current text'. */
+  /** What to call the two texts in the legend, such as 'revision 3' and 'your text'. */
   beforeName: string;
   afterName: string;
 }
 
-const LOOK: Record<DiffLine['kind'], { sign: string; word: string; className: string }> = {
+const LOOK = {
   same: { sign: ' ', word: '', className: '' },
   removed: { sign: '−', word: 'Removed: ', className: 'bg-danger-bg text-danger' },
   added: { sign: '+', word: 'Added: ', className: 'bg-success-bg text-success' },
 };
 
-/** Two texts laid over each other, line by line: what only the first has, and what only the second has. */
+/** Shows how two texts differ, line by line. */
 export function GuideDiff({ before, after, beforeName, afterName }: GuideDiffProps) {
-  const lines = useMemo(() => foldSame(diffLines(before, after)), [before, after]);
-  if (before === after) return <p className="text-muted">The two are the same.</p>;
+  const rows = useMemo(() => diffRows(before, after), [before, after]);
+  if (before === after) return <p className="text-muted">There are no changes.</p>;
   return (
     <figure>
       <figcaption className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-caption text-muted">
@@ -31,21 +31,21 @@ export function GuideDiff({ before, after, beforeName, afterName }: GuideDiffPro
         </span>
       </figcaption>
       <div className="overflow-hidden rounded-md border border-line bg-surface py-1 font-mono text-caption">
-        {lines.map((line, index) =>
-          line.kind === 'gap' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place.
+        {rows.map((row, index) =>
+          row.kind === 'gap' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their position.
             <p key={index} className="bg-subtle px-3 py-0.5 font-sans text-xs text-muted">
-              {line.count === 1 ? '1 line is the same' : `${line.count} lines are the same`}
+              {row.count === 1 ? '1 unchanged line' : `${row.count} unchanged lines`}
             </p>
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place.
-            <p key={index} className={cx('flex gap-2 px-3', LOOK[line.kind].className)}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their position.
+            <p key={index} className={cx('flex gap-2 px-3', LOOK[row.kind].className)}>
               <span aria-hidden className="w-3 shrink-0 select-none">
-                {LOOK[line.kind].sign}
+                {LOOK[row.kind].sign}
               </span>
               <span className="min-w-0 whitespace-pre-wrap">
-                <span className="sr-only">{LOOK[line.kind].word}</span>
-                {line.text || ' '}
+                <span className="sr-only">{LOOK[row.kind].word}</span>
+                {row.text || ' '}
               </span>
             </p>
           ),

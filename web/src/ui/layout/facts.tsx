@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+
+const LAYOUT = {
+  columns: {
+    list: 'grid grid-cols-[repeat(2,auto)] gap-4 sm:grid-cols-[repeat(4,auto)]',
+    fact: 'min-w-0',
+    label: 'text-caption text-muted',
+    value: 'mt-0.5 flex min-h-6 items-center text-sm',
+  },
+  inline: {
+    list: 'flex flex-wrap gap-x-6 gap-y-1 tabular-nums',
+    fact: 'flex gap-1.5',
+    label: 'text-muted',
+    value: 'font-medium',
+  },
+  rows: {
+    list: 'divide-y divide-line border-y border-line tabular-nums',
+    fact: 'flex justify-between gap-4 py-2.5',
+    label: 'text-muted',
+    value: 'text-right font-medium',
+  },
+};
+
+interface FactsProps {
+  /** `columns`: four across, labels on top. `inline`: one line that wraps. `rows`: a line each, values on the right. */
+  layout: keyof typeof LAYOUT;
+  /** Values by label, in the order shown. */
+  facts: Record<string, ReactNode>;
+  className?: string;
+}
+
+/** A short list of labelled values. */
+export function Facts({ layout, facts, className }: FactsProps) {
+  const look = LAYOUT[layout];
+  return (
+    <dl className={cx(look.list, className)}>
+      {Object.entries(facts).map(([label, value]) => (
+        <div key={label} className={look.fact}>
+          <dt className={look.label}>{label}</dt>
+          <dd className={look.value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
