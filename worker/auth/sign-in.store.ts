@@ -3,8 +3,7 @@ import { now } from '../clock.ts';
 import type { Grade } from '../contract/grades.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/schema/people.ts';
-import { staffProfiles } from '../db/schema/staff.ts';
-import { restoreProfile } from '../db/staff-profile.ts';
+import { ensureProfile } from '../db/staff-profile.ts';
 import type { Audit, CurrentUser } from '../http/context.ts';
 import type { Profile } from './provider.ts';
 
@@ -40,13 +39,11 @@ export async function registerSignIn(
     ...(grade > (known?.grade ?? 1) && { promotedAt: at }),
   };
   // Found by Discord id: of two first sign-ins at once the person has the other's id.
-  const asStaff = db
-    .insert(staffProfiles)
-    .select(
-      sql`select ${crypto.randomUUID()}, ${users.id}, '[]', null, '{}', false, null, ${at.getTime()}, 1
-        from ${users} where ${users.discordId} = ${profile.discordId}`,
-    )
-    .onConflictDoUpdate(restoreProfile);
+  const asStaff = ensureProfile(
+    db,
+    sql`${users.id}`,
+    sql`from ${users} where ${users.discordId} = ${profile.discordId}`,
+  );
 
   if (!known) {
     const created = audit.row({

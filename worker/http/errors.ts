@@ -9,7 +9,9 @@ import { StorageError } from './session-store.ts';
 
 type Details = {
   issues?: Issue[];
-  current?: unknown /** Seconds until another try makes sense. */;
+  /** The row's current state, for a 409 whose caller may see it. */
+  current?: unknown;
+  /** Seconds until another try makes sense. */
   retryAfter?: number;
 };
 
@@ -26,6 +28,9 @@ export class Refusal extends Error {
     this.details = details;
   }
 }
+
+/** The 404 for a row that is not there; `noun` is what it would be: 'job', 'notice'. */
+export const noSuch = (noun: string) => new Refusal('not_found', `There is no such ${noun}.`);
 
 const causeOf = (error: unknown) => (error instanceof Error ? String(error.cause ?? error.message) : '');
 

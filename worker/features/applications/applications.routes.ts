@@ -12,8 +12,9 @@ import {
 import { can } from '../../contract/permissions.ts';
 import type { AuditEntry } from '../../db/audit.ts';
 import { applications, jobs } from '../../db/schema/hiring.ts';
+import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
@@ -24,13 +25,12 @@ import {
   findForReview,
   findOpen,
   findOwn,
-  isUnlocked,
   listForReview,
   listOwn,
+  type Update,
+  updateApplication,
 } from './applications.store.ts';
 import { listView, ownView, reviewView } from './applications.view.ts';
-
-type Update = Partial<typeof applications.$inferInsert>;
 
 const listQuery = z.object({
   ...pageQuery,
@@ -43,52 +43,39 @@ const listQuery = z.object({
 /** The application that a reviewer wants to change. Throws 404, and 403 for their own. */
 async function requireForReview(c: Context<AppEnv & { Variables: { me: CurrentUser } }>, id: string) {
   const [row] = await findForReview(c.var.db, id, c.var.sessionHash);
-  if (!row) throw new Refusal('not_found', 'There is no such application.');
+  if (!row) throw noSuch('application');
   if (row.application.userId === c.var.me.id) throw new Refusal('own_row', 'You cannot review your own application.');
   return row;
 }
 
 type ReviewedRow = Awaited<ReturnType<typeof requireForReview>>;
 
-/** Changes an application only as it was read: if somebody else was faster nothing changes, and 409 shows what happened. */
-async function changeAsRead(
-  c: Context<AppEnv & { Variables: { me: CurrentUser } }>,
+/** Changes an application only as it was read. */
+function change(
+  { db, audit, sessionHash }: AppEnv['Variables'],
   { application }: ReviewedRow,
   update: Update,
   entry: Pick<AuditEntry, 'action' | 'oldValues' | 'newValues'>,
 ) {
-  const { db, audit, sessionHash } = c.var;
-  const { id, status, suspended, userId, jobId } = application;
+  const { id, status, suspended, userId } = application;
   const reopens = isArchived(status) && update.status === 'under_consideration';
-  const row = audit.row({ ...entry, entityType: 'application', entityId: id, targetUserId: userId });
-  const [won, , [after]] = await db.batch([
-    db
-      .update(applications)
-      .set(update)
-      .where(
-        and(
-          eq(applications.id, id),
-          eq(applications.status, status),
-          eq(applications.suspended, suspended),
-          isArchived(status) ? isUnlocked(sessionHash) : undefined,
-          reopens
-            ? sql`not exists (select 1 from ${applications} other where other.jobId = ${jobId} and other.userId = ${userId}
-                and other.status in ('pending', 'under_consideration'))`
-            : undefined,
-        ),
-      )
-      .returning({ id: applications.id }),
-    row.statement,
-    findForReview(db, id, sessionHash),
-  ]);
-  if (!after) throw new Refusal('not_found', 'There is no such application.');
-  if (won.length > 0) return reviewView(after);
-  const isSame = after.application.status === status && after.application.suspended === suspended;
-  throw reopens && isSame
-    ? new Refusal('already_applied', 'This person has another open application for this position.', {
-        current: reviewView(after),
-      })
-    : new Refusal('conflict', undefined, { current: reviewView(after) });
+  return changeAsRead(
+    { db, audit },
+    {
+      noun: 'application',
+      change: updateApplication(db, application, update, sessionHash),
+      entry: { ...entry, entityType: 'application', entityId: id, targetUserId: userId },
+      read: findForReview(db, id, sessionHash),
+      view: reviewView,
+      lost: (current) => {
+        const isSame = current.application.status === status && current.application.suspended === suspended;
+        const details = { current: reviewView(current) };
+        return reopens && isSame
+          ? new Refusal('already_applied', 'This person has another open application for this position.', details)
+          : new Refusal('conflict', undefined, details);
+      },
+    },
+  );
 }
 
 /** Applications, from sending to deciding (spec §4, contract §4). */
@@ -124,7 +111,7 @@ export const applicationsRoutes = new Hono<AppEnv>()
       const [row] = await findOwn(db, id);
       if (row?.userId === me.id) return c.json(ownView(row));
     }
-    throw new Refusal('not_found', 'There is no such application.');
+    throw noSuch('application');
   })
 
   .post('/', requirePermission('application.submit'), validate('json', applicationInput), async (c) => {
@@ -134,7 +121,7 @@ export const applicationsRoutes = new Hono<AppEnv>()
       .select()
       .from(jobs)
       .where(and(eq(jobs.id, jobId), sql`${jobs.deletedAt} is null`));
-    if (!job) throw new Refusal('not_found', 'There is no such job.');
+    if (!job) throw noSuch('job');
     if (!job.isActive) throw new Refusal('job_closed');
     const issues = checkResponses(job.formQuestions, responses);
     if (issues.length > 0) throw new Refusal('invalid_input', 'Some answers are missing or not valid.', { issues });
@@ -164,7 +151,7 @@ export const applicationsRoutes = new Hono<AppEnv>()
     ]);
     if (open?.id === id) return c.json(ownView(open), 201);
     if (open) throw new Refusal('already_applied', undefined, { current: ownView(open) });
-    if (!jobNow || jobNow.deletedAt) throw new Refusal('not_found', 'There is no such job.');
+    if (!jobNow || jobNow.deletedAt) throw noSuch('job');
     throw new Refusal(jobNow.isActive ? 'job_changed' : 'job_closed');
   })
 
@@ -186,7 +173,7 @@ export const applicationsRoutes = new Hono<AppEnv>()
       ...(decision === 'under_consideration' ? { consideredAt: consideredAt ?? at } : { decidedAt: decidedAt ?? at }),
     };
     const entry = { action: 'APPLICATION_REVIEWED', oldValues: { status }, newValues: { status: decision } } as const;
-    return c.json(await changeAsRead(c, row, update, entry));
+    return c.json(await change(c.var, row, update, entry));
   })
 
   .patch('/:id/suspend', requirePermission('application.review'), validate('json', suspensionInput), async (c) => {
@@ -204,5 +191,5 @@ export const applicationsRoutes = new Hono<AppEnv>()
       oldValues: { suspended, suspensionReason },
       newValues: { suspended: update.suspended, suspensionReason: update.suspensionReason },
     } as const;
-    return c.json(await changeAsRead(c, row, update, entry));
+    return c.json(await change(c.var, row, update, entry));
   });

@@ -1,7 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
-import { type APPLICATION_FILTERS, APPLICATION_STATUSES, type ApplicationStatus } from '../../contract/applications.ts';
+import {
+  type APPLICATION_FILTERS,
+  APPLICATION_STATUSES,
+  type ApplicationStatus,
+  isArchived,
+} from '../../contract/applications.ts';
 import type { Database } from '../../db/database.ts';
 import { type Cursor, isAfter, lowerAsSqlite } from '../../db/paging.ts';
 import { personColumns } from '../../db/person.ts';
@@ -44,7 +49,7 @@ const unlockOf = (sessionHash: string | null, applicationId: SQL) =>
     and ${applicationUnlocks.expiresAt} > ${now().getTime()}`;
 
 /** The condition that this session may act on the application of an UPDATE although it is archived. */
-export const isUnlocked = (sessionHash: string | null) =>
+const isUnlocked = (sessionHash: string | null) =>
   sql`exists (select 1 from ${applicationUnlocks} where ${unlockOf(sessionHash, sql`${applications}.${sql.identifier('id')}`)})`;
 
 const reviewer = alias(users, 'reviewer');
@@ -133,4 +138,35 @@ export async function countByStatus(db: Database): Promise<Record<ApplicationSta
     ApplicationStatus,
     number
   >;
+}
+
+export type Update = Partial<typeof applications.$inferInsert>;
+
+/**
+ * Changes an application that still has the status it was read with. An archived one must be unlocked for this session, and is
+ * reopened only if its applicant has no other open application for the job.
+ */
+export function updateApplication(
+  db: Database,
+  { id, status, suspended, userId, jobId }: typeof applications.$inferSelect,
+  update: Update,
+  sessionHash: string | null,
+) {
+  const reopens = isArchived(status) && update.status === 'under_consideration';
+  return db
+    .update(applications)
+    .set(update)
+    .where(
+      and(
+        eq(applications.id, id),
+        eq(applications.status, status),
+        eq(applications.suspended, suspended),
+        isArchived(status) ? isUnlocked(sessionHash) : undefined,
+        reopens
+          ? sql`not exists (select 1 from ${applications} other where other.jobId = ${jobId} and other.userId = ${userId}
+              and other.status in ('pending', 'under_consideration'))`
+          : undefined,
+      ),
+    )
+    .returning({ id: applications.id });
 }

@@ -4,8 +4,9 @@ import { after, minutes, now } from '../../clock.ts';
 import { isArchived, unlockInput } from '../../contract/applications.ts';
 import { applicationUnlocks, pinFailures } from '../../db/schema/hiring.ts';
 import { settings } from '../../env.ts';
+import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { hashToken } from '../../http/session-store.ts';
 import { validate } from '../../http/validate.ts';
@@ -29,9 +30,9 @@ export const unlockRoutes = new Hono<AppEnv>().post(
   async (c) => {
     const id = c.req.param('id');
     const { pin } = c.req.valid('json');
-    const { db, me, audit, sessionHash } = c.var;
+    const { db, me, sessionHash } = c.var;
     const [row] = await findForReview(db, id, sessionHash);
-    if (!row) throw new Refusal('not_found', 'There is no such application.');
+    if (!row) throw noSuch('application');
     if (row.application.userId === me.id) throw new Refusal('own_row', 'You cannot review your own application.');
     if (!isArchived(row.application.status)) throw new Refusal('not_archived', undefined, { current: reviewView(row) });
     const { archivePin } = settings(c.env);
@@ -55,14 +56,9 @@ export const unlockRoutes = new Hono<AppEnv>().post(
     }
 
     const expiresAt = after(at, UNLOCKED_FOR).getTime();
-    const entry = audit.row({
-      action: 'APPLICATION_UNLOCKED',
-      entityType: 'application',
-      entityId: id,
-      targetUserId: row.application.userId,
-    });
-    const [granted, , [unlocked]] = await db.batch([
-      db
+    const unlocked = await changeAsRead(c.var, {
+      noun: 'application',
+      change: db
         .insert(applicationUnlocks)
         .select(sql`select ${sessionHash}, ${id}, ${expiresAt} where ${mayTry}`)
         .onConflictDoUpdate({
@@ -70,10 +66,16 @@ export const unlockRoutes = new Hono<AppEnv>().post(
           set: { expiresAt: sql`excluded.expiresAt` },
         })
         .returning({ id: applicationUnlocks.applicationId }),
-      entry.statement,
-      findForReview(db, id, sessionHash),
-    ]);
-    if (granted.length === 0 || !unlocked) throw refuseMore();
-    return c.json(reviewView(unlocked));
+      entry: {
+        action: 'APPLICATION_UNLOCKED',
+        entityType: 'application',
+        entityId: id,
+        targetUserId: row.application.userId,
+      },
+      read: findForReview(db, id, sessionHash),
+      view: reviewView,
+      lost: refuseMore,
+    });
+    return c.json(unlocked);
   },
 );

@@ -7,8 +7,9 @@ import type { Database } from '../../db/database.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { users } from '../../db/schema/people.ts';
 import { guideRevisions } from '../../db/schema/staff.ts';
+import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
 import { linkNext, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
@@ -54,7 +55,7 @@ const unwritten = (slug: GuideSlug): ReturnType<typeof view> => ({
 });
 
 function requireSlug(slug: string): GuideSlug {
-  if (!isGuideSlug(slug)) throw new Refusal('not_found', 'There is no such guide.');
+  if (!isGuideSlug(slug)) throw noSuch('guide');
   return slug;
 }
 
@@ -90,7 +91,7 @@ export const guidesRoutes = new Hono<AppEnv>()
     const [row] = await select(c.var.db).where(
       and(eq(guideRevisions.slug, slug), eq(guideRevisions.revision, Number.isInteger(revision) ? revision : 0)),
     );
-    if (!row) throw new Refusal('not_found', 'There is no such revision.');
+    if (!row) throw noSuch('revision');
     return c.json(view(row));
   })
 
@@ -100,26 +101,28 @@ export const guidesRoutes = new Hono<AppEnv>()
     const { db, me, audit } = c.var;
     const [before] = await newest(db, slug);
     const current = before ? view(before) : unwritten(slug);
-    if (revision !== current.revision) throw new Refusal('conflict', undefined, { current });
+    requireRevision(revision, current.revision, current);
     if (markdown === current.markdown) {
       audit.exempt();
       return c.json(current);
     }
-    const entry = audit.row({
-      action: 'GUIDE_UPDATED',
-      entityType: 'guide',
-      entityId: slug,
-      oldValues: { revision, characters: current.markdown.length },
-      newValues: { revision: revision + 1, characters: markdown.length },
+    const guide = await changeAsRead(c.var, {
+      noun: 'guide',
+      // The key makes two writers of one revision collide: the second adds nothing.
+      change: db
+        .insert(guideRevisions)
+        .select(sql`select ${slug}, ${revision + 1}, ${markdown}, ${me.id}, ${now().getTime()} where true`)
+        .onConflictDoNothing()
+        .returning({ revision: guideRevisions.revision }),
+      entry: {
+        action: 'GUIDE_UPDATED',
+        entityType: 'guide',
+        entityId: slug,
+        oldValues: { revision, characters: current.markdown.length },
+        newValues: { revision: revision + 1, characters: markdown.length },
+      },
+      read: newest(db, slug),
+      view,
     });
-    // The key makes two writers of one revision collide: the second adds nothing.
-    const insert = db
-      .insert(guideRevisions)
-      .select(sql`select ${slug}, ${revision + 1}, ${markdown}, ${me.id}, ${now().getTime()} where true`)
-      .onConflictDoNothing()
-      .returning({ revision: guideRevisions.revision });
-    const [won, , [after]] = await db.batch([insert, entry.statement, newest(db, slug)]);
-    if (!after) throw new Error('A guide that was just written is not there');
-    if (won.length === 0) throw new Refusal('conflict', undefined, { current: view(after) });
-    return c.json(view(after));
+    return c.json(guide);
   });

@@ -1,4 +1,3 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
@@ -6,12 +5,13 @@ import { jobInput, jobUpdate } from '../../contract/jobs.ts';
 import { can } from '../../contract/permissions.ts';
 import { changedValues } from '../../db/audit.ts';
 import { jobs } from '../../db/schema/hiring.ts';
+import { changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { noSuch } from '../../http/errors.ts';
 import { onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { publicRoute, requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { findJob, listJobs, managedJob, publicJob } from './jobs.store.ts';
+import { deleteJob, findJob, listJobs, managedJob, publicJob, updateJob } from './jobs.store.ts';
 
 const isManager = (user: CurrentUser | null) => user !== null && can(user.grade, 'job.manage');
 
@@ -28,7 +28,7 @@ export const jobsRoutes = new Hono<AppEnv>()
   .get('/:id', publicRoute, async (c) => {
     const [row] = await findJob(c.var.db, c.req.param('id'));
     const all = isManager(c.var.user);
-    if (!row || !(all || row.job.isActive)) throw new Refusal('not_found', 'There is no such job.');
+    if (!row || !(all || row.job.isActive)) throw noSuch('job');
     return c.json(all ? managedJob(row) : publicJob(row));
   })
 
@@ -48,9 +48,8 @@ export const jobsRoutes = new Hono<AppEnv>()
     const { createdBy: _ignored, revision, isActive, ...fields } = c.req.valid('json');
     const { db, audit } = c.var;
     const [before] = await findJob(db, id);
-    if (!before) throw new Refusal('not_found', 'There is no such job.');
-    if (revision !== undefined && revision !== before.job.revision)
-      throw new Refusal('conflict', undefined, { current: managedJob(before) });
+    if (!before) throw noSuch('job');
+    requireRevision(revision, before.job.revision, managedJob(before));
 
     const update = { ...fields, isActive: isActive ?? before.job.isActive };
     const changed = changedValues(before.job, update);
@@ -58,36 +57,28 @@ export const jobsRoutes = new Hono<AppEnv>()
       audit.exempt();
       return c.json(managedJob(before));
     }
-    const entry = audit.row({ action: 'JOB_UPDATED', entityType: 'job', entityId: id, ...changed });
-    const [won, , [after]] = await db.batch([
-      db
-        .update(jobs)
-        .set({ ...update, revision: sql`${jobs.revision} + 1` })
-        .where(and(eq(jobs.id, id), isNull(jobs.deletedAt), eq(jobs.revision, before.job.revision)))
-        .returning({ id: jobs.id }),
-      entry.statement,
-      findJob(db, id),
-    ]);
-    if (!after) throw new Refusal('not_found', 'There is no such job.');
-    if (won.length === 0) throw new Refusal('conflict', undefined, { current: managedJob(after) });
-    return c.json(managedJob(after));
+    const job = await changeAsRead(c.var, {
+      noun: 'job',
+      change: updateJob(db, before.job, update),
+      entry: { action: 'JOB_UPDATED', entityType: 'job', entityId: id, ...changed },
+      read: findJob(db, id),
+      view: managedJob,
+    });
+    return c.json(job);
   })
 
   .delete('/:id', requirePermission('job.manage'), async (c) => {
     const id = c.req.param('id');
-    const { db, audit } = c.var;
+    const { db } = c.var;
     const [before] = await findJob(db, id);
-    if (!before) throw new Refusal('not_found', 'There is no such job.');
+    if (!before) throw noSuch('job');
     const { title, isActive } = before.job;
-    const entry = audit.row({ action: 'JOB_DELETED', entityType: 'job', entityId: id, oldValues: { title, isActive } });
-    const [won] = await db.batch([
-      db
-        .update(jobs)
-        .set({ deletedAt: now(), revision: sql`${jobs.revision} + 1` })
-        .where(and(eq(jobs.id, id), isNull(jobs.deletedAt)))
-        .returning({ id: jobs.id }),
-      entry.statement,
-    ]);
-    if (won.length === 0) throw new Refusal('not_found', 'There is no such job.');
+    await deleteAsRead(c.var, {
+      noun: 'job',
+      change: deleteJob(db, id),
+      entry: { action: 'JOB_DELETED', entityType: 'job', entityId: id, oldValues: { title, isActive } },
+      read: findJob(db, id),
+      view: managedJob,
+    });
     return c.body(null, 204);
   });

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { type Cursor, isAfter, lowerAsSqlite } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
@@ -9,6 +10,7 @@ const columns = { job: jobs, creator: personColumns(users, 'creator') };
 
 const select = (db: Database) => db.select(columns).from(jobs).leftJoin(users, eq(users.id, jobs.createdBy));
 
+type Job = typeof jobs.$inferSelect;
 type Row = Awaited<ReturnType<typeof select>>[number];
 
 // Literals, because a partial index serves only a query that repeats its condition.
@@ -31,6 +33,22 @@ export function listJobs(
 
 /** The job with this id, unless it is deleted. */
 export const findJob = (db: Database, id: string) => select(db).where(and(eq(jobs.id, id), isNull(jobs.deletedAt)));
+
+/** Changes a job that still has the revision it was read with. */
+export const updateJob = (db: Database, { id, revision }: Job, update: Partial<Job>) =>
+  db
+    .update(jobs)
+    .set({ ...update, revision: sql`${jobs.revision} + 1` })
+    .where(and(eq(jobs.id, id), isNull(jobs.deletedAt), eq(jobs.revision, revision)))
+    .returning({ id: jobs.id });
+
+/** Marks a job as deleted, whatever its revision. */
+export const deleteJob = (db: Database, id: string) =>
+  db
+    .update(jobs)
+    .set({ deletedAt: now(), revision: sql`${jobs.revision} + 1` })
+    .where(and(eq(jobs.id, id), isNull(jobs.deletedAt)))
+    .returning({ id: jobs.id });
 
 /** A job as visitors see it. */
 export const publicJob = ({

@@ -10,8 +10,9 @@ import { isAfter } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { users } from '../../db/schema/people.ts';
 import { isForModerators, noticeReads, notices } from '../../db/schema/staff.ts';
+import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { noSuch } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
@@ -75,30 +76,28 @@ const managerView = (row: Row) => ({
   revision: row.notice.revision,
 });
 
-const noNotice = () => new Refusal('not_found', 'There is no such notice.');
-
-/** Changes a notice only as it was read; 409 shows what happened instead. */
-async function changeAsRead(
-  c: ManagerContext,
+/** Changes a notice only as it was read. */
+function change(
+  { db, me, audit }: ManagerContext['var'],
   before: Row,
   update: Partial<Notice>,
   entry: Pick<AuditEntry, 'action' | 'oldValues' | 'newValues'>,
 ) {
-  const { db, me, audit } = c.var;
   const { id, revision } = before.notice;
-  const row = audit.row({ ...entry, entityType: 'notice', entityId: id });
-  const [won, , [after]] = await db.batch([
-    db
-      .update(notices)
-      .set({ ...update, revision: sql`${notices.revision} + 1` })
-      .where(and(eq(notices.id, id), eq(notices.revision, revision)))
-      .returning({ id: notices.id }),
-    row.statement,
-    find(db, id, me.id),
-  ]);
-  if (!after) throw noNotice();
-  if (won.length === 0) throw new Refusal('conflict', undefined, { current: managerView(after) });
-  return after;
+  return changeAsRead(
+    { db, audit },
+    {
+      noun: 'notice',
+      change: db
+        .update(notices)
+        .set({ ...update, revision: sql`${notices.revision} + 1` })
+        .where(and(eq(notices.id, id), eq(notices.revision, revision)))
+        .returning({ id: notices.id }),
+      entry: { ...entry, entityType: 'notice', entityId: id },
+      read: find(db, id, me.id),
+      view: managerView,
+    },
+  );
 }
 
 /** Notices to staff: readers get what is for them, managers all (contract §2). */
@@ -163,33 +162,28 @@ export const noticesRoutes = new Hono<AppEnv>()
     const { revision, ...given } = c.req.valid('json');
     const { db, me, audit } = c.var;
     const [before] = await find(db, c.req.param('id'), me.id);
-    if (!before) throw noNotice();
-    if (revision !== undefined && revision !== before.notice.revision)
-      throw new Refusal('conflict', undefined, { current: managerView(before) });
+    if (!before) throw noSuch('notice');
+    requireRevision(revision, before.notice.revision, managerView(before));
     const update = given as Partial<Notice>;
     const changed = changedValues(before.notice, update);
     if (!changed) {
       audit.exempt();
       return c.json(managerView(before));
     }
-    return c.json(managerView(await changeAsRead(c, before, update, { action: 'NOTICE_UPDATED', ...changed })));
+    return c.json(await change(c.var, before, update, { action: 'NOTICE_UPDATED', ...changed }));
   })
 
   .delete('/:id', requirePermission('notice.manage'), async (c) => {
     const { db, me, audit } = c.var;
     const [before] = await find(db, c.req.param('id'), me.id);
-    if (!before) throw noNotice();
+    if (!before) throw noSuch('notice');
     if (!before.notice.isActive) audit.exempt();
     else
-      await changeAsRead(
-        c,
+      await change(
+        c.var,
         before,
         { isActive: false },
-        {
-          action: 'NOTICE_WITHDRAWN',
-          oldValues: { isActive: true },
-          newValues: { isActive: false },
-        },
+        { action: 'NOTICE_WITHDRAWN', oldValues: { isActive: true }, newValues: { isActive: false } },
       );
     return c.body(null, 204);
   });

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
@@ -8,12 +8,13 @@ import { hasSeverity, mayExpire, recordInput, recordUpdate } from '../../contrac
 import { changedValues } from '../../db/audit.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffRecords } from '../../db/schema/staff.ts';
+import { changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { findRecord, listRecords, recordView } from './staff.store.ts';
+import { deleteRecord, findRecord, listRecords, recordView, updateRecord } from './staff.store.ts';
 
 type ManagerContext = Context<AppEnv & { Variables: { me: CurrentUser } }>;
 
@@ -32,7 +33,7 @@ function requireReach(me: CurrentUser, subject: { id: string; grade: Grade }) {
 /** The record that an executive wants to change, with its subject below them. Throws 404 and 403. */
 async function requireRecord(c: ManagerContext, id: string) {
   const [row] = await findRecord(c.var.db, id);
-  if (!row?.user.id || row.user.grade === null) throw new Refusal('not_found', 'There is no such record.');
+  if (!row?.user.id || row.user.grade === null) throw noSuch('record');
   requireReach(c.var.me, { id: row.user.id, grade: row.user.grade });
   return row;
 }
@@ -51,7 +52,7 @@ export const recordsRoutes = new Hono<AppEnv>()
     checkExpiry(fields.expiresAt);
     const { db, me, audit } = c.var;
     const [subject] = await db.select().from(users).where(eq(users.id, userId));
-    if (!subject) throw new Refusal('not_found', 'There is no such person.');
+    if (!subject) throw noSuch('person');
     requireReach(me, subject);
 
     const id = crypto.randomUUID();
@@ -100,8 +101,7 @@ export const recordsRoutes = new Hono<AppEnv>()
     };
     if (update.severity && !hasSeverity(actionType))
       throw invalid('severity', 'Only warnings and disciplinary records have a severity');
-    if (revision !== undefined && revision !== record.revision)
-      throw new Refusal('conflict', undefined, { current: recordView(before) });
+    requireRevision(revision, record.revision, recordView(before));
 
     const { db, audit } = c.var;
     const changed = changedValues(record, update);
@@ -109,43 +109,39 @@ export const recordsRoutes = new Hono<AppEnv>()
       audit.exempt();
       return c.json(recordView(before));
     }
-    const entry = audit.row({
-      action: 'STAFF_RECORD_UPDATED',
-      entityType: 'staff_record',
-      entityId: id,
-      targetUserId: record.userId,
-      ...changed,
+    const changedRecord = await changeAsRead(c.var, {
+      noun: 'record',
+      change: updateRecord(db, record, update),
+      entry: {
+        action: 'STAFF_RECORD_UPDATED',
+        entityType: 'staff_record',
+        entityId: id,
+        targetUserId: record.userId,
+        ...changed,
+      },
+      read: findRecord(db, id),
+      view: recordView,
     });
-    const [won, , [after]] = await db.batch([
-      db
-        .update(staffRecords)
-        .set({ ...update, updatedAt: now(), revision: sql`${staffRecords.revision} + 1` })
-        .where(and(eq(staffRecords.id, id), eq(staffRecords.revision, record.revision)))
-        .returning({ id: staffRecords.id }),
-      entry.statement,
-      findRecord(db, id),
-    ]);
-    if (!after) throw new Refusal('not_found', 'There is no such record.');
-    if (won.length === 0) throw new Refusal('conflict', undefined, { current: recordView(after) });
-    return c.json(recordView(after));
+    return c.json(changedRecord);
   })
 
   .delete('/:id', requirePermission('staffRecord.edit'), async (c) => {
     const id = c.req.param('id');
     const { record } = await requireRecord(c, id);
-    const { db, audit } = c.var;
+    const { db } = c.var;
     const { actionType, title, description, severity } = record;
-    const entry = audit.row({
-      action: 'STAFF_RECORD_DELETED',
-      entityType: 'staff_record',
-      entityId: id,
-      targetUserId: record.userId,
-      oldValues: { actionType, title, description, severity },
+    await deleteAsRead(c.var, {
+      noun: 'record',
+      change: deleteRecord(db, id),
+      entry: {
+        action: 'STAFF_RECORD_DELETED',
+        entityType: 'staff_record',
+        entityId: id,
+        targetUserId: record.userId,
+        oldValues: { actionType, title, description, severity },
+      },
+      read: findRecord(db, id),
+      view: recordView,
     });
-    const [won] = await db.batch([
-      db.delete(staffRecords).where(eq(staffRecords.id, id)).returning({ id: staffRecords.id }),
-      entry.statement,
-    ]);
-    if (won.length === 0) throw new Refusal('not_found', 'There is no such record.');
     return c.body(null, 204);
   });

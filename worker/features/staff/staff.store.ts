@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { type Cursor, isAfter } from '../../db/paging.ts';
 import { avatarUrl, personColumns, toPerson } from '../../db/person.ts';
@@ -40,6 +41,24 @@ export function listProfiles(db: Database, archived: boolean, { limit, cursor }:
 
 /** Someone's profile. */
 export const findProfile = (db: Database, userId: string) => selectProfiles(db).where(eq(staffProfiles.userId, userId));
+
+/** Changes a profile that still has the revision, and its person the grade, it was read with. */
+export const updateProfile = (
+  db: Database,
+  { profile: { userId, revision }, user }: ProfileRow,
+  update: Partial<typeof staffProfiles.$inferSelect>,
+) =>
+  db
+    .update(staffProfiles)
+    .set({ ...update, revision: sql`${staffProfiles.revision} + 1` })
+    .where(
+      and(
+        eq(staffProfiles.userId, userId),
+        eq(staffProfiles.revision, revision),
+        sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.grade} = ${user.grade})`,
+      ),
+    )
+    .returning({ id: staffProfiles.id });
 
 /** A profile with its person. */
 export function profileView({ profile, user }: ProfileRow) {
@@ -84,3 +103,17 @@ export const recordView = ({ record, creator, user }: RecordRow) => ({
   creator: toPerson(creator),
   user: toPerson(user),
 });
+
+type StaffRecord = typeof staffRecords.$inferSelect;
+
+/** Changes a record that still has the revision it was read with. */
+export const updateRecord = (db: Database, { id, revision }: StaffRecord, update: Partial<StaffRecord>) =>
+  db
+    .update(staffRecords)
+    .set({ ...update, updatedAt: now(), revision: sql`${staffRecords.revision} + 1` })
+    .where(and(eq(staffRecords.id, id), eq(staffRecords.revision, revision)))
+    .returning({ id: staffRecords.id });
+
+/** Deletes a record, whatever its revision. */
+export const deleteRecord = (db: Database, id: string) =>
+  db.delete(staffRecords).where(eq(staffRecords.id, id)).returning({ id: staffRecords.id });

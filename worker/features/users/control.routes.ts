@@ -4,16 +4,19 @@ import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
 import { anyGrade, blockInput, gradeInput, isInReach, refuseGrade } from '../../contract/grade-rules.ts';
 import { gradeName } from '../../contract/grades.ts';
+import { insertSelect } from '../../db/insert-select.ts';
 import { examAssignments } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
-import { restoreProfile } from '../../db/staff-profile.ts';
+import { ensureProfile } from '../../db/staff-profile.ts';
+import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { listUsers, searchUsers, userView } from './users.list.ts';
+import { findUser } from './users.store.ts';
 
 type ActorContext = Context<AppEnv & { Variables: { me: CurrentUser } }>;
 
@@ -26,11 +29,9 @@ const listQuery = z.object({
   blocked: z.optional(z.enum(['0', '1'])),
 });
 
-const noPerson = () => new Refusal('not_found', 'There is no such person.');
-
 async function requirePerson(c: ActorContext, id: string) {
-  const [person] = await c.var.db.select().from(users).where(eq(users.id, id));
-  if (!person) throw noPerson();
+  const [person] = await findUser(c.var.db, id);
+  if (!person) throw noSuch('person');
   return person;
 }
 
@@ -61,7 +62,7 @@ export const controlRoutes = new Hono<AppEnv>()
   .patch('/:id/grade', requirePermission('staff.manage'), validate('json', gradeInput), async (c) => {
     const id = c.req.param('id');
     const { grade, from } = c.req.valid('json');
-    const { db, me, audit } = c.var;
+    const { db, me } = c.var;
     const before = await requirePerson(c, id);
     const refusal = refuseGrade(me, before, grade, from);
     if (refusal === 'conflict') {
@@ -73,50 +74,55 @@ export const controlRoutes = new Hono<AppEnv>()
     const at = now();
     const isRise = grade > before.grade;
     const isFired = grade === 1;
-    const change = db
-      .update(users)
-      .set({ grade, ...(isRise && { promotedAt: at }), ...(isFired && { sessionEpoch: oneMore }) })
-      .where(and(eq(users.id, id), eq(users.grade, before.grade)))
-      .returning({ id: users.id });
-    const entry = audit.row({
-      action: 'USER_GRADE_CHANGED',
-      entityType: 'user',
-      entityId: id,
-      targetUserId: id,
-      oldValues: { grade: before.grade },
-      newValues: { grade },
-    });
-    const title = `${isRise ? 'Promoted' : 'Demoted'} to ${gradeName(grade)}`;
-    const record = db.insert(staffRecords).select(
-      sql`select ${crypto.randomUUID()}, ${id}, ${isRise ? 'promotion' : 'demotion'}, ${title}, ${`From ${gradeName(before.grade)} to ${gradeName(grade)}.`},
-          null, ${before.grade}, ${grade}, null, 1, ${me.id}, ${at.getTime()}, ${at.getTime()}, 1 where ${entry.recorded}`,
-    );
-    const profile = isFired
-      ? db
+    const changed = await changeAsRead(c.var, {
+      noun: 'person',
+      change: db
+        .update(users)
+        .set({ grade, ...(isRise && { promotedAt: at }), ...(isFired && { sessionEpoch: oneMore }) })
+        .where(and(eq(users.id, id), eq(users.grade, before.grade)))
+        .returning({ id: users.id }),
+      entry: {
+        action: 'USER_GRADE_CHANGED',
+        entityType: 'user',
+        entityId: id,
+        targetUserId: id,
+        oldValues: { grade: before.grade },
+        newValues: { grade },
+      },
+      also: (recorded) => {
+        const record = insertSelect(
+          db,
+          staffRecords,
+          {
+            id: crypto.randomUUID(),
+            userId: id,
+            actionType: isRise ? 'promotion' : 'demotion',
+            title: `${isRise ? 'Promoted' : 'Demoted'} to ${gradeName(grade)}`,
+            description: `From ${gradeName(before.grade)} to ${gradeName(grade)}.`,
+            fromGrade: before.grade,
+            toGrade: grade,
+            createdBy: me.id,
+            createdAt: at,
+            updatedAt: at,
+          },
+          sql`where ${recorded}`,
+        );
+        const archiveProfile = db
           .update(staffProfiles)
           .set({ isArchived: true, archivedAt: at, revision: sql`${staffProfiles.revision} + 1` })
-          .where(and(eq(staffProfiles.userId, id), entry.recorded))
-      : db
-          .insert(staffProfiles)
-          .select(
-            sql`select ${crypto.randomUUID()}, ${id}, '[]', null, '{}', 0, null, ${at.getTime()}, 1 where ${entry.recorded}`,
-          )
-          .onConflictDoUpdate(restoreProfile);
-    const assignments = db
-      .update(examAssignments)
-      .set({ isActive: false })
-      .where(and(eq(examAssignments.userId, id), sql`${isFired} and +${examAssignments.isActive} = 1`, entry.recorded));
-    const [won, , , , , [after]] = await db.batch([
-      change,
-      entry.statement,
-      record,
-      profile,
-      assignments,
-      db.select().from(users).where(eq(users.id, id)),
-    ]);
-    if (!after) throw noPerson();
-    if (won.length === 0) throw new Refusal('conflict', undefined, { current: userView(after) });
-    return c.json(userView(after));
+          .where(and(eq(staffProfiles.userId, id), recorded));
+        const closeAssignments = db
+          .update(examAssignments)
+          .set({ isActive: false })
+          .where(and(eq(examAssignments.userId, id), sql`+${examAssignments.isActive} = 1`, recorded));
+        return isFired
+          ? [record, archiveProfile, closeAssignments]
+          : [record, ensureProfile(db, sql`${id}`, sql`where ${recorded}`)];
+      },
+      read: findUser(db, id),
+      view: userView,
+    });
+    return c.json(changed);
   })
 
   .patch('/:id/block', requirePermission('user.control'), validate('json', blockInput), async (c) => {
@@ -128,44 +134,42 @@ export const controlRoutes = new Hono<AppEnv>()
       audit.exempt();
       return c.json(userView(before));
     }
-    const entry = audit.row({
-      action: isBlocked ? 'USER_BLOCKED' : 'USER_UNBLOCKED',
-      entityType: 'user',
-      entityId: id,
-      targetUserId: id,
-      oldValues: { isBlocked: before.isBlocked },
-      newValues: { isBlocked },
-    });
-    const [won, , [after]] = await db.batch([
-      db
+    const changed = await changeAsRead(c.var, {
+      noun: 'person',
+      change: db
         .update(users)
         .set({ isBlocked, ...(isBlocked && { sessionEpoch: oneMore }) })
-        // As they were read: someone who rose above the caller meanwhile is out of reach.
+        // As they were read: someone who has risen above the caller is out of reach.
         .where(and(eq(users.id, id), eq(users.isBlocked, before.isBlocked), eq(users.grade, before.grade)))
         .returning({ id: users.id }),
-      entry.statement,
-      db.select().from(users).where(eq(users.id, id)),
-    ]);
-    if (!after) throw noPerson();
-    if (won.length === 0) throw new Refusal('conflict', undefined, { current: userView(after) });
-    return c.json(userView(after));
+      entry: {
+        action: isBlocked ? 'USER_BLOCKED' : 'USER_UNBLOCKED',
+        entityType: 'user',
+        entityId: id,
+        targetUserId: id,
+        oldValues: { isBlocked: before.isBlocked },
+        newValues: { isBlocked },
+      },
+      read: findUser(db, id),
+      view: userView,
+    });
+    return c.json(changed);
   })
 
   .post('/:id/sign-out', requirePermission('user.control'), async (c) => {
     const id = c.req.param('id');
-    const { db, me, audit } = c.var;
+    const { db, me } = c.var;
     const before = id === me.id ? me : await requireInReach(c, id);
-    const entry = audit.row({ action: 'USER_SIGNED_OUT', entityType: 'user', entityId: id, targetUserId: id });
-    const [won, , [after]] = await db.batch([
-      db
+    await changeAsRead(c.var, {
+      noun: 'person',
+      change: db
         .update(users)
         .set({ sessionEpoch: oneMore })
         .where(and(eq(users.id, id), eq(users.grade, before.grade)))
         .returning({ id: users.id }),
-      entry.statement,
-      db.select().from(users).where(eq(users.id, id)),
-    ]);
-    if (!after) throw noPerson();
-    if (won.length === 0) throw new Refusal('conflict', undefined, { current: userView(after) });
+      entry: { action: 'USER_SIGNED_OUT', entityType: 'user', entityId: id, targetUserId: id },
+      read: findUser(db, id),
+      view: userView,
+    });
     return c.body(null, 204);
   });

@@ -1,4 +1,4 @@
-import { and, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { SEARCH_WINDOW } from '../../db/paging.ts';
 import { users } from '../../db/schema/people.ts';
@@ -47,3 +47,6 @@ export async function searchTakers(db: Database, q: string, ownId: string) {
   const found = new Map([...first, ...second].map((taker) => [taker.id, taker]));
   return [...found.values()].slice(0, SHOWN);
 }
+
+/** One person. */
+export const findUser = (db: Database, id: string) => db.select().from(users).where(eq(users.id, id));

@@ -1,0 +1,62 @@
+import type { SQL } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import type { RunnableQuery } from 'drizzle-orm/runnable-query';
+import type { AuditEntry } from '../db/audit.ts';
+import type { AppEnv } from './context.ts';
+import { noSuch, Refusal } from './errors.ts';
+
+type Query<Row> = RunnableQuery<Row[], 'sqlite'>;
+
+type Change<Row, View> = {
+  /** What the row is, for the 404: 'job', 'notice'. */
+  noun: string;
+  /** Changes the row only where it is still as it was read, and returns a row if it did. */
+  change: Query<unknown>;
+  /** The audit entry of the change; written only if the change took place. */
+  entry: AuditEntry;
+  /** Reads the row again after the change. */
+  read: Query<Row>;
+  /** The row as the caller may see it. */
+  view: (row: Row) => View;
+  /** Statements that run before the change. */
+  first?: BatchItem<'sqlite'>[];
+  /** Statements that follow the audit row; `recorded` holds only if the change took place. */
+  also?: (recorded: SQL) => BatchItem<'sqlite'>[];
+  /** The refusal for a change that came too late, if a plain 409 with the current row does not say enough. */
+  lost?: (current: Row) => Refusal;
+};
+
+type Variables = Pick<AppEnv['Variables'], 'db' | 'audit'>;
+
+async function compareAndSet<Row>({ db, audit }: Variables, options: Change<Row, unknown>): Promise<Row | undefined> {
+  const { noun, change, entry, read, view, first = [], also, lost } = options;
+  // The audit row asks whether the statement directly before it changed anything, so nothing may come between the two.
+  const { statement, recorded } = audit.row(entry);
+  const [head = change, ...tail] = [...first, change, statement, ...(also?.(recorded) ?? []), read];
+  const results: unknown[][] = await db.batch([head, ...tail]);
+  const hasWon = (results[first.length] ?? []).length > 0;
+  const [current] = (results.at(-1) ?? []) as Row[];
+  if (hasWon) return current;
+  if (!current) throw noSuch(noun);
+  throw lost?.(current) ?? new Refusal('conflict', undefined, { current: view(current) });
+}
+
+/**
+ * Changes a row only if it is still as it was read, with its audit row in the same batch, and returns the new row's view.
+ * Throws 404 if the row is gone, and 409 with the current row if somebody else was faster.
+ */
+export async function changeAsRead<Row, View>(variables: Variables, options: Change<Row, View>): Promise<View> {
+  const row = await compareAndSet(variables, options);
+  if (!row) throw noSuch(options.noun);
+  return options.view(row);
+}
+
+/** Like `changeAsRead`, for a change after which the row can no longer be read. */
+export async function deleteAsRead<Row>(variables: Variables, options: Change<Row, unknown>): Promise<void> {
+  await compareAndSet(variables, options);
+}
+
+/** Refuses an edit that was begun from an older revision, if the caller names one. Throws 409 with the current row. */
+export function requireRevision(given: number | undefined, revision: number, current: unknown): void {
+  if (given !== undefined && given !== revision) throw new Refusal('conflict', undefined, { current });
+}
