@@ -1,7 +1,7 @@
 import { hold } from '../support/calls.ts';
 import { button, expect, field, postJob, test } from '../support/hiring.ts';
 
-test('each type of question has its own control and hint, and what is required holds Next back', async ({
+test('Each question type has its own control and placeholder, and Next waits for a required answer', async ({
   as,
   joins,
 }) => {
@@ -17,7 +17,7 @@ test('each type of question has its own control and hint, and what is required h
   const required = page.getByText('This field is required', { exact: true });
   await page.goto(`/apply/${job.id}`);
 
-  await test.step('a line of text, which is required', async () => {
+  await test.step('A required short text', async () => {
     await expect(page.getByText('Question 1 of 4', { exact: true })).toBeVisible();
     await expect(page.getByText('Step 1 / 5 Total Steps', { exact: true })).toBeVisible();
     await expect(page.getByText('20% complete', { exact: true })).toBeVisible();
@@ -32,7 +32,7 @@ test('each type of question has its own control and hint, and what is required h
     await next.click();
   });
 
-  await test.step('more text, which may stay open', async () => {
+  await test.step('An optional long text', async () => {
     const why = page.locator('textarea').and(field(page, 'Why us'));
     await expect(why).toHaveAttribute('rows', '6');
     await expect(why).toHaveAttribute('placeholder', 'Enter your response...');
@@ -40,7 +40,7 @@ test('each type of question has its own control and hint, and what is required h
     await next.click();
   });
 
-  await test.step('a list to pick from', async () => {
+  await test.step('A dropdown', async () => {
     const team = page.getByRole('combobox', { name: 'Which team' });
     await expect(team.locator('option')).toHaveText(['Select an option...', 'Events', 'News']);
     await expect(next).toBeDisabled();
@@ -48,13 +48,13 @@ test('each type of question has its own control and hint, and what is required h
     await next.click();
   });
 
-  await test.step('options side by side', async () => {
+  await test.step('Multiple choice', async () => {
     const often = page.getByRole('radiogroup', { name: 'How often' }).getByRole('radio');
     await expect(often).toHaveCount(2);
     await next.click();
   });
 
-  await test.step('the review has every answer, and where there is none says so', async () => {
+  await test.step('The review lists every answer, or No response', async () => {
     await expect(page.getByRole('heading', { name: 'Review Your Application' })).toBeVisible();
     await expect(page.getByText('Step 5 / 5 Total Steps', { exact: true })).toBeVisible();
     await expect(page.getByText('100% complete', { exact: true })).toBeVisible();
@@ -63,7 +63,7 @@ test('each type of question has its own control and hint, and what is required h
     await expect(page.getByText('No response', { exact: true })).toHaveCount(2);
   });
 
-  await test.step('while it is sent nothing else can be done, nor afterwards', async () => {
+  await test.step('Every control is disabled during and after submission', async () => {
     const release = await hold(page, '**/api/applications', 'POST');
     await button(page, 'Submit Application').click();
     await expect(button(page, 'Submitting...')).toBeVisible();
@@ -80,7 +80,7 @@ test('each type of question has its own control and hint, and what is required h
   });
 });
 
-test('a position that asks nothing is applied for in one step', async ({ as, joins }) => {
+test('A job without questions takes one step to apply for', async ({ as, joins }) => {
   const job = await postJob(await as('manager'), { formQuestions: [] });
   const { page } = await joins();
   await page.goto(`/apply/${job.id}`);

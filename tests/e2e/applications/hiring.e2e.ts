@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test, watchErrors } from '../support/fixtures.ts';
 import { postJob } from '../support/hiring.ts';
 
-/** The local value of ARCHIVE_PIN (.dev.vars.example). */
+/** ARCHIVE_PIN in .dev.vars.example. */
 const PIN = '2468';
 const POSITION = 'Discord Moderator';
 
@@ -14,18 +14,18 @@ const answers = {
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 
-async function answerTheRest(page: Page) {
+async function answerRest(page: Page) {
   await page.getByRole('textbox', { name: /Two regulars argue/ }).fill(answers.scenario);
   await next(page);
   await page.getByRole('combobox').selectOption('Western Europe and Africa (UTC−1 to UTC+1)');
   await next(page);
   await page.getByRole('radio', { name: '4 to 8 hours' }).check();
   await next(page);
-  // The last question may stay open.
+  // The last question is optional.
   await next(page);
 }
 
-test('a stranger finds a vacancy, signs in, applies and is accepted; the log holds exactly these changes', async ({
+test('A newcomer finds a vacancy, signs in, applies and is accepted, and the audit log records exactly that', async ({
   page,
   as,
 }) => {
@@ -33,19 +33,19 @@ test('a stranger finds a vacancy, signs in, applies and is accepted; the log hol
   const errors = watchErrors(page);
   const newcomer = `nova.${Date.now().toString(36)}`;
 
-  await test.step('a visitor picks a vacancy and meets the login gate', async () => {
+  await test.step('A visitor picks a vacancy and is asked to sign in', async () => {
     await page.goto('/vacancies');
     await page.getByRole('region', { name: POSITION }).getByRole('link', { name: 'Apply Now' }).click();
     await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible();
     await expect(page.getByText('You need to be logged in to apply for jobs.')).toBeVisible();
   });
-  const place = new URL(page.url()).pathname;
+  const applyPath = new URL(page.url()).pathname;
 
-  await test.step('they sign in as a person never seen before, and land on that application', async () => {
+  await test.step('They sign in for the first time and return to the application', async () => {
     await page.getByRole('link', { name: 'Sign in with Discord' }).click();
     await page.getByRole('textbox', { name: 'Username' }).fill(newcomer);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page).toHaveURL(place);
+    await expect(page).toHaveURL(applyPath);
     await expect(page.getByText('Question 1 of 6')).toBeVisible();
     await expect(page.getByText('Step 1 / 7 Total Steps')).toBeVisible();
     await expect(page.getByText('14% complete')).toBeVisible();
@@ -53,7 +53,7 @@ test('a stranger finds a vacancy, signs in, applies and is accepted; the log hol
     await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
   });
 
-  await test.step('they answer half of it, reload, and find their answers', async () => {
+  await test.step('They answer half, reload and find their answers', async () => {
     await page.getByRole('textbox', { name: /Why do you want/ }).fill(answers.motivation);
     await next(page);
     await page.getByRole('textbox', { name: /Have you moderated/ }).fill(answers.experience);
@@ -69,8 +69,8 @@ test('a stranger finds a vacancy, signs in, applies and is accepted; the log hol
     await next(page);
   });
 
-  await test.step('they review and submit, and see it on their progress', async () => {
-    await answerTheRest(page);
+  await test.step('They review, submit and see it in their progress', async () => {
+    await answerRest(page);
     await expect(page.getByRole('heading', { name: 'Review Your Application' })).toBeVisible();
     await expect(page.getByText(answers.motivation)).toBeVisible();
     await expect(page.getByText('No response')).toHaveCount(1);
@@ -82,12 +82,12 @@ test('a stranger finds a vacancy, signs in, applies and is accepted; the log hol
     const current = page.getByRole('region', { name: 'Current Applications' });
     await expect(current.getByText(POSITION)).toBeVisible();
     await expect(current.getByText('Pending')).toBeVisible();
-    await page.goto(place);
+    await page.goto(applyPath);
     await expect(page.getByRole('heading', { name: 'You have already applied' })).toBeVisible();
   });
 
   const manager = await as('manager', '/manage/applications');
-  await test.step('a manager finds it by search, considers and accepts', async () => {
+  await test.step('A manager finds it by search, considers it and accepts it', async () => {
     await manager.getByRole('searchbox', { name: 'Search applications' }).fill(newcomer);
     await manager.getByRole('link', { name: newcomer }).click();
     const dialog = manager.getByRole('dialog', { name: newcomer });
@@ -99,7 +99,7 @@ test('a stranger finds a vacancy, signs in, applies and is accepted; the log hol
     await expect(dialog.getByText('Accepted').first()).toBeVisible();
   });
 
-  await test.step('accepted, it is locked until the pin', async () => {
+  await test.step('The accepted application is locked until the pin is entered', async () => {
     const dialog = manager.getByRole('dialog', { name: newcomer });
     await expect(dialog.getByRole('button', { name: 'DECLINE' })).toHaveAttribute('aria-disabled', 'true');
     await dialog.getByRole('textbox', { name: 'System pin' }).fill('1111');
@@ -112,22 +112,27 @@ test('a stranger finds a vacancy, signs in, applies and is accepted; the log hol
     await expect(dialog.getByRole('button', { name: 'DECLINE' })).not.toHaveAttribute('aria-disabled', 'true');
   });
 
-  await test.step('the applicant sees the decision in their history', async () => {
+  await test.step('The applicant sees the decision in their history', async () => {
     await page.goto('/progress');
     const history = page.getByRole('region', { name: 'Application History' });
     await expect(history.getByText(POSITION)).toBeVisible();
     await expect(history.getByText('Accepted')).toBeVisible();
   });
 
-  await test.step('the audit log holds exactly these changes', async () => {
+  await test.step('The audit log holds exactly these changes', async () => {
     const me: { id: string } = await (await page.request.get('/api/auth/me')).json();
     const executive = await as('executive');
     type Row = { action: string; actor: { username: string }; oldValues: unknown; newValues: unknown };
     const rows: Row[] = await (await executive.request.get(`/api/audit-logs?userId=${me.id}`)).json();
-    const told = rows.map(({ action, actor, oldValues, newValues }) => [action, actor.username, oldValues, newValues]);
-    expect(told.reverse()).toEqual([
+    const changes = rows.map(({ action, actor, oldValues, newValues }) => [
+      action,
+      actor.username,
+      oldValues,
+      newValues,
+    ]);
+    expect(changes.reverse()).toEqual([
       ['USER_CREATED', newcomer, null, { grade: 1 }],
-      ['APPLICATION_SUBMITTED', newcomer, null, { jobId: place.split('/').at(-1), status: 'pending' }],
+      ['APPLICATION_SUBMITTED', newcomer, null, { jobId: applyPath.split('/').at(-1), status: 'pending' }],
       ['APPLICATION_REVIEWED', 'manager', { status: 'pending' }, { status: 'under_consideration' }],
       ['APPLICATION_REVIEWED', 'manager', { status: 'under_consideration' }, { status: 'accepted' }],
       ['APPLICATION_UNLOCKED', 'manager', null, null],
@@ -138,7 +143,7 @@ test('a stranger finds a vacancy, signs in, applies and is accepted; the log hol
   expect(errors).toEqual([]);
 });
 
-test('a connection lost while submitting keeps the answers, and sending again does not apply twice', async ({
+test('A connection lost while submitting keeps the answers, and submitting again does not apply twice', async ({
   page,
 }) => {
   test.slow();
@@ -152,9 +157,9 @@ test('a connection lost while submitting keeps the answers, and sending again do
   await next(page);
   await page.getByRole('textbox', { name: /Have you moderated/ }).fill(answers.experience);
   await next(page);
-  await answerTheRest(page);
+  await answerRest(page);
 
-  // The request gets there and the answer is lost: the worst of the ways in which a connection ends.
+  // The request arrives but the reply is lost, the worst way for a connection to end.
   await page.route('**/api/applications', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();
@@ -171,10 +176,10 @@ test('a connection lost while submitting keeps the answers, and sending again do
   expect(mine).toHaveLength(1);
 });
 
-test('a session that ends midway keeps what was written, and signing in leads back to it', async ({ as }) => {
+test('A session that ends midway keeps the draft, and signing in returns to it', async ({ as }) => {
   const page = await as('junior', '/vacancies');
   await page.getByRole('region', { name: 'ModMail Responder' }).getByRole('link', { name: 'Apply Now' }).click();
-  const place = new URL(page.url()).pathname;
+  const applyPath = new URL(page.url()).pathname;
   const field = page.getByRole('main').getByRole('textbox').first();
   await field.fill('Words that must not be lost.');
   await page.context().clearCookies();
@@ -182,19 +187,19 @@ test('a session that ends midway keeps what was written, and signing in leads ba
   await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in with Discord' }).click();
   await page.getByRole('button', { name: /^junior\b/ }).click();
-  await expect(page).toHaveURL(place);
+  await expect(page).toHaveURL(applyPath);
   await expect(field).toHaveValue('Words that must not be lost.');
 });
 
-test('two managers decide at once: one wins, the other is shown what happened', async ({ as }) => {
+test('When two managers decide at once, one wins and the other sees what happened', async ({ as }) => {
   const first = await as('manager');
   const second = await as('owner');
-  // The oldest: the newest may be one that another test has just sent.
+  // Take the oldest: another test may have just sent the newest.
   const pending: { id: string; user: { username: string } }[] = await (
     await first.request.get('/api/applications?status=pending&limit=200')
   ).json();
   const row = pending.at(-1);
-  if (!row) throw new Error('Nothing is pending');
+  if (!row) throw new Error('No application is pending');
   const address = `/manage/applications?open=${row.id}`;
   await first.goto(address);
   await second.goto(address);
@@ -210,7 +215,7 @@ test('two managers decide at once: one wins, the other is shown what happened', 
   expect(now.status).toBe('under_consideration');
 });
 
-test('an optional choice can be taken back, and a required one cannot', async ({ as }) => {
+test('An optional choice can be cleared, and a required one cannot', async ({ as }) => {
   const choices = (id: string, type: 'select' | 'radio', required: boolean) => {
     return { id, type, required, label: `Which ${id}`, options: ['Red', 'Blue'] };
   };

@@ -2,7 +2,7 @@ import { call, unique, whoIs } from '../support/calls.ts';
 import { button, changeJob, decide, describeJob, expect, field, postJob, test } from '../support/hiring.ts';
 import { expectToast, watchCalls, writes } from '../support/watching.ts';
 
-test('what becomes of a job and of an application is told word for word, and each call says what it must', async ({
+test('Every toast about jobs and applications has its exact words, and every call its exact body', async ({
   as,
   applies,
 }) => {
@@ -13,7 +13,7 @@ test('what becomes of a job and of an application is told word for word, and eac
   const calls = watchCalls(manager);
   const title = unique('Lamp Keeper ');
 
-  const job = await test.step('a job is posted', async () => {
+  const job = await test.step('A job is posted', async () => {
     await describeJob(manager, title);
     await button(manager, 'Create Job Posting').click();
     await expectToast(manager, 'Job Posted Successfully');
@@ -36,7 +36,7 @@ test('what becomes of a job and of an application is told word for word, and eac
   });
   const { id: applicationId, username } = await applies(unique('milo.'), job, {});
 
-  await test.step('it is gone by the time that an edit is saved, and a deletion confirmed', async () => {
+  await test.step('Saving or deleting a job that is already gone fails', async () => {
     const gone = await postJob(manager);
     await manager.goto(`/manage/edit-job/${gone.id}`);
     await expect(field(manager, 'Title')).toHaveValue(gone.title);
@@ -65,13 +65,13 @@ test('what becomes of a job and of an application is told word for word, and eac
   const path = `/api/applications/${applicationId}`;
   const press = (name: string) => dialog.getByRole('button', { name }).click();
 
-  await test.step('notes', async () => {
+  await test.step('Notes are saved', async () => {
     await dialog.getByRole('textbox', { name: 'Private notes' }).fill('Calm.');
     await press('Save Notes');
     await expectToast(manager, 'Notes Saved', 'Private notes have been saved for this application.');
   });
 
-  await test.step('a decision that comes too late, and one that does not', async () => {
+  await test.step('A decision on an application that has changed fails', async () => {
     await decide(manager, applicationId, 'under_consideration');
     calls.length = 0;
     await press('DECLINE');
@@ -79,7 +79,7 @@ test('what becomes of a job and of an application is told word for word, and eac
     expect(writes(calls)).toEqual([{ call: `PATCH ${path}`, body: { status: 'declined', from: 'pending' } }]);
   });
 
-  await test.step('a suspension that comes too late, and its end', async () => {
+  await test.step('Suspending twice fails, reinstating works, and so does suspending again', async () => {
     const reason = 'Asked us to wait.';
     await call(manager, 'PATCH', `${path}/suspend`, { suspended: true, reason });
     calls.length = 0;
@@ -101,7 +101,7 @@ test('what becomes of a job and of an application is told word for word, and eac
     ]);
   });
 
-  await test.step('declined, it waits for the pin', async () => {
+  await test.step('A declined application waits for the pin', async () => {
     await press('DECLINE');
     await expectToast(manager, 'Application Updated', `${username} for ${title}: Declined.`);
     const pin = dialog.getByRole('textbox', { name: 'System pin' });
@@ -116,7 +116,7 @@ test('what becomes of a job and of an application is told word for word, and eac
   });
 });
 
-test('an application that fails stays where it was, one that is sent says so, and nobody signed out sends any', async ({
+test('A failed submission stays at the review, a successful one says so, and a signed-out one is refused', async ({
   as,
   joins,
 }) => {
@@ -126,7 +126,7 @@ test('an application that fails stays where it was, one that is sent says so, an
   await page.goto(`/apply/${job.id}`);
   const calls = watchCalls(page);
 
-  await test.step('the position closes meanwhile: one stays at the review, and nothing is lost', async () => {
+  await test.step('The job closes before submission, and the form stays at the review with its answers', async () => {
     await field(page, 'Why you?').fill(' For the quiet. ');
     for (const question of [1, 2]) {
       await expect(page.getByText(`Question ${question} of 2`)).toBeVisible();
@@ -141,7 +141,7 @@ test('an application that fails stays where it was, one that is sent says so, an
     await expect(page.getByText('For the quiet.')).toBeVisible();
   });
 
-  await test.step('once it is open again, it is sent', async () => {
+  await test.step('The job reopens, and submitting works', async () => {
     await changeJob(manager, job, { isActive: true });
     calls.length = 0;
     await button(page, 'Submit Application').click();
@@ -151,7 +151,7 @@ test('an application that fails stays where it was, one that is sent says so, an
     ]);
   });
 
-  await test.step('a session that ended sends nothing', async () => {
+  await test.step('An ended session sends nothing', async () => {
     await page.goto(`/apply/${plain.id}`);
     await expect(button(page, 'Submit Application')).toBeVisible();
     await page.context().clearCookies();

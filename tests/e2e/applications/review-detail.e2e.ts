@@ -1,7 +1,7 @@
 import { call } from '../support/calls.ts';
 import { expect, postJob, test, unique } from '../support/hiring.ts';
 
-test('the detail says who applied, since when they are here, and whether they are blocked', async ({ as, joins }) => {
+test('The detail dialog shows who applied, when they joined and whether they are blocked', async ({ as, joins }) => {
   const [manager, executive] = [await as('manager'), await as('executive')];
   const job = await postJob(manager);
   const { page, id, username, discordId } = await joins();
@@ -23,10 +23,10 @@ test('the detail says who applied, since when they are here, and whether they ar
   await expect(fact('Account').getByText('Blocked', { exact: true })).toBeVisible();
 });
 
-test('an applicant who is gone is ‘Unknown User’', async ({ as, applies }) => {
+test('A deleted applicant appears as ‘Unknown User’', async ({ as, applies }) => {
   const manager = await as('manager');
   const { username } = await applies(unique('gone.'), await postJob(manager));
-  // People go only by a hand in the database, which leaves their rows without a person.
+  // Users are deleted only by hand in the database, which leaves their applications without a user.
   await manager.route('**/api/applications?*', async (route) => {
     const response = await route.fetch();
     const rows: object[] = await response.json();

@@ -18,9 +18,10 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Applications' }).ge
 const row = (page: Page, username: string) => rows(page).getByRole('link', { name: username, exact: true });
 const detail = (page: Page, username: string) => page.getByRole('dialog', { name: username });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search applications' });
+/** The attribute of a button that is disabled but keeps its focus. */
 const isOff = ['aria-disabled', 'true'] as const;
 
-test('a manager reviews by keyboard alone', async ({ as, applies }) => {
+test('A manager can review by keyboard alone', async ({ as, applies }) => {
   test.slow();
   const manager = await as('manager');
   const job = await postJob(manager);
@@ -32,7 +33,7 @@ test('a manager reviews by keyboard alone', async ({ as, applies }) => {
   await manager.goto(`/manage/applications?q=${group}`);
   const press = (key: string) => manager.keyboard.press(key);
 
-  await test.step('Enter opens a row, J and K go on and back', async () => {
+  await test.step('Enter opens a row, and J and K step through the list', async () => {
     await tabTo(manager, row(manager, cy));
     await press('Enter');
     await expect(detail(manager, cy)).toBeVisible();
@@ -46,7 +47,7 @@ test('a manager reviews by keyboard alone', async ({ as, applies }) => {
     await expect(detail(manager, cy)).toBeVisible();
   });
 
-  await test.step('while one types, the keys are letters', async () => {
+  await test.step('Typing in a field triggers no shortcut', async () => {
     const notes = manager.getByRole('textbox', { name: 'Private notes' });
     await tabTo(manager, notes);
     await manager.keyboard.type('jack said a calm deed');
@@ -57,14 +58,14 @@ test('a manager reviews by keyboard alone', async ({ as, applies }) => {
     await press('Tab');
   });
 
-  await test.step('C acts at once', async () => {
+  await test.step('C takes effect at once', async () => {
     await press('c');
     await expect(toast(manager, 'Application Updated')).toBeVisible();
     await expect(detail(manager, cy).getByText('Under Review', { exact: true }).first()).toBeVisible();
     expect(await status(cy)).toBe('under_consideration');
   });
 
-  await test.step('A and D ask once more, naming the person', async () => {
+  await test.step('A and D ask for confirmation, naming the applicant', async () => {
     await press('j');
     await expect(detail(manager, bo)).toBeVisible();
     await press('a');
@@ -92,7 +93,10 @@ test('a manager reviews by keyboard alone', async ({ as, applies }) => {
   });
 });
 
-test('the address holds search, tab and open application; Back closes onto the row', async ({ as, applies }) => {
+test('The address holds the search, the tab and the open application, and Back returns focus to the row', async ({
+  as,
+  applies,
+}) => {
   const manager = await as('manager');
   const errors = watchErrors(manager);
   const job = await postJob(manager);
@@ -124,21 +128,21 @@ test('the address holds search, tab and open application; Back closes onto the r
   expect(errors).toEqual([]);
 });
 
-test('suspending needs a reason; until reinstated nobody is accepted', async ({ as, applies }) => {
+test('Suspending needs a reason and blocks acceptance until the application is reinstated', async ({ as, applies }) => {
   const manager = await as('manager');
   const { id, username } = await applies(unique('susi.'), await postJob(manager));
   await manager.goto(`/manage/applications?open=${id}`);
   const dialog = detail(manager, username);
   await dialog.getByRole('button', { name: 'Suspend' }).click();
-  const ask = manager.getByRole('alertdialog', { name: `Suspend ${username}’s application?` });
-  const reason = ask.getByRole('textbox', { name: 'Reason' });
-  const confirm = ask.getByRole('button', { name: 'Suspend' });
+  const confirmation = manager.getByRole('alertdialog', { name: `Suspend ${username}’s application?` });
+  const reason = confirmation.getByRole('textbox', { name: 'Reason' });
+  const confirm = confirmation.getByRole('button', { name: 'Suspend' });
   await expect(reason).toBeFocused();
   await expect(confirm).toBeDisabled();
   await reason.fill('   ');
   await expect(confirm).toBeDisabled();
-  await ask.getByRole('button', { name: 'Cancel' }).click();
-  await expect(ask).toHaveCount(0);
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
+  await expect(confirmation).toHaveCount(0);
   expect(await standing(manager, id)).toEqual({ status: 'pending', suspended: false });
 
   await dialog.getByRole('button', { name: 'Suspend' }).click();
@@ -146,7 +150,7 @@ test('suspending needs a reason; until reinstated nobody is accepted', async ({ 
   await reason.fill('Asked us to wait.');
   await confirm.click();
   await expect(toast(manager, 'Application Suspended')).toBeVisible();
-  await expect(ask).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
   const reinstate = dialog.getByRole('button', { name: 'Unsuspend' });
   expect(await isFree(reinstate)).toBe(true);
   await expect(dialog.getByText('Asked us to wait.')).toBeVisible();
@@ -163,7 +167,7 @@ test('suspending needs a reason; until reinstated nobody is accepted', async ({ 
   await expect(dialog.getByText('Accepted', { exact: true }).first()).toBeVisible();
 });
 
-test('private notes survive a reload, and no request ever holds them', async ({ as, applies }) => {
+test('Private notes survive a reload and are never sent', async ({ as, applies }) => {
   const manager = await as('manager');
   const { id, username } = await applies(unique('noah.'), await postJob(manager));
   const words = 'Reminds me of a heron';
@@ -184,7 +188,7 @@ test('private notes survive a reload, and no request ever holds them', async ({ 
   expect(sent.filter((request) => /heron/.test(decodeURIComponent(request.replaceAll('+', ' '))))).toEqual([]);
 });
 
-test('a row shows two answers, cut at 60 characters, and how many more there are', async ({ as, applies }) => {
+test('A row previews two answers cut at 60 characters and counts the rest', async ({ as, applies }) => {
   const manager = await as('manager');
   const formQuestions = [0, 1, 2, 3, 4].map((n) => ({ id: `q${n}`, label: `Question ${n}` }));
   const job = await postJob(manager, { formQuestions: formQuestions.map((q) => ({ ...q, type: 'text' })) });
@@ -199,7 +203,7 @@ test('a row shows two answers, cut at 60 characters, and how many more there are
   await expect(rows(manager).getByText('three')).toHaveCount(0);
 });
 
-test('the archive loads more to its end as one scrolls, and keeps the place', async ({ as }) => {
+test('The archive loads to its end while scrolling, and closing a dialog keeps the place', async ({ as }) => {
   const manager = await as('manager');
   const counts = await (await manager.request.get('/api/applications/counts')).json();
   await manager.goto('/manage/applications?tab=archive');
@@ -223,7 +227,7 @@ test('the archive loads more to its end as one scrolls, and keeps the place', as
   await expect(last).toBeInViewport();
 });
 
-test('a list that fails can be tried again; one that finds nothing names the term', async ({ as }) => {
+test('A failed list can be retried, and an empty search names its term', async ({ as }) => {
   const manager = await as('manager');
   const failure = { error: 'Something went wrong on our side.', code: 'internal', requestId: 'req-500' };
   await manager.route('**/api/applications?*', (route) => route.fulfill({ status: 500, json: failure }));
@@ -243,7 +247,7 @@ test('a list that fails can be tried again; one that finds nothing names the ter
   await expect(manager).toHaveURL('/manage/applications');
 });
 
-test('an archived application refuses a wrong pin, and leads to its job', async ({ as, applies }) => {
+test('An archived application refuses a wrong pin and links to its job', async ({ as, applies }) => {
   const executive = await as('executive');
   const job = await postJob(executive);
   const { id, username } = await applies(unique('lock.'), job);
@@ -261,12 +265,12 @@ test('an archived application refuses a wrong pin, and leads to its job', async 
   await expect(executive.getByRole('textbox', { name: 'Title' })).toHaveValue(job.title);
 });
 
-test('answers stand under the questions as they were when asked', async ({ as, applies }) => {
+test('Answers appear under the questions as they were worded at the time', async ({ as, applies }) => {
   const manager = await as('manager');
   const job = await postJob(manager);
   const { id, username } = await applies(unique('tess.'), job, { q0: 'For the quiet.', q1: 'Last spring.' });
   const [first] = job.formQuestions;
-  if (!first) throw new Error('The job asks nothing');
+  if (!first) throw new Error('The job has no questions');
   const formQuestions = [{ ...first, label: 'Why anyone?' }];
   await changeJob(manager, job, { title: `${job.title} now`, formQuestions });
   await manager.goto(`/manage/applications?open=${id}`);
@@ -276,10 +280,10 @@ test('answers stand under the questions as they were when asked', async ({ as, a
   await expect(dialog).toContainText(`The posting is now called ‘${job.title} now’.`);
 });
 
-test.describe('on a phone', () => {
+test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
 
-  test('the dialog is a sheet whose actions are in reach, and no toast lies over them', async ({ as, applies }) => {
+  test('The dialog fills the screen, and no toast covers its actions', async ({ as, applies }) => {
     const manager = await as('manager');
     const { username } = await applies(unique('mini.'), await postJob(manager));
     await manager.goto(`/manage/applications?q=${username}`);

@@ -3,7 +3,7 @@ import { call, unique } from '../support/calls.ts';
 import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
 import { button } from '../support/hiring.ts';
 
-// There is one guide of each name, so these take turns at it.
+// There is only one guide of each name, so these tests take turns.
 test.describe.configure({ mode: 'default' });
 
 interface Guide {
@@ -13,7 +13,7 @@ interface Guide {
 
 const read = (page: Page, slug = 'mod') => call<Guide>(page, 'GET', `/api/guides/${slug}`);
 
-/** Writes a guide, as a manager would elsewhere. */
+/** Saves a guide, as a manager in another window would. */
 async function write(page: Page, markdown: string, slug = 'mod'): Promise<Guide> {
   const { revision } = await read(page, slug);
   return call<Guide>(page, 'PUT', `/api/guides/${slug}`, { markdown, revision });
@@ -25,9 +25,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 const filler = (about: string) => Array.from({ length: 30 }, (_, line) => `${about}, line ${line}.`).join('\n\n');
 
 for (const slug of ['mod', 'modmail'] as const) {
-  test(`the seeded ${slug} guide is whole, and each of its links leads to a section or into the portal`, async ({
-    as,
-  }) => {
+  test(`Every link in the seeded ${slug} guide leads to a section or into the portal`, async ({ as }) => {
     const trial = await as('trial', `/guides/${slug}`);
     const errors = watchErrors(trial);
     await trial.reload();
@@ -36,15 +34,15 @@ for (const slug of ['mod', 'modmail'] as const) {
     await expect(contents.first()).toBeVisible();
     const links = await main.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     const sections = await main.locator(':is(h2, h3)').evaluateAll((all) => all.map(({ id }) => `#${id}`));
-    const inside = links.filter((href) => href.startsWith('#')).map(decodeURIComponent);
-    expect(inside.filter((href) => !sections.includes(href))).toEqual([]);
-    expect(new Set(inside)).toEqual(new Set(sections));
+    const inGuide = links.filter((href) => href.startsWith('#')).map(decodeURIComponent);
+    expect(inGuide.filter((href) => !sections.includes(href))).toEqual([]);
+    expect(new Set(inGuide)).toEqual(new Set(sections));
     expect(links.filter((href) => !/^(#|\/exam$|\/guides\/(mod|modmail)#)/.test(href))).toEqual([]);
     expect(errors).toEqual([]);
   });
 }
 
-test('a guide in which nothing is written says so, and offers managers to write it', async ({ as }) => {
+test('A blank guide says so and offers managers to write it', async ({ as }) => {
   const executive = await as('executive');
   const { markdown } = await read(executive, 'modmail');
   await write(executive, '', 'modmail');
@@ -66,7 +64,7 @@ test('a guide in which nothing is written says so, and offers managers to write 
   await expect(trial.getByText(/^Management has not written this guide yet\./)).toHaveCount(0);
 });
 
-test('a guide is read with headings, lists, tables and code, and its sections have addresses', async ({ as }) => {
+test('A guide renders headings, lists, tables and code, and its sections have addresses', async ({ as }) => {
   const markdown = [
     '# First steps\n\nSee [the table](#the-table), the [exams](/exam) and [elsewhere](https://example.org/page).',
     '- one\n- two\n\n1. first\n2. second',
@@ -80,8 +78,8 @@ test('a guide is read with headings, lists, tables and code, and its sections ha
 
   const page = await as('trial');
   const errors = watchErrors(page);
-  const outside: string[] = [];
-  page.on('request', (request) => new URL(request.url()).hostname === 'example.org' && outside.push(request.url()));
+  const external: string[] = [];
+  page.on('request', (request) => new URL(request.url()).hostname === 'example.org' && external.push(request.url()));
   await page.goto('/guides/mod');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'First steps', level: 2 })).toBeVisible();
@@ -91,7 +89,7 @@ test('a guide is read with headings, lists, tables and code, and its sections ha
   await expect(main.locator('pre')).toHaveText('/mute someone');
   await expect(main.getByText('Picture: A diagram')).toBeVisible();
   await expect(main.locator('img')).toHaveCount(0);
-  expect(outside).toEqual([]);
+  expect(external).toEqual([]);
   expect(await seriousProblems(page)).toEqual([]);
 
   const table = main.getByRole('heading', { name: 'The table' });
@@ -121,7 +119,7 @@ test('a guide is read with headings, lists, tables and code, and its sections ha
   expect(errors).toEqual([]);
 });
 
-test('whatever a guide holds, nothing of it runs, and no link leads to script', async ({ as }) => {
+test('Nothing in a guide runs, and no link leads to a script', async ({ as }) => {
   const attempts = [
     '# Safe <img src=x onerror="window.pwned=1">',
     '<script>window.pwned = 2</script>\n\n<b onclick="window.pwned=3">press</b> <svg onload="window.pwned=4"></svg>',
@@ -150,7 +148,7 @@ test('whatever a guide holds, nothing of it runs, and no link leads to script', 
   expect(errors).toEqual([]);
 });
 
-test('a manager writes beside the preview; what is not saved survives leaving, and saving makes a revision', async ({
+test('A manager writes beside a preview, unsaved text survives leaving, and saving creates a revision', async ({
   as,
 }) => {
   const manager = await as('manager');
@@ -194,20 +192,22 @@ test('a manager writes beside the preview; what is not saved survives leaving, a
   expect(errors.filter((error) => !error.includes('503'))).toEqual([]);
 });
 
-test('changes that are discarded are gone, after asking', async ({ as }) => {
+test('Discarding changes asks first', async ({ as }) => {
   const manager = await as('executive');
   await write(manager, 'As it stands.');
   await manager.goto('/guides/mod?view=edit');
   await text(manager).fill('Not this.');
   await button(manager, 'Discard').click();
-  const ask = manager.getByRole('alertdialog', { name: 'Discard your changes?' });
-  await ask.getByRole('button', { name: 'Discard' }).click();
+  const confirmation = manager.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await confirmation.getByRole('button', { name: 'Discard' }).click();
   await expect(text(manager)).toHaveValue('As it stands.');
   await manager.reload();
   await expect(text(manager)).toHaveValue('As it stands.');
 });
 
-test('of two managers who write at once the later sees both texts, and can take, swap and merge', async ({ as }) => {
+test('When two managers write at once, the later one sees both texts and can take, swap and merge them', async ({
+  as,
+}) => {
   const [first, second] = [await as('manager'), await as('executive')];
   await write(first, 'One.\n\nTwo.\n\nThree.');
   await second.goto('/guides/mod?view=edit');
@@ -242,7 +242,7 @@ test('of two managers who write at once the later sees both texts, and can take,
   );
 });
 
-test('revisions can be read, compared with the current one, and restored as a new one', async ({ as }) => {
+test('A revision can be read, compared with the current one and restored as a new one', async ({ as }) => {
   const manager = await as('manager');
   const before = await write(manager, '# Rules\n\nBe kind.\n\nBe quick.');
   const after = await write(manager, '# Rules\n\nBe kind.\n\nBe slow.');
@@ -263,9 +263,9 @@ test('revisions can be read, compared with the current one, and restored as a ne
   await expect(manager.getByText('Be slow.')).toHaveCount(0);
 
   await button(manager, 'Restore This Revision').click();
-  const ask = manager.getByRole('alertdialog', { name: `Restore revision ${before.revision}?` });
-  await expect(ask).toContainText(`It is saved as revision ${after.revision + 1}`);
-  await ask.getByRole('button', { name: 'Restore' }).click();
+  const confirmation = manager.getByRole('alertdialog', { name: `Restore revision ${before.revision}?` });
+  await expect(confirmation).toContainText(`It is saved as revision ${after.revision + 1}`);
+  await confirmation.getByRole('button', { name: 'Restore' }).click();
   await expect(manager).toHaveURL('/guides/mod');
   await expect(manager.getByText('Be quick.')).toBeVisible();
   expect(await read(manager)).toMatchObject({ markdown: before.markdown, revision: after.revision + 1 });
@@ -273,7 +273,7 @@ test('revisions can be read, compared with the current one, and restored as a ne
   await expect(manager.getByRole('heading', { name: 'There is no such revision' })).toBeVisible();
 });
 
-test('on a phone the contents are folded above the text, and writing and preview are tabs', async ({ as }) => {
+test('On a phone the contents fold above the text, and writing and preview are tabs', async ({ as }) => {
   const manager = await as('manager');
   await write(manager, `# First\n\n${filler('One')}\n\n# Second\n\n${filler('Two')}`);
   await manager.setViewportSize({ width: 390, height: 780 });

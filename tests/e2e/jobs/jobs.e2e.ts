@@ -20,7 +20,7 @@ const NEW = '/manage/jobs/create';
 const vacancy = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 const postButton = (page: Page) => button(page, 'Create Job Posting');
 
-test('a manager posts a job with all four types of question, and a visitor finds it', async ({ as, page }) => {
+test('A manager posts a job with all four question types, and a visitor finds it', async ({ as, page }) => {
   const manager = await as('manager', NEW);
   const errors = watchErrors(manager);
   const title = unique('Welcome Crew ');
@@ -33,7 +33,7 @@ test('a manager posts a job with all four types of question, and a visitor finds
   await third.getByRole('checkbox', { name: 'Required' }).check();
   await addQuestion(manager, 4, 'How often', 'Multiple Choice', 'Daily\n\nWeekly');
 
-  await test.step('the preview shows the form beside the builder, and nothing in it can be filled in', async () => {
+  await test.step('The preview shows a disabled form beside the builder', async () => {
     await button(manager, 'Preview Form').click();
     const preview = manager.getByRole('region', { name: 'Form preview' });
     await expect(preview.getByRole('heading', { name: title })).toBeVisible();
@@ -52,7 +52,7 @@ test('a manager posts a job with all four types of question, and a visitor finds
     await expect(preview).toHaveCount(0);
   });
 
-  await test.step('it is posted; the form is empty again and the job stands under it', async () => {
+  await test.step('Posting empties the form and lists the job below it', async () => {
     const release = await hold(manager, '**/api/jobs', 'POST');
     await postButton(manager).click();
     await expect(button(manager, 'Creating...')).toBeVisible();
@@ -65,7 +65,7 @@ test('a manager posts a job with all four types of question, and a visitor finds
     await expect(row.getByText('Active', { exact: true })).toBeVisible();
   });
 
-  await test.step('a visitor reads it and meets its first question’s gate', async () => {
+  await test.step('A visitor reads it and is asked to sign in', async () => {
     await page.goto('/vacancies');
     const card = vacancy(page, title);
     await expect(card.getByText('Open Position', { exact: true })).toBeVisible();
@@ -85,7 +85,7 @@ test('a manager posts a job with all four types of question, and a visitor finds
   expect(errors).toEqual([]);
 });
 
-test('what is wrong is said beside its field, and focus goes to the first of it', async ({ as }) => {
+test('Errors appear beside their fields, and focus moves to the first', async ({ as }) => {
   const manager = await as('manager', NEW);
   const posts: string[] = [];
   manager.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
@@ -115,7 +115,7 @@ test('what is wrong is said beside its field, and focus goes to the first of it'
   expect(posts).toEqual([]);
 });
 
-test('a server that fails loses nothing of what was typed, and posting again works', async ({ as }) => {
+test('A failed save keeps everything typed, and posting again works', async ({ as }) => {
   const manager = await as('manager', NEW);
   const title = unique('Night Desk ');
   await describeJob(manager, title);
@@ -148,7 +148,7 @@ test('a server that fails loses nothing of what was typed, and posting again wor
   await expect(alert).toHaveCount(0);
 });
 
-test('a manager closes a posting by editing it, and nobody else finds it any more', async ({ as, page }) => {
+test('A manager closes a posting by editing it, and nobody else finds it any more', async ({ as, page }) => {
   const manager = await as('manager');
   const job = await postJob(manager);
   await page.goto('/vacancies');
@@ -180,7 +180,9 @@ test('a manager closes a posting by editing it, and nobody else finds it any mor
   await expect(row.getByText('Inactive', { exact: true })).toBeVisible();
 });
 
-test('of two managers who edit one job the later is told, and may load or save over', async ({ as }) => {
+test('When two managers edit one job, the later one is warned and may load or overwrite the other version', async ({
+  as,
+}) => {
   const [first, second] = [await as('manager'), await as('executive')];
   const job = await postJob(first);
   const edit = `/manage/edit-job/${job.id}`;
@@ -210,7 +212,7 @@ test('of two managers who edit one job the later is told, and may load or save o
   expect(now.requirements).toBe('Patience, again.');
 });
 
-test('deleting asks first; what was sent for it stays, under ‘Unknown Position’', async ({ as, applies }) => {
+test('Deleting a job asks first, and its applications stay under ‘Unknown Position’', async ({ as, applies }) => {
   const manager = await as('manager');
   const job = await postJob(manager);
   const { username } = await applies(unique('orla.'), job);
@@ -240,7 +242,7 @@ test('deleting asks first; what was sent for it stays, under ‘Unknown Position
   await expect(manager.getByRole('heading', { name: 'Job Not Found' })).toBeVisible();
 });
 
-test('leaving with something unsaved asks first, by a link, by Back and by closing the window', async ({ as }) => {
+test('Leaving unsaved changes by a link, by Back or by closing the window asks first', async ({ as }) => {
   const manager = await as('manager', '/vacancies');
   await manager.getByRole('link', { name: 'Create New Job' }).click();
   const dialog = manager.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -269,7 +271,7 @@ test('leaving with something unsaved asks first, by a link, by Back and by closi
   await expect(field(manager, 'Title')).toHaveValue('');
 });
 
-test('while vacancies load three cards hold their place; where there are none, that is said', async ({ page }) => {
+test('Three skeleton cards show while vacancies load, and an empty list says so', async ({ page }) => {
   await page.route('**/api/jobs', (route) => route.fulfill({ json: [] }));
   const release = await hold(page, '**/api/jobs');
   await page.goto('/vacancies');

@@ -28,7 +28,7 @@ const item = (page: Page, title: string) => page.getByRole('article', { name: ti
 const inNavigation = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notices/ });
 
-test('a notice is counted until it is read, reaches whom it is for, and stays marked for that visit', async ({
+test('A notice reaches its grades, counts as unread until seen, and stays marked New for that visit', async ({
   as,
   joins,
 }) => {
@@ -57,7 +57,7 @@ test('a notice is counted until it is read, reaches whom it is for, and stays ma
   for (const name of ['Edit', 'Withdraw']) await expect(button(page, name)).toHaveCount(0);
 });
 
-test('what a notice says is text, with its line breaks, and never markup', async ({ as, joins }) => {
+test('A notice shows as plain text with its line breaks, never as markup', async ({ as, joins }) => {
   const content =
     'First line\n\n- <b>second</b>\n<img src=x onerror="window.pwned = 1"><script>window.pwned = 2</script>';
   const notice = await post(await as('manager'), { content });
@@ -73,14 +73,14 @@ test('what a notice says is text, with its line breaks, and never markup', async
   expect(errors).toEqual([]);
 });
 
-test('a manager writes, changes, withdraws and posts again', async ({ as, joins }) => {
+test('A manager posts, edits, withdraws and reposts a notice', async ({ as, joins }) => {
   test.slow();
   const manager = await as('manager', '/notices');
   const errors = watchErrors(manager);
   const title = unique('New mute lengths ');
   const dialog = manager.getByRole('dialog');
 
-  await test.step('what is missing is said beside its field', async () => {
+  await test.step('Each missing field has its error beside it', async () => {
     await button(manager, 'Write Notice').click();
     await expect(field(manager, 'Title')).toBeFocused();
     await button(manager, 'Post Notice').click();
@@ -91,7 +91,7 @@ test('a manager writes, changes, withdraws and posts again', async ({ as, joins 
       await expect(dialog.getByRole('checkbox', { name, exact: true })).toHaveCount(0);
   });
 
-  await test.step('it is posted for the grades that were ticked', async () => {
+  await test.step('The notice is posted to the ticked grades', async () => {
     await field(manager, 'Title').fill(title);
     await field(manager, 'Content').fill('One hour.\nThen a day.');
     await dialog.getByRole('checkbox', { name: 'Moderator', exact: true }).check();
@@ -103,7 +103,7 @@ test('a manager writes, changes, withdraws and posts again', async ({ as, joins 
     await expect(item(manager, title).getByText('New', { exact: true })).toHaveCount(0);
   });
 
-  await test.step('a change is there at once', async () => {
+  await test.step('An edit shows at once', async () => {
     await item(manager, title).getByRole('button', { name: 'Edit' }).click();
     await expect(field(manager, 'Content')).toHaveValue('One hour.\nThen a day.');
     await dialog.getByRole('checkbox', { name: 'Executive', exact: true }).uncheck();
@@ -115,12 +115,12 @@ test('a manager writes, changes, withdraws and posts again', async ({ as, joins 
   });
 
   const { page } = await joins(3);
-  await test.step('withdrawn, it is gone for the team and apart for managers', async () => {
+  await test.step('A withdrawn notice disappears for the team and moves to its own list for managers', async () => {
     await item(manager, title).getByRole('button', { name: 'Withdraw' }).click();
-    const ask = manager.getByRole('alertdialog', { name: 'Withdraw this notice?' });
-    await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await ask.getByRole('button', { name: 'Withdraw' }).click();
-    await expect(ask).toHaveCount(0);
+    const confirmation = manager.getByRole('alertdialog', { name: 'Withdraw this notice?' });
+    await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await confirmation.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(confirmation).toHaveCount(0);
     await expect(item(manager, title)).toBeHidden();
     await manager.getByText(/^Withdrawn notices \(\d+\)$/).click();
     await expect(item(manager, title).getByText('Withdrawn', { exact: true })).toBeVisible();
@@ -129,7 +129,7 @@ test('a manager writes, changes, withdraws and posts again', async ({ as, joins 
     await expect(page.getByText(title)).toHaveCount(0);
   });
 
-  await test.step('posted again, the team has it back', async () => {
+  await test.step('A reposted notice is back for the team', async () => {
     await item(manager, title).getByRole('button', { name: 'Post again' }).click();
     await manager.getByRole('alertdialog').getByRole('button', { name: 'Post again' }).click();
     await expect(item(manager, title).getByRole('button', { name: 'Withdraw' })).toBeVisible();
@@ -139,7 +139,9 @@ test('a manager writes, changes, withdraws and posts again', async ({ as, joins 
   expect(errors).toEqual([]);
 });
 
-test('of two managers who change one notice the later is told, and may load or save over', async ({ as }) => {
+test('When two managers edit one notice, the later one is warned and may load or overwrite the other version', async ({
+  as,
+}) => {
   const [first, second] = [await as('manager'), await as('executive')];
   const notice = await post(first);
   await second.goto('/notices');
@@ -165,13 +167,13 @@ test('of two managers who change one notice the later is told, and may load or s
   expect((await find(first, notice.id))?.content).toBe('Mine after all.');
 });
 
-test('closing the form with something typed asks first; a server that fails loses none of it', async ({ as }) => {
+test('Closing a form with unsaved text asks first, and a failed save keeps the text', async ({ as }) => {
   const manager = await as('manager', '/notices');
   await button(manager, 'Write Notice').click();
   await field(manager, 'Title').fill('Half a title');
   await manager.keyboard.press('Escape');
-  const ask = manager.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await ask.getByRole('button', { name: 'Stay' }).click();
+  const confirmation = manager.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await confirmation.getByRole('button', { name: 'Stay' }).click();
   await expect(field(manager, 'Title')).toHaveValue('Half a title');
 
   const failure = { error: 'The portal cannot reach its data.', code: 'unavailable', requestId: 'req-503' };
@@ -185,11 +187,11 @@ test('closing the form with something typed asks first; a server that fails lose
   await expect(alert).toContainText('req-503');
   await expect(field(manager, 'Content')).toHaveValue('Half a sentence');
   await button(manager, 'Cancel').click();
-  await ask.getByRole('button', { name: 'Leave' }).click();
+  await confirmation.getByRole('button', { name: 'Leave' }).click();
   await expect(manager.getByRole('dialog')).toHaveCount(0);
 });
 
-test('without notices it says so; a list that fails can be tried again, and marks none as read', async ({ joins }) => {
+test('An empty list says so, and a failed one can be retried and marks nothing as read', async ({ joins }) => {
   const { page } = await joins(3);
   const marks: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/notices/read') && marks.push(request.url()));
