@@ -1,0 +1,50 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { app } from '../../../worker/app.ts';
+import { PATHS } from '../../../worker/contract/paths.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8').replaceAll(/\s+/g, ' ');
+
+const rows = readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8')
+  .split('\n')
+  .filter((line) => /^\| (?!-|Promise |Path |Call |Every call )/.test(line))
+  .map((line) => ({
+    line,
+    /** What a path or call has in its first cell. */
+    key: /^\| `([^`]+)` +\|/.exec(line)?.[1],
+    tests: [...line.matchAll(/\]\(\.\.\/(tests\/[^)]+)\)/g)].map(([, file = '']) => file),
+    // Cut where something is filled in.
+    texts: [...line.matchAll(/"([^"]+)"/g)].flatMap(([, text = '']) => text.split(/\{\w+\}/)).filter(Boolean),
+  }));
+const keys = rows.flatMap(({ key }) => key ?? []);
+const product = globSync('{web/src,worker}/**/*.{ts,tsx}', { cwd: root }).map(read).join('\n');
+
+describe('docs/spec-coverage.md', () => {
+  it('Every row names tests that exist', () => {
+    const broken = rows.filter(
+      ({ tests }) => tests.length === 0 || !tests.every((file) => existsSync(path.join(root, file))),
+    );
+    expect(broken.map(({ line }) => line)).toEqual([]);
+  });
+
+  it('Every quoted text is in the product or in a test of its row', () => {
+    const missing = rows.flatMap(({ texts, tests }) => {
+      const tested = tests.map(read).join('\n');
+      return texts.filter((text) => !product.includes(text) && !tested.includes(text));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('Every path has one row', () => {
+    expect(keys.filter((key) => key.startsWith('/')).sort()).toEqual([...PATHS].sort());
+  });
+
+  it('Every call that the Worker answers has one row', () => {
+    const answered = app.routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path: address }) => `${method} ${address.replaceAll(/:(\w+)/g, '{$1}')}`);
+    expect(keys.filter((key) => !key.startsWith('/')).sort()).toEqual([...new Set(answered)].sort());
+  });
+});
