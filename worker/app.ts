@@ -4,11 +4,9 @@ import { sessionRoutes } from './auth/session.routes.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
 import { unlockRoutes } from './features/applications/unlock.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
-import { answeringRoutes } from './features/exams/answering.routes.ts';
 import { assignmentsRoutes } from './features/exams/assignments.routes.ts';
 import { attemptsRoutes } from './features/exams/attempts.routes.ts';
 import { examsRoutes } from './features/exams/exams.routes.ts';
-import { markingRoutes } from './features/exams/marking.routes.ts';
 import { guidesRoutes } from './features/guides/guides.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { noticesRoutes } from './features/notices/notices.routes.ts';
@@ -47,8 +45,6 @@ const api = new Hono<AppEnv>()
   .route('/exams', examsRoutes)
   .route('/', assignmentsRoutes)
   .route('/exam-attempts', attemptsRoutes)
-  .route('/exam-attempts', answeringRoutes)
-  .route('/exam-attempts', markingRoutes)
   .route('/audit-logs', auditRoutes);
 
 /** The whole Worker, in the order in which a request goes through it. */

@@ -3,8 +3,9 @@ import { openDatabase } from './db/database.ts';
 import { sweep } from './db/sweep.ts';
 import type { Bindings } from './env.ts';
 import { sealAuditLog } from './features/audit/audit.seal.ts';
-import { closeAllOverdue } from './features/exams/overdue.ts';
+import { closeAllOverdue } from './features/exams/overdue.store.ts';
 
+/** What each cron run does, in this order. */
 const scheduledWork = { closing: closeAllOverdue, sweeping: sweep, sealing: sealAuditLog };
 
 export default {
@@ -12,9 +13,9 @@ export default {
   scheduled: async (_event, env) => {
     const db = openDatabase(env.DB);
     const failed: string[] = [];
-    for (const [name, work] of Object.entries(scheduledWork)) {
-      // What fails keeps nothing else from running. Told by name alone: the message of a database error holds SQL and its parameters.
-      await work(db).catch(() => failed.push(name));
+    for (const [name, run] of Object.entries(scheduledWork)) {
+      // One failure must not stop the rest. Only the name is reported: a database error's message contains SQL and its parameters.
+      await run(db).catch(() => failed.push(name));
     }
     if (failed.length > 0) throw new Error(`Scheduled work failed: ${failed.join(', ')}`);
   },

@@ -1,5 +1,5 @@
 import type { examAssignments, examAttempts, examEvents } from '../../../worker/db/schema/exams.ts';
-import { endingOf, overdueEndingOf, scoreOf } from '../../../worker/features/exams/attempts.rules.ts';
+import { overdueOutcome, scoreOf, submittedOutcome } from '../../../worker/features/exams/attempts.rules.ts';
 import { day, later, minute, onDay, shift } from '../calendar.ts';
 import { type CommunityMember, gradeAt, isAround, personCalled, reviewerAt } from '../community.ts';
 import { Random } from '../random.ts';
@@ -168,9 +168,9 @@ class ExamRoom {
       this.attempts.push({ row: running, taker, ended: null, marked: null, adjusted: null });
       return;
     }
-    const ending = ranOut ? overdueEndingOf(sheet, isFlagged) : endingOf(sheet, isFlagged);
-    const row = { ...running, ...ending, completedAt };
-    const ended = { at: ranOut ? noticedAt(deadline) : completedAt, byServer: ranOut, score: ending.score };
+    const outcome = ranOut ? overdueOutcome(sheet, isFlagged) : submittedOutcome(sheet, isFlagged);
+    const row = { ...running, ...outcome, completedAt };
+    const ended = { at: ranOut ? noticedAt(deadline) : completedAt, byServer: ranOut, score: outcome.score };
     this.attempts.push({ taker, ended, ...this.#mark(row, round, ended.at, sitting, marks) });
   }
 

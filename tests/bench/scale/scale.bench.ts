@@ -4,7 +4,7 @@ import { minutes } from '../../../worker/clock.ts';
 import { type Database, openDatabase } from '../../../worker/db/database.ts';
 import { sweep } from '../../../worker/db/sweep.ts';
 import { sealAuditLog } from '../../../worker/features/audit/audit.seal.ts';
-import { closeAllOverdue } from '../../../worker/features/exams/overdue.ts';
+import { closeAllOverdue } from '../../../worker/features/exams/overdue.store.ts';
 import type { Reply } from '../../worker/support/client.ts';
 import { nextOf } from '../../worker/support/paging.ts';
 import { Recorder } from '../../worker/support/recorder.ts';

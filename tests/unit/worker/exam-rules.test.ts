@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { ExamQuestion } from '../../../worker/contract/exams.ts';
+import { type ExamQuestion, isSameAnswer } from '../../../worker/contract/exams.ts';
 import {
+  attemptAsOf,
   canSave,
   canSubmit,
-  checkAnswers,
-  endingOf,
-  isCorrect,
   needsMark,
-  overdueBefore,
-  overdueEndingOf,
+  overdueCutoff,
+  overdueOutcome,
+  responseIssues,
   scoreOf,
   scoreUnmarked,
-  standing,
+  submittedOutcome,
 } from '../../../worker/features/exams/attempts.rules.ts';
 
 const choice = (id: string): ExamQuestion => ({ id, type: 'multiple-choice', question: '?', options: ['Yes', 'No'] });
@@ -45,14 +44,14 @@ describe.each([1, 30, 600])('the deadline of an exam of %i minutes', (minutes) =
   ])('%i ms after it', (ms, mayStillSave, mayStillSubmit) => {
     expect([canSave(deadline, at(ms)), canSubmit(deadline, at(ms))]).toEqual([mayStillSave, mayStillSubmit]);
     // What a statement asks of the database is the same question.
-    expect(deadline < overdueBefore(at(ms))).toBe(!mayStillSubmit);
+    expect(deadline < overdueCutoff(at(ms))).toBe(!mayStillSubmit);
   });
 
   it('decides how an attempt stands', () => {
     const running = { ...sheet([choice('a')], { a: 'yes' }), deadline, cheatedAt: null, completedAt: null };
     const attempt = { ...running, status: 'in_progress' as const, score: null, awaitingMarks: false };
-    expect(standing(attempt, at(30_000))).toBe(attempt);
-    expect(standing(attempt, at(30_001))).toEqual({
+    expect(attemptAsOf(attempt, at(30_000))).toBe(attempt);
+    expect(attemptAsOf(attempt, at(30_001))).toEqual({
       ...attempt,
       status: 'completed',
       score: 100,
@@ -60,7 +59,7 @@ describe.each([1, 30, 600])('the deadline of an exam of %i minutes', (minutes) =
     });
     for (const status of ['completed', 'cheated', 'expired'] as const) {
       const ended = { ...attempt, status, score: 7 };
-      expect(standing(ended, at(86_400_000))).toBe(ended);
+      expect(attemptAsOf(ended, at(86_400_000))).toBe(ended);
     }
   });
 });
@@ -97,9 +96,9 @@ describe('a score', () => {
 });
 
 it('compares answers trimmed and whatever the case, and nothing else', () => {
-  expect(isCorrect('Blue', ' bLUE ')).toBe(true);
-  expect(isCorrect('Blue', 'Blu e')).toBe(false);
-  expect(isCorrect('Blue', '')).toBe(false);
+  expect(isSameAnswer('Blue', ' bLUE ')).toBe(true);
+  expect(isSameAnswer('Blue', 'Blu e')).toBe(false);
+  expect(isSameAnswer('Blue', '')).toBe(false);
 });
 
 it('lets a person mark free answers that there are', () => {
@@ -126,7 +125,7 @@ describe('how an attempt ends', () => {
     ['untouched', untouched, false, 'completed', 0, false],
     ['untouched, flagged', untouched, true, 'cheated', 0, false],
   ] as const)('submitted %s', (_name, paper, isFlagged, status, score, awaitingMarks) => {
-    expect(endingOf(paper, isFlagged)).toEqual({ status, score, awaitingMarks });
+    expect(submittedOutcome(paper, isFlagged)).toEqual({ status, score, awaitingMarks });
   });
 
   it.each([
@@ -138,15 +137,15 @@ describe('how an attempt ends', () => {
     ['untouched', untouched, false, 'expired', 0, false],
     ['untouched, flagged', untouched, true, 'cheated', 0, false],
   ] as const)('run out %s', (_name, paper, isFlagged, status, score, awaitingMarks) => {
-    expect(overdueEndingOf(paper, isFlagged)).toEqual({ status, score, awaitingMarks });
+    expect(overdueOutcome(paper, isFlagged)).toEqual({ status, score, awaitingMarks });
   });
 });
 
 it('takes no answer to what was not asked', () => {
   const questions = [choice('a'), free('b')];
-  expect(checkAnswers(questions, { a: 'x' })).toEqual([]);
-  expect(checkAnswers(questions, {})).toEqual([]);
-  expect(checkAnswers(questions, { a: 'x', c: 'y', constructor: 'z' }).map(({ path }) => path)).toEqual([
+  expect(responseIssues(questions, { a: 'x' })).toEqual([]);
+  expect(responseIssues(questions, {})).toEqual([]);
+  expect(responseIssues(questions, { a: 'x', c: 'y', constructor: 'z' }).map(({ path }) => path)).toEqual([
     'responses.c',
     'responses.constructor',
   ]);

@@ -1,51 +1,31 @@
-import { and, inArray, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { after, days, now } from '../../clock.ts';
-import type { Issue } from '../../contract/errors.ts';
 import { assignmentInput } from '../../contract/exams.ts';
-import { can } from '../../contract/permissions.ts';
-import { examAssignments, examTemplates } from '../../db/schema/exams.ts';
-import { users } from '../../db/schema/people.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
+import { candidateIssues } from './assignments.rules.ts';
 import {
-  assignmentView,
+  type AssignmentRow,
+  assign,
+  closeExpired,
+  findAssigned,
   findPeople,
   listOpenAssignments,
   listOwnAssignments,
-  ownAssignmentView,
 } from './assignments.store.ts';
-import { findExam, managedExamView } from './exams.store.ts';
-import { closeOverdue, findOverdue } from './overdue.ts';
+import { assignmentView, ownAssignmentView } from './assignments.view.ts';
+import { findExam } from './exams.store.ts';
+import { listedExamView } from './exams.view.ts';
+import { closeOverdue, findOverdue } from './overdue.store.ts';
 
-type Candidate = Awaited<ReturnType<typeof findPeople>>[number];
+const place = ({ assignment }: AssignmentRow) => ({ at: assignment.assignedAt, id: assignment.id });
 
-/** Why these people cannot all be assigned, naming each who cannot (contract §2). */
-function refuseCandidates(given: string[], people: Candidate[], ownId: string): Issue[] {
-  const known = new Map(people.map((person) => [person.id, person]));
-  return given.flatMap((id, index): Issue[] => {
-    if (given.indexOf(id) !== index) return [];
-    const path = `userIds.${index}`;
-    const person = known.get(id);
-    if (!person) return [{ path, message: 'There is no such person' }];
-    if (id === ownId) return [{ path, message: 'You cannot assign an exam to yourself' }];
-    if (person.isBlocked) return [{ path, message: `${person.username} is blocked` }];
-    if (!can(person.grade, 'exam.take')) return [{ path, message: `${person.username} is a Member` }];
-    return [];
-  });
-}
-
-const place = ({ assignment }: { assignment: { assignedAt: Date; id: string } }) => ({
-  at: assignment.assignedAt,
-  id: assignment.id,
-});
-
-/** Who may start which exam (spec §7, contract §5). */
+/** Exam assignments: who may start which exam, and until when. */
 export const assignmentsRoutes = new Hono<AppEnv>()
   .get('/exam-assignments', requirePermission('exam.manage'), validate('query', z.object(pageQuery)), async (c) => {
     const page = c.req.valid('query');
@@ -68,63 +48,36 @@ export const assignmentsRoutes = new Hono<AppEnv>()
       findPeople(db, userIds),
       findOverdue(db, examId, userIds),
     ]);
-    if (!exam) throw new Refusal('not_found', 'There is no such exam.');
-    const issues = refuseCandidates(given, people, me.id);
+    if (!exam) throw noSuch('exam');
+    const issues = candidateIssues(given, people, me.id);
     if (issues.length > 0)
       throw new Refusal('invalid_input', issues.map((issue) => issue.message).join('. '), { issues });
-    if (!exam.exam.isActive) throw new Refusal('exam_archived', undefined, { current: managedExamView(exam) });
+    if (!exam.exam.isActive) throw new Refusal('exam_archived', undefined, { current: listedExamView(exam) });
 
-    const at = now();
-    const expiresAt = after(at, days(settings(c.env).examAssignmentDays));
-    const wanted = JSON.stringify(userIds.map((userId) => ({ id: crypto.randomUUID(), userId })));
-    // One that has run out and was not yet closed would stand in the way of a new one.
-    const closeExpired = db
-      .update(examAssignments)
-      .set({ isActive: false })
-      .where(
-        and(
-          sql`${examAssignments.examId} = ${examId} and ${examAssignments.isActive} = 1`,
-          sql`${examAssignments.userId} in (select value->>'userId' from json_each(${wanted}))`,
-          sql`${examAssignments.expiresAt} <= ${at.getTime()}`,
-        ),
-      );
-    // People and exam as they are at this moment, not as they were read; who holds the exam already is skipped.
-    const insert = db
-      .insert(examAssignments)
-      .select(
-        sql`select wanted.value->>'id', ${examId}, u.id, ${me.id}, ${at.getTime()}, ${expiresAt.getTime()}, 1
-          from json_each(${wanted}) wanted join ${users} u on u.id = wanted.value->>'userId'
-          where +u.grade >= 2 and +u.isBlocked = 0
-            and exists (select 1 from ${examTemplates} where id = ${examId} and isActive = 1 and deletedAt is null)`,
-      )
-      .onConflictDoNothing()
-      .returning({ userId: examAssignments.userId });
-    const [onlyOne] = userIds.length === 1 ? userIds : [];
+    const assignedAt = now();
+    const expiresAt = after(assignedAt, days(settings(c.env).examAssignmentDays));
+    const assigning = assign(db, { examId, userIds, assignedBy: me.id, assignedAt, expiresAt });
+    const [onlyOne, ...others] = userIds;
     const entry = audit.row({
       action: 'EXAM_ASSIGNED',
       entityType: 'exam',
       entityId: examId,
-      targetUserId: onlyOne ?? null,
-      newValues: sql`json_object('expiresAt', ${expiresAt.toISOString()}, 'userIds', (select json_group_array(userId) from ${examAssignments}
-        where id in (select value->>'id' from json_each(${wanted}))))`,
+      targetUserId: others.length === 0 ? (onlyOne ?? null) : null,
+      newValues: assigning.auditValues,
     });
-    // An attempt whose time is over gives its assignment back first, so that its taker can be assigned again.
-    const ended = overdue.flatMap((attempt) => [...closeOverdue(db, attempt)]);
-    const holders = db
-      .select({ userId: examAssignments.userId })
-      .from(examAssignments)
-      .where(
-        and(
-          sql`${examAssignments.examId} = ${examId} and ${examAssignments.isActive} = 1`,
-          inArray(examAssignments.userId, userIds),
-        ),
-      );
-    const results = await db.batch([closeExpired, ...ended, insert, entry.statement, holders]);
-    const [created, , held] = results.slice(-3) as [{ userId: string }[], unknown, { userId: string }[]];
+    const results = await db.batch([
+      closeExpired(db, examId, userIds, assignedAt),
+      // Closing an overdue attempt closes its assignment too, so that its taker can be assigned again.
+      ...overdue.flatMap((attempt) => [...closeOverdue(db, attempt)]),
+      assigning.statement,
+      entry.statement,
+      findAssigned(db, examId, userIds),
+    ]);
+    const [created, , assigned] = results.slice(-3) as [{ userId: string }[], unknown, { userId: string }[]];
     const isIn = (rows: { userId: string }[], id: string) => rows.some(({ userId }) => userId === id);
-    // Whoever is neither was blocked or dismissed while the call was on its way.
+    // Someone in neither list was blocked or dismissed after being read.
     const skipped = people
-      .filter(({ id }) => isIn(held, id) && !isIn(created, id))
+      .filter(({ id }) => isIn(assigned, id) && !isIn(created, id))
       .map(({ id, username }) => ({ id, username }));
     return c.json({ assignmentsCreated: created.length, skipped }, 201);
   });

@@ -1,12 +1,12 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { insertSelect } from '../../db/insert-select.ts';
 import { type Cursor, isAfter } from '../../db/paging.ts';
-import { personColumns, toPerson } from '../../db/person.ts';
+import { personColumns } from '../../db/person.ts';
 import { examAssignments, examTemplates } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
-import { isOpen, isSpent } from './exams.store.ts';
+import { isOpen, isUsable } from './holding.store.ts';
 
 const assigner = alias(users, 'assigner');
 
@@ -29,55 +29,92 @@ const select = (db: Database) =>
       and(eq(examTemplates.id, examAssignments.examId), sql`${examTemplates.deletedAt} is null`),
     );
 
-type Row = Awaited<ReturnType<typeof select>>[number];
+export type AssignmentRow = Awaited<ReturnType<typeof select>>[number];
+
+const isActiveFor = (examId: string, userIds: string[]) =>
+  and(
+    // A literal, because partial indexes serve only queries that repeat it.
+    sql`${examAssignments.examId} = ${examId} and ${examAssignments.isActive} = 1`,
+    inArray(examAssignments.userId, userIds),
+  );
 
 const newestFirst = sql`${examAssignments.assignedAt} desc, ${examAssignments.id} desc`;
 
 type Page = { limit: number; cursor?: Cursor | undefined };
 
-/** Assignments that can still be used, newest first, one more than `limit`. */
+/** Open assignments, newest first: `limit` rows and one more. */
 export const listOpenAssignments = (db: Database, { limit, cursor }: Page) =>
   select(db)
     .where(and(isOpen(), isAfter(cursor, examAssignments.assignedAt, examAssignments.id)))
     .orderBy(newestFirst)
     .limit(limit + 1);
 
-/** Someone's assignments that can still be used, newest first, one more than `limit`. */
+/** Someone's open assignments, newest first: `limit` rows and one more. */
 export const listOwnAssignments = (db: Database, userId: string, { limit, cursor }: Page) =>
   select(db)
     .where(
       and(
         eq(examAssignments.userId, userId),
-        // As the partial index of someone's open ones words it.
-        sql`${examAssignments.isActive} and ${examAssignments.expiresAt} > ${now().getTime()} and not ${isSpent()}`,
+        // The bare column, because the partial index `exam_assignments_user_open` has it so and serves nothing else.
+        sql`${examAssignments.isActive} and ${isUsable()}`,
         isAfter(cursor, examAssignments.assignedAt, examAssignments.id),
       ),
     )
     .orderBy(newestFirst)
     .limit(limit + 1);
 
-/** An assignment as its holder sees it; `exam` is null once deleted. */
-export const ownAssignmentView = ({ assignment, exam }: Row) => ({
-  id: assignment.id,
-  examId: assignment.examId,
-  userId: assignment.userId,
-  assignedAt: assignment.assignedAt,
-  expiresAt: assignment.expiresAt,
-  isActive: assignment.isActive,
-  exam: exam.id !== null && exam.title !== null ? { id: exam.id, title: exam.title } : null,
-});
-
-/** An assignment as managers see it: also whose it is, and who gave it. */
-export const assignmentView = (row: Row) => ({
-  ...ownAssignmentView(row),
-  assignedBy: row.assignment.assignedBy,
-  user: toPerson(row.user),
-  assigner: toPerson(row.assigner),
-});
-
-/** The people with these ids, as far as they are there. */
+/** The people with these ids, of whom some may not exist. */
 export const findPeople = (db: Database, ids: string[]) =>
   db
     .select({ id: users.id, username: users.username, grade: users.grade, isBlocked: users.isBlocked })
     .from(users)
     .where(inArray(users.id, ids));
+
+/** Someone's open assignment to an exam. */
+export const findOpenAssignment = (db: Database, examId: string, userId: string) =>
+  db
+    .select({ id: examAssignments.id })
+    .from(examAssignments)
+    .where(and(eq(examAssignments.examId, examId), eq(examAssignments.userId, userId), isOpen()));
+
+/** Closes these people's expired assignments to an exam, which would otherwise block new ones. */
+export const closeExpired = (db: Database, examId: string, userIds: string[], at: Date) =>
+  db
+    .update(examAssignments)
+    .set({ isActive: false })
+    .where(and(isActiveFor(examId, userIds), lte(examAssignments.expiresAt, at)));
+
+/** Those of these people who hold an active assignment to an exam. */
+export const findAssigned = (db: Database, examId: string, userIds: string[]) =>
+  db.select({ userId: examAssignments.userId }).from(examAssignments).where(isActiveFor(examId, userIds));
+
+type Assigning = { examId: string; userIds: string[]; assignedBy: string; assignedAt: Date; expiresAt: Date };
+
+/**
+ * Assigns an exam to people. `statement` returns who was assigned; `auditValues` says the same to the audit row behind it. People and exam
+ * are judged when it runs, not as they were read; whoever already has an active assignment is skipped.
+ */
+export function assign(db: Database, { examId, userIds, assignedBy, assignedAt, expiresAt }: Assigning) {
+  const wanted = JSON.stringify(userIds.map((userId) => ({ id: crypto.randomUUID(), userId })));
+  const statement = insertSelect(
+    db,
+    examAssignments,
+    {
+      id: sql`wanted.value->>'id'`,
+      examId,
+      userId: sql`${users.id}`,
+      assignedBy,
+      assignedAt,
+      expiresAt,
+      isActive: true,
+    },
+    sql`from json_each(${wanted}) wanted join ${users} on ${users.id} = wanted.value->>'userId'
+      where +${users.grade} >= 2 and +${users.isBlocked} = 0
+        and exists (select 1 from ${examTemplates} where id = ${examId} and isActive = 1 and deletedAt is null)`,
+  )
+    .onConflictDoNothing()
+    .returning({ userId: examAssignments.userId });
+  const auditValues = sql`json_object('expiresAt', ${expiresAt.toISOString()},
+    'userIds', (select json_group_array(userId) from ${examAssignments} where id in (select value->>'id' from json_each(${wanted}))))`;
+  return { statement, auditValues };
+}

@@ -1,31 +1,44 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { minutes, now } from '../../clock.ts';
-import { ATTEMPT_STATUSES, attemptInput, eventInput } from '../../contract/exams.ts';
+import { now } from '../../clock.ts';
+import { ATTEMPT_STATUSES, attemptInput, attemptUpdate, eventInput, marksInput } from '../../contract/exams.ts';
 import { can } from '../../contract/permissions.ts';
-import { examAssignments, examAttempts, examEvents, examTemplates } from '../../db/schema/exams.ts';
+import { changedValues } from '../../db/audit.ts';
+import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { overdueBefore, standing } from './attempts.rules.ts';
+import { saveResponses, startAttempt, submitAttempt, submittedValues } from './answering.store.ts';
+import { findOpenAssignment } from './assignments.store.ts';
+import { attemptEnded, requireCompleted, requireRunning, requireVisible, type Variables } from './attempts.access.ts';
+import {
+  attemptAsOf,
+  canSave,
+  canSubmit,
+  isInProgress,
+  isOverdueAt,
+  markIssues,
+  scoreOf,
+  submissionTime,
+} from './attempts.rules.ts';
 import {
   type AttemptRow,
   findAttempt,
-  findHolding,
   findUnclosed,
   listAttempts,
-  listEvents,
   searchAttempts,
+  updateCompleted,
 } from './attempts.store.ts';
-import { attemptView, ownAttemptView, paperView, reviewedAttemptView } from './attempts.view.ts';
-import { examView, findExam, isOpen } from './exams.store.ts';
-import { closeIfOver } from './overdue.ts';
+import { attemptView, ownAttemptView, paperView, reviewedAttemptView, takersView } from './attempts.view.ts';
+import { flagAttempt, listEvents, recordEvent } from './events.store.ts';
+import { findExam } from './exams.store.ts';
+import { examView } from './exams.view.ts';
+import { findHolding } from './holding.store.ts';
+import { closeAssignment, closeIfOverdue, closeOverdue } from './overdue.store.ts';
 
-/** More events than any honest sitting has; past it nothing new is noted, and the attempt is flagged all the same. */
-const MAX_EVENTS = 500;
+type Responses = Record<string, string>;
 
 const listQuery = z.object({
   ...pageQuery,
@@ -37,47 +50,135 @@ const listQuery = z.object({
   userId: z.optional(z.string()),
 });
 
-/** An attempt as its taker has it at this moment: the paper while they sit it, the result afterwards. */
-const takersView = (row: AttemptRow) =>
-  standing(row.attempt, now()).status === 'in_progress' ? paperView(row) : ownAttemptView(row);
+const place = ({ attempt }: AttemptRow) => ({ at: attempt.startedAt, id: attempt.id });
 
-/** Sittings, from starting to what the page saw (spec §7, contract §5). Saving, submitting and marking stand in files of their own. */
+/** Saves answers. A save leaves no audit row, and an older revision that arrives late changes nothing. */
+async function save(variables: Variables, id: string, responses: Responses, revision: number) {
+  const { db, audit } = variables;
+  audit.exempt();
+  await requireRunning(variables, id, responses, canSave);
+  const [, [row]] = await db.batch([saveResponses(db, id, responses, revision), findAttempt(db, id)]);
+  if (!row) throw noSuch('attempt');
+  if (row.attempt.status !== 'in_progress') throw attemptEnded(row);
+  return paperView(row);
+}
+
+/** Ends an attempt with these answers and closes its assignment. `isFlagged`: the page itself reports that the taker left. */
+async function submit(variables: Variables, id: string, responses: Responses, isFlagged: boolean) {
+  const { db } = variables;
+  const { attempt } = await requireRunning(variables, id, responses, canSubmit);
+  return changeAsRead(variables, {
+    noun: 'attempt',
+    change: submitAttempt(db, attempt, { responses, isFlagged, completedAt: submissionTime(attempt.deadline, now()) }),
+    entry: {
+      action: 'EXAM_ATTEMPT_SUBMITTED',
+      entityType: 'exam',
+      entityId: id,
+      targetUserId: attempt.userId,
+      oldValues: { status: attempt.status },
+      newValues: submittedValues(id),
+    },
+    also: (recorded) => [closeAssignment(db, attempt.assignmentId, recorded)],
+    read: findAttempt(db, id),
+    view: ownAttemptView,
+    lost: attemptEnded,
+  });
+}
+
+/** Marks or scores a completed attempt; an overdue one is closed first, in the same batch. */
+async function grade(
+  variables: Variables,
+  { attempt }: AttemptRow,
+  action: 'EXAM_ATTEMPT_MARKED' | 'EXAM_ATTEMPT_SCORED',
+  update: Parameters<typeof updateCompleted>[2],
+) {
+  const { db } = variables;
+  const completed = attemptAsOf(attempt, now());
+  return changeAsRead(variables, {
+    noun: 'attempt',
+    first: isOverdueAt(attempt, now()) ? [...closeOverdue(db, attempt)] : [],
+    change: updateCompleted(db, completed, update),
+    entry: {
+      action,
+      entityType: 'exam',
+      entityId: attempt.id,
+      targetUserId: attempt.userId,
+      oldValues: { score: completed.score },
+      newValues: { score: update.score ?? null },
+    },
+    read: findAttempt(db, attempt.id),
+    view: attemptView,
+  });
+}
+
+/** The reply to a mark or score that changes nothing; an overdue attempt is closed all the same. */
+async function leaveAsIs({ db, audit }: Variables, row: AttemptRow) {
+  audit.exempt();
+  await closeIfOverdue(db, row.attempt);
+  return attemptView(row);
+}
+
+/** Sets a score by hand, which also ends the marking. */
+async function setScore(variables: Variables, id: string, score: number, note: string | null) {
+  const row = await requireCompleted(variables, id, 'score');
+  const { attempt } = row;
+  const update = { score, manuallyAdjusted: true, adjustmentNote: note, adjustedBy: variables.me.id };
+  if (!changedValues(attempt, update)) return leaveAsIs(variables, row);
+  return grade(variables, row, 'EXAM_ATTEMPT_SCORED', { ...update, awaitingMarks: false });
+}
+
+/** Sets marks of free-text answers; once all are marked, the attempt has its score. */
+async function setMarks(variables: Variables, id: string, given: Record<string, number>, note?: string | null) {
+  const row = await requireCompleted(variables, id, 'marks');
+  const { attempt } = row;
+  const issues = markIssues(attempt, given);
+  if (issues.length > 0) throw new Refusal('invalid_input', undefined, { issues });
+  if (attempt.manuallyAdjusted)
+    throw new Refusal('conflict', 'The score was set by hand, which ended the marking.', { current: attemptView(row) });
+  const markNote = note === undefined ? attempt.markNote : note;
+  const isNew = Object.entries(given).some(([questionId, mark]) => attempt.marks?.[questionId] !== mark);
+  if (!isNew && markNote === attempt.markNote) return leaveAsIs(variables, row);
+
+  const marks = { ...attempt.marks, ...given };
+  const score = scoreOf(attempt, marks);
+  const marking = { marks, markNote, markedBy: variables.me.id, markedAt: now() };
+  return grade(variables, row, 'EXAM_ATTEMPT_MARKED', { ...marking, score, awaitingMarks: score === null });
+}
+
+/** Attempts: sitting an exam, and marking it afterwards. */
 export const attemptsRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('exam.take'), validate('query', listQuery), async (c) => {
     const { limit, cursor, q, mine, awaiting, ...query } = c.req.valid('query');
     const { db, me } = c.var;
-    const place = ({ attempt }: AttemptRow) => ({ at: attempt.startedAt, id: attempt.id });
+    const page = { limit, cursor };
     const filter = { ...query, awaiting: awaiting === '1' };
 
     if (mine || !can(me.grade, 'exam.manage')) {
-      // One person has few: each of them can be looked at.
-      const rows = await listAttempts(db, { ...filter, userId: me.id, title: q }, { limit, cursor });
+      // One person has few attempts, so a search can read them all.
+      const rows = await listAttempts(db, { ...filter, userId: me.id, title: q }, page);
       return c.json(onePage(c, rows, limit, place).map(ownAttemptView));
     }
     if (q) {
-      const found = await searchAttempts(db, filter, q, { limit, cursor });
+      const found = await searchAttempts(db, filter, q, page);
       if (found.next) linkNext(c, found.next);
       return c.json(found.rows.map(attemptView));
     }
-    const rows = await listAttempts(db, filter, { limit, cursor });
+    const rows = await listAttempts(db, filter, page);
     return c.json(onePage(c, rows, limit, place).map(attemptView));
   })
 
   .get('/:id', requirePermission('exam.take'), async (c) => {
     const id = c.req.param('id');
     const { db, me } = c.var;
-    const [[row], [holding], events] = await db.batch([
+    const [[found], [holding], events] = await db.batch([
       findAttempt(db, id),
       findHolding(db, id, me.id),
-      listEvents(db, id, MAX_EVENTS),
+      listEvents(db, id),
     ]);
-    const isManager = can(me.grade, 'exam.manage');
-    if (!row || (row.attempt.userId !== me.id && !isManager))
-      throw new Refusal('not_found', 'There is no such attempt.');
+    const row = requireVisible(found, me);
     if (row.attempt.userId === me.id) return c.json(takersView(row));
-    const isOver = standing(row.attempt, now()).status !== 'in_progress';
-    if (isOver && !holding?.isHeld) return c.json(reviewedAttemptView(row, events));
-    return c.json({ ...attemptView(row), events });
+    const canReview = !isInProgress(row.attempt, now()) && !holding?.isHeld;
+    return c.json(canReview ? reviewedAttemptView(row, events) : { ...attemptView(row), events });
   })
 
   .post('/', requirePermission('exam.take'), validate('json', attemptInput), async (c) => {
@@ -86,33 +187,18 @@ export const attemptsRoutes = new Hono<AppEnv>()
     const [[exam], [unclosed], [assignment]] = await db.batch([
       findExam(db, examId, me.id),
       findUnclosed(db, examId, me.id),
-      db
-        .select({ id: examAssignments.id })
-        .from(examAssignments)
-        .where(and(eq(examAssignments.examId, examId), eq(examAssignments.userId, me.id), isOpen())),
+      findOpenAssignment(db, examId, me.id),
     ]);
-    const isOver = unclosed && standing(unclosed.attempt, now()).status !== 'in_progress';
-    if (unclosed && !isOver) {
+    if (unclosed && isInProgress(unclosed.attempt, now())) {
       audit.exempt();
       return c.json(paperView(unclosed));
     }
-    if (unclosed) await closeIfOver(db, unclosed.attempt);
-    if (!exam) throw new Refusal('not_found', 'There is no such exam.');
+    if (unclosed) await closeIfOverdue(db, unclosed.attempt);
+    if (!exam) throw noSuch('exam');
     if (!assignment) throw new Refusal('not_assigned');
     if (!exam.exam.isActive) throw new Refusal('exam_archived', undefined, { current: examView(exam) });
 
     const id = crypto.randomUUID();
-    const at = now().getTime();
-    const start = db
-      .insert(examAttempts)
-      .select(
-        sql`select ${id}, t.id, ${me.id}, a.id, t.title, t.questions, t.answers, t.timeLimit, t.passingScore, '{}', 0, 'in_progress',
-            ${at}, ${at} + t.timeLimit * ${minutes(1)}, null, null, null, null, null, null, null, 0, 0, null, null
-          from ${examTemplates} t join ${examAssignments} a on a.examId = t.id
-          where t.id = ${examId} and t.isActive = 1 and t.deletedAt is null
-            and a.userId = ${me.id} and a.isActive = 1 and a.expiresAt > ${at}`,
-      )
-      .onConflictDoNothing();
     const entry = audit.row({
       action: 'EXAM_ATTEMPT_STARTED',
       entityType: 'exam',
@@ -120,45 +206,40 @@ export const attemptsRoutes = new Hono<AppEnv>()
       targetUserId: me.id,
       newValues: { examId, assignmentId: assignment.id },
     });
-    const [, , [started]] = await db.batch([start, entry.statement, findUnclosed(db, examId, me.id)]);
+    const [, , [started]] = await db.batch([
+      startAttempt(db, { id, examId, userId: me.id, at: now() }),
+      entry.statement,
+      findUnclosed(db, examId, me.id),
+    ]);
     if (!started) throw new Refusal('not_assigned');
     return c.json(paperView(started), started.attempt.id === id ? 201 : 200);
   })
 
-  .post('/:id/events', requirePermission('exam.take'), validate('json', eventInput), async (c) => {
-    c.var.audit.exempt();
+  .patch('/:id', requirePermission('exam.take'), validate('json', attemptUpdate), async (c) => {
     const id = c.req.param('id');
-    const { type, at, durationMs } = c.req.valid('json');
-    const { db, me } = c.var;
-    const moment = now().getTime();
-    const isSitting = sql`${examAttempts.id} = ${id} and ${examAttempts.userId} = ${me.id}
-      and ${examAttempts.status} = 'in_progress' and ${examAttempts.deadline} >= ${overdueBefore(now()).getTime()}`;
-    const isKnown = sql`exists (select 1 from ${examEvents}
-      where ${examEvents.attemptId} = ${id} and ${examEvents.at} = ${new Date(at).getTime()} and ${examEvents.type} = ${type})`;
-    const [, [noted], [row]] = await db.batch([
-      db
-        .insert(examEvents)
-        .select(
-          sql`select ${crypto.randomUUID()}, ${id}, ${type}, ${new Date(at).getTime()}, ${durationMs ?? null}, ${moment}
-            from ${examAttempts} where ${isSitting}
-              and (${isKnown} or (select count(*) from (select 1 from ${examEvents} where ${examEvents.attemptId} = ${id} limit ${MAX_EVENTS})) < ${MAX_EVENTS})`,
-        )
-        // The same leaving, reported again on coming back: only how long it was is new, and once said it stands.
-        .onConflictDoUpdate({
-          target: [examEvents.attemptId, examEvents.at, examEvents.type],
-          set: { durationMs: sql`coalesce(${examEvents.durationMs}, excluded.durationMs)` },
-        }),
-      db
-        .update(examAttempts)
-        .set({ cheatedAt: sql`coalesce(${examAttempts.cheatedAt}, ${moment})` })
-        .where(isSitting)
-        .returning({ id: examAttempts.id }),
-      findAttempt(db, id),
+    const body = c.req.valid('json');
+    if ('score' in body) return c.json(await setScore(c.var, id, body.score, body.adjustmentNote ?? null));
+    if ('status' in body) return c.json(await submit(c.var, id, body.responses, body.status === 'cheated'));
+    return c.json(await save(c.var, id, body.responses, body.revision));
+  })
+
+  .patch('/:id/marks', requirePermission('exam.manage'), validate('json', marksInput), async (c) => {
+    const { marks, note } = c.req.valid('json');
+    return c.json(await setMarks(c.var, c.req.param('id'), marks, note));
+  })
+
+  .post('/:id/events', requirePermission('exam.take'), validate('json', eventInput), async (c) => {
+    const attemptId = c.req.param('id');
+    const { type, at, durationMs = null } = c.req.valid('json');
+    const { db, me, audit } = c.var;
+    audit.exempt();
+    const [, [flagged], [row]] = await db.batch([
+      recordEvent(db, { attemptId, userId: me.id, type, at: new Date(at), durationMs }),
+      flagAttempt(db, attemptId, me.id),
+      findAttempt(db, attemptId),
     ]);
-    if (!row || row.attempt.userId !== me.id) throw new Refusal('not_found', 'There is no such attempt.');
-    if (!noted) {
-      await closeIfOver(db, row.attempt);
-      throw new Refusal('attempt_ended', undefined, { current: ownAttemptView(row) });
-    }
-    return c.json(paperView(row));
+    if (row?.attempt.userId !== me.id) throw noSuch('attempt');
+    if (flagged) return c.json(paperView(row));
+    await closeIfOverdue(db, row.attempt);
+    throw attemptEnded(row);
   });

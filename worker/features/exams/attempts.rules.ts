@@ -2,91 +2,112 @@ import { after, seconds } from '../../clock.ts';
 import type { Issue } from '../../contract/errors.ts';
 import { type AttemptStatus, type ExamQuestion, isSameAnswer } from '../../contract/exams.ts';
 
-/** How long after the deadline a submission is still taken: a slow connection costs nobody an exam (contract §5). */
+/** How long after the deadline a submission is still accepted, so that a slow connection costs nobody an exam. */
 const GRACE = seconds(30);
 
-type Sheet = {
+/** An exam with someone's answers to it. */
+type AnsweredExam = {
   questions: ExamQuestion[];
   /** The correct or sample answers, in the order of the questions. */
   answers: string[];
+  /** Question id to what the taker answered. */
   responses: Record<string, string>;
 };
 
-/** Whether answers may still be saved: until the deadline. */
+/** Whether answers can still be saved: until the deadline. */
 export const canSave = (deadline: Date, at: Date) => at <= deadline;
 
-/** Whether a submission is still taken: until 30 s after the deadline. */
+/** Whether a submission is still accepted: until 30 s after the deadline. */
 export const canSubmit = (deadline: Date, at: Date) => at <= after(deadline, GRACE);
 
-/** When an attempt that nobody submitted counts as over. */
-export const overdueBefore = (at: Date) => after(at, -GRACE);
+/** The time of a submission, no later than the deadline: a submission in the grace period counts as sent on time. */
+export const submissionTime = (deadline: Date, at: Date) => (at > deadline ? deadline : at);
 
-/** What is wrong with answers to an exam: those to questions that it does not ask. */
-export function checkAnswers(questions: ExamQuestion[], responses: Record<string, string>): Issue[] {
+/** The moment before which a deadline makes an unsubmitted attempt overdue. */
+export const overdueCutoff = (at: Date) => after(at, -GRACE);
+
+/** One issue for each response to a question that the exam does not have. */
+export function responseIssues(questions: ExamQuestion[], responses: Record<string, string>): Issue[] {
   const known = new Set(questions.map((question) => question.id));
   return Object.keys(responses)
     .filter((id) => !known.has(id))
-    .map((id) => ({ path: `responses.${id}`, message: 'This exam does not ask that' }));
+    .map((id) => ({ path: `responses.${id}`, message: 'This exam has no such question' }));
 }
 
-const responseTo = (responses: Record<string, string>, id: string) =>
-  Object.hasOwn(responses, id) ? (responses[id] ?? '') : '';
+/** What the taker answered to a question; empty if nothing. */
+export const responseTo = (responses: Record<string, string>, questionId: string) =>
+  Object.hasOwn(responses, questionId) ? (responses[questionId] ?? '') : '';
 
-/** Whether a person has to mark the answer to this question: one in free text, where there is one. */
+/** Whether a manager has to mark the answer to this question: it is free text and not blank. */
 export const needsMark = (question: ExamQuestion, responses: Record<string, string>) =>
   question.type !== 'multiple-choice' && responseTo(responses, question.id).trim() !== '';
 
-/** Whether multiple choice was answered correctly (spec §5). */
-export const isCorrect = (answer: string, response: string) => isSameAnswer(answer, response);
+/** One issue for each mark of a question without a free-text answer. */
+export function markIssues({ questions, responses }: AnsweredExam, marks: Record<string, number>): Issue[] {
+  const markable = new Set(questions.filter((question) => needsMark(question, responses)).map(({ id }) => id));
+  return Object.keys(marks)
+    .filter((id) => !markable.has(id))
+    .map((id) => ({ path: `marks.${id}`, message: 'There is no free-text answer to mark here' }));
+}
 
 /**
  * The score of an attempt, 0–100: round(100 × marks ÷ questions). Multiple choice is marked here; `marks` (question id to 0..1)
- * holds what a manager gave for free text. Null until every free answer is marked; a blank one is worth nothing and waits for nobody.
+ * holds a manager's marks for free text. Null until every free-text answer is marked; a blank one counts 0 and needs no mark.
  */
-export function scoreOf({ questions, answers, responses }: Sheet, marks: Record<string, number> = {}): number | null {
+export function scoreOf(
+  { questions, answers, responses }: AnsweredExam,
+  marks: Record<string, number> = {},
+): number | null {
   let sum = 0;
   for (const [index, question] of questions.entries()) {
     const response = responseTo(responses, question.id);
-    if (question.type === 'multiple-choice') sum += isCorrect(answers[index] ?? '', response) ? 1 : 0;
+    if (question.type === 'multiple-choice') sum += isSameAnswer(answers[index] ?? '', response) ? 1 : 0;
     else if (needsMark(question, responses)) {
       if (!Object.hasOwn(marks, question.id)) return null;
       sum += marks[question.id] ?? 0;
     }
   }
-  // Marks such as 0.1 add up to a hair less than they should: half a point still rounds up.
+  // Floating-point sums of marks such as 0.1 fall a hair short; round that off first, so that half a point still rounds up.
   return Math.round(Number(((100 * sum) / questions.length).toFixed(6)));
 }
 
-/** The score of an attempt that ends without anyone marking it: free text counts nothing. */
-export function scoreUnmarked(sheet: Sheet): number {
-  const none = Object.fromEntries(sheet.questions.map((question) => [question.id, 0]));
-  return scoreOf(sheet, none) ?? 0;
+/** The score if nobody marks the free-text answers: each counts 0. */
+export function scoreUnmarked(exam: AnsweredExam): number {
+  const noMarks = Object.fromEntries(exam.questions.map((question) => [question.id, 0]));
+  return scoreOf(exam, noMarks) ?? 0;
 }
 
-/** How an attempt ends, and what it is then worth. `awaitingMarks`: free answers wait for a manager. */
-export type Ending = { status: AttemptStatus; score: number | null; awaitingMarks: boolean };
+/** How an attempt ended. `awaitingMarks`: completed, with free-text answers that a manager has yet to mark. */
+export type Outcome = { status: AttemptStatus; score: number | null; awaitingMarks: boolean };
 
-/** The ending of an attempt that was submitted: flagged or not, as the server knows or the page admits. */
-export function endingOf(sheet: Sheet, isFlagged: boolean): Ending {
-  if (isFlagged) return { status: 'cheated', score: scoreUnmarked(sheet), awaitingMarks: false };
-  const score = scoreOf(sheet);
+/** The outcome of a submitted attempt. */
+export function submittedOutcome(exam: AnsweredExam, isFlagged: boolean): Outcome {
+  if (isFlagged) return { status: 'cheated', score: scoreUnmarked(exam), awaitingMarks: false };
+  const score = scoreOf(exam);
   return { status: 'completed', score, awaitingMarks: score === null };
 }
 
-/** The ending of an attempt whose time ran out (contract §5): flagged is `cheated`, saved answers are submitted, none at all is `expired` with 0. */
-export function overdueEndingOf(sheet: Sheet, isFlagged: boolean): Ending {
-  const hasAnswers = Object.values(sheet.responses).some((response) => response.trim() !== '');
+/** The outcome of an attempt whose time ran out: as if submitted, but `expired` with score 0 if nothing was answered and it is not flagged. */
+export function overdueOutcome(exam: AnsweredExam, isFlagged: boolean): Outcome {
+  const hasAnswers = Object.values(exam.responses).some((response) => response.trim() !== '');
   if (!isFlagged && !hasAnswers) return { status: 'expired', score: 0, awaitingMarks: false };
-  return endingOf(sheet, isFlagged);
+  return submittedOutcome(exam, isFlagged);
 }
 
-type Running = Sheet & { status: AttemptStatus; deadline: Date; cheatedAt: Date | null };
+type Clocked = { status: AttemptStatus; deadline: Date };
 
-/** How an attempt stands now: as it is stored or, when its time is over and nobody has written it down yet, as it ended. */
-export function standing<Attempt extends Running & Ending & { completedAt: Date | null }>(
-  attempt: Attempt,
-  at: Date,
-): Attempt {
-  if (attempt.status !== 'in_progress' || canSubmit(attempt.deadline, at)) return attempt;
-  return { ...attempt, ...overdueEndingOf(attempt, attempt.cheatedAt !== null), completedAt: attempt.deadline };
+/** Whether an attempt is past its deadline but not closed yet. */
+export const isOverdueAt = (attempt: Clocked, at: Date) =>
+  attempt.status === 'in_progress' && !canSubmit(attempt.deadline, at);
+
+type Stored = AnsweredExam & Outcome & Clocked & { cheatedAt: Date | null; completedAt: Date | null };
+
+/** The attempt as everyone sees it at this moment: an overdue one shows its outcome even before it is closed in the database. */
+export function attemptAsOf<Attempt extends Stored>(attempt: Attempt, at: Date): Attempt {
+  if (!isOverdueAt(attempt, at)) return attempt;
+  return { ...attempt, ...overdueOutcome(attempt, attempt.cheatedAt !== null), completedAt: attempt.deadline };
 }
+
+/** Whether the taker is still sitting the exam at this moment. */
+export const isInProgress = (attempt: Clocked, at: Date) =>
+  attempt.status === 'in_progress' && canSubmit(attempt.deadline, at);

@@ -1,20 +1,18 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { now } from '../../clock.ts';
 import type { AttemptStatus } from '../../contract/exams.ts';
 import type { Database } from '../../db/database.ts';
 import { type Cursor, isAfter, lowerAsSqlite, mergeStages, SEARCH_WINDOW } from '../../db/paging.ts';
 import { peopleWithPrefix } from '../../db/people-search.ts';
 import { personColumns } from '../../db/person.ts';
-import { examAttempts, examEvents } from '../../db/schema/exams.ts';
+import { examAttempts } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
-import { overdueBefore } from './attempts.rules.ts';
-import { holds } from './exams.store.ts';
+import { isOverdue, isUnclosed } from './overdue.store.ts';
 
 const adjuster = alias(users, 'adjuster');
 const marker = alias(users, 'marker');
 
-/** Attempts with the people they name, as this person stands to each exam. */
+/** Attempts with the people they name. */
 const selectAttempts = (db: Database) =>
   db
     .select({
@@ -28,70 +26,48 @@ const selectAttempts = (db: Database) =>
     .leftJoin(adjuster, eq(adjuster.id, examAttempts.adjustedBy))
     .leftJoin(marker, eq(marker.id, examAttempts.markedBy));
 
+type Attempt = typeof examAttempts.$inferSelect;
 export type AttemptRow = Awaited<ReturnType<typeof selectAttempts>>[number];
 
-/** One attempt. */
+/** The attempt with this id. */
 export const findAttempt = (db: Database, id: string) => selectAttempts(db).where(eq(examAttempts.id, id));
 
-/** Whether someone holds the exam of an attempt: one row, `isHeld` 0 or 1. */
-export const findHolding = (db: Database, attemptId: string, userId: string) =>
-  db
-    .select({
-      // Named apart: `holds` looks at attempts itself, and would take the column for its own.
-      isHeld:
-        sql<number>`${holds(userId, sql`(select seen.examId from ${examAttempts} seen where seen.id = ${attemptId})`)}`.as(
-          'isHeld',
-        ),
-    })
-    .from(examAttempts)
-    .where(eq(examAttempts.id, attemptId));
-
-/** What the page saw while an attempt ran, oldest first; `limit` rows at most. */
-export const listEvents = (db: Database, attemptId: string, limit: number) =>
-  db
-    .select({ type: examEvents.type, at: examEvents.at, durationMs: examEvents.durationMs })
-    .from(examEvents)
-    .where(eq(examEvents.attemptId, attemptId))
-    .orderBy(examEvents.at)
-    .limit(limit);
-
-/** The attempt that someone is sitting, or that ran out and was not yet closed. */
+/** Someone's attempt at an exam that is in progress or overdue. */
 export const findUnclosed = (db: Database, examId: string, userId: string) =>
-  selectAttempts(db).where(
-    and(eq(examAttempts.examId, examId), eq(examAttempts.userId, userId), sql`${examAttempts.status} = 'in_progress'`),
-  );
+  selectAttempts(db).where(and(eq(examAttempts.examId, examId), eq(examAttempts.userId, userId), isUnclosed()));
 
 /** Which attempts a list is about. */
 export type AttemptFilter = {
   status?: AttemptStatus | undefined;
   examId?: string | undefined;
   userId?: string | undefined;
-  /** Only those whose free answers wait for a manager. */
+  /** Only those with free-text answers that nobody has marked yet. */
   awaiting?: boolean | undefined;
-  /** Only those whose exam had a title that contains this. It is looked for in every one that the rest lets through. */
+  /** Only those whose exam title contains this. Every row that passes the rest of the filter is read, so use it on few. */
   title?: string | undefined;
 };
 
 /**
- * The condition of a filter. A unary + keeps SQLite from an index: of one person at one exam there are few, whatever their status,
- * and with `besidePeople` people that stand elsewhere in the query are what it should go by.
+ * The condition of a filter. A unary + keeps SQLite off an index that would serve badly: one person has few attempts at one exam,
+ * whatever their status, and with `besidePeople` the query should be driven by people named elsewhere in it.
  */
 function matchesFilter(
   { status, examId, userId, awaiting, title }: AttemptFilter,
   besidePeople = false,
 ): SQL | undefined {
-  // What awaits marks is completed.
+  // Only completed attempts await marks.
   if (awaiting && status && status !== 'completed') return sql`false`;
-  const exam = sql.raw(besidePeople || (userId && awaiting) ? '+' : '');
-  const standing = sql.raw(besidePeople || awaiting || (userId && examId) ? '+' : '');
+  const examPlus = sql.raw(besidePeople || (userId && awaiting) ? '+' : '');
+  const statusPlus = sql.raw(besidePeople || awaiting || (userId && examId) ? '+' : '');
+  const awaitingPlus = sql.raw(besidePeople ? '+' : '');
   return and(
     userId ? eq(examAttempts.userId, userId) : undefined,
-    examId ? sql`${exam}${examAttempts.examId} = ${examId}` : undefined,
-    status ? sql`${standing}${examAttempts.status} = ${status}` : undefined,
-    // Its time is over, and only nobody has written it down yet.
-    status === 'in_progress' ? sql`+${examAttempts.deadline} >= ${overdueBefore(now()).getTime()}` : undefined,
-    // A literal, because a partial index serves only a query that repeats its condition.
-    awaiting ? sql`${sql.raw(besidePeople ? '+' : '')}${examAttempts.awaitingMarks} = 1` : undefined,
+    examId ? sql`${examPlus}${examAttempts.examId} = ${examId}` : undefined,
+    status ? sql`${statusPlus}${examAttempts.status} = ${status}` : undefined,
+    // Overdue attempts are shown as ended, so they do not count as in progress.
+    status === 'in_progress' ? sql`not ${isOverdue()}` : undefined,
+    // A literal, because partial indexes serve only queries that repeat their condition.
+    awaiting ? sql`${awaitingPlus}${examAttempts.awaitingMarks} = 1` : undefined,
     title ? sql`instr(lower(${examAttempts.examTitle}), ${lowerAsSqlite(title)}) > 0` : undefined,
   );
 }
@@ -102,7 +78,7 @@ type Page = { limit: number; cursor?: Cursor | undefined };
 
 const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, examAttempts.startedAt, examAttempts.id);
 
-/** Attempts newest first, one more than `limit`. */
+/** Attempts, newest first: `limit` rows and one more. */
 export const listAttempts = (db: Database, filter: AttemptFilter, { limit, cursor }: Page) =>
   selectAttempts(db)
     .where(and(matchesFilter(filter), isAfterPlace(cursor)))
@@ -110,8 +86,8 @@ export const listAttempts = (db: Database, filter: AttemptFilter, { limit, curso
     .limit(limit + 1);
 
 /**
- * Attempts by username, Discord id or exam title (spec §2, `/test-results`), in the two stages of every search: first those of
- * people whose name begins so, then windows of the newest (contract §1).
+ * Attempts by username, Discord id or exam title, in the two stages of docs/rules.md#search: first those of people whose name or id
+ * starts with `q`, then windows of the newest attempts.
  */
 export async function searchAttempts(db: Database, filter: AttemptFilter, q: string, { limit, cursor }: Page) {
   const key = q.toLowerCase();
@@ -119,14 +95,14 @@ export async function searchAttempts(db: Database, filter: AttemptFilter, q: str
   const inWindow = cursor?.stage === 'window';
 
   const { id, startedAt, userId, examTitle } = examAttempts;
-  const takenByPeople = db
+  const idsOfPeople = db
     .select({ id })
     .from(examAttempts)
     .where(and(sql`${userId} in ${people}`, matchesFilter(filter, true), isAfterPlace(inWindow ? undefined : cursor)))
     .orderBy(...newestFirst)
     .limit(inWindow ? 0 : limit + 1);
   const ofPeople = selectAttempts(db)
-    .where(sql`${id} in (select /* search window */ id from (${takenByPeople}))`)
+    .where(sql`${id} in (select /* search window */ id from (${idsOfPeople}))`)
     .orderBy(...newestFirst);
 
   const window = () =>
@@ -153,3 +129,21 @@ export async function searchAttempts(db: Database, filter: AttemptFilter, q: str
     id: attempt.id,
   }));
 }
+
+/** Changes a completed attempt if neither its marks nor its score have changed since `before` was read; returns a row if so. */
+export const updateCompleted = (db: Database, before: Attempt, update: Partial<Attempt>) =>
+  db
+    .update(examAttempts)
+    .set(update)
+    .where(
+      and(
+        eq(examAttempts.id, before.id),
+        sql`${examAttempts.status} = 'completed'`,
+        sql`${examAttempts.score} is ${before.score}`,
+        sql`${examAttempts.marks} is ${before.marks === null ? null : JSON.stringify(before.marks)}`,
+        sql`${examAttempts.markNote} is ${before.markNote}`,
+        sql`${examAttempts.adjustmentNote} is ${before.adjustmentNote}`,
+        sql`${examAttempts.adjustedBy} is ${before.adjustedBy}`,
+      ),
+    )
+    .returning({ id: examAttempts.id });

@@ -1,14 +1,14 @@
 import { now } from '../../clock.ts';
 import { toPerson } from '../../db/person.ts';
 import type { examEvents } from '../../db/schema/exams.ts';
-import { needsMark, standing } from './attempts.rules.ts';
+import { attemptAsOf, isInProgress, needsMark, responseTo } from './attempts.rules.ts';
 import type { AttemptRow } from './attempts.store.ts';
 
 type Event = Pick<typeof examEvents.$inferSelect, 'type' | 'at' | 'durationMs'>;
 
-/** An attempt as it stands at this moment, for its taker: without the paper, the correct answers, and who marked it. */
+/** An attempt in its taker's list: without questions, correct answers and who marked it. */
 export function ownAttemptView(row: AttemptRow) {
-  const attempt = standing(row.attempt, now());
+  const attempt = attemptAsOf(row.attempt, now());
   return {
     id: attempt.id,
     examId: attempt.examId,
@@ -30,7 +30,7 @@ export function ownAttemptView(row: AttemptRow) {
   };
 }
 
-/** An attempt for who is sitting it: the questions, what was saved, and the server's clock to count down from (contract §5). */
+/** An attempt for the person sitting it: also the questions, the saved answers and the server's clock to count down from. */
 export const paperView = (row: AttemptRow) => ({
   ...ownAttemptView(row),
   questions: row.attempt.questions,
@@ -39,7 +39,11 @@ export const paperView = (row: AttemptRow) => ({
   serverTime: now(),
 });
 
-/** An attempt in a manager's list: also who adjusted or marked it, and why. */
+/** An attempt for its taker: the paper while they sit it, the result afterwards. */
+export const takersView = (row: AttemptRow) =>
+  isInProgress(row.attempt, now()) ? paperView(row) : ownAttemptView(row);
+
+/** An attempt in a manager's list: also who adjusted or marked it, and their notes. */
 export const attemptView = (row: AttemptRow) => ({
   ...ownAttemptView(row),
   adjustmentNote: row.attempt.adjustmentNote,
@@ -51,7 +55,7 @@ export const attemptView = (row: AttemptRow) => ({
   marker: toPerson(row.marker),
 });
 
-/** An attempt question by question, beside the correct and sample answers, with what the page saw meanwhile. */
+/** An attempt with its integrity events, reviewed question by question beside the correct and sample answers. */
 export function reviewedAttemptView(row: AttemptRow, events: Event[]) {
   const { questions, answers, responses, marks } = row.attempt;
   return {
@@ -59,9 +63,9 @@ export function reviewedAttemptView(row: AttemptRow, events: Event[]) {
     events,
     review: questions.map((question, index) => ({
       ...question,
-      response: Object.hasOwn(responses, question.id) ? (responses[question.id] ?? '') : '',
+      response: responseTo(responses, question.id),
       answer: answers[index] ?? '',
-      /** 0..1 as a manager gave it; null where none did. */
+      /** A manager's mark, 0..1; null if there is none. */
       mark: marks && Object.hasOwn(marks, question.id) ? (marks[question.id] ?? null) : null,
       needsMark: needsMark(question, responses),
     })),

@@ -1,92 +1,69 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
 import { examArchiving, examInput } from '../../contract/exams.ts';
 import { can } from '../../contract/permissions.ts';
 import { type AuditEntry, changedValues } from '../../db/audit.ts';
-import { examAttempts, examTemplates } from '../../db/schema/exams.ts';
+import { changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import {
   type ExamRow,
   examFigures,
-  examView,
   findExam,
-  fullExamView,
-  holds,
-  isRunning,
+  findRunningPaper,
+  insertExam,
   listExams,
-  managedExamView,
+  updateExam,
 } from './exams.store.ts';
+import { examView, listedExamView, managedExamView } from './exams.view.ts';
 
-type Fields = Partial<typeof examTemplates.$inferInsert>;
-type ManagerContext = Context<AppEnv & { Variables: { me: CurrentUser } }>;
+type Variables = AppEnv['Variables'] & { me: CurrentUser };
 
-const noExam = () => new Refusal('not_found', 'There is no such exam.');
-
-/** An exam as its writer may have it back: in full, or without its inside for one who holds it. */
-const writtenView = (row: ExamRow) => (row.isHeld ? { ...managedExamView(row) } : fullExamView(row));
-
-/** The exam that a manager wants to change. Throws 404, and 403 where they hold it themselves. */
-async function requireToChange(c: ManagerContext, id: string) {
-  const [row] = await findExam(c.var.db, id, c.var.me.id);
-  if (!row) throw noExam();
+/** The exam that a manager wants to change. Throws 404, and 403 if they hold it. */
+async function requireEditable({ db, me }: Variables, id: string) {
+  const [row] = await findExam(db, id, me.id);
+  if (!row) throw noSuch('exam');
   if (row.isHeld) throw new Refusal('exam_held');
   return row;
 }
 
-/** Changes an exam only as it was read, and not once its writer holds it; 409 shows what happened instead. */
-async function changeAsRead(
-  c: ManagerContext,
+/** A change of the exam as it was read. A manager who has come to hold the exam since then gets 403 instead of 409. */
+const changeOf = (
+  { db, me }: Variables,
   before: ExamRow,
-  update: Fields,
-  entry: Omit<AuditEntry, 'entityType' | 'entityId'>,
-) {
-  const { db, audit, me } = c.var;
-  const { id, revision } = before.exam;
-  const row = audit.row({ ...entry, entityType: 'exam', entityId: id });
-  const [won, , [after]] = await db.batch([
-    db
-      .update(examTemplates)
-      .set({ ...update, revision: sql`${examTemplates.revision} + 1` })
-      .where(
-        and(
-          eq(examTemplates.id, id),
-          sql`${examTemplates.deletedAt} is null`,
-          eq(examTemplates.revision, revision),
-          sql`not ${holds(me.id, sql`${id}`)}`,
-        ),
-      )
-      .returning({ id: examTemplates.id }),
-    row.statement,
-    findExam(db, id, me.id),
-  ]);
-  if (won.length > 0) return after;
-  if (!after) throw noExam();
-  throw after.isHeld ? new Refusal('exam_held') : new Refusal('conflict', undefined, { current: writtenView(after) });
+  update: Parameters<typeof updateExam>[3],
+  entry: Pick<AuditEntry, 'action' | 'oldValues' | 'newValues'>,
+) => ({
+  noun: 'exam',
+  change: updateExam(db, before, me.id, update),
+  entry: { ...entry, entityType: 'exam' as const, entityId: before.exam.id },
+  read: findExam(db, before.exam.id, me.id),
+  view: managedExamView,
+  lost: (row: ExamRow) =>
+    row.isHeld ? new Refusal('exam_held') : new Refusal('conflict', undefined, { current: managedExamView(row) }),
+});
+
+/** The audit log says how many questions an exam has, never what they or their answers are. */
+function withoutContent({ questions, answers, ...rest }: Record<string, unknown>, questionCount: number) {
+  return questions || answers ? { ...rest, questionCount } : rest;
 }
 
 const listQuery = z.object({ ...pageQuery, ...searchQuery, active: z.optional(z.enum(['0', '1'])) });
 
-/** Exams as managers write them and takers find them (spec §7, contract §5). */
+/** Exams: managers write them, takers find them. */
 export const examsRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('exam.take'), validate('query', listQuery), async (c) => {
-    const { limit, active, ...query } = c.req.valid('query');
+    const { active, ...query } = c.req.valid('query');
     const { db, me } = c.var;
-    const all = can(me.grade, 'exam.manage');
-    const rows = await listExams(db, {
-      ...query,
-      userId: me.id,
-      all,
-      active: active === undefined ? undefined : active === '1',
-      limit,
-    });
-    const page = onePage(c, rows, limit, ({ exam }) => ({ at: exam.createdAt, id: exam.id }));
-    return c.json(all ? page.map(managedExamView) : page.map(examView));
+    const isManager = can(me.grade, 'exam.manage');
+    const isActive = active && active === '1';
+    const rows = await listExams(db, { ...query, userId: me.id, isManager, active: isActive });
+    const page = onePage(c, rows, query.limit, ({ exam }) => ({ at: exam.createdAt, id: exam.id }));
+    return c.json(isManager ? page.map(listedExamView) : page.map(examView));
   })
 
   .get('/figures', requirePermission('exam.manage'), async (c) => c.json(await examFigures(c.var.db)))
@@ -94,25 +71,14 @@ export const examsRoutes = new Hono<AppEnv>()
   .get('/:id', requirePermission('exam.take'), async (c) => {
     const id = c.req.param('id');
     const { db, me } = c.var;
-    const [[row], [running]] = await db.batch([
-      findExam(db, id, me.id),
-      db
-        .select({
-          title: examAttempts.examTitle,
-          timeLimit: examAttempts.timeLimit,
-          passingScore: examAttempts.passingScore,
-          questions: examAttempts.questions,
-        })
-        .from(examAttempts)
-        .where(and(eq(examAttempts.userId, me.id), eq(examAttempts.examId, id), isRunning())),
-    ]);
-    if (!row) throw noExam();
+    const [[row], [running]] = await db.batch([findExam(db, id, me.id), findRunningPaper(db, id, me.id)]);
+    if (!row) throw noSuch('exam');
     const isManager = can(me.grade, 'exam.manage');
-    if (isManager && !row.isHeld) return c.json(fullExamView(row));
-    if (!isManager && !row.exam.isActive && !row.hasAttempted && !row.isHeld) throw noExam();
-    // The paper itself is seen by nobody who may yet sit it, until the clock runs; then it is the one they began.
+    if (isManager && !row.isHeld) return c.json(managedExamView(row));
+    if (!isManager && !row.exam.isActive && !row.hasAttempted && !row.isHeld) throw noSuch('exam');
+    // Whoever may still sit the exam sees its questions only while their clock runs, and then the ones they started with.
     const paper = running && { ...running, questionCount: running.questions.length };
-    return c.json({ ...(isManager ? managedExamView(row) : examView(row)), ...paper });
+    return c.json({ ...(isManager ? listedExamView(row) : examView(row)), ...paper });
   })
 
   .post('/', requirePermission('exam.manage'), validate('json', examInput), async (c) => {
@@ -126,45 +92,40 @@ export const examsRoutes = new Hono<AppEnv>()
       entityId: id,
       newValues: { title, timeLimit, passingScore, questionCount: questions.length, isActive },
     });
-    const insert = db.insert(examTemplates).values({ ...fields, isActive, id, createdBy: me.id, createdAt: now() });
+    const insert = insertExam(db, { ...fields, isActive, id, createdBy: me.id, createdAt: now() });
     const [, , [row]] = await db.batch([insert, entry.statement, findExam(db, id, me.id)]);
-    if (!row) throw new Error('An exam that was just written is not there');
-    return c.json(writtenView(row), 201);
+    if (!row) throw new Error('The exam just created cannot be read');
+    return c.json(managedExamView(row), 201);
   })
 
   .put('/:id', requirePermission('exam.manage'), validate('json', examInput), async (c) => {
     const { revision, isActive, ...fields } = c.req.valid('json');
-    const before = await requireToChange(c, c.req.param('id'));
-    if (revision !== undefined && revision !== before.exam.revision)
-      throw new Refusal('conflict', undefined, { current: writtenView(before) });
+    const before = await requireEditable(c.var, c.req.param('id'));
+    requireRevision(revision, before.exam.revision, managedExamView(before));
 
     const update = { ...fields, isActive: isActive ?? before.exam.isActive };
     const changed = changedValues(before.exam, update);
     if (!changed) {
       c.var.audit.exempt();
-      return c.json(writtenView(before));
+      return c.json(managedExamView(before));
     }
-    // The log tells that the paper changed and how long it is, never what is in it.
-    const withoutPaper = ({ questions, answers, ...rest }: Record<string, unknown> = {}, length: number) =>
-      questions || answers ? { ...rest, questionCount: length } : rest;
-    const after = await changeAsRead(c, before, update, {
+    const change = changeOf(c.var, before, update, {
       action: 'EXAM_UPDATED',
-      oldValues: withoutPaper(changed.oldValues ?? {}, before.exam.questions.length),
-      newValues: withoutPaper(changed.newValues ?? {}, fields.questions.length),
+      oldValues: withoutContent(changed.oldValues, before.exam.questions.length),
+      newValues: withoutContent(changed.newValues, fields.questions.length),
     });
-    if (!after) throw noExam();
-    return c.json(writtenView(after));
+    return c.json(await changeAsRead(c.var, change));
   })
 
   .patch('/:id', requirePermission('exam.manage'), validate('json', examArchiving), async (c) => {
     const { isActive } = c.req.valid('json');
-    const before = await requireToChange(c, c.req.param('id'));
+    const before = await requireEditable(c.var, c.req.param('id'));
     if (before.exam.isActive === isActive) {
       c.var.audit.exempt();
-      return c.json(writtenView(before));
+      return c.json(managedExamView(before));
     }
-    const after = await changeAsRead(
-      c,
+    const change = changeOf(
+      c.var,
       before,
       { isActive },
       {
@@ -173,17 +134,15 @@ export const examsRoutes = new Hono<AppEnv>()
         newValues: { isActive },
       },
     );
-    if (!after) throw noExam();
-    return c.json(writtenView(after));
+    return c.json(await changeAsRead(c.var, change));
   })
 
   .delete('/:id', requirePermission('exam.manage'), async (c) => {
-    const before = await requireToChange(c, c.req.param('id'));
-    await changeAsRead(
-      c,
-      before,
-      { deletedAt: now() },
-      { action: 'EXAM_DELETED', oldValues: { title: before.exam.title } },
+    const before = await requireEditable(c.var, c.req.param('id'));
+    const { title } = before.exam;
+    await deleteAsRead(
+      c.var,
+      changeOf(c.var, before, { deletedAt: now() }, { action: 'EXAM_DELETED', oldValues: { title } }),
     );
     return c.body(null, 204);
   });

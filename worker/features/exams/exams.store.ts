@@ -1,34 +1,18 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { now } from '../../clock.ts';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { type Cursor, isAfter, lowerAsSqlite } from '../../db/paging.ts';
-import { personColumns, toPerson } from '../../db/person.ts';
-import { examAssignments, examAttempts, examTemplates } from '../../db/schema/exams.ts';
+import { personColumns } from '../../db/person.ts';
+import { examAttempts, examTemplates } from '../../db/schema/exams.ts';
 import { counters, users } from '../../db/schema/people.ts';
-import { overdueBefore } from './attempts.rules.ts';
+import { holdsExam } from './holding.store.ts';
+import { isRunning } from './overdue.store.ts';
 
-const exists = sql`${examTemplates.deletedAt} is null`;
+const isThere = sql`${examTemplates.deletedAt} is null`;
 
+/** A counter of this exam. */
 const figure = (kind: string) =>
   sql<number>`coalesce((select ${counters.value} from ${counters}
     where ${counters.kind} = ${kind} and ${counters.key} = ${examTemplates.id}), 0)`;
-
-/** The condition that the attempt of an assignment is over, and only nobody has written it down yet: the assignment closes with it. */
-export const isSpent = () => sql`exists (select 1 from ${examAttempts} sat
-  where sat.assignmentId = ${examAssignments.id} and sat.status = 'in_progress' and sat.deadline < ${overdueBefore(now()).getTime()})`;
-
-/** The condition that an assignment can still be used to start. */
-export const isOpen = () =>
-  sql`${examAssignments.isActive} = 1 and ${examAssignments.expiresAt} > ${now().getTime()} and not ${isSpent()}`;
-
-/** The condition that an attempt is under way, and its time not over. */
-export const isRunning = () =>
-  sql`${examAttempts.status} = 'in_progress' and ${examAttempts.deadline} >= ${overdueBefore(now()).getTime()}`;
-
-/** The condition that someone sits, or may yet sit, the exam: its answers are then no business of theirs (contract §2). */
-export const holds = (userId: string, examId: SQL = sql`${examTemplates.id}`) => sql`(
-  exists (select 1 from ${examAssignments} where ${examAssignments.examId} = ${examId} and ${examAssignments.userId} = ${userId} and ${isOpen()})
-  or exists (select 1 from ${examAttempts} where ${examAttempts.examId} = ${examId} and ${examAttempts.userId} = ${userId} and ${isRunning()}))`;
 
 const hasAttempted = (userId: string) => sql`exists (select 1 from ${examAttempts}
   where ${examAttempts.userId} = ${userId} and ${examAttempts.examId} = ${examTemplates.id})`;
@@ -36,7 +20,7 @@ const hasAttempted = (userId: string) => sql`exists (select 1 from ${examAttempt
 const columns = (userId: string) => ({
   exam: examTemplates,
   creator: personColumns(users, 'creator'),
-  isHeld: sql<number>`${holds(userId)}`.as('isHeld'),
+  isHeld: sql<number>`${holdsExam(userId)}`.as('isHeld'),
   hasAttempted: sql<number>`${hasAttempted(userId)}`.as('hasAttempted'),
   totalAssigned: figure('exam_assigned').as('totalAssigned'),
   uniqueUsers: figure('exam_people').as('uniqueUsers'),
@@ -50,28 +34,28 @@ export type ExamRow = Awaited<ReturnType<typeof select>>[number];
 
 type ListOptions = {
   userId: string;
-  /** Archived ones too; otherwise only those that this person has attempted. */
-  all: boolean;
+  /** Managers find every exam; everyone else finds the active ones and the archived ones they attempted. */
+  isManager: boolean;
   active?: boolean | undefined;
   q?: string | undefined;
   limit: number;
   cursor?: Cursor | undefined;
 };
 
-/** Exams newest first, one more than `limit`. */
-export async function listExams(db: Database, { userId, all, active, q, limit, cursor }: ListOptions) {
+/** Exams, newest first: `limit` rows and one more. */
+export async function listExams(db: Database, { userId, isManager, active, q, limit, cursor }: ListOptions) {
   const matches = q
     ? sql`instr(lower(${examTemplates.title} || ' ' || ${examTemplates.description}), ${lowerAsSqlite(q)}) > 0`
     : undefined;
-  const wanted = and(exists, isAfter(cursor, examTemplates.createdAt, examTemplates.id), matches);
+  const wanted = and(isThere, isAfter(cursor, examTemplates.createdAt, examTemplates.id), matches);
   const page = (isActive: boolean | undefined, rows: number) =>
     select(db, userId)
       .where(and(wanted, isActive === undefined ? undefined : sql`${examTemplates.isActive} = ${isActive ? 1 : 0}`))
       .orderBy(sql`${examTemplates.createdAt} desc, ${examTemplates.id} desc`)
       .limit(rows);
-  if (all) return page(active, limit + 1);
+  if (isManager) return page(active, limit + 1);
 
-  // Those that one has attempted are few, and found by the attempts: archived ones by the thousand cost a taker nothing.
+  // Someone's archived exams are found through their few attempts, so that thousands of archived exams cost a taker nothing.
   const attempted = sql`${examTemplates.id} in (select ${examAttempts.examId} from ${examAttempts} where ${examAttempts.userId} = ${userId})`;
   const [open, archived] = await db.batch([
     page(true, active === false ? 0 : limit + 1),
@@ -85,42 +69,48 @@ export async function listExams(db: Database, { userId, all, active, q, limit, c
     .slice(0, limit + 1);
 }
 
-/** The exam with this id, unless it is deleted, as this person stands to it. */
+/** The exam with this id unless it is deleted, and whether this person holds it or has attempted it. */
 export const findExam = (db: Database, id: string, userId: string) =>
-  select(db, userId).where(and(eq(examTemplates.id, id), exists));
+  select(db, userId).where(and(eq(examTemplates.id, id), isThere));
 
-/** An exam as its takers see it: never a question, never an answer. */
-export const examView = ({ exam }: Pick<ExamRow, 'exam'>) => ({
-  id: exam.id,
-  title: exam.title,
-  description: exam.description,
-  timeLimit: exam.timeLimit,
-  passingScore: exam.passingScore,
-  questionCount: exam.questions.length,
-  isActive: exam.isActive,
-  createdAt: exam.createdAt,
-});
+/** The exam someone is sitting as it was when they started; nothing if they are not. */
+export const findRunningPaper = (db: Database, examId: string, userId: string) =>
+  db
+    .select({
+      title: examAttempts.examTitle,
+      timeLimit: examAttempts.timeLimit,
+      passingScore: examAttempts.passingScore,
+      questions: examAttempts.questions,
+    })
+    .from(examAttempts)
+    .where(and(eq(examAttempts.userId, userId), eq(examAttempts.examId, examId), isRunning()));
 
-/** An exam in a manager's list: also who wrote it, and how many hold it. `isHeld`: the manager does, and may not look inside. */
-export const managedExamView = (row: ExamRow) => ({
-  ...examView(row),
-  createdBy: row.exam.createdBy,
-  creator: toPerson(row.creator),
-  revision: row.exam.revision,
-  isHeld: row.isHeld === 1,
-  totalAssigned: row.totalAssigned,
-  uniqueUsers: row.uniqueUsers,
-  activeAssignments: row.activeAssignments,
-});
+type NewExam = Omit<typeof examTemplates.$inferInsert, 'revision' | 'deletedAt'>;
 
-/** An exam in full, for managers who do not hold it. */
-export const fullExamView = (row: ExamRow) => ({
-  ...managedExamView(row),
-  questions: row.exam.questions,
-  answers: row.exam.answers,
-});
+/** Writes a new exam. */
+export const insertExam = (db: Database, exam: NewExam) => db.insert(examTemplates).values(exam);
 
-/** Figures over all exams, from the counters. `averageScore` is null while nothing is scored. */
+/** Changes an exam if it is still at the revision read and this person does not hold it; returns a row if so. */
+export const updateExam = (
+  db: Database,
+  { exam }: ExamRow,
+  userId: string,
+  update: Partial<NewExam> | { deletedAt: Date },
+) =>
+  db
+    .update(examTemplates)
+    .set({ ...update, revision: exam.revision + 1 })
+    .where(
+      and(
+        eq(examTemplates.id, exam.id),
+        isThere,
+        eq(examTemplates.revision, exam.revision),
+        sql`not ${holdsExam(userId, sql`${exam.id}`)}`,
+      ),
+    )
+    .returning({ id: examTemplates.id });
+
+/** Figures over all exams, from the counters. `averageScore` is 0–100, or null if no attempt has a score. */
 export async function examFigures(db: Database) {
   const rows = await db
     .select()

@@ -1,0 +1,72 @@
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { minutes } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { insertSelect } from '../../db/insert-select.ts';
+import { examAssignments, examAttempts, examTemplates } from '../../db/schema/exams.ts';
+import { submittedOutcome } from './attempts.rules.ts';
+import { isOpen } from './holding.store.ts';
+import { isUnclosed } from './overdue.store.ts';
+
+type Attempt = typeof examAttempts.$inferSelect;
+
+/** Starts an attempt on the exam as it is now, if it is active and the person has an open assignment. Changes nothing if one is running. */
+export const startAttempt = (db: Database, start: { id: string; examId: string; userId: string; at: Date }) =>
+  insertSelect(
+    db,
+    examAttempts,
+    {
+      id: start.id,
+      examId: start.examId,
+      userId: start.userId,
+      assignmentId: sql`${examAssignments.id}`,
+      examTitle: sql`${examTemplates.title}`,
+      questions: sql`${examTemplates.questions}`,
+      answers: sql`${examTemplates.answers}`,
+      timeLimit: sql`${examTemplates.timeLimit}`,
+      passingScore: sql`${examTemplates.passingScore}`,
+      startedAt: start.at,
+      deadline: sql`${start.at.getTime()} + ${examTemplates.timeLimit} * ${minutes(1)}`,
+    },
+    sql`from ${examTemplates} join ${examAssignments} on ${examAssignments.examId} = ${examTemplates.id}
+      where ${examTemplates.id} = ${start.examId} and ${examTemplates.isActive} = 1 and ${examTemplates.deletedAt} is null
+        and ${examAssignments.userId} = ${start.userId} and ${isOpen()}`,
+  ).onConflictDoNothing();
+
+/** Saves answers, unless the attempt has ended or a newer revision is already saved. */
+export const saveResponses = (db: Database, id: string, responses: Record<string, string>, revision: number) =>
+  db
+    .update(examAttempts)
+    .set({ responses, revision })
+    .where(and(eq(examAttempts.id, id), isUnclosed(), lt(examAttempts.revision, revision)));
+
+type Submission = { responses: Record<string, string>; isFlagged: boolean; completedAt: Date };
+
+/**
+ * Ends an attempt with these answers, unless it has ended already; returns a row if it did. An integrity event may be recorded after
+ * the attempt was read, so the database itself decides whether the attempt is flagged.
+ */
+export function submitAttempt(db: Database, attempt: Attempt, { responses, isFlagged, completedAt }: Submission) {
+  const answered = { ...attempt, responses };
+  const outcome = submittedOutcome(answered, isFlagged);
+  const flagged = submittedOutcome(answered, true);
+  const unlessFlagged = (ifFlagged: SQL, otherwise: SQL) =>
+    sql`case when ${examAttempts.cheatedAt} is not null then ${ifFlagged} else ${otherwise} end`;
+  return db
+    .update(examAttempts)
+    .set({
+      responses,
+      completedAt,
+      status: unlessFlagged(sql`${flagged.status}`, sql`${outcome.status}`),
+      score: unlessFlagged(sql`${flagged.score}`, sql`${outcome.score}`),
+      awaitingMarks: unlessFlagged(sql`0`, sql`${outcome.awaitingMarks ? 1 : 0}`),
+      cheatedAt: isFlagged
+        ? sql`coalesce(${examAttempts.cheatedAt}, ${completedAt.getTime()})`
+        : examAttempts.cheatedAt,
+    })
+    .where(and(eq(examAttempts.id, attempt.id), isUnclosed()))
+    .returning({ id: examAttempts.id });
+}
+
+/** An attempt's status and score as the database has them: what the audit row of a submission says. */
+export const submittedValues = (id: string) =>
+  sql`(select json_object('status', status, 'score', score) from ${examAttempts} where id = ${id})`;

@@ -1,0 +1,65 @@
+import { now } from '../../clock.ts';
+import { can } from '../../contract/permissions.ts';
+import type { AppEnv, CurrentUser } from '../../http/context.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
+import { attemptAsOf, responseIssues } from './attempts.rules.ts';
+import { type AttemptRow, findAttempt } from './attempts.store.ts';
+import { attemptView, ownAttemptView } from './attempts.view.ts';
+import { findHolding } from './holding.store.ts';
+import { closeIfOverdue } from './overdue.store.ts';
+
+/** What the handlers of signed-in people have in `c.var`. */
+export type Variables = AppEnv['Variables'] & { me: CurrentUser };
+
+/** The 409 for a taker whose attempt is over. */
+export const attemptEnded = (row: AttemptRow) =>
+  new Refusal('attempt_ended', undefined, { current: ownAttemptView(row) });
+
+/** Throws 404 unless this person may know of the attempt: it is their own, or they are a manager. */
+export function requireVisible(row: AttemptRow | undefined, me: CurrentUser): AttemptRow {
+  if (row && (row.attempt.userId === me.id || can(me.grade, 'exam.manage'))) return row;
+  throw noSuch('attempt');
+}
+
+/**
+ * The running attempt that its taker wants to save or submit. Throws 404, 403 for a manager who is not the taker, 400 for answers to
+ * unknown questions, and 409 once it is over; an overdue attempt is closed first.
+ */
+export async function requireRunning(
+  { db, me, audit }: Variables,
+  id: string,
+  responses: Record<string, string>,
+  isInTime: (deadline: Date, at: Date) => boolean,
+): Promise<AttemptRow> {
+  const [found] = await findAttempt(db, id);
+  const row = requireVisible(found, me);
+  const { attempt } = row;
+  if (attempt.userId !== me.id) throw new Refusal('target_out_of_reach', 'Only its taker answers an exam.');
+  const issues = responseIssues(attempt.questions, responses);
+  if (issues.length > 0) throw new Refusal('invalid_input', undefined, { issues });
+  if (attempt.status !== 'in_progress') throw attemptEnded(row);
+  if (isInTime(attempt.deadline, now())) return row;
+  audit.exempt();
+  await closeIfOverdue(db, attempt);
+  throw new Refusal('deadline_passed', undefined, { current: ownAttemptView(row) });
+}
+
+/**
+ * The completed attempt that a manager wants to mark or score. Throws 403 below grade 4 and for one's own attempt, 404, and 409 unless it
+ * is completed. Marking shows the answers, so it is also 403 for whoever holds the exam; a score shows none.
+ */
+export async function requireCompleted(
+  { db, me }: Variables,
+  id: string,
+  purpose: 'marks' | 'score',
+): Promise<AttemptRow> {
+  if (!can(me.grade, 'exam.manage')) throw new Refusal('grade_too_low');
+  const [[row], [holding]] = await db.batch([findAttempt(db, id), findHolding(db, id, me.id)]);
+  if (!row) throw noSuch('attempt');
+  if (row.attempt.userId === me.id) throw new Refusal('own_row', 'You cannot mark your own exam.');
+  if (purpose === 'marks' && holding?.isHeld)
+    throw new Refusal('exam_held', 'You hold this exam yourself, so you cannot mark it.');
+  if (attemptAsOf(row.attempt, now()).status === 'completed') return row;
+  await closeIfOverdue(db, row.attempt);
+  throw new Refusal('not_completed', undefined, { current: attemptView(row) });
+}

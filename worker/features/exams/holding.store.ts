@@ -1,0 +1,34 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { now } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { examAssignments, examAttempts, examTemplates } from '../../db/schema/exams.ts';
+import { isOverdue, isRunning } from './overdue.store.ts';
+
+const sat = alias(examAttempts, 'sat');
+const asked = alias(examAttempts, 'asked');
+
+/** The condition that an assignment has neither expired nor been used up by an attempt that is overdue; whether it is active comes beside it. */
+export const isUsable = () => sql`${examAssignments.expiresAt} > ${now().getTime()}
+  and not exists (select 1 from ${examAttempts} ${sat} where ${sat.assignmentId} = ${examAssignments.id} and ${isOverdue(sat)})`;
+
+/** The condition that an assignment can still be used to start. */
+export const isOpen = () => sql`${examAssignments.isActive} = 1 and ${isUsable()}`;
+
+/**
+ * The condition that someone holds an exam: they have an open assignment or a running attempt. Whoever holds an exam sees neither its
+ * answers nor anyone's review, and changes nothing about it.
+ */
+export const holdsExam = (userId: string, examId: SQL = sql`${examTemplates.id}`) => sql`(
+  exists (select 1 from ${examAssignments} where ${examAssignments.examId} = ${examId} and ${examAssignments.userId} = ${userId} and ${isOpen()})
+  or exists (select 1 from ${examAttempts} where ${examAttempts.examId} = ${examId} and ${examAttempts.userId} = ${userId} and ${isRunning()}))`;
+
+/** Whether someone holds the exam of an attempt: one row, `isHeld` 0 or 1. */
+export const findHolding = (db: Database, attemptId: string, userId: string) => {
+  // Under an alias: `holdsExam` reads attempts itself and would otherwise bind the column to its own.
+  const examId = sql`(select ${asked.examId} from ${examAttempts} ${asked} where ${asked.id} = ${attemptId})`;
+  return db
+    .select({ isHeld: sql<number>`${holdsExam(userId, examId)}`.as('isHeld') })
+    .from(examAttempts)
+    .where(eq(examAttempts.id, attemptId));
+};

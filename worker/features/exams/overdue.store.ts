@@ -1,0 +1,106 @@
+import { and, eq, inArray, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { now } from '../../clock.ts';
+import { type AuditEntry, auditRow, fromServer } from '../../db/audit.ts';
+import type { Database } from '../../db/database.ts';
+import { examAssignments, examAttempts } from '../../db/schema/exams.ts';
+import { isOverdueAt, overdueCutoff, overdueOutcome } from './attempts.rules.ts';
+
+type Attempt = typeof examAttempts.$inferSelect;
+type AttemptColumns = { status: SQLWrapper; deadline: SQLWrapper };
+
+/** Attempts that one batch closes, and batches that one cron run sends at most. */
+const PER_BATCH = 20;
+const MAX_BATCHES = 25;
+
+/** Expired assignments that one cron run closes. Until closed they still count as open in the figures, but start nothing. */
+const MAX_EXPIRED = 1000;
+
+/** The condition that the database has an attempt in progress. A literal, because partial indexes serve only queries that repeat it. */
+export const isUnclosed = ({ status }: Pick<AttemptColumns, 'status'> = examAttempts) => sql`${status} = 'in_progress'`;
+
+const isPastCutoff = ({ deadline }: AttemptColumns) => sql`${deadline} < ${overdueCutoff(now()).getTime()}`;
+
+/** The condition that an attempt is past its deadline but not closed yet. */
+export const isOverdue = (attempt: AttemptColumns = examAttempts) =>
+  sql`(${isUnclosed(attempt)} and ${isPastCutoff(attempt)})`;
+
+/** The condition that an attempt is in progress and may still be submitted. */
+export const isRunning = (attempt: AttemptColumns = examAttempts) =>
+  sql`(${isUnclosed(attempt)} and not ${isPastCutoff(attempt)})`;
+
+/**
+ * Statements that close an overdue attempt: its outcome, an audit row without an actor, and the end of its assignment. They change
+ * nothing if the attempt was submitted, saved or flagged since it was read.
+ */
+export function closeOverdue(db: Database, attempt: Attempt) {
+  const isFlagged = attempt.cheatedAt !== null;
+  const outcome = overdueOutcome(attempt, isFlagged);
+  const entry: AuditEntry & { actorId: null } = {
+    action: 'EXAM_ATTEMPT_CLOSED',
+    entityType: 'exam',
+    entityId: attempt.id,
+    targetUserId: attempt.userId,
+    actorId: null,
+    details: 'The time was over.',
+    oldValues: { status: 'in_progress' },
+    newValues: { status: outcome.status, score: outcome.score },
+  };
+  const row = auditRow(db, fromServer, entry);
+  return [
+    db
+      .update(examAttempts)
+      .set({ ...outcome, completedAt: attempt.deadline })
+      .where(
+        and(
+          eq(examAttempts.id, attempt.id),
+          isUnclosed(),
+          eq(examAttempts.revision, attempt.revision),
+          isFlagged ? isNotNull(examAttempts.cheatedAt) : isNull(examAttempts.cheatedAt),
+        ),
+      ),
+    row.statement,
+    closeAssignment(db, attempt.assignmentId, row.recorded),
+  ] as const;
+}
+
+/** Closes an assignment if `condition` holds: a statement for the batch that ends its attempt. */
+export const closeAssignment = (db: Database, id: string, condition: SQLWrapper) =>
+  db.update(examAssignments).set({ isActive: false }).where(sql`${examAssignments.id} = ${id} and ${condition}`);
+
+/** Closes the attempt if it is overdue. Every write that meets an overdue attempt does this; reads only show it as closed. */
+export async function closeIfOverdue(db: Database, attempt: Attempt): Promise<void> {
+  if (isOverdueAt(attempt, now())) await db.batch(closeOverdue(db, attempt));
+}
+
+/** These people's overdue attempts at an exam. */
+export const findOverdue = (db: Database, examId: string, userIds: string[]) =>
+  db
+    .select()
+    .from(examAttempts)
+    .where(and(eq(examAttempts.examId, examId), inArray(examAttempts.userId, userIds), isOverdue()));
+
+/**
+ * Closes overdue attempts and expired assignments. Runs from the cron trigger; if two runs overlap, or one races a submission, each
+ * attempt still ends once. The indexes are named because SQLite would otherwise read every running attempt and open assignment.
+ */
+export async function closeAllOverdue(db: Database): Promise<void> {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const overdue = await db
+      .select()
+      .from(examAttempts)
+      .where(
+        sql`${examAttempts.id} in (select id from ${examAttempts} indexed by exam_attempts_overdue
+          where ${isOverdue()} limit ${PER_BATCH})`,
+      );
+    const [first, ...rest] = overdue.flatMap((attempt) => [...closeOverdue(db, attempt)]);
+    if (!first) break;
+    await db.batch([first, ...rest]);
+  }
+  await db
+    .update(examAssignments)
+    .set({ isActive: false })
+    .where(
+      sql`${examAssignments.id} in (select id from ${examAssignments} indexed by exam_assignments_expiry
+        where isActive = 1 and expiresAt <= ${now().getTime()} limit ${MAX_EXPIRED})`,
+    );
+}
