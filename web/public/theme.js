@@ -4,7 +4,7 @@
   try {
     theme = localStorage.getItem('theme');
   } catch {
-    // Storage may be refused; the default then holds.
+    // Storage is refused: the default applies.
   }
   const dark = theme === 'dark' || (theme === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches);
   const root = document.documentElement;

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AccessDenied } from './lib/guard.ts';
 import { queryClient } from './lib/query-client.ts';
+import { readText, removeStored, writeText } from './lib/stored.ts';
 import { router } from './router.tsx';
 import './styles.css';
 
@@ -11,12 +12,13 @@ const RELOADED_KEY = 'reloaded-for-new-version';
 
 // After a deployment the files of the old version are gone: one reload fetches the new ones. A second failure is a real one.
 window.addEventListener('vite:preloadError', (event) => {
-  if (!navigator.onLine || sessionStorage.getItem(RELOADED_KEY)) return;
-  sessionStorage.setItem(RELOADED_KEY, '1');
+  if (!navigator.onLine || readText('tab', RELOADED_KEY)) return;
+  // Without the mark it might reload for ever.
+  if (!writeText('tab', RELOADED_KEY, '1')) return;
   event.preventDefault();
   location.reload();
 });
-router.subscribe('onResolved', () => sessionStorage.removeItem(RELOADED_KEY));
+router.subscribe('onResolved', () => removeStored('tab', RELOADED_KEY));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

@@ -1,37 +1,47 @@
-// Reading one of the two already throws where the browser refuses storage.
+// Merely reading `localStorage` throws where the browser refuses storage.
 const AREAS = { device: () => localStorage, tab: () => sessionStorage };
 
+/** Where text is stored: on this device, or in this tab until it closes. */
 type Area = keyof typeof AREAS;
 
-/** What is stored under a key; null where that is nothing, or nothing that makes sense. */
-export function readStored<Value>(
-  area: Area,
-  key: string,
-  makesSense: (value: unknown) => value is Value,
-): Value | null {
+/** The text stored under a key; null where there is none or storage is refused. */
+export function readText(area: Area, key: string): string | null {
   try {
-    const value: unknown = JSON.parse(AREAS[area]().getItem(key) ?? 'null');
-    return makesSense(value) ? value : null;
+    return AREAS[area]().getItem(key);
   } catch {
     return null;
   }
 }
 
-/** Stores a value as JSON. False where storage is refused or full. */
-export function store(area: Area, key: string, value: unknown): boolean {
+/** Stores a text. False where storage is refused or full. */
+export function writeText(area: Area, key: string, text: string): boolean {
   try {
-    AREAS[area]().setItem(key, JSON.stringify(value));
+    AREAS[area]().setItem(key, text);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Forgets what is stored under a key. */
-export function removeStored(area: Area, key: string): void {
+/** The JSON value stored under a key; null where there is none, or none that passes the check. */
+export function readStored<Value>(area: Area, key: string, isValid: (value: unknown) => value is Value): Value | null {
+  try {
+    const value: unknown = JSON.parse(readText(area, key) ?? 'null');
+    return isValid(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a value as JSON. False where storage is refused or full. */
+export const store = (area: Area, key: string, value: unknown): boolean => writeText(area, key, JSON.stringify(value));
+
+/** Removes what is stored under a key. False where storage is refused. */
+export function removeStored(area: Area, key: string): boolean {
   try {
     AREAS[area]().removeItem(key);
+    return true;
   } catch {
-    // Where storage is refused, nothing was kept either.
+    return false;
   }
 }

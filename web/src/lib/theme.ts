@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import type { Theme } from '#contract/themes.ts';
+import { readText, writeText } from './stored.ts';
 
-// `public/theme.js` applies the same rule before first paint: change both.
+// public/theme.js applies the same rule before first paint; change both.
 const STORAGE_KEY = 'theme';
 const DEFAULT_THEME: Theme = 'light';
 
 const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-let current = readStored();
+let current = storedTheme();
 
-/** True for the three words that may be stored or sent as a theme. */
 function isTheme(value: unknown): value is Theme {
   return value === 'light' || value === 'dark' || value === 'system';
 }
@@ -19,13 +19,10 @@ export function getTheme(): Theme {
   return current;
 }
 
-/** Chooses a theme, applies it at once and remembers it on this device where storage is allowed. */
+/** Applies a theme at once and stores it on this device. */
 export function setTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, theme);
-  } catch {
-    // Storage may be refused (private mode, full disk); the choice then lasts for this visit.
-  }
+  // Where storage is refused the choice lasts for this visit.
+  writeText('device', STORAGE_KEY, theme);
   adopt(theme);
 }
 
@@ -34,13 +31,9 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, getTheme);
 }
 
-function readStored(): Theme {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return isTheme(stored) ? stored : DEFAULT_THEME;
-  } catch {
-    return DEFAULT_THEME;
-  }
+function storedTheme(): Theme {
+  const stored = readText('device', STORAGE_KEY);
+  return isTheme(stored) ? stored : DEFAULT_THEME;
 }
 
 function apply(): void {
@@ -64,6 +57,6 @@ function subscribe(listener: () => void): () => void {
 apply();
 prefersDark.addEventListener('change', apply);
 window.addEventListener('storage', (event) => {
-  // A null key means that the whole storage was cleared.
-  if (event.key === STORAGE_KEY || event.key === null) adopt(readStored());
+  // A null key means the whole storage was cleared.
+  if (event.key === STORAGE_KEY || event.key === null) adopt(storedTheme());
 });

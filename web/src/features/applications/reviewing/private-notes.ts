@@ -1,18 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { readText, removeStored, writeText } from '../../../lib/stored.ts';
 
 // What is typed and not saved outlives the dialog, so that going on to the next application loses nothing.
 const drafts = new Map<string, string>();
 const listeners = new Set<() => void>();
 
 const keyOf = (reviewerId: string, applicationId: string) => `private-notes:${reviewerId}:${applicationId}`;
-
-function readSaved(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -33,7 +26,7 @@ function tellAll() {
  */
 export function usePrivateNotes(reviewerId: string, applicationId: string) {
   const key = keyOf(reviewerId, applicationId);
-  const saved = useSyncExternalStore(subscribe, () => readSaved(key));
+  const saved = useSyncExternalStore(subscribe, () => readText('device', key) ?? '');
   const draft = useSyncExternalStore(subscribe, () => drafts.get(key));
   const text = draft ?? saved;
 
@@ -44,12 +37,8 @@ export function usePrivateNotes(reviewerId: string, applicationId: string) {
 
   /** Keeps what is written; false where the browser refuses to store anything. */
   const save = (): boolean => {
-    try {
-      if (text.trim()) localStorage.setItem(key, text);
-      else localStorage.removeItem(key);
-    } catch {
-      return false;
-    }
+    const isSaved = text.trim() ? writeText('device', key, text) : removeStored('device', key);
+    if (!isSaved) return false;
     drafts.delete(key);
     tellAll();
     return true;
