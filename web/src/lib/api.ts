@@ -33,6 +33,9 @@ function parseFailure(text: string): Failure | null {
 /** What the server said was wrong, or null where there was no answer (no connection, an error page). */
 export const failureOf = (error: unknown): Failure | null => (error instanceof ApiError ? error.failure : null);
 
+/** The row's current state, from a 409 that carries it; null for any other error. The caller names the type that its route sends. */
+export const currentOf = <Row>(error: unknown): Row | null => (failureOf(error)?.current as Row | undefined) ?? null;
+
 /** What the server has against a call, or that it was not reached. */
 export const reasonOf = (error: unknown): string =>
   failureOf(error)?.error ?? 'The connection was lost. Check it, then try again.';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
-import { client, failureOf, send } from '../../lib/api.ts';
+import { client, currentOf, send } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { type ManagedNotice, type Notice, type NoticePages, noticesQuery, unreadNoticesQuery } from './queries.ts';
 
@@ -17,17 +17,16 @@ function changeRows(change: (rows: Notice[], page: number) => Notice[]) {
 const replace = (notice: Notice) =>
   changeRows((rows) => rows.map((row) => (row.id === notice.id ? { ...row, ...notice } : row)));
 
-/** The notice as it stands, where saving was refused because someone else changed it. */
-export function conflictingNotice(error: unknown): ManagedNotice | null {
-  const failure = failureOf(error);
-  return failure?.code === 'conflict' && failure.current ? (failure.current as ManagedNotice) : null;
-}
+const replaceByCurrent = (error: Error) => {
+  const current = currentOf<ManagedNotice>(error);
+  if (current) replace(current);
+};
 
 const recount = () => queryClient.invalidateQueries({ queryKey: unreadNoticesQuery.queryKey });
 
-const rereadAll = () => Promise.all([queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey }), recount()]);
+const refetchAll = () => Promise.all([queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey }), recount()]);
 
-/** Tells the server that these notices, newest first, have been read, and with them what is older. Only these lose their mark here. */
+/** Marks these notices, newest first, and all older ones as read on the server. In the cache only these are marked. */
 export const useMarkRead = () =>
   useMutation({
     mutationFn: ([newest]: readonly Notice[]) =>
@@ -45,11 +44,11 @@ export const useCreateNotice = () =>
     mutationFn: (json: NewNotice) => send(client.api.notices.$post({ json })),
     onSuccess: (notice) => {
       changeRows((rows, page) => (page === 0 ? [notice, ...rows] : rows));
-      void rereadAll();
+      void refetchAll();
     },
   });
 
-/** Changes a notice as it was read. Where somebody else was faster, the list gets what they did. */
+/** Updates a notice. After a conflict the list shows the current version. */
 export const useUpdateNotice = () =>
   useMutation({
     mutationFn: ({ id, ...json }: ChangedNotice & { id: string; revision: number | undefined }) =>
@@ -58,19 +57,13 @@ export const useUpdateNotice = () =>
       replace(notice);
       void recount();
     },
-    onError: (error) => {
-      const current = conflictingNotice(error);
-      if (current) replace(current);
-    },
+    onError: replaceByCurrent,
   });
 
-/** Withdraws a notice. It works until the list has been read again, so that a dialog over it closes onto the new one. */
+/** Withdraws a notice. Pending until the list is refetched, so that a dialog over it closes onto the new list. */
 export const useWithdrawNotice = () =>
   useMutation({
     mutationFn: (id: string) => send(client.api.notices[':id'].$delete({ param: { id } })),
-    onSuccess: rereadAll,
-    onError: (error) => {
-      const current = conflictingNotice(error);
-      if (current) replace(current);
-    },
+    onSuccess: refetchAll,
+    onError: replaceByCurrent,
   });

@@ -7,7 +7,7 @@ import { Time } from '../../ui/time.tsx';
 import { audienceOf } from './notice-words.ts';
 import { isManagedNotice, type ManagedNotice, type Notice } from './queries.ts';
 
-/** What a manager can ask for with a notice of the list. */
+/** What a manager can do with a notice in the list. */
 export interface NoticeActions {
   onEdit: (notice: ManagedNotice) => void;
   onWithdraw: (notice: ManagedNotice) => void;
@@ -16,14 +16,14 @@ export interface NoticeActions {
 
 interface NoticeItemProps {
   notice: Notice;
-  /** It was unread when this visit began. */
+  /** It was unread at some time during this visit. */
   isNew: boolean;
   actions: NoticeActions | null;
 }
 
-/** One notice, in full. What it says is shown as it was typed, never as markup. */
+/** One notice in full. Its text is shown as typed, never as markup. */
 export function NoticeItem({ notice, isNew, actions }: NoticeItemProps) {
-  // The buttons are called the same on every notice, so a screen reader also hears which one they are for.
+  // The buttons have the same name on every notice; the title tells screen readers which one they act on.
   const titleId = useId();
   const managed = isManagedNotice(notice) ? notice : null;
   return (
@@ -75,7 +75,7 @@ function Actions({ notice, actions, titleId }: { notice: ManagedNotice; actions:
   );
 }
 
-/** Holds the place of a notice that is being loaded. */
+/** The placeholder of a notice that is loading. */
 export function NoticeSkeleton() {
   return (
     <li className="px-4 py-4 sm:px-5">

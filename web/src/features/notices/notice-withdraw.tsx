@@ -1,7 +1,7 @@
-import { reasonOf } from '../../lib/api.ts';
+import { currentOf, reasonOf } from '../../lib/api.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm.tsx';
-import { conflictingNotice, useUpdateNotice, useWithdrawNotice } from './mutations.ts';
+import { useUpdateNotice, useWithdrawNotice } from './mutations.ts';
 import type { ManagedNotice } from './queries.ts';
 
 interface NoticeWithdrawProps {
@@ -11,7 +11,7 @@ interface NoticeWithdrawProps {
   onClose: () => void;
 }
 
-/** Asks whether a notice should go, or come back, and sees to it. The default export, because it is fetched only when it is needed. */
+/** Asks before a notice is withdrawn or posted again, and does it. The default export, for `lazy`. */
 export default function NoticeWithdraw({ kind, notice, open, onClose }: NoticeWithdrawProps) {
   const withdraw = useWithdrawNotice();
   const update = useUpdateNotice();
@@ -46,8 +46,7 @@ export default function NoticeWithdraw({ kind, notice, open, onClose }: NoticeWi
     >
       {error && (
         <Alert tone="danger">
-          {reasonOf(error)}{' '}
-          {conflictingNotice(error) ? 'Close this and look at it as it is now.' : 'Nothing was changed.'}
+          {reasonOf(error)} {currentOf(error) ? 'Close this to see the current version.' : 'Nothing was changed.'}
         </Alert>
       )}
     </ConfirmDialog>

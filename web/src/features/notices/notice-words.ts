@@ -4,16 +4,16 @@ import type { ManagedNotice } from './queries.ts';
 
 const list = new Intl.ListFormat('en-GB');
 
-/** Who a notice is for, in words. */
+/** Who a notice is for, in words: 'everyone' or the grades in order. */
 export const audienceOf = ({ targetGrades }: Pick<ManagedNotice, 'targetGrades'>): string =>
   targetGrades.length === 0 ? 'everyone' : list.format([...targetGrades].sort((a, b) => a - b).map(gradeName));
 
-/** The grades that a notice can name: those that may read notices, and any that it names already. */
+/** The grades a notice can target: those that can read notices, and any it already names. */
 export const audienceChoices = (named: readonly Grade[]): Grade[] =>
   GRADES.filter((grade) => can(grade, 'notice.read') || named.includes(grade));
 
-/** What somebody else made of a notice, in a sentence or two. */
-export function theirChanges(before: ManagedNotice, after: ManagedNotice): string {
+/** What somebody else changed between two versions of a notice, in a sentence or two. */
+export function changesBetween(before: ManagedNotice, after: ManagedNotice): string {
   const parts: string[] = [];
   if (before.title !== after.title) parts.push('title');
   if (before.content !== after.content) parts.push('content');

@@ -15,22 +15,27 @@ import { type ManagedNotice, type Notice, noticesQuery } from './queries.ts';
 import { useNewNotices } from './use-new-notices.ts';
 
 const LoadMore = lazy(() => import('../../patterns/lists/load-more.tsx'));
-// Only managers write, and they bring the form along when they do.
+// Only managers need these.
 const NoticeDialog = lazy(() => import('./notice-dialog.tsx'));
 const NoticeWithdraw = lazy(() => import('./notice-withdraw.tsx'));
 
-/** What a manager is about to do with a notice, or with one that is not written yet. */
-type Doing = { kind: 'write'; notice: ManagedNotice | null } | { kind: 'withdraw' | 'restore'; notice: ManagedNotice };
+/** The dialog a manager has opened. A null notice is a new one. */
+type NoticeTask =
+  | { kind: 'write'; notice: ManagedNotice | null }
+  | { kind: 'withdraw' | 'restore'; notice: ManagedNotice };
 
-/** What the team should know, newest first; managers also write it (spec §2, `/notices`). */
+/** Notices for the team, newest first. Managers also write, withdraw and restore them here. */
 export function NoticesScreen() {
   const me = useMe();
   const isManager = can(me.grade, 'notice.manage');
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const [task, setTask] = useState<NoticeTask | null>(null);
+  // Each opening starts with the notice as it is then.
+  const [opening, setOpening] = useState(0);
   const [isOpen, setOpen] = useState(false);
 
-  const start = (next: Doing) => {
-    setDoing(next);
+  const start = (next: NoticeTask) => {
+    setTask(next);
+    setOpening((count) => count + 1);
     setOpen(true);
   };
   const actions: NoticeActions = {
@@ -56,17 +61,12 @@ export function NoticesScreen() {
         }
       />
       <Notices actions={isManager ? actions : null} />
-      {doing && (
+      {task && (
         <Suspense>
-          {doing.kind === 'write' ? (
-            <NoticeDialog
-              key={doing.notice?.id ?? 'new'}
-              notice={doing.notice}
-              open={isOpen}
-              onClose={() => setOpen(false)}
-            />
+          {task.kind === 'write' ? (
+            <NoticeDialog key={opening} notice={task.notice} open={isOpen} onClose={() => setOpen(false)} />
           ) : (
-            <NoticeWithdraw {...doing} key={doing.notice.id} open={isOpen} onClose={() => setOpen(false)} />
+            <NoticeWithdraw {...task} key={opening} open={isOpen} onClose={() => setOpen(false)} />
           )}
         </Suspense>
       )}
@@ -106,9 +106,7 @@ function Notices({ actions }: { actions: NoticeActions | null }) {
       {active.length === 0 && !query.hasNextPage && (
         <div className="rounded-lg border border-line bg-surface">
           <EmptyState icon={Megaphone} title="No New Notices">
-            {actions
-              ? 'What you write here reaches the team the next time they look.'
-              : 'What the managers announce to the team stands here.'}
+            {actions ? 'Notices you write appear here for the whole team.' : 'Notices from the managers appear here.'}
           </EmptyState>
         </div>
       )}

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/overlays/confirm.tsx';
 
 interface AskToLeave {
-  /** Whether leaving now would lose something. */
+  /** Whether leaving now would lose typed text. */
   isDirty: boolean;
   onLeave: () => void;
   title?: string;
@@ -11,8 +11,8 @@ interface AskToLeave {
 }
 
 /**
- * Asks before a dialog closes with something unsaved, whichever way: by its own buttons through `leave`, by Back or another
- * address through the router. `question` goes inside the dialog.
+ * Asks before a dialog with unsaved text closes: through `leave` for its own buttons, through the router for Back and links.
+ * Render `question` inside the dialog.
  */
 export function useAskToLeave({
   isDirty,
@@ -22,7 +22,7 @@ export function useAskToLeave({
 }: AskToLeave): { leave: () => void; question: ReactNode } {
   const [isAsking, setAsking] = useState(false);
   const blocker = useBlocker({
-    // Opening and closing dialogs changes the search alone.
+    // Dialogs open and close by a change of the search alone.
     shouldBlockFn: ({ current, next }) =>
       isDirty && (current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)),
     enableBeforeUnload: isDirty,

@@ -1,10 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from '../../ui/overlays/confirm.tsx';
 
-/** Asks before someone leaves the page, or closes it, with something unsaved. */
+/** Asks before someone leaves or closes a page with unsaved text. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker({
-    // A link to a place on this page (the skip link) loses nothing.
+    // Links within the page (the skip link) lose nothing.
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,
     withResolver: true,

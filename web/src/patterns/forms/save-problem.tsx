@@ -6,13 +6,13 @@ import { Failure } from '../failure.tsx';
 
 interface SaveProblemProps {
   error: Error;
-  /** What the server found wrong that belongs to no field. */
+  /** Server messages that no field shows. */
   issues?: readonly string[] | undefined;
-  /** What to say where the thing that is changed is there no more. */
-  gone?: string;
+  /** What to say when the row has been deleted. */
+  gone?: string | undefined;
 }
 
-/** Says why a form was not saved, where it is not the fields' to say. */
+/** Says why a form was not saved, unless its fields say so themselves. */
 export function SaveProblem({ error, issues = [], gone }: SaveProblemProps) {
   const reason = (failureOf(error)?.code === 'not_found' && gone) || reasonOf(error);
   return (
@@ -23,16 +23,16 @@ export function SaveProblem({ error, issues = [], gone }: SaveProblemProps) {
 }
 
 interface SaveConflictProps {
-  /** What they did, in a sentence or two; '' where nothing more can be told. */
+  /** What the other person changed, in a sentence or two; may be ''. */
   changes: string;
   working: boolean;
   onLoadTheirs: () => void;
   onSaveOver: () => void;
-  /** What theirs says, to be quoted. */
+  /** Their text, as a quotation. */
   children?: ReactNode;
 }
 
-/** Someone else saved first: asks whose version should stay. */
+/** Someone else saved first: asks which version to keep. */
 export function SaveConflict({ changes, working, onLoadTheirs, onSaveOver, children }: SaveConflictProps) {
   return (
     <Alert tone="warning" announce="alert" title="Someone else changed this meanwhile">
