@@ -2,15 +2,15 @@ import { defineConfig } from 'playwright/test';
 import { chromiumArgs, findChromium } from './tests/support/chromium.ts';
 
 const executablePath = findChromium();
-// Every worker process reads this file again, and need not look for the browser again.
+// Each worker process reads this file again; this saves it the search.
 if (executablePath) process.env.CHROMIUM_PATH = executablePath;
-// Set by the global setup, so that only the workers see it.
+// Set by the global setup, so only the workers see it.
 const portalUrl = process.env.PORTAL_URL;
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
-  // Beside the reports, not above them: the folder is emptied before every run.
+  // Not the parent folder, because Playwright empties this one before every run and the reports would go.
   outputDir: 'test-results/e2e',
   workers: 2,
   fullyParallel: true,
@@ -20,7 +20,7 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/global-setup.ts',
   use: {
     ...(portalUrl ? { baseURL: portalUrl } : {}),
-    // A trace of every test would cost a third of the time; `npx playwright test --trace on <file>` records one.
+    // Tracing every test adds a third to the run time. To record one: `npx playwright test --trace on <file>`.
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumArgs, ...(executablePath ? { executablePath } : {}) },
   },

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // The Worker's own log lines, one or two a request. What a test prints by itself is shown.
+    // Hides the Worker's log lines, one or two per request. What a test prints itself is shown.
     onConsoleLog: (log) => !log.startsWith('{"level":'),
     projects: [
       {
