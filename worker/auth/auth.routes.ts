@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { after, minutes, now } from '../clock.ts';
+import { homePath } from '../contract/grades.ts';
 import { isOwnPath } from '../contract/paths.ts';
 import { settings } from '../env.ts';
 import type { AppEnv } from '../http/context.ts';
@@ -57,5 +58,5 @@ export const authRoutes = new Hono<AppEnv>()
     const user = await registerSignIn(c.var.db, c.var.audit, profile, settings(c.env).ownerDiscordIds);
     if (user.isBlocked) return c.redirect(onLogin('blocked'));
     writeCookie(c, 'session', await createSession(c.env.SESSIONS, user.id, user.sessionEpoch));
-    return c.redirect(returnTo && isOwnPath(returnTo) ? returnTo : user.grade === 1 ? '/progress' : '/dashboard');
+    return c.redirect(returnTo && isOwnPath(returnTo) ? returnTo : homePath(user.grade));
   });

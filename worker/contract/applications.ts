@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_ANSWER } from './limits.ts';
 import { keyText, optionalText, requiredText } from './text.ts';
 
 /** How an application stands (spec §4). */
@@ -20,7 +21,7 @@ export type Responses = Record<string, string>;
 /** The body of `POST /api/applications`. */
 export const applicationInput = z.strictObject({
   jobId: z.uuid('Which job?'),
-  responses: z.record(keyText, optionalText(10_000)),
+  responses: z.record(keyText, optionalText(MAX_ANSWER)),
 });
 
 /** The body of `PATCH /api/applications/{id}`. With `from`, the status that the manager saw, a decision on another one is refused. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_ANSWER, MAX_EXAM_QUESTIONS, MAX_NOTE } from './limits.ts';
 import { ignored, keyText, optionalText, requiredText } from './text.ts';
 
 /** How an attempt stands (spec §4). */
@@ -35,9 +36,6 @@ export const OPTION_SLOTS = 4;
 /** Minutes an exam takes, and percent that pass it, unless the manager says otherwise (spec §9). */
 export const EXAM_DEFAULTS = { timeLimit: 30, passingScore: 70 } as const;
 
-/** The longest answer, in characters. */
-const MAX_ANSWER = 10_000;
-
 /** How answers are compared (spec §5): trimmed, whatever the case. */
 export const isSameAnswer = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
@@ -60,7 +58,7 @@ const examFields = z
       .array(examQuestion)
       .check(
         z.minLength(1, 'Please fill in title and add at least one question.'),
-        z.maxLength(200, 'At most 200 questions'),
+        z.maxLength(MAX_EXAM_QUESTIONS, `At most ${MAX_EXAM_QUESTIONS} questions`),
       ),
     answers: z.array(answer),
     revision: z.optional(z.int()),
@@ -133,7 +131,7 @@ export const attemptUpdate = z.union([
   }),
   z.strictObject({
     score: z.int('Score must be a number between 0 and 100.').check(z.minimum(0), z.maximum(100)),
-    adjustmentNote: z.optional(z.nullable(optionalText(1000))),
+    adjustmentNote: z.optional(z.nullable(optionalText(MAX_NOTE))),
     manuallyAdjusted: ignored,
     adjustedBy: ignored,
   }),
@@ -149,5 +147,5 @@ export const eventInput = z.strictObject({
 /** The body of `PATCH /api/exam-attempts/{id}/marks`: question id to 0..1. */
 export const marksInput = z.strictObject({
   marks: z.record(keyText, z.number().check(z.minimum(0, 'From 0 to 1'), z.maximum(1, 'From 0 to 1'))),
-  note: z.optional(z.nullable(optionalText(1000))),
+  note: z.optional(z.nullable(optionalText(MAX_NOTE))),
 });

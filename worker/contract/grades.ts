@@ -1,4 +1,4 @@
-/** The grade scale, lowest first (spec §9). */
+/** The grade scale, lowest first. */
 export const GRADES = [1, 2, 2.5, 3, 4, 5, 6] as const;
 
 export type Grade = (typeof GRADES)[number];
@@ -13,10 +13,10 @@ const names: Record<Grade, string> = {
   6: 'Owner',
 };
 
-/** The name of a grade, as shown on badges and in lists (spec §3). */
+/** The name of a grade, as badges and lists show it. */
 export const gradeName = (grade: Grade): string => names[grade];
 
-/** The simpler title that the home screen greets people with (spec §3; 2.5 counts as 2, and 6 is 'Executive'). */
+/** The simpler title that the home screen greets people with: 2.5 counts as 2, and 6 as 5. */
 export function homeTitle(grade: Grade): string {
   if (grade === 1) return 'Member';
   if (grade < 3) return 'Staff';
@@ -24,3 +24,6 @@ export function homeTitle(grade: Grade): string {
   if (grade === 4) return 'Manager';
   return 'Executive';
 }
+
+/** Where someone lands after signing in, unless they were on their way to a page. */
+export const homePath = (grade: Grade) => (grade === 1 ? '/progress' : '/dashboard');

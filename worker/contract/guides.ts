@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_GUIDE } from './limits.ts';
 import { optionalText } from './text.ts';
 
 /** The guides there are, named as their paths are (spec §2). */
@@ -10,4 +11,4 @@ export type GuideSlug = (typeof GUIDE_SLUGS)[number];
 export const isGuideSlug = (slug: string): slug is GuideSlug => GUIDE_SLUGS.some((known) => known === slug);
 
 /** The body of `PUT /api/guides/{slug}`: the text, and the revision that it was begun from. */
-export const guideInput = z.strictObject({ markdown: optionalText(100_000), revision: z.int().check(z.minimum(0)) });
+export const guideInput = z.strictObject({ markdown: optionalText(MAX_GUIDE), revision: z.int().check(z.minimum(0)) });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_FORM_QUESTIONS } from './limits.ts';
 import { ignored, keyText, optionalText, requiredText } from './text.ts';
 
 /** How a question of a job's form is answered (spec §3), with the labels that the form builder shows (spec §2). */
@@ -57,7 +58,7 @@ function fallbackId(index: number, taken: Set<string | undefined>): string {
 }
 
 const formQuestions = z.pipe(
-  z.array(formQuestion).check(z.maxLength(50, 'At most 50 questions')),
+  z.array(formQuestion).check(z.maxLength(MAX_FORM_QUESTIONS, `At most ${MAX_FORM_QUESTIONS} questions`)),
   z.transform((questions): FormQuestion[] => {
     const taken = new Set(questions.map((question) => question.id));
     return questions.map((question, index) => ({

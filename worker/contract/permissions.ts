@@ -1,8 +1,8 @@
 import type { Grade } from './grades.ts';
 
 /**
- * What a person may do, by grade (spec §6, contract §2): from `from` upwards, or that grade alone with `only`.
- * The Worker asks this table to decide, the browser to show. Ownership and the other's grade are rules of the features.
+ * What a person may do, by grade: from `from` upwards, or that grade alone with `only`. The Worker decides by this table, the browser
+ * shows by it. Who owns a row, and the other person's grade, are rules of the features.
  */
 const table = {
   'self.read': { from: 1 },
@@ -22,11 +22,22 @@ const table = {
   'user.control': { from: 5 },
   'audit.read': { from: 5 },
   'owner.read': { from: 6 },
+  // Groups of the navigation that open nothing themselves.
+  'nav.applying': { only: 1 },
+  'nav.staff': { from: 2 },
+  // Performance and Notices are listed from 2.5, although `performance.read` and `notice.read` begin at 3.
+  'nav.moderation': { from: 2.5 },
 } as const satisfies Record<string, { from: Grade } | { only: Grade }>;
 
 export type Permission = keyof typeof table;
 
-/** Whether someone of this grade has the permission. */
+/** The lowest grade that has the permission. */
+export function lowestGrade(permission: Permission): Grade {
+  const rule = table[permission];
+  return 'only' in rule ? rule.only : rule.from;
+}
+
+/** Whether this grade has the permission. */
 export function can(grade: Grade, permission: Permission): boolean {
   const rule = table[permission];
   return 'only' in rule ? grade === rule.only : grade >= rule.from;

@@ -1,7 +1,8 @@
-import { SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { now } from '../clock.ts';
 import type { AuditAction, AuditEntityType } from '../contract/audit.ts';
 import type { Database } from './database.ts';
+import { insertSelect } from './insert-select.ts';
 import { type AuditValues, auditLogs } from './schema/audit.ts';
 
 /** What a handler says of its change. People by id alone; never exam answers, session data or the pin (contract §6). */
@@ -37,9 +38,6 @@ type AuditSource = { ipAddress: string | null; userAgent: string | null; request
 /** The server acting by itself. */
 export const fromServer: AuditSource = { ipAddress: null, userAgent: null, requestId: null };
 
-const json = (values: AuditValues | SQL | null | undefined) =>
-  values instanceof SQL ? values : values ? JSON.stringify(values) : null;
-
 /**
  * The audit row of a change, as a statement for the same batch. It adds the row only where `happened` holds; by default
  * that the statement directly before it changed something. `recorded` is the condition for what follows it in the batch.
@@ -53,10 +51,23 @@ export function auditRow(
   const id = crypto.randomUUID();
   // Requests overlap and clocks differ by a little; in the log, time never runs backwards.
   const latest = sql`select timestamp from ${auditLogs} order by seq desc limit 1`;
-  const statement = db.insert(auditLogs).select(sql`
-    select null, ${id}, ${entry.action}, ${entry.entityType}, ${entry.entityId}, ${entry.actorId}, ${entry.targetUserId ?? null},
-      ${entry.details ?? null}, ${json(entry.oldValues)}, ${json(entry.newValues)},
-      ${source.ipAddress}, ${source.userAgent}, ${source.requestId}, max(${now().getTime()}, coalesce((${latest}), 0))
-    where ${happened}`);
+  const statement = insertSelect(
+    db,
+    auditLogs,
+    {
+      id,
+      action: entry.action,
+      entityType: entry.entityType,
+      entityId: entry.entityId,
+      userId: entry.actorId,
+      targetUserId: entry.targetUserId ?? null,
+      details: entry.details ?? null,
+      oldValues: entry.oldValues ?? null,
+      newValues: entry.newValues ?? null,
+      ...source,
+      timestamp: sql`max(${now().getTime()}, coalesce((${latest}), 0))`,
+    },
+    sql`where ${happened}`,
+  );
   return { statement, recorded: sql`exists (select 1 from ${auditLogs} where ${auditLogs.id} = ${id})` };
 }

@@ -1,10 +1,13 @@
-import { type SQLWrapper, sql } from 'drizzle-orm';
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Grade } from '../contract/grades.ts';
+import { lowestGrade } from '../contract/permissions.ts';
+import type { Database } from './database.ts';
+import { users } from './schema/people.ts';
 
-/** A person as named beside an id in a reply (contract §9). */
+/** A person as a reply shows them beside their id. */
 export type Person = { id: string; username: string; avatar: string | null; grade: Grade };
 
-/** Where Discord serves this avatar; null for who has none. Built here and nowhere else, so that no foreign URL is ever shown. */
+/** Where Discord serves this avatar; null without one. URLs are built here alone, so that no foreign one is ever shown. */
 export const avatarUrl = (discordId: string, hash: string | null) =>
   hash ? `https://cdn.discordapp.com/avatars/${discordId}/${hash}.png?size=128` : null;
 
@@ -16,7 +19,7 @@ type PersonRow = {
   grade: Grade | null;
 };
 
-/** The columns of `toPerson`, each under a name of its own: in a batch, D1 keeps one of two columns with the same name. */
+/** The columns `toPerson` reads, under unique names: of two columns with the same name in a batch, D1 keeps one. */
 export const personColumns = (table: Record<keyof PersonRow, SQLWrapper>, prefix: string) => ({
   id: sql<string | null>`${table.id}`.as(`${prefix}_id`),
   discordId: sql<string | null>`${table.discordId}`.as(`${prefix}_discordId`),
@@ -25,8 +28,16 @@ export const personColumns = (table: Record<keyof PersonRow, SQLWrapper>, prefix
   grade: sql<Grade | null>`${table.grade}`.as(`${prefix}_grade`),
 });
 
-/** The person of a joined row; null where the join found nobody. */
+/** The person in a joined row, or null if the join found nobody. */
 export function toPerson(row: PersonRow | null): Person | null {
   if (!row?.id || !row.discordId || row.username === null || row.grade === null) return null;
   return { id: row.id, username: row.username, avatar: avatarUrl(row.discordId, row.avatar), grade: row.grade };
 }
+
+/** One person, with every column. */
+export const findUser = (db: Database, id: string) => db.select().from(users).where(eq(users.id, id));
+
+const TAKER_GRADE = sql.raw(String(lowestGrade('exam.take')));
+
+/** The condition that a person may be given an exam. The columns come from the caller, who may need a unary + to keep SQLite off an index. */
+export const isExamTaker = (grade: SQL, isBlocked: SQL) => sql`${grade} >= ${TAKER_GRADE} and ${isBlocked} = 0`;

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
+import { MAX_SEARCH } from '../contract/limits.ts';
 import { optionalText } from '../contract/text.ts';
 import type { Cursor } from '../db/paging.ts';
 
@@ -27,7 +28,7 @@ const cursor = z.pipe(
 );
 
 /** The query of a search: what to look for, in 1–100 characters. Blank is no search. */
-export const searchQuery = { q: z.optional(optionalText(100)) };
+export const searchQuery = { q: z.optional(optionalText(MAX_SEARCH)) };
 
 /** The query of every list: `limit` (1–200 rows, default 50) and the `cursor` that the page before named. */
 export const pageQuery = {

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  blockInput,
-  defaultPromotion,
-  gradeChoices,
-  gradeInput,
-  isInReach,
-  refuseGrade,
-} from '../../../worker/contract/grade-rules.ts';
+import { defaultPromotion, gradeChoices, isInReach, refuseGrade } from '../../../worker/contract/grade-rules.ts';
 import { GRADES, type Grade } from '../../../worker/contract/grades.ts';
+import { blockInput, gradeInput } from '../../../worker/contract/users.ts';
 
 /** What the contract's sentences give each actor, target by target (1, 2, 2.5, 3, 4, 5, 6); the grade they have is struck out below. */
 const anything = '1 2 2.5 3 4 5';

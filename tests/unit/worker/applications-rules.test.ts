@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { APPLICATION_STATUSES, isArchived } from '../../../worker/contract/applications.ts';
 import type { FormQuestion } from '../../../worker/contract/jobs.ts';
 import {
-  checkResponses,
   givenResponses,
   refuseDecision,
   refuseSuspension,
+  responseIssues,
 } from '../../../worker/features/applications/applications.rules.ts';
 
 const ok = null;
@@ -64,16 +64,16 @@ describe('answers', () => {
 
   it('are complete when every required one is there', () => {
     const questions = [ask({ id: 'a', required: true }), ask({ id: 'b' }), ask({ id: 'c', required: true })];
-    expect(checkResponses(questions, { a: 'x', c: 'y' })).toEqual([]);
-    expect(checkResponses(questions, { b: 'x', c: '' }).map(({ path }) => path)).toEqual([
+    expect(responseIssues(questions, { a: 'x', c: 'y' })).toEqual([]);
+    expect(responseIssues(questions, { b: 'x', c: '' }).map(({ path }) => path)).toEqual([
       'responses.a',
       'responses.c',
     ]);
-    expect(checkResponses([], {})).toEqual([]);
+    expect(responseIssues([], {})).toEqual([]);
   });
 
   it('answer only what is asked', () => {
-    expect(checkResponses([ask({})], { q: 'x', z: 'y', constructor: 'z' }).map(({ path }) => path)).toEqual([
+    expect(responseIssues([ask({})], { q: 'x', z: 'y', constructor: 'z' }).map(({ path }) => path)).toEqual([
       'responses.z',
       'responses.constructor',
     ]);
@@ -82,20 +82,20 @@ describe('answers', () => {
   it('pick from the options, and only where there are some', () => {
     for (const type of ['select', 'radio'] as const) {
       const questions = [ask({ type, options: ['A', 'B'] })];
-      expect(checkResponses(questions, { q: 'A' })).toEqual([]);
-      expect(checkResponses(questions, { q: '' })).toEqual([]);
-      expect(checkResponses(questions, {})).toEqual([]);
-      expect(checkResponses(questions, { q: 'a' })).toEqual([
+      expect(responseIssues(questions, { q: 'A' })).toEqual([]);
+      expect(responseIssues(questions, { q: '' })).toEqual([]);
+      expect(responseIssues(questions, {})).toEqual([]);
+      expect(responseIssues(questions, { q: 'a' })).toEqual([
         { path: 'responses.q', message: 'Choose one of the options' },
       ]);
     }
-    expect(checkResponses([ask({ type: 'textarea' })], { q: 'anything' })).toEqual([]);
+    expect(responseIssues([ask({ type: 'textarea' })], { q: 'anything' })).toEqual([]);
   });
 
   it('take nothing that every object has for an answer', () => {
     for (const id of ['constructor', 'toString', 'valueOf']) {
-      expect(checkResponses([ask({ id, required: true })], {}).length).toBe(1);
-      expect(checkResponses([ask({ id, type: 'radio', options: ['A'] })], {})).toEqual([]);
+      expect(responseIssues([ask({ id, required: true })], {}).length).toBe(1);
+      expect(responseIssues([ask({ id, type: 'radio', options: ['A'] })], {})).toEqual([]);
     }
   });
 

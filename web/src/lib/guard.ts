@@ -22,6 +22,3 @@ export const DENIED = {
   executives: 'Executive permissions required',
   owner: 'Owner permissions required',
 } as const;
-
-/** Where a signed-in person's own place is (spec §2, `/login`). */
-export const homeOf = (me: Me) => (me.grade === 1 ? '/progress' : '/dashboard');

@@ -1,4 +1,3 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
@@ -11,20 +10,21 @@ import {
 } from '../../contract/applications.ts';
 import { can } from '../../contract/permissions.ts';
 import type { AuditEntry } from '../../db/audit.ts';
-import { applications, jobs } from '../../db/schema/hiring.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { checkResponses, givenResponses, refuseDecision, refuseSuspension } from './applications.rules.ts';
+import { givenResponses, refuseDecision, refuseSuspension, responseIssues } from './applications.rules.ts';
 import { searchApplications } from './applications.search.ts';
 import {
   countByStatus,
   findForReview,
+  findJob,
   findOpen,
   findOwn,
+  insertApplication,
   listForReview,
   listOwn,
   type Update,
@@ -41,7 +41,7 @@ const listQuery = z.object({
 });
 
 /** The application that a reviewer wants to change. Throws 404, and 403 for their own. */
-async function requireForReview(c: Context<AppEnv & { Variables: { me: CurrentUser } }>, id: string) {
+export async function requireForReview(c: Context<AppEnv & { Variables: { me: CurrentUser } }>, id: string) {
   const [row] = await findForReview(c.var.db, id, c.var.sessionHash);
   if (!row) throw noSuch('application');
   if (row.application.userId === c.var.me.id) throw new Refusal('own_row', 'You cannot review your own application.');
@@ -78,7 +78,7 @@ function change(
   );
 }
 
-/** Applications, from sending to deciding (spec §4, contract §4). */
+/** Applications: submitting, listing and deciding (docs/rules.md#applying, docs/rules.md#application-states). */
 export const applicationsRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('application.list'), validate('query', listQuery), async (c) => {
     const { limit, cursor, q, mine, ...filter } = c.req.valid('query');
@@ -117,13 +117,10 @@ export const applicationsRoutes = new Hono<AppEnv>()
   .post('/', requirePermission('application.submit'), validate('json', applicationInput), async (c) => {
     const { jobId, responses } = c.req.valid('json');
     const { db, me, audit } = c.var;
-    const [job] = await db
-      .select()
-      .from(jobs)
-      .where(and(eq(jobs.id, jobId), sql`${jobs.deletedAt} is null`));
-    if (!job) throw noSuch('job');
+    const [job] = await findJob(db, jobId);
+    if (!job || job.deletedAt) throw noSuch('job');
     if (!job.isActive) throw new Refusal('job_closed');
-    const issues = checkResponses(job.formQuestions, responses);
+    const issues = responseIssues(job.formQuestions, responses);
     if (issues.length > 0) throw new Refusal('invalid_input', 'Some answers are missing or not valid.', { issues });
 
     const id = crypto.randomUUID();
@@ -134,20 +131,11 @@ export const applicationsRoutes = new Hono<AppEnv>()
       targetUserId: me.id,
       newValues: { jobId, status: 'pending' },
     });
-    // From the job as it was read: one that was closed, deleted or edited since gives no row, and so does a second open application.
-    const insert = db
-      .insert(applications)
-      .select(
-        sql`select ${id}, id, ${me.id}, title, formQuestions, ${JSON.stringify(givenResponses(responses))}, 'pending', ${now().getTime()},
-            null, null, null, null, false, null, null, null
-          from ${jobs} where id = ${jobId} and deletedAt is null and isActive = 1 and revision = ${job.revision}`,
-      )
-      .onConflictDoNothing();
     const [, , [open], [jobNow]] = await db.batch([
-      insert,
+      insertApplication(db, { id, job, userId: me.id, responses: givenResponses(responses) }),
       entry.statement,
       findOpen(db, jobId, me.id),
-      db.select({ isActive: jobs.isActive, deletedAt: jobs.deletedAt }).from(jobs).where(eq(jobs.id, jobId)),
+      findJob(db, jobId),
     ]);
     if (open?.id === id) return c.json(ownView(open), 201);
     if (open) throw new Refusal('already_applied', undefined, { current: ownView(open) });

@@ -14,9 +14,9 @@ import {
 } from './applications.store.ts';
 
 /**
- * Applications by username, Discord id, job title or status (spec §2). First come those of people whose name or id begins with
- * `q`, read from an index however old they are; then whatever else contains it, read from windows of the 5 000 next applications
- * (contract §1). Returns the rows of one page, and where the next begins when there may be more.
+ * Applications by username, Discord ID, job title or status, in two stages (docs/rules.md#search): first those of people whose name
+ * or Discord ID begins with `q`, however old, then any in the next window of 5,000 that contain it. Returns one page, and where the
+ * next begins if there may be more.
  */
 export async function searchApplications(
   db: Database,
@@ -48,7 +48,7 @@ export async function searchApplications(
       .orderBy(newestFirst);
 
   const contains = (column: SQL, part = key) => sql`instr(${column}, ${part}) > 0`;
-  // Only what is found is joined with the rest of what a reviewer sees.
+  // Search the narrow columns first; only matches are joined with everything a reviewer sees.
   const found = sql`
     select /* search window */ w.id from (${window().limit(SEARCH_WINDOW)}) w join ${users} u on u.id = w.userId
     where w.userId not in ${people}

@@ -6,14 +6,16 @@ import {
   APPLICATION_STATUSES,
   type ApplicationStatus,
   isArchived,
+  type Responses,
 } from '../../contract/applications.ts';
 import type { Database } from '../../db/database.ts';
+import { insertSelect } from '../../db/insert-select.ts';
 import { type Cursor, isAfter, lowerAsSqlite } from '../../db/paging.ts';
 import { personColumns } from '../../db/person.ts';
 import { applications, applicationUnlocks, jobs } from '../../db/schema/hiring.ts';
 import { counters, users } from '../../db/schema/people.ts';
 
-/** Which applications a list is about. */
+/** Which applications a list shows. */
 export type ApplicationFilter = {
   status?: (typeof APPLICATION_FILTERS)[number] | undefined;
   jobId?: string | undefined;
@@ -21,44 +23,39 @@ export type ApplicationFilter = {
 };
 
 /**
- * The condition of a filter. A unary + keeps SQLite from an index: of one person at one job there are few, whatever their
- * status; and with `besidePeople` people that stand elsewhere in the query are what it should go by.
+ * The condition of a filter. A unary + keeps SQLite off an index: one person has few applications for one job, whatever their status;
+ * and with `besidePeople`, the people elsewhere in the query are the most selective and should drive it.
  */
 export function matchesFilter({ status, jobId, userId }: ApplicationFilter, besidePeople = false): SQL | undefined {
   const job = sql.raw(besidePeople ? '+' : '');
-  const standing = sql.raw(besidePeople || (userId && jobId) ? '+' : '');
+  const state = sql.raw(besidePeople || (userId && jobId) ? '+' : '');
   return and(
     userId ? eq(applications.userId, userId) : undefined,
     jobId ? sql`${job}${applications.jobId} = ${jobId}` : undefined,
-    status === 'archived' ? sql`${standing}${applications.archived} = 1` : undefined,
-    status && status !== 'archived' ? sql`${standing}${applications.status} = ${status}` : undefined,
+    status === 'archived' ? sql`${state}${applications.archived} = 1` : undefined,
+    status && status !== 'archived' ? sql`${state}${applications.status} = ${status}` : undefined,
   );
 }
 
-/** Newest first, as every list of applications runs. */
 export const newestFirst = sql`${applications.submittedAt} desc, ${applications.id} desc`;
 
-/** The condition that an application comes after a place in its list. */
 export const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, applications.submittedAt, applications.id);
 
-/** A page of a list: at most `limit` rows, from `cursor` on. */
+/** At most `limit` rows after `cursor`. */
 export type Page = { limit: number; cursor?: Cursor | undefined };
 
 const unlockOf = (sessionHash: string | null, applicationId: SQL) =>
   sql`${applicationUnlocks.sessionHash} = ${sessionHash} and ${applicationUnlocks.applicationId} = ${applicationId}
     and ${applicationUnlocks.expiresAt} > ${now().getTime()}`;
 
-/** The condition that this session may act on the application of an UPDATE although it is archived. */
+/** In an UPDATE: the condition that this session has unlocked the application. */
 const isUnlocked = (sessionHash: string | null) =>
   sql`exists (select 1 from ${applicationUnlocks} where ${unlockOf(sessionHash, sql`${applications}.${sql.identifier('id')}`)})`;
 
 const reviewer = alias(users, 'reviewer');
 const suspender = alias(users, 'suspender');
 
-/**
- * Applications with everything that a reviewer sees. A deleted job is not joined. `unlockedUntil` (ms) is until when
- * this session may act on an application although it is archived.
- */
+/** Applications with everything that a reviewer sees. A deleted job is not joined; `unlockedUntil` (ms) is when this session's unlock ends. */
 export const selectForReview = (db: Database, sessionHash: string | null) =>
   db
     .select({
@@ -109,7 +106,7 @@ export function listOwn(
     .limit(page.limit + 1);
 }
 
-/** One application as its applicant has it. */
+/** One application, for its applicant. */
 export const findOwn = (db: Database, id: string) => db.select().from(applications).where(eq(applications.id, id));
 
 /** One application for a reviewer. */
@@ -125,12 +122,12 @@ export const findOpen = (db: Database, jobId: string, userId: string) =>
       and(
         eq(applications.jobId, jobId),
         eq(applications.userId, userId),
-        // As the unique index of open applications words it, so that the index serves the query.
+        // In the words of the unique index of open applications, which serves only a query that repeats its condition.
         sql`${applications.status} in ('pending', 'under_consideration')`,
       ),
     );
 
-/** How many applications stand where, from the counters. */
+/** How many applications have each status, from the counters. */
 export async function countByStatus(db: Database): Promise<Record<ApplicationStatus, number>> {
   const rows = await db.select().from(counters).where(eq(counters.kind, 'applications'));
   const count = (status: ApplicationStatus) => rows.find((row) => row.key === status)?.value ?? 0;
@@ -140,6 +137,32 @@ export async function countByStatus(db: Database): Promise<Record<ApplicationSta
   >;
 }
 
+/** A job to apply for, deleted or not. */
+export const findJob = (db: Database, id: string) => db.select().from(jobs).where(eq(jobs.id, id));
+
+type NewApplication = { id: string; job: typeof jobs.$inferSelect; userId: string; responses: Responses };
+
+/**
+ * Adds an application if the job is still open and as it was read, and its applicant has no other open application for it. Title and
+ * questions are copied from the job.
+ */
+export const insertApplication = (db: Database, { id, job, userId, responses }: NewApplication) =>
+  insertSelect(
+    db,
+    applications,
+    {
+      id,
+      jobId: sql`id`,
+      userId,
+      jobTitle: sql`title`,
+      formQuestions: sql`formQuestions`,
+      responses,
+      submittedAt: now(),
+    },
+    sql`from ${jobs} where id = ${job.id} and deletedAt is null and isActive = 1 and revision = ${job.revision}`,
+  ).onConflictDoNothing();
+
+/** The fields that a change of an application sets. */
 export type Update = Partial<typeof applications.$inferInsert>;
 
 /**

@@ -5,7 +5,7 @@ import type { selectForReview } from './applications.store.ts';
 type Application = typeof applications.$inferSelect;
 type ReviewRow = Awaited<ReturnType<typeof selectForReview>>[number];
 
-/** An application as its applicant sees it: who decided, and why it was suspended, is not theirs to know (contract §2). */
+/** An application as its applicant sees it, without who decided and why it was suspended. */
 export const ownView = ({
   id,
   jobId,
@@ -41,7 +41,7 @@ function applicant(row: ReviewRow['user']) {
   };
 }
 
-/** An application as a reviewer sees it. `job` is null once deleted; `unlockedUntil` is until when the caller's session may act on an archived one. */
+/** An application as a reviewer sees it. `job` is null once deleted; `unlockedUntil` is when the session's unlock of an archived one ends. */
 export const reviewView = ({ application, user, job, reviewer, suspender, unlockedUntil }: ReviewRow) => ({
   ...ownView(application),
   reviewedBy: application.reviewedBy,
@@ -55,7 +55,7 @@ export const reviewView = ({ application, user, job, reviewer, suspender, unlock
   unlockedUntil: unlockedUntil ? new Date(unlockedUntil) : null,
 });
 
-/** An application in a reviewer's list. Their own tells them no more than any applicant's does (contract §2). */
+/** An application in a reviewer's list; of their own they see no more than any applicant does. */
 export function listView(row: ReviewRow, me: { id: string }): ReturnType<typeof reviewView> {
   const view = reviewView(row);
   const hidden = {

@@ -1,20 +1,17 @@
-import { eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
-import { isInReach } from '../../contract/grade-rules.ts';
-import type { Grade } from '../../contract/grades.ts';
 import { hasSeverity, mayExpire, recordInput, recordUpdate } from '../../contract/staff.ts';
 import { changedValues } from '../../db/audit.ts';
-import { users } from '../../db/schema/people.ts';
-import { staffRecords } from '../../db/schema/staff.ts';
+import { findUser } from '../../db/person.ts';
 import { changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
+import { requireInReach } from '../../http/reach.ts';
 import { validate } from '../../http/validate.ts';
-import { deleteRecord, findRecord, listRecords, recordView, updateRecord } from './staff.store.ts';
+import { deleteRecord, findRecord, insertRecord, listRecords, recordView, updateRecord } from './staff.store.ts';
 
 type ManagerContext = Context<AppEnv & { Variables: { me: CurrentUser } }>;
 
@@ -25,20 +22,17 @@ function checkExpiry(expiresAt: Date | null | undefined) {
   if (expiresAt && expiresAt <= now()) throw invalid('expiresAt', 'This date is in the past');
 }
 
-function requireReach(me: CurrentUser, subject: { id: string; grade: Grade }) {
-  if (subject.id === me.id) throw new Refusal('own_row', 'You cannot keep a record about yourself.');
-  if (!isInReach(me, subject)) throw new Refusal('target_out_of_reach');
-}
+const OWN_RECORD = 'You cannot keep a record about yourself.';
 
-/** The record that an executive wants to change, with its subject below them. Throws 404 and 403. */
+/** The record that an executive wants to change, about someone below them. Throws 404 and 403. */
 async function requireRecord(c: ManagerContext, id: string) {
   const [row] = await findRecord(c.var.db, id);
   if (!row?.user.id || row.user.grade === null) throw noSuch('record');
-  requireReach(c.var.me, { id: row.user.id, grade: row.user.grade });
+  requireInReach(c.var.me, { id: row.user.id, grade: row.user.grade }, OWN_RECORD);
   return row;
 }
 
-/** Warnings, commendations and the rest of someone's record (spec §7, contract §2). */
+/** Staff records: warnings, commendations and the like (docs/rules.md#staff-records). */
 export const recordsRoutes = new Hono<AppEnv>()
   .get('/user/:userId', requirePermission('staff.manage'), validate('query', z.object(pageQuery)), async (c) => {
     const page = c.req.valid('query');
@@ -51,9 +45,9 @@ export const recordsRoutes = new Hono<AppEnv>()
     const { createdBy: _ignored, userId, ...fields } = c.req.valid('json');
     checkExpiry(fields.expiresAt);
     const { db, me, audit } = c.var;
-    const [subject] = await db.select().from(users).where(eq(users.id, userId));
+    const [subject] = await findUser(db, userId);
     if (!subject) throw noSuch('person');
-    requireReach(me, subject);
+    requireInReach(me, subject, OWN_RECORD);
 
     const id = crypto.randomUUID();
     const at = now();
@@ -76,11 +70,11 @@ export const recordsRoutes = new Hono<AppEnv>()
       newValues: { actionType: record.actionType, title: record.title, severity: record.severity },
     });
     const [, , [row]] = await db.batch([
-      db.insert(staffRecords).values({ ...record, createdBy: me.id, createdAt: at, updatedAt: at }),
+      insertRecord(db, { ...record, createdBy: me.id, createdAt: at, updatedAt: at }),
       entry.statement,
       findRecord(db, id),
     ]);
-    if (!row) throw new Error('A record that was just written is not there');
+    if (!row) throw new Error('The new record cannot be read back');
     return c.json(recordView(row), 201);
   })
 
@@ -92,7 +86,7 @@ export const recordsRoutes = new Hono<AppEnv>()
     if (userId !== undefined && userId !== record.userId) throw invalid('userId', 'A record stays with its person');
     if (given.expiresAt?.getTime() !== record.expiresAt?.getTime()) checkExpiry(given.expiresAt);
     const actionType = given.actionType ?? record.actionType;
-    // A change to a type that has no severity, or no end, leaves the old one behind.
+    // A new type that has no severity, or no end, drops the old one.
     const isOtherType = actionType !== record.actionType;
     const update: Partial<typeof record> = {
       ...(given as Partial<typeof record>),
@@ -109,7 +103,7 @@ export const recordsRoutes = new Hono<AppEnv>()
       audit.exempt();
       return c.json(recordView(before));
     }
-    const changedRecord = await changeAsRead(c.var, {
+    const updated = await changeAsRead(c.var, {
       noun: 'record',
       change: updateRecord(db, record, update),
       entry: {
@@ -122,7 +116,7 @@ export const recordsRoutes = new Hono<AppEnv>()
       read: findRecord(db, id),
       view: recordView,
     });
-    return c.json(changedRecord);
+    return c.json(updated);
   })
 
   .delete('/:id', requirePermission('staffRecord.edit'), async (c) => {

@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { isInReach } from '../../contract/grade-rules.ts';
 import { profileInput } from '../../contract/staff.ts';
 import { changedValues } from '../../db/audit.ts';
 import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { noSuch, Refusal } from '../../http/errors.ts';
+import { noSuch } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
+import { requireInReach } from '../../http/reach.ts';
 import { validate } from '../../http/validate.ts';
 import { findProfile, listProfiles, profileView, updateProfile } from './staff.store.ts';
 
 const listQuery = z.object({ ...pageQuery, archived: z.optional(z.literal('1')) });
 
-/** What is kept about people as staff (contract §2). */
+/** Staff profiles (docs/rules.md#staff-profiles). */
 export const staffRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('staff.manage'), validate('query', listQuery), async (c) => {
     const { archived, ...page } = c.req.valid('query');
@@ -31,8 +31,7 @@ export const staffRoutes = new Hono<AppEnv>()
     const { db, me, audit } = c.var;
     const [before] = await findProfile(db, userId);
     if (!before || before.user.grade === null) throw noSuch('staff profile');
-    if (userId === me.id) throw new Refusal('own_row');
-    if (!isInReach(me, { id: userId, grade: before.user.grade })) throw new Refusal('target_out_of_reach');
+    requireInReach(me, { id: userId, grade: before.user.grade });
     const { profile } = before;
     requireRevision(revision, profile.revision, profileView(before));
     const changed = changedValues(profile, update as Partial<typeof profile>);
@@ -40,7 +39,7 @@ export const staffRoutes = new Hono<AppEnv>()
       audit.exempt();
       return c.json(profileView(before));
     }
-    const changedProfile = await changeAsRead(c.var, {
+    const updated = await changeAsRead(c.var, {
       noun: 'staff profile',
       change: updateProfile(db, before, update as Partial<typeof profile>),
       entry: {
@@ -53,5 +52,5 @@ export const staffRoutes = new Hono<AppEnv>()
       read: findProfile(db, userId),
       view: profileView,
     });
-    return c.json(changedProfile);
+    return c.json(updated);
   });

@@ -106,6 +106,9 @@ export const recordView = ({ record, creator, user }: RecordRow) => ({
 
 type StaffRecord = typeof staffRecords.$inferSelect;
 
+export const insertRecord = (db: Database, fields: typeof staffRecords.$inferInsert) =>
+  db.insert(staffRecords).values(fields);
+
 /** Changes a record that still has the revision it was read with. */
 export const updateRecord = (db: Database, { id, revision }: StaffRecord, update: Partial<StaffRecord>) =>
   db

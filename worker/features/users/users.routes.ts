@@ -1,30 +1,138 @@
-import { eq } from 'drizzle-orm';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { meView } from '../../auth/me.view.ts';
-import { optionalText } from '../../contract/text.ts';
+import { anyGrade, refuseGrade } from '../../contract/grade-rules.ts';
 import { themeInput } from '../../contract/themes.ts';
-import { users } from '../../db/schema/people.ts';
-import type { AppEnv } from '../../http/context.ts';
-import { Refusal } from '../../http/errors.ts';
+import { blockInput, gradeInput, takerQuery } from '../../contract/users.ts';
+import { findUser } from '../../db/person.ts';
+import { changeAsRead } from '../../http/change-as-read.ts';
+import type { AppEnv, CurrentUser } from '../../http/context.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
+import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
+import { requireInReach } from '../../http/reach.ts';
 import { validate } from '../../http/validate.ts';
-import { searchTakers } from './users.store.ts';
+import { searchTakers, searchUsers } from './users.search.ts';
+import {
+  endSessions,
+  gradeConsequences,
+  listUsers,
+  updateBlocked,
+  updateGrade,
+  updateTheme,
+  userView,
+} from './users.store.ts';
 
-/** Two characters at least (spec §5). */
-const takerQuery = z.object({ q: optionalText(48).check(z.minLength(2, 'Type at least two characters')) });
+const gradeQuery = z.pipe(z.coerce.number(), anyGrade);
+const listQuery = z.object({
+  ...pageQuery,
+  ...searchQuery,
+  grade: z.optional(gradeQuery),
+  minGrade: z.optional(gradeQuery),
+  blocked: z.optional(z.enum(['0', '1'])),
+});
 
-/** People and what is done to them (spec §7). */
+async function requireUser(c: Context<AppEnv & { Variables: { me: CurrentUser } }>, id: string) {
+  const [user] = await findUser(c.var.db, id);
+  if (!user) throw noSuch('person');
+  return user;
+}
+
+/** People: lists, searches, grades, blocks and sign-outs (docs/rules.md#grade-changes, docs/rules.md#blocking). */
 export const usersRoutes = new Hono<AppEnv>()
+  .get('/', requirePermission('staff.manage'), validate('query', listQuery), async (c) => {
+    const { limit, cursor, q, blocked, ...grades } = c.req.valid('query');
+    const filter = { ...grades, blocked: blocked === undefined ? undefined : blocked === '1' };
+    if (q) {
+      const found = await searchUsers(c.var.db, filter, q, { limit, cursor });
+      if (found.next) linkNext(c, found.next);
+      return c.json(found.rows.map(userView));
+    }
+    const rows = await listUsers(c.var.db, filter, { limit, cursor });
+    return c.json(onePage(c, rows, limit, (user) => ({ at: user.joinedAt, id: user.id })).map(userView));
+  })
+
   .get('/search', requirePermission('exam.manage'), validate('query', takerQuery), async (c) =>
     c.json(await searchTakers(c.var.db, c.req.valid('query').q, c.var.me.id)),
   )
 
   .patch('/:id/theme', requirePermission('self.read'), validate('json', themeInput), async (c) => {
     c.var.audit.exempt();
-    const { me } = c.var;
-    if (c.req.param('id') !== me.id) throw new Refusal('target_out_of_reach', 'Only your own theme is yours to set.');
+    const { db, me } = c.var;
+    if (c.req.param('id') !== me.id) throw new Refusal('target_out_of_reach', 'You can only set your own theme.');
     const { theme } = c.req.valid('json');
-    if (theme !== me.theme) await c.var.db.update(users).set({ theme }).where(eq(users.id, me.id));
+    if (theme !== me.theme) await updateTheme(db, me.id, theme);
     return c.json(meView({ ...me, theme }));
+  })
+
+  .patch('/:id/grade', requirePermission('staff.manage'), validate('json', gradeInput), async (c) => {
+    const id = c.req.param('id');
+    const { grade, from } = c.req.valid('json');
+    const { db, me } = c.var;
+    const before = await requireUser(c, id);
+    const refusal = refuseGrade(me, before, grade, from);
+    if (refusal === 'conflict') {
+      const message = before.grade === grade ? `${before.username} already has this grade.` : undefined;
+      throw new Refusal('conflict', message, { current: userView(before) });
+    }
+    if (refusal) throw new Refusal(refusal);
+
+    const user = await changeAsRead(c.var, {
+      noun: 'person',
+      change: updateGrade(db, before, grade),
+      entry: {
+        action: 'USER_GRADE_CHANGED',
+        entityType: 'user',
+        entityId: id,
+        targetUserId: id,
+        oldValues: { grade: before.grade },
+        newValues: { grade },
+      },
+      also: (recorded) => gradeConsequences(db, before, grade, me.id, recorded),
+      read: findUser(db, id),
+      view: userView,
+    });
+    return c.json(user);
+  })
+
+  .patch('/:id/block', requirePermission('user.control'), validate('json', blockInput), async (c) => {
+    const id = c.req.param('id');
+    const { isBlocked } = c.req.valid('json');
+    const { db, me, audit } = c.var;
+    const before = await requireUser(c, id);
+    requireInReach(me, before);
+    if (before.isBlocked === isBlocked) {
+      audit.exempt();
+      return c.json(userView(before));
+    }
+    const user = await changeAsRead(c.var, {
+      noun: 'person',
+      change: updateBlocked(db, before, isBlocked),
+      entry: {
+        action: isBlocked ? 'USER_BLOCKED' : 'USER_UNBLOCKED',
+        entityType: 'user',
+        entityId: id,
+        targetUserId: id,
+        oldValues: { isBlocked: before.isBlocked },
+        newValues: { isBlocked },
+      },
+      read: findUser(db, id),
+      view: userView,
+    });
+    return c.json(user);
+  })
+
+  .post('/:id/sign-out', requirePermission('user.control'), async (c) => {
+    const id = c.req.param('id');
+    const { db, me } = c.var;
+    const before = id === me.id ? me : await requireUser(c, id);
+    if (id !== me.id) requireInReach(me, before);
+    await changeAsRead(c.var, {
+      noun: 'person',
+      change: endSessions(db, before),
+      entry: { action: 'USER_SIGNED_OUT', entityType: 'user', entityId: id, targetUserId: id },
+      read: findUser(db, id),
+      view: userView,
+    });
+    return c.body(null, 204);
   });

@@ -1,52 +1,136 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/sqlite-core';
+import { now } from '../../clock.ts';
+import { GRADES, type Grade, gradeName } from '../../contract/grades.ts';
+import type { Theme } from '../../contract/themes.ts';
 import type { Database } from '../../db/database.ts';
-import { SEARCH_WINDOW } from '../../db/paging.ts';
+import { insertSelect } from '../../db/insert-select.ts';
+import { type Cursor, isAfter } from '../../db/paging.ts';
+import { avatarUrl } from '../../db/person.ts';
+import { examAssignments } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
+import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
+import { ensureProfile } from '../../db/staff-profile.ts';
 
-/** How many people a search for exam takers offers. */
-const SHOWN = 20;
+type User = typeof users.$inferSelect;
 
-/** Ends an upper bound of a prefix: the last code point there is. */
-const LAST = '\u{10FFFF}';
+/** A person as managers see them. */
+export const userView = ({ id, username, discordId, avatar, grade, joinedAt, promotedAt, isBlocked }: User) => ({
+  id,
+  username,
+  discordId,
+  avatar: avatarUrl(discordId, avatar),
+  grade,
+  joinedAt,
+  promotedAt,
+  isBlocked,
+});
 
-/**
- * People who may be given an exam: grade 2 or more, not blocked, not the caller. First those whose username begins with `q`, then
- * those that contain it, of a window of the staff. At most 20.
- */
-export async function searchTakers(db: Database, q: string, ownId: string) {
-  const key = q.toLowerCase();
-  const person = { id: users.id, username: users.username, grade: users.grade };
-  const isTaker = sql`+${users.grade} >= 2 and +${users.isBlocked} = 0 and ${users.id} <> ${ownId}`;
-  const [first, second] = await db.batch([
+/** Which people a list shows. */
+export type UserFilter = { grade?: Grade | undefined; minGrade?: Grade | undefined; blocked?: boolean | undefined };
+
+export type Page = { limit: number; cursor?: Cursor | undefined };
+
+/** The condition that a person comes after a place in a list. */
+export const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, users.joinedAt, users.id);
+export const newestFirst = sql`${users.joinedAt} desc, ${users.id} desc`;
+/** The condition that a person is blocked, or is not; none without a choice. */
+export const hasBlocked = (blocked: boolean | undefined) =>
+  blocked === undefined ? undefined : eq(users.isBlocked, blocked);
+
+/** People newest first: at most `rows` of them, after the first `skip`. */
+export function newest(
+  db: Database,
+  { grade, minGrade, blocked }: UserFilter,
+  cursor: Cursor | undefined,
+  rows: number,
+  skip = 0,
+) {
+  const arm = (only: SQL | undefined) =>
     db
-      .select(person)
+      .select()
       .from(users)
-      .where(
-        and(
-          // Many Members may have such a name: they are read up to a window, and no further.
-          sql`${users.id} in (select /* search window */ id from ${users}
-            where usernameKey >= ${key} and usernameKey < ${key + LAST} order by usernameKey limit ${SEARCH_WINDOW})`,
-          isTaker,
-        ),
-      )
-      .orderBy(users.usernameKey)
-      .limit(SHOWN),
-    db
-      .select(person)
-      .from(users)
-      .where(
-        and(
-          sql`${users.id} in (select /* search window */ id from ${users} where isBlocked = 0 and grade >= 2 limit ${SEARCH_WINDOW})`,
-          sql`instr(${users.usernameKey}, ${key}) > 0`,
-          isTaker,
-        ),
-      )
-      .orderBy(sql`instr(${users.usernameKey}, ${key}) > 1`, users.usernameKey)
-      .limit(SHOWN),
-  ]);
-  const found = new Map([...first, ...second].map((taker) => [taker.id, taker]));
-  return [...found.values()].slice(0, SHOWN);
+      .where(and(only, hasBlocked(blocked), isAfterPlace(cursor)));
+  const grades = GRADES.filter((known) => (grade === undefined || known === grade) && known >= (minGrade ?? 1));
+  const isEveryone = grades.length === GRADES.length;
+  const [first, second, third, fourth, ...rest] = isEveryone
+    ? [arm(undefined)]
+    : grades.map((known) => arm(eq(users.grade, known)));
+  if (!first || !second) return (first ?? arm(sql`false`)).orderBy(newestFirst).limit(rows).offset(skip);
+  // One arm for each grade, merged: each reads its index in order, while a single condition on several grades would need a sort.
+  const group = (...arms: [typeof first, typeof first, ...(typeof first)[]]) =>
+    db.select().from(unionAll(...arms).as('some'));
+  const merged =
+    third && fourth
+      ? // D1 allows five arms in a union, and there can be six.
+        unionAll(group(first, second), group(third, fourth, ...rest))
+      : unionAll(first, second, ...(third ? [third] : []));
+  return merged.orderBy(sql`joinedAt desc, id desc`).limit(rows).offset(skip);
 }
 
-/** One person. */
-export const findUser = (db: Database, id: string) => db.select().from(users).where(eq(users.id, id));
+/** People newest first, one more than `limit`. */
+export const listUsers = (db: Database, filter: UserFilter, { limit, cursor }: Page) =>
+  newest(db, filter, cursor, limit + 1);
+
+const nextEpoch = sql`${users.sessionEpoch} + 1`;
+
+/** Gives a person a grade if they still have the one they were read with. Dismissal to grade 1 also ends their sessions. */
+export const updateGrade = (db: Database, before: User, grade: Grade) =>
+  db
+    .update(users)
+    .set({ grade, ...(grade > before.grade && { promotedAt: now() }), ...(grade === 1 && { sessionEpoch: nextEpoch }) })
+    .where(and(eq(users.id, before.id), eq(users.grade, before.grade)))
+    .returning({ id: users.id });
+
+/** What follows a change of grade: a record of it, and for a dismissal an archived profile and no more exams, else a profile in use. */
+export function gradeConsequences(db: Database, before: User, grade: Grade, actorId: string, recorded: SQL) {
+  const { id } = before;
+  const at = now();
+  const isRise = grade > before.grade;
+  const record = insertSelect(
+    db,
+    staffRecords,
+    {
+      id: crypto.randomUUID(),
+      userId: id,
+      actionType: isRise ? 'promotion' : 'demotion',
+      title: `${isRise ? 'Promoted' : 'Demoted'} to ${gradeName(grade)}`,
+      description: `From ${gradeName(before.grade)} to ${gradeName(grade)}.`,
+      fromGrade: before.grade,
+      toGrade: grade,
+      createdBy: actorId,
+      createdAt: at,
+      updatedAt: at,
+    },
+    sql`where ${recorded}`,
+  );
+  if (grade !== 1) return [record, ensureProfile(db, sql`${id}`, sql`where ${recorded}`)];
+  const archiveProfile = db
+    .update(staffProfiles)
+    .set({ isArchived: true, archivedAt: at, revision: sql`${staffProfiles.revision} + 1` })
+    .where(and(eq(staffProfiles.userId, id), recorded));
+  const closeAssignments = db
+    .update(examAssignments)
+    .set({ isActive: false })
+    .where(and(eq(examAssignments.userId, id), sql`+${examAssignments.isActive} = 1`, recorded));
+  return [record, archiveProfile, closeAssignments];
+}
+
+/** Blocks or unblocks a person who is still as they were read: one who has risen above the caller is out of reach. Blocking ends their sessions. */
+export const updateBlocked = (db: Database, before: User, isBlocked: boolean) =>
+  db
+    .update(users)
+    .set({ isBlocked, ...(isBlocked && { sessionEpoch: nextEpoch }) })
+    .where(and(eq(users.id, before.id), eq(users.isBlocked, before.isBlocked), eq(users.grade, before.grade)))
+    .returning({ id: users.id });
+
+/** Ends every session of a person who still has the grade they were read with. */
+export const endSessions = (db: Database, before: User) =>
+  db
+    .update(users)
+    .set({ sessionEpoch: nextEpoch })
+    .where(and(eq(users.id, before.id), eq(users.grade, before.grade)))
+    .returning({ id: users.id });
+
+export const updateTheme = (db: Database, id: string, theme: Theme) =>
+  db.update(users).set({ theme }).where(eq(users.id, id));

@@ -18,14 +18,15 @@ import {
   Users,
 } from 'lucide-react';
 import type { Grade } from '#contract/grades.ts';
+import { can, type Permission } from '#contract/permissions.ts';
 
 type NavEntry = {
   label: string;
   to: NavPath;
   icon: LucideIcon;
-  /** Which count stands beside it. */
+  /** The count shown beside it. */
   count?: 'pending' | 'unread';
-  /** The pages below its path have no entry of their own, and belong to it. */
+  /** Pages below its path have no entry of their own and highlight this one. */
   isSection?: true;
 };
 
@@ -47,13 +48,17 @@ type NavPath =
   | '/audit-logs'
   | '/owner';
 
-type NavGroup = { label: string; from: Grade; to?: Grade; entries: NavEntry[] };
+type NavGroup = { label: string; permission: Permission; entries: NavEntry[] };
 
 const groups: NavGroup[] = [
-  { label: 'Applying', from: 1, to: 1, entries: [{ label: 'Check Progress', to: '/progress', icon: ClipboardList }] },
+  {
+    label: 'Applying',
+    permission: 'nav.applying',
+    entries: [{ label: 'Check Progress', to: '/progress', icon: ClipboardList }],
+  },
   {
     label: 'Staff',
-    from: 2,
+    permission: 'nav.staff',
     entries: [
       { label: 'Dashboard', to: '/dashboard', icon: Gauge },
       { label: 'Mod Guide', to: '/guides/mod', icon: BookOpen },
@@ -63,7 +68,7 @@ const groups: NavGroup[] = [
   },
   {
     label: 'Moderation',
-    from: 2.5,
+    permission: 'nav.moderation',
     entries: [
       { label: 'Performance', to: '/performance', icon: TrendingUp },
       { label: 'Notices', to: '/notices', icon: Megaphone, count: 'unread' },
@@ -71,7 +76,7 @@ const groups: NavGroup[] = [
   },
   {
     label: 'Management',
-    from: 4,
+    permission: 'application.review',
     entries: [
       { label: 'Create Job Posting', to: '/manage/jobs/create', icon: Briefcase },
       { label: 'Review Applications', to: '/manage/applications', icon: ClipboardCheck, count: 'pending' },
@@ -83,15 +88,14 @@ const groups: NavGroup[] = [
   },
   {
     label: 'Executive',
-    from: 5,
+    permission: 'audit.read',
     entries: [
       { label: 'Executive Portal', to: '/executive', icon: ShieldCheck },
       { label: 'Audit Logs', to: '/audit-logs', icon: ScrollText },
     ],
   },
-  { label: 'Owner', from: 6, entries: [{ label: 'Owner Portal', to: '/owner', icon: Crown }] },
+  { label: 'Owner', permission: 'owner.read', entries: [{ label: 'Owner Portal', to: '/owner', icon: Crown }] },
 ];
 
-/** What the navigation holds for a grade, in groups (spec §2, shared layout). */
-export const navigationFor = (grade: Grade): NavGroup[] =>
-  groups.filter((group) => grade >= group.from && grade <= (group.to ?? 6));
+/** The navigation's groups for a grade. */
+export const navigationFor = (grade: Grade): NavGroup[] => groups.filter(({ permission }) => can(grade, permission));

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Shield } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { homeOf } from '../../lib/guard.ts';
+import { homePath } from '#contract/grades.ts';
 import { usePortalName } from '../../lib/portal.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           </div>
           {me ? (
             <Button asChild size="sm" className="shrink-0">
-              <Link to={homeOf(me)}>{me.grade === 1 ? 'Progress' : 'Dashboard'}</Link>
+              <Link to={homePath(me.grade)}>{me.grade === 1 ? 'Progress' : 'Dashboard'}</Link>
             </Button>
           ) : (
             <Button asChild size="sm" className="shrink-0">

@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { homePath } from '#contract/grades.ts';
 import { LoginScreen } from '../../features/auth/login-screen.tsx';
-import { homeOf } from '../../lib/guard.ts';
 
 export const Route = createFileRoute('/_public/login')({
   validateSearch: (search: Record<string, unknown>): { error?: string } =>
     typeof search.error === 'string' && search.error ? { error: search.error } : {},
   beforeLoad: ({ context }) => {
-    if (context.session) throw redirect({ to: homeOf(context.session) });
+    if (context.session) throw redirect({ to: homePath(context.session.grade) });
   },
   staticData: { title: 'Sign in' },
   component: Login,

@@ -1,6 +1,6 @@
 import type { FormQuestion } from '#contract/jobs.ts';
+import { MAX_ANSWER } from '#contract/limits.ts';
 import { QuestionInput } from '../../jobs/shared/question-input.tsx';
-import { MAX_ANSWER } from './draft.ts';
 
 const NEAR_LIMIT = 500;
 

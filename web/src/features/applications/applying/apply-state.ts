@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Responses } from '#contract/applications.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { FormQuestion } from '#contract/jobs.ts';
-import { answerTo, type Draft, fitAnswers, isMissing, MAX_ANSWER, readDraft, writeDraft } from './draft.ts';
+import { MAX_ANSWER } from '#contract/limits.ts';
+import { answerTo, type Draft, fitAnswers, isMissing, readDraft, writeDraft } from './draft.ts';
 
 type Job = { id: string; formQuestions: FormQuestion[] };
 

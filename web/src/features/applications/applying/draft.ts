@@ -1,9 +1,7 @@
 import type { Responses } from '#contract/applications.ts';
 import type { FormQuestion } from '#contract/jobs.ts';
+import { MAX_ANSWER } from '#contract/limits.ts';
 import { readStored, removeStored, store } from '../../../lib/stored.ts';
-
-/** The longest answer that the server takes, in UTF-16 units. */
-export const MAX_ANSWER = 10_000;
 
 /** A half-written application: the answers so far, and the step it was left at. */
 export type Draft = { step: number; answers: Responses };

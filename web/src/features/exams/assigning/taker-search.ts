@@ -1,16 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useEffect } from 'react';
+import { TAKER_SEARCH } from '#contract/limits.ts';
 import { client, send } from '../../../lib/api.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
 
 /** Someone who may be given an exam. */
 export type Taker = InferResponseType<typeof client.api.users.search.$get, 200>[number];
-
-/** So many typed characters, and no fewer, are searched for (spec §5). */
-const MIN_SEARCH = 2;
-
-const MAX_SEARCH = 48;
 
 const takersQuery = (q: string) =>
   queryOptions({
@@ -22,8 +18,8 @@ const takersQuery = (q: string) =>
 
 /** The people that a name finds. With fewer than two characters nothing is asked for, and nobody found. */
 export function useTakers(typed: string) {
-  const q = typed.trim().slice(0, MAX_SEARCH).trim();
-  const isEnough = q.length >= MIN_SEARCH;
+  const q = typed.trim().slice(0, TAKER_SEARCH.max).trim();
+  const isEnough = q.length >= TAKER_SEARCH.min;
   const query = useQuery({
     ...takersQuery(q),
     enabled: isEnough,

@@ -25,9 +25,6 @@ export interface ExamDraft {
   questions: QuestionDraft[];
 }
 
-/** The most questions that an exam may have. */
-export const MAX_QUESTIONS = 200;
-
 /** An exam of which nothing is written yet. */
 export const emptyDraft: ExamDraft = {
   title: '',

@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp, CircleAlert, Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
 import { Fragment, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { EXAM_QUESTION_TYPES } from '#contract/exams.ts';
+import { MAX_EXAM_QUESTIONS } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CardHeader } from '../../../ui/layout/card.tsx';
-import { correctOption, MAX_QUESTIONS, type QuestionDraft } from './builder-draft.ts';
+import { correctOption, type QuestionDraft } from './builder-draft.ts';
 
 interface QuestionsProps {
   questions: QuestionDraft[];
@@ -41,7 +42,7 @@ export function Questions({ questions, errorAt, error, onAdd, onEdit, onMove, on
   const root = useRef<HTMLElement>(null);
   const focusNext = useFocusNext(root);
   const errorId = useId();
-  const isFull = questions.length >= MAX_QUESTIONS;
+  const isFull = questions.length >= MAX_EXAM_QUESTIONS;
 
   const take = (index: number, question: QuestionDraft) => {
     onRemove(index);
@@ -122,7 +123,7 @@ export function Questions({ questions, errorAt, error, onAdd, onEdit, onMove, on
       >
         Add Question
       </Button>
-      {isFull && <p className="mt-2 text-caption text-muted">An exam has at most {MAX_QUESTIONS} questions.</p>}
+      {isFull && <p className="mt-2 text-caption text-muted">An exam has at most {MAX_EXAM_QUESTIONS} questions.</p>}
       <p role="status" className="sr-only">
         {announcement}
       </p>

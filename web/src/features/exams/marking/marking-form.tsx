@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { MAX_NOTE } from '#contract/limits.ts';
 import { useMe } from '../../../lib/session.ts';
 import { Failure } from '../../../patterns/failure.tsx';
 import { LeaveGuard } from '../../../patterns/forms/leave-guard.tsx';
@@ -15,8 +16,6 @@ import { attemptsQuery, type ReviewedAttempt } from '../queries.ts';
 import { useSaveMarks } from './marking-mutations.ts';
 import { MarkingQuestion } from './marking-question.tsx';
 import { useMarks } from './marking-state.ts';
-
-const MAX_NOTE = 1000;
 
 /** The next attempt that waits for marks, after this one and not one's own. */
 function useNextInQueue({ id }: ReviewedAttempt): string | undefined {

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { MAX_NOTE } from '#contract/limits.ts';
 import { Failure } from '../../../patterns/failure.tsx';
 import { useAskToLeave } from '../../../patterns/forms/ask-to-leave.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { currentAttempt, useSetScore } from '../marking/marking-mutations.ts';
 import type { ManagedAttempt } from '../queries.ts';
 
 const INVALID = 'Score must be a number between 0 and 100.';
-const MAX_NOTE = 1000;
 
 /** The score that a text says; null where it is no whole number from 0 to 100. */
 function scoreIn(text: string): number | null {

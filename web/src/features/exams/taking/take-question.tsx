@@ -1,9 +1,9 @@
 import { type Ref, useId } from 'react';
 import type { ExamQuestion } from '#contract/exams.ts';
+import { MAX_ANSWER } from '#contract/limits.ts';
 import { Input } from '../../../ui/forms/input.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
-import { MAX_ANSWER } from './attempt/attempt-calls.ts';
 
 const LONG_ROWS = 10;
 const NEAR_LIMIT = 500;

@@ -1,9 +1,6 @@
 import type { GuideSlug } from '#contract/guides.ts';
 import { readStored, removeStored, store } from '../../../lib/stored.ts';
 
-/** The longest guide that the server takes, in UTF-16 units. */
-export const MAX_GUIDE = 100_000;
-
 /** A guide's text as it is being written, and the revision that it was begun from. */
 export type GuideDraft = {
   markdown: string;

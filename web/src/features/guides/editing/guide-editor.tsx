@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
+import { MAX_GUIDE } from '#contract/limits.ts';
 import { failureOf } from '../../../lib/api.ts';
 import { LeaveGuard } from '../../../patterns/forms/leave-guard.tsx';
 import { SaveProblem } from '../../../patterns/forms/save-problem.tsx';
@@ -13,7 +14,6 @@ import type { Guide } from '../queries.ts';
 import GuideText from '../reading/guide-text.tsx';
 import { useIsWide } from '../reading/use-is-wide.ts';
 import { GuideDiff } from '../revisions/guide-diff.tsx';
-import { MAX_GUIDE } from './guide-draft.ts';
 import { AsideNote, GuideConflict } from './guide-problem.tsx';
 import { conflictingGuide, useSaveGuide } from './mutations.ts';
 import { useGuideDraft } from './use-guide-draft.ts';

@@ -26,9 +26,6 @@ export interface JobDraft {
   isActive: boolean;
 }
 
-/** The most questions that a form may have. */
-export const MAX_QUESTIONS = 50;
-
 /** A job of which nothing is written yet. */
 export const emptyDraft: JobDraft = { title: '', description: '', requirements: '', formQuestions: [], isActive: true };
 

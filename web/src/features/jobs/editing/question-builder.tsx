@@ -1,17 +1,11 @@
 import { Plus, Undo2 } from 'lucide-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { MAX_FORM_QUESTIONS } from '#contract/limits.ts';
 import { firstMessage } from '../../../patterns/forms/first-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardHeader } from '../../../ui/layout/card.tsx';
-import {
-  hasContent,
-  type JobBody,
-  type JobDraft,
-  MAX_QUESTIONS,
-  newQuestion,
-  type QuestionDraft,
-} from './job-draft.ts';
+import { hasContent, type JobBody, type JobDraft, newQuestion, type QuestionDraft } from './job-draft.ts';
 import { QuestionEditor } from './question-editor.tsx';
 
 type Removed = { index: number; question: QuestionDraft };
@@ -110,13 +104,13 @@ export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft, unknow
         data-add
         className="mt-4"
         icon={<Plus aria-hidden />}
-        disabled={fields.length >= MAX_QUESTIONS}
+        disabled={fields.length >= MAX_FORM_QUESTIONS}
         onClick={add}
       >
         Add Question
       </Button>
-      {fields.length >= MAX_QUESTIONS && (
-        <p className="mt-2 text-caption text-muted">A form has at most {MAX_QUESTIONS} questions.</p>
+      {fields.length >= MAX_FORM_QUESTIONS && (
+        <p className="mt-2 text-caption text-muted">A form has at most {MAX_FORM_QUESTIONS} questions.</p>
       )}
       <p role="status" className="sr-only">
         {announcement}

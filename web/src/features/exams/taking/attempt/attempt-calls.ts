@@ -7,9 +7,6 @@ import type { OwnAttempt } from '../../queries.ts';
 export const mayPass = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 401 || error.status === 429;
 
-/** The longest answer that the server takes, in UTF-16 units. Said again here, since the contract's schemas come along with its words. */
-export const MAX_ANSWER = 10_000;
-
 /** Answers, question id to text. */
 export type Responses = Record<string, string>;
 

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { anyGrade } from './grade-rules.ts';
+import { TAKER_SEARCH } from './limits.ts';
+import { optionalText } from './text.ts';
+
+/**
+ * The body of `PATCH /api/users/{id}/grade`: any grade but Owner. `from` is the grade that the actor saw; if it has changed since, the
+ * change is refused, so that a late promotion never demotes.
+ */
+export const gradeInput = z.strictObject({
+  grade: anyGrade.check(z.refine((grade) => grade !== 6, 'Not a grade that can be given')),
+  from: z.optional(anyGrade),
+});
+
+/** The body of `PATCH /api/users/{id}/block`. */
+export const blockInput = z.strictObject({ isBlocked: z.boolean() });
+
+/** The query of `GET /api/users/search`. */
+export const takerQuery = z.object({
+  q: optionalText(TAKER_SEARCH.max).check(z.minLength(TAKER_SEARCH.min, 'Type at least two characters')),
+});

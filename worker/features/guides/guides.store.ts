@@ -1,0 +1,70 @@
+import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
+import { now } from '../../clock.ts';
+import type { GuideSlug } from '../../contract/guides.ts';
+import type { Database } from '../../db/database.ts';
+import { personColumns, toPerson } from '../../db/person.ts';
+import { users } from '../../db/schema/people.ts';
+import { guideRevisions } from '../../db/schema/staff.ts';
+
+const { markdown: _text, ...withoutText } = getTableColumns(guideRevisions);
+const author = personColumns(users, 'author');
+
+const select = (db: Database) =>
+  db
+    .select({ guide: guideRevisions, author })
+    .from(guideRevisions)
+    .leftJoin(users, eq(users.id, guideRevisions.createdBy));
+
+const selectHeads = (db: Database) =>
+  db
+    .select({ guide: withoutText, author })
+    .from(guideRevisions)
+    .leftJoin(users, eq(users.id, guideRevisions.createdBy));
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+type Head = Awaited<ReturnType<typeof selectHeads>>[number];
+
+/** The revision in force. */
+export const findNewest = (db: Database, slug: GuideSlug) =>
+  select(db).where(eq(guideRevisions.slug, slug)).orderBy(desc(guideRevisions.revision)).limit(1);
+
+export const findRevision = (db: Database, slug: GuideSlug, revision: number) =>
+  select(db).where(and(eq(guideRevisions.slug, slug), eq(guideRevisions.revision, revision)));
+
+/** Revisions below `before`, newest first, one more than `limit`; without their text, which may be large. */
+export const listRevisions = (db: Database, slug: GuideSlug, before: number | undefined, limit: number) =>
+  selectHeads(db)
+    .where(and(eq(guideRevisions.slug, slug), before === undefined ? undefined : lt(guideRevisions.revision, before)))
+    .orderBy(desc(guideRevisions.revision))
+    .limit(limit + 1);
+
+/** Adds a revision. Of two writers of the same one, the primary key lets only the first add it. */
+export const insertRevision = (
+  db: Database,
+  revision: Pick<Row['guide'], 'slug' | 'revision' | 'markdown' | 'createdBy'>,
+) =>
+  db
+    .insert(guideRevisions)
+    .values({ ...revision, createdAt: now() })
+    .onConflictDoNothing()
+    .returning({ revision: guideRevisions.revision });
+
+/** A revision in a list; `updatedBy` is its author. */
+export const headView = ({ guide, author }: Head) => ({
+  slug: guide.slug,
+  revision: guide.revision,
+  updatedAt: guide.createdAt as Date | null,
+  updatedBy: toPerson(author),
+});
+
+/** A revision with its text. */
+export const guideView = (row: Row) => ({ ...headView(row), markdown: row.guide.markdown });
+
+/** A guide that has no revision yet. */
+export const blankGuide = (slug: GuideSlug): ReturnType<typeof guideView> => ({
+  slug,
+  markdown: '',
+  revision: 0,
+  updatedAt: null,
+  updatedBy: null,
+});

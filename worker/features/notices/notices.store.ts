@@ -1,0 +1,112 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { now } from '../../clock.ts';
+import { can } from '../../contract/permissions.ts';
+import type { Database } from '../../db/database.ts';
+import { insertSelect } from '../../db/insert-select.ts';
+import { type Cursor, isAfter } from '../../db/paging.ts';
+import { personColumns, toPerson } from '../../db/person.ts';
+import { users } from '../../db/schema/people.ts';
+import { isForModerators, noticeReads, notices } from '../../db/schema/staff.ts';
+import type { CurrentUser } from '../../http/context.ts';
+
+export type Notice = typeof notices.$inferSelect;
+
+/** How many of the newest notices count as possibly unread, and how many are marked as read at once. */
+const COUNTED = 50;
+const MARKED = 200;
+
+const isReadBy = (userId: string) => and(eq(noticeReads.noticeId, notices.id), eq(noticeReads.userId, userId));
+
+const select = (db: Database, userId: string) =>
+  db
+    .select({
+      notice: notices,
+      creator: personColumns(users, 'creator'),
+      readAt: sql<number | null>`${noticeReads.readAt}`.as('readAt'),
+    })
+    .from(notices)
+    .leftJoin(users, eq(users.id, notices.createdBy))
+    .leftJoin(noticeReads, isReadBy(userId));
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+/** Which notices someone may see: managers all, everyone else those for Moderators. */
+const isVisibleTo = (me: CurrentUser) => (can(me.grade, 'notice.manage') ? undefined : isForModerators);
+
+/** Which notices can be unread for someone: those they may see that are posted. */
+const isPostedFor = (me: CurrentUser) => isVisibleTo(me) ?? sql`"isActive" = 1`;
+
+const newestFirst = sql`${notices.createdAt} desc, ${notices.id} desc`;
+
+/** One notice, with whether this person has read it. */
+export const findNotice = (db: Database, id: string, userId: string) => select(db, userId).where(eq(notices.id, id));
+
+/** The notices someone may see, newest first, one more than `limit`. */
+export const listNotices = (
+  db: Database,
+  me: CurrentUser,
+  { limit, cursor }: { limit: number; cursor?: Cursor | undefined },
+) =>
+  select(db, me.id)
+    .where(and(isVisibleTo(me), isAfter(cursor, notices.createdAt, notices.id)))
+    .orderBy(newestFirst)
+    .limit(limit + 1);
+
+/** How many of the 50 newest notices this person has not read, and the title of the newest of those. */
+export async function countUnread(db: Database, me: CurrentUser) {
+  const rows = await db
+    .select({ title: notices.title, readAt: noticeReads.readAt })
+    .from(notices)
+    .leftJoin(noticeReads, isReadBy(me.id))
+    .where(isPostedFor(me))
+    .orderBy(newestFirst)
+    .limit(COUNTED);
+  const unread = rows.filter(({ readAt }) => readAt === null);
+  return { unread: unread.length, isMore: unread.length === COUNTED, newest: unread[0]?.title ?? null };
+}
+
+/** Marks the 200 newest notices posted up to `until` as read. */
+export function markRead(db: Database, me: CurrentUser, until: Date | undefined) {
+  const newest = db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(isPostedFor(me), until && lte(notices.createdAt, until)))
+    .orderBy(newestFirst)
+    .limit(MARKED);
+  return insertSelect(
+    db,
+    noticeReads,
+    { userId: me.id, noticeId: sql`newest.id`, readAt: now() },
+    sql`from (${newest}) newest
+      where not exists (select 1 from ${noticeReads} where ${noticeReads.userId} = ${me.id} and ${noticeReads.noticeId} = newest.id)`,
+  ).onConflictDoNothing();
+}
+
+export const insertNotice = (db: Database, fields: typeof notices.$inferInsert) => db.insert(notices).values(fields);
+
+/** Changes a notice that still has the revision it was read with. */
+export const updateNotice = (db: Database, { id, revision }: Notice, update: Partial<Notice>) =>
+  db
+    .update(notices)
+    .set({ ...update, revision: sql`${notices.revision} + 1` })
+    .where(and(eq(notices.id, id), eq(notices.revision, revision)))
+    .returning({ id: notices.id });
+
+/** A notice as staff read it. */
+export const readerView = ({ notice: { id, title, content, targetGrades, createdAt, isActive }, readAt }: Row) => ({
+  id,
+  title,
+  content,
+  targetGrades,
+  createdAt,
+  isActive,
+  unread: isActive && readAt === null,
+});
+
+/** A notice as managers see it: also who posted it, and the revision that an edit names. */
+export const managerView = (row: Row) => ({
+  ...readerView(row),
+  createdBy: row.notice.createdBy,
+  creator: toPerson(row.creator),
+  revision: row.notice.revision,
+});

@@ -1,0 +1,103 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { GRADES, gradeName } from '../../contract/grades.ts';
+import type { Database } from '../../db/database.ts';
+import { mergeStages, SEARCH_WINDOW } from '../../db/paging.ts';
+import { PEOPLE, peopleWithPrefix, startsWith } from '../../db/people-search.ts';
+import { isExamTaker } from '../../db/person.ts';
+import { users } from '../../db/schema/people.ts';
+import { hasBlocked, isAfterPlace, newest, newestFirst, type Page, type UserFilter } from './users.store.ts';
+
+const SHORT_ID = /^[\da-f]{8}[\da-f-]*$/;
+
+/** The ids of the people whose username, Discord ID or user id begins with `key`. Lists show the first 8 characters of a user id. */
+function withPrefix(db: Database, key: string): SQL {
+  const people = peopleWithPrefix(db, key);
+  if (!SHORT_ID.test(key)) return people;
+  const byId = db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.id} >= ${key} and ${users.id} < ${`${key}g`}`)
+    .limit(PEOPLE);
+  return sql`(select id from ${people} union select id from (${byId}))`;
+}
+
+/** People by username, Discord ID, user id or grade name, in two stages (docs/rules.md#search). */
+export async function searchUsers(db: Database, filter: UserFilter, q: string, { limit, cursor }: Page) {
+  const { grade, minGrade, blocked } = filter;
+  const key = q.toLowerCase();
+  const people = withPrefix(db, key);
+  const grades = GRADES.filter((known) => gradeName(known).toLowerCase().includes(key));
+  const inWindow = cursor?.stage === 'window';
+  const windowStart = inWindow ? cursor : undefined;
+  const first = db
+    .select()
+    .from(users)
+    .where(
+      and(
+        sql`${users.id} in (select /* search window */ id from ${people})`,
+        grade === undefined ? undefined : eq(users.grade, grade),
+        minGrade === undefined ? undefined : sql`${users.grade} >= ${minGrade}`,
+        hasBlocked(blocked),
+        isAfterPlace(inWindow ? undefined : cursor),
+      ),
+    )
+    .orderBy(newestFirst)
+    .limit(inWindow ? 0 : limit + 1);
+  const second = db
+    .select()
+    .from(users)
+    .where(
+      sql`${users.id} in (select /* search window */ w.id from (${newest(db, filter, windowStart, SEARCH_WINDOW)}) w
+        where w.id not in ${people} and (instr(w.usernameKey, ${key}) > 0 or instr(w.discordId, ${key}) > 0 or w.grade in ${grades}))`,
+    )
+    .orderBy(newestFirst)
+    .limit(limit + 1);
+  const windowEnd = newest(db, filter, windowStart, 1, SEARCH_WINDOW - 1);
+  const [found, others, [end]] = await db.batch([first, second, windowEnd]);
+  return mergeStages({ first: found, second: others, end: end && { id: end.id, at: end.joinedAt }, limit }, (user) => ({
+    at: user.joinedAt,
+    id: user.id,
+  }));
+}
+
+/** How many people a search for exam takers offers. */
+const SHOWN = 20;
+
+/**
+ * People other than the caller who may be given an exam, at most 20: first those whose username begins with `q`, then those in a
+ * window of the staff whose username contains it.
+ */
+export async function searchTakers(db: Database, q: string, ownId: string) {
+  const key = q.toLowerCase();
+  const person = { id: users.id, username: users.username, grade: users.grade };
+  const isTaker = and(isExamTaker(sql`+${users.grade}`, sql`+${users.isBlocked}`), ne(users.id, ownId));
+  const [first, second] = await db.batch([
+    db
+      .select(person)
+      .from(users)
+      .where(
+        and(
+          // Any number of Members may have such a name, so that at most one window of them is read.
+          sql`${users.id} in (select /* search window */ id from ${users}
+            where ${startsWith(users.usernameKey, key)} order by usernameKey limit ${SEARCH_WINDOW})`,
+          isTaker,
+        ),
+      )
+      .orderBy(users.usernameKey)
+      .limit(SHOWN),
+    db
+      .select(person)
+      .from(users)
+      .where(
+        and(
+          sql`${users.id} in (select /* search window */ id from ${users} where ${isExamTaker(sql`grade`, sql`isBlocked`)} limit ${SEARCH_WINDOW})`,
+          sql`instr(${users.usernameKey}, ${key}) > 0`,
+          isTaker,
+        ),
+      )
+      .orderBy(sql`instr(${users.usernameKey}, ${key}) > 1`, users.usernameKey)
+      .limit(SHOWN),
+  ]);
+  const found = new Map([...first, ...second].map((taker) => [taker.id, taker]));
+  return [...found.values()].slice(0, SHOWN);
+}
