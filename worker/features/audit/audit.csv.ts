@@ -2,7 +2,7 @@ import type { entryView } from './audit.store.ts';
 
 type Entry = ReturnType<typeof entryView>;
 
-/** The columns of the export: the spec's field names (§3), and the people's names. */
+/** The columns of the export: an entry's fields, with the names of its people in `actor` and `target`. */
 const COLUMNS = [
   'id',
   'action',
@@ -20,10 +20,10 @@ const COLUMNS = [
   'timestamp',
 ] as const;
 
-/** Who is meant by an id; whoever is no longer there has been erased (contract §6). */
+/** The name behind an id. An id without a person belongs to someone who was erased. */
 const nameOf = (id: string | null, person: Entry['actor']) => person?.username ?? (id === null ? '' : 'Erased user');
 
-function text(entry: Entry, column: (typeof COLUMNS)[number]): string {
+function textOf(entry: Entry, column: (typeof COLUMNS)[number]): string {
   const value = entry[column];
   if (column === 'actor') return nameOf(entry.userId, entry.actor);
   if (column === 'target') return nameOf(entry.targetUserId, entry.target);
@@ -32,14 +32,14 @@ function text(entry: Entry, column: (typeof COLUMNS)[number]): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** A cell that no spreadsheet takes for a formula, and that every one can read back. */
+/** A quoted cell. The apostrophe keeps spreadsheets from running a value as a formula. */
 function cell(value: string): string {
-  const harmless = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Audit entries as CSV (RFC 4180) with a header row. */
 export const toCsv = (entries: Entry[]) =>
-  [COLUMNS.join(','), ...entries.map((entry) => COLUMNS.map((column) => cell(text(entry, column))).join(','))]
+  [COLUMNS.join(','), ...entries.map((entry) => COLUMNS.map((column) => cell(textOf(entry, column))).join(','))]
     .map((line) => `${line}\r\n`)
     .join('');

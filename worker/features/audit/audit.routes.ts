@@ -13,14 +13,14 @@ import { toCsv } from './audit.csv.ts';
 import { verifyChain } from './audit.seal.ts';
 import { entryView, listEntries } from './audit.store.ts';
 
-/** An end of a span of time, both of which belong to it: a moment, or a whole day of UTC, of which `edge` is the first or the last time. */
+/** One inclusive end of a time range: a moment, or a day in UTC that counts from or up to `edge`, its first or last time. */
 const momentOrDay = (edge: string) =>
   z.pipe(
     z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'A date, or a moment as ISO 8601'),
     z.transform((text) => new Date(text.includes('T') ? text : `${text}T${edge}Z`)),
   );
 
-/** The block to go on from, as the call before named it. */
+/** `cursor` is the block after which to continue: `next` of the previous call. */
 const verifyQuery = z.object({ cursor: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0) });
 
 const filterQuery = {
@@ -34,10 +34,10 @@ const filterQuery = {
   to: z.optional(momentOrDay('23:59:59.999')),
 };
 
-/** Rows of one file of the export (contract §2). */
+/** Rows of one export file. */
 const FILE_ROWS = 5000;
 
-/** The key that a cursor of this list stands for. Throws 400 for a cursor of another list. */
+/** The entry key in a cursor. Throws 400 for a cursor of another list. */
 function keyOf(cursor: Cursor | undefined): number | undefined {
   const key = cursor && Number(cursor.id);
   if (Number.isNaN(key))
@@ -47,9 +47,9 @@ function keyOf(cursor: Cursor | undefined): number | undefined {
   return key;
 }
 
-const placeOf = (key: number): Cursor => ({ at: new Date(0), id: String(key) });
+const cursorAt = (key: number): Cursor => ({ at: new Date(0), id: String(key) });
 
-/** The audit log: read, taken along, and proved (contract §6). */
+/** The audit log: its list, its export and the check of its seals. */
 export const auditRoutes = new Hono<AppEnv>()
   .get(
     '/',
@@ -58,7 +58,7 @@ export const auditRoutes = new Hono<AppEnv>()
     async (c) => {
       const { limit, cursor, ...filter } = c.req.valid('query');
       const { rows, next } = await listEntries(c.var.db, filter, { limit, before: keyOf(cursor) });
-      if (next !== undefined) linkNext(c, placeOf(next));
+      if (next !== undefined) linkNext(c, cursorAt(next));
       return c.json(rows.map(entryView));
     },
   )
@@ -68,15 +68,20 @@ export const auditRoutes = new Hono<AppEnv>()
     const { db, me, audit } = c.var;
     const { rows, next } = await listEntries(db, filter, { limit: FILE_ROWS, before: keyOf(cursor) });
     const { q, ...others } = filter;
-    // Text that was searched for may be somebody's name, and a row never holds one: it says only that there was some.
-    const used = { ...others, ...(q && { textSearch: true }) };
-    // Taking the log along is itself something that the log tells.
+    // The searched text may be somebody's name, which no audit row may contain, so the row only says that there was one.
+    const usedFilters = { ...others, ...(q && { textSearch: true }) };
+    // Exporting is audited although it is a read.
     const entry = audit.row(
-      { action: 'AUDIT_EXPORTED', entityType: 'user', entityId: me.id, newValues: { rows: rows.length, ...used } },
+      {
+        action: 'AUDIT_EXPORTED',
+        entityType: 'user',
+        entityId: me.id,
+        newValues: { rows: rows.length, ...usedFilters },
+      },
       sql`true`,
     );
     await entry.statement;
-    if (next !== undefined) linkNext(c, placeOf(next));
+    if (next !== undefined) linkNext(c, cursorAt(next));
     c.header('Content-Type', 'text/csv; charset=utf-8');
     c.header('Content-Disposition', `attachment; filename="audit-log-${now().toISOString().slice(0, 10)}.csv"`);
     return c.body(toCsv(rows.map(entryView)));

@@ -1,20 +1,22 @@
 import { and, asc, desc, gt, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { insertSelect } from '../../db/insert-select.ts';
 import { auditLogs, auditSeals } from '../../db/schema/audit.ts';
 
 type Seal = typeof auditSeals.$inferSelect;
 
-/** Rows of a block at the most, and blocks that one run seals. */
+/** Rows in one block at most. */
 const PER_BLOCK = 200;
+/** Blocks that one cron run seals at most. */
 const MAX_BLOCKS = 20;
-/** Blocks that one call verifies. */
+/** Blocks that one call verifies at most. */
 const PER_CALL = 20;
 
-/** What the first block is chained to. */
+/** The hash that the first block is chained to. */
 const GENESIS = '0'.repeat(64);
 
-/** Every column as the database holds it: decoded, two different texts could look the same. */
+/** Every column as stored: two different JSON texts could look the same once decoded. */
 const asStored = {
   seq: auditLogs.seq,
   id: auditLogs.id,
@@ -37,7 +39,7 @@ const selectRows = (db: Database, condition: SQL | undefined, limit: number) =>
 
 type Entry = Awaited<ReturnType<typeof selectRows>>[number];
 
-/** A row as it is hashed: every column, in a fixed order. */
+/** The text of a row that is hashed: every column, in a fixed order that must never change. */
 const canonical = (row: Entry) =>
   JSON.stringify([
     row.seq,
@@ -56,7 +58,7 @@ const canonical = (row: Entry) =>
     row.timestamp,
   ]);
 
-/** The hash of a block: over what its seal says, the block before, and its rows. */
+/** The SHA-256 of a block, in hex, over its seal, the previous block's hash and its rows. */
 async function hashOf(seal: Omit<Seal, 'hash'>, rows: Entry[]): Promise<string> {
   const head = JSON.stringify([seal.block, seal.fromSeq, seal.toSeq, seal.sealedAt.getTime(), seal.previousHash]);
   const text = [head, ...rows.map(canonical)].join('\n');
@@ -64,9 +66,12 @@ async function hashOf(seal: Omit<Seal, 'hash'>, rows: Entry[]): Promise<string> 
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Where a chain begins: what the first block follows. */
+const START = { block: 0, toSeq: 0, hash: GENESIS };
+
 /**
- * Seals the rows that no block covers yet, in blocks whose hash covers the block before (contract §6). Runs from the cron trigger;
- * of two runs at once one adds a block, and the other adds nothing: the key of a block keeps the chain from forking.
+ * Seals the entries that no block covers yet, in blocks whose hash covers the block before. Runs from the cron trigger; of two runs at
+ * once, one adds a block and the other nothing, because a block's number is its key and so the chain cannot fork.
  */
 export async function sealAuditLog(db: Database): Promise<void> {
   for (let sealed = 0; sealed < MAX_BLOCKS; sealed++) {
@@ -76,65 +81,66 @@ export async function sealAuditLog(db: Database): Promise<void> {
       .where(gt(auditSeals.block, 0))
       .orderBy(desc(auditSeals.block))
       .limit(1);
-    const { block, toSeq, hash } = last ?? { block: 0, toSeq: 0, hash: GENESIS };
+    const { block, toSeq, hash } = last ?? START;
     const rows = await selectRows(db, gt(auditLogs.seq, toSeq), PER_BLOCK);
     const end = rows.at(-1);
     if (!end) return;
-    // A block begins where the one before ended, so that a row slipped into a gap between them is noticed too.
+    // A block begins right after the one before it, so that a row inserted into a gap between them breaks the chain too.
     const next = { block: block + 1, fromSeq: toSeq + 1, toSeq: end.seq, previousHash: hash, sealedAt: now() };
-    await db.insert(auditSeals).select(
-      sql`select ${next.block}, ${next.fromSeq}, ${next.toSeq}, ${hash}, ${await hashOf(next, rows)}, ${next.sealedAt.getTime()}
-        where not exists (select 1 from ${auditSeals} where ${auditSeals.block} = ${next.block})`,
+    await insertSelect(
+      db,
+      auditSeals,
+      { ...next, hash: await hashOf(next, rows) },
+      sql`where not exists (select 1 from ${auditSeals} where ${auditSeals.block} = ${next.block})`,
     );
     if (rows.length < PER_BLOCK) return;
   }
 }
 
-/** What verifying some blocks found. */
+/** What a call that verifies some blocks found. */
 export type Verification = {
-  /** How many blocks this call recomputed. */
+  /** How many blocks were recomputed. */
   blocks: number;
-  /** The end of the last block that fits: when it was sealed, and its last row. Null where none was looked at. */
-  heldUntil: { block: number; toSeq: number; sealedAt: Date } | null;
-  /** The first block that does not fit what the log holds now, or what the block before says. */
-  broken: { block: number; fromSeq: number; toSeq: number; sealedAt: Date } | null;
-  /** The block to go on from, where there are more. */
+  /** The last block that is intact; null if there is none. */
+  heldUntil: Pick<Seal, 'block' | 'toSeq' | 'sealedAt'> | null;
+  /** The first block that does not match the log as it is now, or does not follow from the block before. */
+  broken: Pick<Seal, 'block' | 'fromSeq' | 'toSeq' | 'sealedAt'> | null;
+  /** The block after which to continue, if there are more. */
   next: number | null;
 };
 
-/** Recomputes the chain from behind block `after`, at most 20 blocks of 200 rows (contract §2). */
+/** Whether a seal follows from the one before it and matches the rows it covers. */
+const isIntact = async (seal: Seal, previous: typeof START, rows: Entry[]) =>
+  seal.block === previous.block + 1 &&
+  seal.fromSeq === previous.toSeq + 1 &&
+  seal.previousHash === previous.hash &&
+  seal.hash === (await hashOf(seal, rows));
+
+/** Recomputes the chain after block `after`, at most 20 blocks of 200 rows, up to the first that is broken. */
 export async function verifyChain(db: Database, after: number): Promise<Verification> {
+  // One block before the stretch, to see what it follows from, and one behind it, to see whether there are more.
   const seals = await db
     .select()
     .from(auditSeals)
     .where(gte(auditSeals.block, after))
     .orderBy(asc(auditSeals.block))
     .limit(PER_CALL + 2);
-  // The block before tells where this stretch of the chain hangs.
   const before = after > 0 ? seals.find((seal) => seal.block === after) : undefined;
   const stretch = seals.filter((seal) => seal.block > after).slice(0, PER_CALL);
   const last = stretch.at(-1);
   if (!last) return { blocks: 0, heldUntil: null, broken: null, next: null };
 
-  // Nothing comes before the first block, so that a row slipped in below it is noticed too.
-  const rows = await selectRows(
-    db,
-    and(before && gt(auditLogs.seq, before.toSeq), lte(auditLogs.seq, last.toSeq)),
-    PER_CALL * PER_BLOCK + 1,
-  );
-  let previous = before ?? { block: 0, toSeq: 0, hash: GENESIS };
-  let covered = 0;
+  // Without a lower bound for the first block, so that a row inserted below it breaks the chain too.
+  const range = and(before && gt(auditLogs.seq, before.toSeq), lte(auditLogs.seq, last.toSeq));
+  let rest = await selectRows(db, range, PER_CALL * PER_BLOCK + 1);
+  let previous = before ?? START;
   let heldUntil: Verification['heldUntil'] = null;
   for (const [index, seal] of stretch.entries()) {
-    const start = covered;
-    while ((rows[covered]?.seq ?? Number.POSITIVE_INFINITY) <= seal.toSeq) covered++;
-    const fits =
-      seal.block === previous.block + 1 &&
-      seal.fromSeq === previous.toSeq + 1 &&
-      seal.previousHash === previous.hash &&
-      seal.hash === (await hashOf(seal, rows.slice(start, covered)));
+    const rows = rest.filter((row) => row.seq <= seal.toSeq);
+    rest = rest.slice(rows.length);
     const { block, fromSeq, toSeq, sealedAt } = seal;
-    if (!fits) return { blocks: index + 1, heldUntil, broken: { block, fromSeq, toSeq, sealedAt }, next: null };
+    if (!(await isIntact(seal, previous, rows)))
+      return { blocks: index + 1, heldUntil, broken: { block, fromSeq, toSeq, sealedAt }, next: null };
     heldUntil = { block, toSeq, sealedAt };
     previous = seal;
   }

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/sqlite-core';
 import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
 import type { Database } from '../../db/database.ts';
@@ -6,10 +6,10 @@ import { personColumns, toPerson } from '../../db/person.ts';
 import { auditLogs } from '../../db/schema/audit.ts';
 import { users } from '../../db/schema/people.ts';
 
-/** How many rows a search reads at the most before it hands over to the next page. */
+/** Rows that a search, or a second filter, looks through before it hands over to the next page. */
 const WINDOW = 5000;
 
-/** What a list of the audit log is narrowed to. `userId` is the actor or the target, `entityId` what an entry is about. */
+/** Filters of the audit log. `userId` is the actor or the target, `entityId` what an entry is about; `from` and `to` are inclusive. */
 export type AuditFilter = {
   entityId?: string | undefined;
   action?: AuditAction | undefined;
@@ -30,24 +30,24 @@ const selectEntries = (db: Database) =>
     .leftJoin(actor, eq(actor.id, auditLogs.userId))
     .leftJoin(target, eq(target.id, auditLogs.targetUserId));
 
-type Row = Awaited<ReturnType<typeof selectEntries>>[number];
+type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
-/** An entry as it is told: people by id, and who they are now beside it. */
-export const entryView = ({ entry: { seq: _seq, requestId: _requestId, ...entry }, ...people }: Row) => ({
+/** An entry in a reply: people by id, with their current names beside it. */
+export const entryView = ({ entry: { seq: _seq, requestId: _requestId, ...entry }, ...people }: EntryRow) => ({
   ...entry,
   actor: toPerson(people.actor),
   target: toPerson(people.target),
 });
 
 /**
- * The rows below a key and within a span of time, as one span of keys: time then costs one look into its index, whatever else
- * narrows the list. Timestamps never fall as keys rise (`auditRow` sees to that).
+ * The condition that an entry lies below the key `before` and between `from` and `to`, as one range of keys: time then costs one index
+ * lookup, whatever else the list is filtered by. It relies on timestamps never falling as keys rise, which `auditRow` ensures.
  */
-function span({ from, to }: AuditFilter, before: number): SQL | undefined {
+function keyRange({ from, to }: AuditFilter, before: number): SQL | undefined {
   const edge = (comparison: SQL, order: SQL) =>
     sql`(select seq from ${auditLogs} edge where edge.timestamp ${comparison} order by edge.timestamp ${order}, edge.seq ${order} limit 1)`;
   return and(
-    // One upper bound, because SQLite starts reading at one alone.
+    // A single upper bound, because SQLite seeks to only one.
     to
       ? sql`${auditLogs.seq} < min(${before}, ${edge(sql`<= ${to.getTime()}`, sql`desc`)} + 1)`
       : lt(auditLogs.seq, before),
@@ -55,73 +55,97 @@ function span({ from, to }: AuditFilter, before: number): SQL | undefined {
   );
 }
 
+/** The filters that have an index, as conditions. */
+const indexedFilters = ({ entityId, action, entityType, userId }: AuditFilter) => ({
+  entity: entityId ? eq(auditLogs.entityId, entityId) : undefined,
+  action: action && eq(auditLogs.action, action),
+  type: entityType && eq(auditLogs.entityType, entityType),
+  // Two arms, each in key order from its own index, can be merged; an OR would have to be sorted.
+  person: userId
+    ? ([
+        eq(auditLogs.userId, userId),
+        // Worded like its partial index; it leaves out what the first arm has.
+        and(eq(auditLogs.targetUserId, userId), sql`${auditLogs.userId} is not ${auditLogs.targetUserId}`),
+      ] as const)
+    : undefined,
+});
+
+type IndexedFilters = ReturnType<typeof indexedFilters>;
+
+/** Entries by at most one indexed filter, newest first. */
+function listDirectly(db: Database, { entity, action, type, person }: IndexedFilters, range: SQL | undefined) {
+  const entries = (condition: SQL | undefined) => selectEntries(db).where(and(condition, range));
+  return person
+    ? unionAll(entries(person[0]), entries(person[1])).orderBy(sql`1 desc`)
+    : entries(entity ?? action ?? type).orderBy(desc(auditLogs.seq));
+}
+
+/** The key of the last entry in a window over these keys; nothing if the window is not full. */
+const windowEnd = (db: Database, keys: SQL) =>
+  db.select({ seq: sql<number>`seq`.as('seq') }).from(sql`(${keys} limit 1 offset ${WINDOW - 1})`);
+
+/** The keys, newest first, that the most selective filter lets through. */
+async function mostSelectiveKeys(
+  db: Database,
+  { entity, action, type, person }: IndexedFilters,
+  range: SQL | undefined,
+): Promise<SQL> {
+  const keys = (condition: SQL | undefined) => sql`select seq from ${auditLogs} where ${and(condition, range)}`;
+  // An action belongs to one type, so a type beside it selects nothing more.
+  const kind = action ?? type;
+  const ofKind = sql`${keys(entity ?? kind)} order by seq desc`;
+  // Entity filters are the most selective.
+  if (entity || !person) return ofKind;
+  const ofPerson = sql`${keys(person[0])} union all ${keys(person[1])} order by 1 desc`;
+  if (!kind) return ofPerson;
+  // The filter with fewer entries reaches further back within one window.
+  const [[kindEnd], [personEnd]] = await db.batch([windowEnd(db, ofKind), windowEnd(db, ofPerson)]);
+  return !kindEnd || (personEnd && kindEnd.seq < personEnd.seq) ? ofKind : ofPerson;
+}
+
+/** The condition that an entry contains `q` in any text, or in its people's usernames. */
 function contains(q: string): SQL {
   const key = q.toLowerCase();
-  const has = (column: SQL | unknown) => sql`instr(lower(coalesce(${column}, '')), ${key}) > 0`;
+  const has = (column: SQLWrapper) => sql`instr(lower(coalesce(${column}, '')), ${key}) > 0`;
   return sql`(${has(auditLogs.details)} or ${has(auditLogs.action)} or ${has(auditLogs.entityType)} or ${has(auditLogs.entityId)}
     or ${has(auditLogs.oldValues)} or ${has(auditLogs.newValues)} or ${has(auditLogs.ipAddress)}
     or instr(coalesce(${actor.usernameKey}, ''), ${key}) > 0 or instr(coalesce(${target.usernameKey}, ''), ${key}) > 0)`;
 }
 
+/** Entries by all filters within one window, newest first, and the key at which a full window ends. */
+async function listWindow(db: Database, filter: AuditFilter, range: SQL | undefined, limit: number) {
+  const { userId, q } = filter;
+  const filters = indexedFilters(filter);
+  const keys = await mostSelectiveKeys(db, filters, range);
+  const isInWindow = sql`${auditLogs.seq} in (select /* search window */ seq from (${keys} limit ${WINDOW}))`;
+  const isPersons = userId
+    ? sql`(+${auditLogs.userId} = ${userId} or +${auditLogs.targetUserId} = ${userId})`
+    : undefined;
+  const [rows, [end]] = await db.batch([
+    selectEntries(db)
+      .where(and(isInWindow, filters.entity, filters.action, filters.type, isPersons, q ? contains(q) : undefined))
+      .orderBy(desc(auditLogs.seq))
+      .limit(limit),
+    windowEnd(db, keys),
+  ]);
+  return { rows, end: end?.seq };
+}
+
 /**
- * The audit log, newest first, from below `before`. The most selective indexed filter drives; a second one, and free text, narrow a window of
- * 5 000 rows (contract §2). Returns one page, and below which key the next begins when there may be more.
+ * One page of the audit log, newest first, from below the key `before`. One indexed filter drives the query; a second one and free text
+ * narrow a window of 5,000 rows, so such a page may be short or empty. `next` is the `before` of the next page, if there may be one.
  */
 export async function listEntries(
   db: Database,
   filter: AuditFilter,
   { limit, before = Number.MAX_SAFE_INTEGER }: { limit: number; before?: number | undefined },
 ) {
-  const { entityId, userId, action, entityType, q } = filter;
-  const below = span(filter, before);
-  const byAction = action && eq(auditLogs.action, action);
-  const byType = entityType && eq(auditLogs.entityType, entityType);
-  // An action is about one type of thing: a type beside it selects nothing more.
-  const byKind = byAction ?? byType;
-  const byEntity = entityId && eq(auditLogs.entityId, entityId);
-  // Two arms, each in order from its own index, are merged; an OR would have to be sorted.
-  const byPerson = userId
-    ? ([
-        eq(auditLogs.userId, userId),
-        // As the partial index words it, which is what keeps the second arm from what the first has.
-        and(eq(auditLogs.targetUserId, userId), sql`${auditLogs.userId} is not ${auditLogs.targetUserId}`),
-      ] as const)
-    : undefined;
-
-  if (!q && [byEntity, byPerson, byAction, byType].filter(Boolean).length < 2) {
-    const entries = (condition: SQL | undefined) => selectEntries(db).where(and(condition, below));
-    const rows = await (byPerson
-      ? unionAll(entries(byPerson[0]), entries(byPerson[1])).orderBy(sql`1 desc`)
-      : entries(byEntity || byKind).orderBy(desc(auditLogs.seq))
-    ).limit(limit + 1);
-    const page = rows.slice(0, limit);
-    return { rows: page, next: rows.length > limit ? page.at(-1)?.entry.seq : undefined };
-  }
-
-  const keys = (condition: SQL | undefined) => sql`select seq from ${auditLogs} where ${and(condition, below)}`;
-  // Nothing is told of as often as a kind of thing is, or a person.
-  const ofKind = sql`${keys(byEntity || byKind)} order by seq desc`;
-  const ofPerson = byPerson && sql`${keys(byPerson[0])} union all ${keys(byPerson[1])} order by 1 desc`;
-  const endOf = (newest: SQL) =>
-    db.select({ seq: sql<number>`seq`.as('seq') }).from(sql`(${newest} limit 1 offset ${WINDOW - 1})`);
-
-  let newest = byEntity ? ofKind : (ofPerson ?? ofKind);
-  if (ofPerson && byKind && !byEntity) {
-    // The window over fewer entries reaches further back, or to the end.
-    const [[kind], [person]] = await db.batch([endOf(ofKind), endOf(ofPerson)]);
-    if (!kind || (person && kind.seq < person.seq)) newest = ofKind;
-  }
-  const isTheirs = userId
-    ? sql`(+${auditLogs.userId} = ${userId} or +${auditLogs.targetUserId} = ${userId})`
-    : undefined;
-  const isInWindow = sql`${auditLogs.seq} in (select /* search window */ seq from (${newest} limit ${WINDOW}))`;
-  const [rows, [end]] = await db.batch([
-    selectEntries(db)
-      .where(and(isInWindow, byEntity || undefined, byAction, byType, isTheirs, q ? contains(q) : undefined))
-      .orderBy(desc(auditLogs.seq))
-      .limit(limit + 1),
-    endOf(newest),
-  ]);
+  const range = keyRange(filter, before);
+  const filters = indexedFilters(filter);
+  const needsWindow = filter.q || Object.values(filters).filter(Boolean).length > 1;
+  const { rows, end } = needsWindow
+    ? await listWindow(db, filter, range, limit + 1)
+    : { rows: await listDirectly(db, filters, range).limit(limit + 1), end: undefined };
   const page = rows.slice(0, limit);
-  return { rows: page, next: rows.length > limit ? page.at(-1)?.entry.seq : end?.seq };
+  return { rows: page, next: rows.length > limit ? page.at(-1)?.entry.seq : end };
 }

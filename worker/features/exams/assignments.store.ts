@@ -92,7 +92,7 @@ type Assigning = { examId: string; userIds: string[]; assignedBy: string; assign
 
 /**
  * Assigns an exam to people. `statement` returns who was assigned; `auditValues` says the same to the audit row behind it. People and exam
- * are judged when it runs, not as they were read; whoever already has an active assignment is skipped.
+ * are judged when it runs, not as they were read; people who already have an active assignment are skipped.
  */
 export function assign(db: Database, { examId, userIds, assignedBy, assignedAt, expiresAt }: Assigning) {
   const wanted = JSON.stringify(userIds.map((userId) => ({ id: crypto.randomUUID(), userId })));

@@ -46,7 +46,7 @@ export async function requireRunning(
 
 /**
  * The completed attempt that a manager wants to mark or score. Throws 403 below grade 4 and for one's own attempt, 404, and 409 unless it
- * is completed. Marking shows the answers, so it is also 403 for whoever holds the exam; a score shows none.
+ * is completed. Marking shows the answers, so it is also 403 for someone who holds the exam; setting a score does not.
  */
 export async function requireCompleted(
   { db, me }: Variables,

@@ -8,17 +8,14 @@ import { isOverdue, isRunning } from './overdue.store.ts';
 const sat = alias(examAttempts, 'sat');
 const asked = alias(examAttempts, 'asked');
 
-/** The condition that an assignment has neither expired nor been used up by an attempt that is overdue; whether it is active comes beside it. */
+/** The condition that an assignment has not expired and its attempt is not overdue. Callers add `isActive` in the wording of their index. */
 export const isUsable = () => sql`${examAssignments.expiresAt} > ${now().getTime()}
   and not exists (select 1 from ${examAttempts} ${sat} where ${sat.assignmentId} = ${examAssignments.id} and ${isOverdue(sat)})`;
 
 /** The condition that an assignment can still be used to start. */
 export const isOpen = () => sql`${examAssignments.isActive} = 1 and ${isUsable()}`;
 
-/**
- * The condition that someone holds an exam: they have an open assignment or a running attempt. Whoever holds an exam sees neither its
- * answers nor anyone's review, and changes nothing about it.
- */
+/** The condition that someone holds an exam: they have an open assignment or a running attempt. For what holders may not do, see docs/rules.md#exam-secrecy. */
 export const holdsExam = (userId: string, examId: SQL = sql`${examTemplates.id}`) => sql`(
   exists (select 1 from ${examAssignments} where ${examAssignments.examId} = ${examId} and ${examAssignments.userId} = ${userId} and ${isOpen()})
   or exists (select 1 from ${examAttempts} where ${examAttempts.examId} = ${examId} and ${examAttempts.userId} = ${userId} and ${isRunning()}))`;

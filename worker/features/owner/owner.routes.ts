@@ -7,10 +7,10 @@ import type { AppEnv } from '../../http/context.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { lastMonths, medianOf, monthOf } from './owner.rules.ts';
 
-/** Months that the chart of applications shows. */
+/** Months in the chart of applications. */
 const MONTHS = 12;
 
-/** The organisation in figures (spec §2, `/owner`), all from the counters: at most some 120 rows, whatever the tables hold. */
+/** The organisation in figures, all from the counters: some 120 rows at most, however large the tables are. */
 export const ownerRoutes = new Hono<AppEnv>().get('/overview', requirePermission('owner.read'), async (c) => {
   const at = now();
   const months = lastMonths(at, MONTHS);
@@ -37,13 +37,13 @@ export const ownerRoutes = new Hono<AppEnv>().get('/overview', requirePermission
     totalApplications: sum('applications'),
     staffMembers: totalUsers - value('users', '1'),
     gradeDistribution,
-    /** Ever received, ever taken under consideration, ever decided. */
+    /** Since the beginning: received, ever under consideration, ever decided. */
     funnel: {
       received: sum('applications'),
       considered: value('applications_considered', 'all'),
       decided: sum('applications_decided'),
     },
-    /** Whole days from sending to the first decision; 90 stands for 90 and more. Null while none is decided. */
+    /** Whole days from submission to the first decision, where 90 means 90 or more. Null if none is decided. */
     medianDaysToDecision: medianOf(
       of('applications_decided').map((row) => ({ days: Number(row.key), count: row.value })),
     ),

@@ -1,7 +1,7 @@
-/** How many applications were decided after so many whole days. */
+/** How many applications took each number of whole days. */
 export type Histogram = { days: number; count: number }[];
 
-/** The median of a histogram by day; null where it is empty. Between two days it is the mean of both. */
+/** The median day of a histogram; null if it is empty. Between two days it is their mean. */
 export function medianOf(histogram: Histogram): number | null {
   const sorted = [...histogram].filter(({ count }) => count > 0).sort((a, b) => a.days - b.days);
   const total = sorted.reduce((sum, { count }) => sum + count, 0);
@@ -17,10 +17,10 @@ export function medianOf(histogram: Histogram): number | null {
   return (at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2;
 }
 
-/** A month (UTC) as counters name it: '2026-11'. */
+/** The month (UTC) as counters are keyed: '2026-11'. */
 export const monthOf = (moment: Date) => moment.toISOString().slice(0, 7);
 
-/** The last `count` months up to this moment, oldest first. */
+/** The last `count` months (UTC), this one included, oldest first. */
 export function lastMonths(moment: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     monthOf(new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() - (count - 1 - index), 1))),
