@@ -18,9 +18,9 @@ async function startVite(port: number, workerUrl: string): Promise<ViteDevServer
 await runMain(async () => {
   let portal: Portal | undefined;
   let vite: ViteDevServer | undefined;
-  let stopping = false;
+  let isStopping = false;
   onStopSignal(async () => {
-    stopping = true;
+    isStopping = true;
     await vite?.close();
     await portal?.close();
   });
@@ -33,15 +33,15 @@ await runMain(async () => {
     discordPort: readPort(process.env.DISCORD_PORT, 0),
     seed: true,
     envFile: ensureLocalSettings().file,
-    // The browser talks to Vite, so the Worker can't tell from a request where the portal is.
+    // The browser talks to Vite, so the Worker cannot derive the portal's origin from a request.
     vars: { PUBLIC_ORIGIN: url },
     build: 'never',
   });
   vite = await startVite(port, portal.url.replace('localhost', '127.0.0.1'));
-  process.stdout.write(banner(url, ['Changes under web/ and worker/ show at once.']));
+  process.stdout.write(banner(url, ['Changes in web/ and worker/ show at once.']));
   await portal.exited;
-  if (stopping) return;
+  if (isStopping) return;
   await vite.close();
   await portal.close();
-  throw new Error('The Worker ended unexpectedly; its last words are above.');
+  throw new Error('The Worker stopped unexpectedly. Its last output is above.');
 });

@@ -10,23 +10,23 @@ import { seedSql } from './seed/seed.ts';
 import { exampleSettings } from './settings.ts';
 import { type RunningTool, root, runTool, startTool } from './tools.ts';
 
-/** How a local portal is to run. */
+/** How to run a local portal. */
 interface PortalOptions {
-  /** The Worker's port on loopback; 0 takes any free one. */
+  /** The Worker's port on loopback; 0 means any free one. */
   readonly port: number;
-  /** The folder of the local database and key-value store; made where missing. */
+  /** The folder of the local database and key-value store; created if missing. */
   readonly persistTo: string;
-  /** Whether an empty database gets the seed's people and their work. */
+  /** Whether to seed an empty database. */
   readonly seed: boolean;
-  /** The stand-in's port on loopback; any free one unless given. */
+  /** The stand-in's port on loopback. Default: any free one. */
   readonly discordPort?: number;
-  /** A file of settings; the template's values unless given. */
+  /** The settings file. Default: `.dev.vars.example`. */
   readonly envFile?: string;
-  /** Settings that win over the file's. */
+  /** Settings that override the file's. */
   readonly vars?: Readonly<Record<string, string>>;
-  /** When to build the web app: where there is no build, unless given. `never` serves whatever is there. */
+  /** When to build the web app; `never` serves what is there. Default: when there is no build. */
   readonly build?: 'always' | 'when-missing' | 'never';
-  /** Receives what the Worker's process writes; standard error does unless given. */
+  /** Receives the Worker's output. Default: standard error. */
   readonly output?: (text: string) => void;
 }
 
@@ -35,24 +35,24 @@ export interface Portal {
   readonly url: string;
   /** The stand-in's origin. */
   readonly discordUrl: string;
-  /** Fulfils when the Worker's process has ended, with what it last wrote. */
+  /** Resolves with the Worker's last output once its process has ended. */
   readonly exited: Promise<string>;
-  /** Ends the Worker's processes and the stand-in; the data stays. */
+  /** Stops the Worker and the stand-in; the data stays. */
   close(): Promise<void>;
 }
 
 const webBuild = path.join(root, 'web/dist');
-const startLimit = 90_000;
+const startTimeoutMs = 90_000;
 
 /** Builds the web app. Throws with the build's output when it fails. */
 async function buildWeb(): Promise<void> {
   await runTool('vite', ['build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'], 'Building the web app');
 }
 
-async function provideWeb(when: PortalOptions['build'] = 'when-missing'): Promise<void> {
-  const built = existsSync(path.join(webBuild, 'index.html'));
-  if (when === 'always' || (when === 'when-missing' && !built)) await buildWeb();
-  // Wrangler refuses to start without its assets' folder, even when another server answers for them.
+async function ensureWebBuild(when: PortalOptions['build'] = 'when-missing'): Promise<void> {
+  const isBuilt = existsSync(path.join(webBuild, 'index.html'));
+  if (when === 'always' || (when === 'when-missing' && !isBuilt)) await buildWeb();
+  // Wrangler refuses to start without its assets folder, even when Vite serves the app.
   mkdirSync(webBuild, { recursive: true });
 }
 
@@ -102,27 +102,28 @@ function startWorker(
   );
 }
 
-async function isHealthy(port: number): Promise<string | undefined> {
+/** What is wrong with the Worker's health; undefined when it is well. */
+async function healthProblem(port: number): Promise<string | undefined> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(5_000) });
     const body = await response.text();
     return response.ok ? undefined : `GET /api/health answered ${response.status}: ${body.slice(0, 500)}`;
   } catch (error) {
-    return `GET /api/health got no answer (${error instanceof Error ? error.message : 'unknown error'}).`;
+    return `GET /api/health was not answered (${error instanceof Error ? error.message : 'unknown error'}).`;
   }
 }
 
 async function untilHealthy(worker: RunningTool, port: number): Promise<void> {
-  const deadline = Date.now() + startLimit;
-  let ended = false;
+  const deadline = Date.now() + startTimeoutMs;
+  let hasEnded = false;
   worker.exited.then(() => {
-    ended = true;
+    hasEnded = true;
   });
   for (;;) {
-    const trouble = await isHealthy(port);
-    if (trouble === undefined) return;
-    if (ended) throw new Error(`The Worker ended before it answered.\n${worker.output().trim()}`);
-    if (Date.now() > deadline) throw new Error(`The Worker did not start. ${trouble}\n${worker.output().trim()}`);
+    const problem = await healthProblem(port);
+    if (problem === undefined) return;
+    if (hasEnded) throw new Error(`The Worker stopped before it answered.\n${worker.output().trim()}`);
+    if (Date.now() > deadline) throw new Error(`The Worker did not start. ${problem}\n${worker.output().trim()}`);
     await sleep(100);
   }
 }
@@ -133,10 +134,10 @@ async function startDiscord(port: number): Promise<ChatPlatform> {
 }
 
 /**
- * Starts the whole portal on this machine: database, seed, stand-in for Discord, Worker. Fulfils once `/api/health` is 200.
+ * Starts the whole portal on this machine: database, seed, stand-in for Discord, Worker. Resolves once `/api/health` is 200.
  *
- * Throws an error fit to be shown when a port is taken, the data is in use by another portal, a migration, the seed or
- * the build fails, or the Worker does not come up. Nothing is left running then.
+ * Throws an error with a message for the terminal if a port is taken, another portal uses the data, a migration, the seed
+ * or the build fails, or the Worker does not start. It leaves nothing running then.
  */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const running = await findRunning(options.persistTo);
@@ -148,7 +149,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   const port = await claimPort(options.port, 'PORT');
   const discord = await startDiscord(options.discordPort ?? 0);
   const output = options.output ?? ((text: string) => process.stderr.write(text));
-  let started = false;
+  let hasStarted = false;
   let worker: RunningTool | undefined;
   const close = async () => {
     await worker?.stop();
@@ -156,12 +157,12 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     unmarkRunning(options.persistTo);
   };
   try {
-    await provideWeb(options.build);
+    await ensureWebBuild(options.build);
     await prepareDatabase(options.persistTo, options.seed);
-    // Until it has started, what it writes is kept for the error that would explain why it did not.
-    worker = startWorker(options, port, discord.url, (text) => started && output(text));
+    // Output before it has started is kept, to explain a failure.
+    worker = startWorker(options, port, discord.url, (text) => hasStarted && output(text));
     await untilHealthy(worker, port);
-    started = true;
+    hasStarted = true;
     output(worker.output());
   } catch (error) {
     await close();

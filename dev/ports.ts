@@ -2,11 +2,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 
 const loopbacks = ['127.0.0.1', '::1'];
 
-/**
- * The port in `value`, or `fallback` when it is unset or empty.
- *
- * Throws an error that quotes a value that is no port.
- */
+/** The port in `value`, or `fallback` if it is unset or empty. Throws an error that quotes a value that is not a port. */
 export function readPort(value: string | undefined, fallback: number): number {
   if (value === undefined || value === '') return fallback;
   const port = Number(value);
@@ -27,15 +23,15 @@ function answers(host: string, port: number): Promise<boolean> {
 }
 
 /**
- * Whether something already listens there on loopback. Connecting rather than binding, because some systems let a
- * program bind a loopback port that another holds on every address; both families, because `localhost` may be either.
+ * Whether something already listens on this loopback port. It connects instead of binding, because some systems allow
+ * binding a loopback port that another program holds on all addresses. Both families, because `localhost` may be either.
  */
 export async function isPortTaken(port: number): Promise<boolean> {
   const taken = await Promise.all(loopbacks.map((host) => answers(host, port)));
   return taken.includes(true);
 }
 
-/** A loopback port that was free a moment ago. */
+/** A loopback port that is free at this moment. */
 async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -48,15 +44,14 @@ async function findFreePort(): Promise<number> {
 }
 
 /**
- * The port itself, or any free one for 0.
- *
- * Throws an error that names the port, and the variable that chooses another, when it is taken.
+ * The port itself, or any free one for 0. Throws if it is taken; the message names the port and the variable that sets
+ * another.
  */
 export async function claimPort(port: number, variable: string): Promise<number> {
   if (port === 0) return findFreePort();
   if (await isPortTaken(port)) {
     throw new Error(
-      `Port ${port} is already in use. Stop what uses it, or choose another: ${variable}=${port + 3} npm start`,
+      `Port ${port} is already in use. Stop the program that uses it, or choose another: ${variable}=${port + 3} npm start`,
     );
   }
   return port;

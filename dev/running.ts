@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isPortTaken } from './ports.ts';
 
 interface Running {
-  /** The Worker's, not its starter's: it outlives a starter that is killed, and goes on using the data. */
+  /** The Worker's process, not the one that started it: the Worker outlives a killed parent and keeps using the data. */
   readonly pid: number;
   readonly port: number;
 }
@@ -21,7 +21,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The portal that uses this data now; a marker left behind by one that was killed does not count. */
+/** The portal that is using this data. A marker left behind by a killed portal does not count. */
 export async function findRunning(persistTo: string): Promise<Running | undefined> {
   let running: Running;
   try {
@@ -32,13 +32,13 @@ export async function findRunning(persistTo: string): Promise<Running | undefine
   return isAlive(running.pid) && (await isPortTaken(running.port)) ? running : undefined;
 }
 
-/** Notes that the Worker with that process id serves the data on that port. */
+/** Records which process serves this data, and on which port. */
 export function markRunning(persistTo: string, running: Running): void {
   mkdirSync(persistTo, { recursive: true });
   writeFileSync(markerFile(persistTo), JSON.stringify(running));
 }
 
-/** Takes back {@link markRunning}. */
+/** Undoes {@link markRunning}. */
 export function unmarkRunning(persistTo: string): void {
   rmSync(markerFile(persistTo), { force: true });
 }

@@ -5,10 +5,10 @@ import { root } from './tools.ts';
 /** Where `npm start` and `npm run dev` keep their data. */
 export const localState = path.join(root, '.wrangler/state');
 
-/** The settings' template: what a portal runs with where nobody has changed anything. */
+/** The template of the settings, with the local defaults. */
 export const exampleSettings = path.join(root, '.dev.vars.example');
 
-/** The settings of this checkout, made from the template where there are none. Tells whether it made them. */
+/** The settings file of this checkout, copied from the template if there is none. `created`: whether it was copied now. */
 export function ensureLocalSettings(): { file: string; created: boolean } {
   const file = path.join(root, '.dev.vars');
   if (existsSync(file)) return { file, created: false };

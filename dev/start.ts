@@ -6,9 +6,9 @@ import { onStopSignal, runMain } from './tools.ts';
 
 await runMain(async () => {
   let portal: Portal | undefined;
-  let stopping = false;
+  let isStopping = false;
   onStopSignal(async () => {
-    stopping = true;
+    isStopping = true;
     await portal?.close();
   });
   const port = readPort(process.env.PORT, 8787);
@@ -24,7 +24,7 @@ await runMain(async () => {
   });
   process.stdout.write(banner(portal.url, settings.created ? ['Its settings are in the new file .dev.vars.'] : []));
   await portal.exited;
-  if (stopping) return;
+  if (isStopping) return;
   await portal.close();
-  throw new Error('The Worker ended unexpectedly; its last words are above.');
+  throw new Error('The Worker stopped unexpectedly. Its last output is above.');
 });

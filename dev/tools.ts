@@ -5,8 +5,8 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '..');
 
 /**
- * The command-line programs that local runs use, as files: run by the very Node that runs this program, whatever the
- * PATH says. Wrangler's own launcher is left out because it keeps signals from reaching Wrangler.
+ * The command-line tools, as files, so that the Node that runs this program runs them too, whatever PATH says.
+ * Wrangler's own launcher is bypassed because it keeps signals from reaching Wrangler.
  */
 const scripts = {
   wrangler: 'node_modules/wrangler/wrangler-dist/cli.js',
@@ -15,22 +15,23 @@ const scripts = {
 
 const environment = {
   WRANGLER_SEND_METRICS: 'false',
-  // Both look for hosts on the internet, which a local run has no need of.
+  // Without these, Wrangler contacts the internet, which a local run does not need.
   WRANGLER_HIDE_BANNER: 'true',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 };
 
-const outputKept = 8_000;
+/** In characters. */
+const maxOutput = 8_000;
 
-/** A program in a process group of its own. */
+/** A running tool, in a process group of its own. */
 export interface RunningTool {
-  /** Undefined when it could not be started. */
+  /** Undefined if it could not be started. */
   readonly pid: number | undefined;
-  /** Fulfils with what the program last wrote, however it ends. */
+  /** Resolves with the tool's last output, however it ends. */
   readonly exited: Promise<{ code: number | null; output: string }>;
-  /** What it last wrote, to explain a failure with. */
+  /** Its last output, to explain a failure. */
   output(): string;
-  /** Asks it to end, then ends whatever is left of its group. Harmless when it has ended. */
+  /** Asks it to end, then kills what is left of its group. Does nothing if it has ended. */
   stop(): Promise<void>;
 }
 
@@ -40,16 +41,16 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left in the group.
+    // The group is already empty.
   }
 }
 
-// The groups are cut off from the terminal, so nothing else would end them when this program goes down midway.
+// The groups are detached from the terminal, so nothing else would end them if this program crashes.
 process.on('exit', () => {
   for (const pid of groups) killGroup(pid);
 });
 
-/** Starts one of the programs; `onOutput` sees all that it writes. Its standard input is closed, so it never asks. */
+/** Starts a tool; `onOutput` receives all of its output. Its standard input is closed, so it cannot prompt. */
 export function startTool(
   tool: keyof typeof scripts,
   args: readonly string[],
@@ -67,7 +68,7 @@ export function startTool(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-outputKept);
+      output = (output + text).slice(-maxOutput);
       onOutput?.(text);
     });
   }
@@ -96,27 +97,20 @@ export function startTool(
   };
 }
 
-/**
- * Runs one of the programs to its end and fulfils with what it wrote to either stream.
- *
- * Throws an error that says what failed and carries the output when it ends other than with 0.
- */
+/** Runs a tool to its end and returns its output. Throws an error with the purpose and the output if it does not exit with 0. */
 export async function runTool(tool: keyof typeof scripts, args: readonly string[], purpose: string): Promise<string> {
   const { code, output } = await startTool(tool, args).exited;
   if (code !== 0) throw new Error(`${purpose} failed (${tool} ended with ${code ?? 'a signal'}).\n${output.trim()}`);
   return output;
 }
 
-/**
- * Runs `stop` once when the terminal or the system asks this program to end, then ends it with 0. A second request
- * ends it at once.
- */
+/** Runs `stop` once when the terminal or the system asks this program to end, then exits with 0. A second request exits at once. */
 export function onStopSignal(stop: () => Promise<void>): void {
-  let stopping = false;
+  let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
+      if (isStopping) process.exit(1);
+      isStopping = true;
       stop().then(
         () => process.exit(0),
         () => process.exit(1),
@@ -125,7 +119,7 @@ export function onStopSignal(stop: () => Promise<void>): void {
   }
 }
 
-/** Runs a program's `main`; an error's message alone goes to the terminal, since a stack helps nobody there. */
+/** Runs `main`. An error prints its message without the stack, and exits with 1. */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   try {
     await main();

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What the stand-in has to know about somebody it offers on its sign-in page. */
+/** A person that the stand-in offers on its sign-in page. */
 export interface ChatPlatformPerson {
   readonly username: string;
   readonly discordId: string;
-  /** Shown beside the username, so that one knows whom one is about to be. */
+  /** Shown beside the username: the grade in words. */
   readonly title: string;
 }
 
-/** An account as the stand-in serves it; the username also chooses how it fails. */
+/** An account as the stand-in serves it. Some usernames make calls fail. */
 interface ChatPlatformAccount {
   readonly id: string;
   readonly username: string;
@@ -23,7 +23,7 @@ interface Grant {
 const usernameLimit = 32;
 const firstUnseededId = 900_000_000_000_000_000n;
 
-/** Accounts, one-use codes and access tokens, kept in memory for as long as the stand-in runs. */
+/** Accounts, one-use codes and access tokens, in memory while the stand-in runs. */
 export class Accounts {
   readonly #people: readonly ChatPlatformPerson[];
   readonly #grants = new Map<string, Grant>();
@@ -33,14 +33,14 @@ export class Accounts {
     this.#people = people;
   }
 
-  /** Those whom the sign-in page offers. */
+  /** The people that the sign-in page offers. */
   get people(): readonly ChatPlatformPerson[] {
     return this.#people;
   }
 
   /**
-   * The account of that name; an unknown name is a new account whose id follows from the name alone, so that the same
-   * person comes back after a restart. Undefined when the name is blank or longer than Discord's limit.
+   * The account with this username. An unknown username becomes a new account whose ID is derived from the name, so that
+   * it is the same person after a restart. Undefined if the name is blank or longer than Discord allows.
    */
   find(name: string): ChatPlatformAccount | undefined {
     const username = name.trim();
@@ -51,14 +51,14 @@ export class Accounts {
     return { id: String(firstUnseededId + BigInt(digest.readUIntBE(0, 6))), username };
   }
 
-  /** A code that {@link redeem} takes once, from the same client and for the same address. */
+  /** A code that {@link redeem} accepts once, from the same client and for the same redirect. */
   grant(account: ChatPlatformAccount, clientId: string, redirectUri: string): string {
     const code = randomBytes(15).toString('base64url');
     this.#grants.set(code, { account, clientId, redirectUri });
     return code;
   }
 
-  /** Spends the code, also when client or address do not match: a code that was tried wrongly is burnt. */
+  /** Redeems a code. The code is spent even if client or redirect do not match. */
   redeem(code: string, clientId: string, redirectUri: string): ChatPlatformAccount | 'bad code' | 'bad redirect' {
     const grant = this.#grants.get(code);
     this.#grants.delete(code);
@@ -66,14 +66,14 @@ export class Accounts {
     return grant.redirectUri === redirectUri ? grant.account : 'bad redirect';
   }
 
-  /** A new access token that {@link holder} recognises. */
+  /** A new access token for {@link holder}. */
   issueToken(account: ChatPlatformAccount): string {
     const token = randomBytes(24).toString('base64url');
     this.#tokens.set(token, account);
     return token;
   }
 
-  /** Whose token it is; undefined for one that was never issued. */
+  /** The account of a token; undefined if it was never issued. */
   holder(token: string): ChatPlatformAccount | undefined {
     return this.#tokens.get(token);
   }

@@ -39,10 +39,7 @@ function page(title: string, body: string): string {
 `;
 }
 
-/**
- * The sign-in page. Each choice sends the authorize request again with `as` added, so the page needs no script and
- * keeps no state of its own.
- */
+/** The sign-in page. Each choice repeats the authorize request with `as` added, so the page needs no script and no state. */
 export function authorizePage(people: readonly ChatPlatformPerson[], request: URLSearchParams): string {
   const carried = [...request]
     .filter(([name]) => name !== 'as')
@@ -58,17 +55,17 @@ export function authorizePage(people: readonly ChatPlatformPerson[], request: UR
     'Sign in – local stand-in for Discord',
     `<h1>Who do you want to be?</h1>
 <p>This page stands in for Discord on your own machine.</p>
-<h2 id="people">Somebody known</h2>
+<h2 id="people">Existing people</h2>
 <form method="get" aria-labelledby="people">${carried}<ul>
 ${choices}
 </ul></form>
-<h2 id="new">Somebody new</h2>
+<h2 id="new">Someone new</h2>
 <form method="get" aria-labelledby="new">${carried}<div class="row"><input name="as" required maxlength="32" autocomplete="off" aria-label="Username" placeholder="Username"><button>Continue</button></div></form>
 <form method="get">${carried}<button class="cancel" name="as" value="cancel">Cancel</button></form>`,
   );
 }
 
-/** Shown instead of a redirect when the request itself is wrong, since its redirect address can't be trusted then. */
+/** Shown instead of a redirect if the request is invalid, because its redirect cannot be trusted then. */
 export function refusalPage(reason: string): string {
   return page('Invalid sign-in request', `<h1>Invalid sign-in request</h1><p>${escapeHtml(reason)}</p>`);
 }

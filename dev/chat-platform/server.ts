@@ -6,9 +6,9 @@ import { authorizePage, refusalPage } from './page.ts';
 
 /** A running stand-in. */
 export interface ChatPlatform {
-  /** Its origin: what the portal's `DISCORD_URL` has to be. */
+  /** Its origin: the value for the portal's `DISCORD_URL`. */
   readonly url: string;
-  /** Stops listening and drops every connection, also those that were left hanging on purpose. */
+  /** Stops listening and drops every connection, including those left hanging on purpose. */
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ function tokenRefusal(status: number, error: string, description?: string): Repl
 
 const internalError = json(500, { message: '500: Internal Server Error', code: 0 });
 
-/** Undefined when the body is larger than any token request has reason to be. */
+/** The form in the body; undefined if it is larger than 64 KiB. */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
   let body = '';
   request.setEncoding('utf8');
@@ -73,7 +73,7 @@ function authorize(accounts: Accounts, query: URLSearchParams): Reply {
   const clientId = query.get('client_id');
   if (query.get('response_type') !== 'code') return html(400, refusalPage('response_type must be "code".'));
   if (!clientId) return html(400, refusalPage('client_id is missing.'));
-  if (!target) return html(400, refusalPage('redirect_uri must be an address on this machine.'));
+  if (!target) return html(400, refusalPage('redirect_uri must be on this machine.'));
   if (!query.get('scope')?.split(' ').includes('identify')) {
     return html(400, refusalPage('scope must contain "identify".'));
   }
@@ -88,12 +88,12 @@ function authorize(accounts: Accounts, query: URLSearchParams): Reply {
     return redirect(target);
   }
   const account = accounts.find(name);
-  if (!account) return html(400, refusalPage('A username has 1 to 32 characters.'));
+  if (!account) return html(400, refusalPage('A username must have 1 to 32 characters.'));
   target.searchParams.set('code', accounts.grant(account, clientId, redirectUri));
   return redirect(target);
 }
 
-/** Undefined is no reply at all, ever. */
+/** Undefined means never to reply. */
 async function exchangeCode(accounts: Accounts, request: IncomingMessage): Promise<Reply | undefined> {
   if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
     return tokenRefusal(400, 'invalid_request', 'The body must be form-encoded');
@@ -147,11 +147,9 @@ async function answer(accounts: Accounts, request: IncomingMessage, response: Se
 }
 
 /**
- * Starts a stand-in for Discord that speaks its OAuth code flow and `users/@me`, on loopback only. Port 0 takes any
- * free one. Usernames that begin with `fail-token-500`, `fail-token-html`, `fail-token-hang`, `fail-user-no-id` or
- * `fail-user-500` make the named call fail; `cancel` is a person who refuses.
- *
- * Rejects with the socket's error when the port can't be had.
+ * Starts a stand-in for Discord with its OAuth code flow and `users/@me`, on loopback only. Port 0 means any free one.
+ * Usernames that start with `fail-token-500`, `fail-token-html`, `fail-token-hang`, `fail-user-no-id` or `fail-user-500`
+ * make that call fail; `cancel` cancels the sign-in. Rejects with the socket's error if the port is not available.
  */
 export async function startChatPlatform(options: {
   readonly port: number;

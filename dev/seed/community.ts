@@ -7,14 +7,20 @@ import { seededPeople } from './people/people.ts';
 import { known, others, type Story } from './people/roster.ts';
 import { Random } from './random.ts';
 
-/** A grade that somebody was given. */
+/** A change of a person's grade. */
 export interface GradeChange {
   readonly at: Date;
   readonly from: Grade;
   readonly to: Grade;
 }
 
-/** Somebody of the community, with what happened to them so far. */
+/** Who did something, and when. */
+export interface Change {
+  readonly at: Date;
+  readonly by: CommunityMember;
+}
+
+/** A person in the community and their history. */
 export interface CommunityMember {
   readonly id: string;
   readonly discordId: string;
@@ -26,49 +32,52 @@ export interface CommunityMember {
   readonly grade: Grade;
   readonly changes: readonly GradeChange[];
   readonly blocked: readonly { readonly at: Date; readonly isBlocked: boolean }[];
-  /** When all their sessions were ended. */
+  /** When all of their sessions were ended. */
   readonly signedOut: readonly Date[];
 }
 
 type Identity = Pick<CommunityMember, 'id' | 'discordId' | 'username' | 'theme' | 'firstGrade'>;
 
-function live(today: Date, identity: Identity, story: Story): CommunityMember {
+function toMember(today: Date, identity: Identity, story: Story): CommunityMember {
   const random = new Random(`life of ${identity.username}`);
   const joinedAt = onDay(today, story.joined, random);
   const changes: GradeChange[] = [];
   let grade = identity.firstGrade;
   let last = joinedAt;
   for (const [to, daysAgo] of story.grades ?? []) {
-    const some = onDay(today, daysAgo, random);
-    // Whoever was staff before there was a portal got their grade within the hour.
-    const at = some > last ? some : shift(last, random.int(4, 50) * minute);
+    const planned = onDay(today, daysAgo, random);
+    // People who were staff before the portal existed got their grade within an hour of their first sign-in.
+    const at = planned > last ? planned : shift(last, random.int(4, 50) * minute);
     changes.push({ at, from: grade, to });
     grade = to;
     last = at;
   }
   const blocked = (story.blocked ?? []).map((daysAgo, index) => {
-    const some = onDay(today, daysAgo, random);
-    return { at: some > joinedAt ? some : shift(joinedAt, random.int(20, 90) * minute), isBlocked: index % 2 === 0 };
+    const planned = onDay(today, daysAgo, random);
+    return {
+      at: planned > joinedAt ? planned : shift(joinedAt, random.int(20, 90) * minute),
+      isBlocked: index % 2 === 0,
+    };
   });
   const signedOut = (story.signedOut ?? []).map((daysAgo) => onDay(today, daysAgo, random));
   return { ...identity, joinedAt, grade, changes, blocked, signedOut };
 }
 
-// Eighteen digits, as an account of 2016 to 2022 has them, and below those that the stand-in gives to people it does not know.
+// Eighteen digits, like accounts from 2016 to 2022, and below the IDs that the stand-in gives to unknown usernames.
 const snowflake = (random: Random) => `${random.int(201_000_000, 879_999_999)}${random.int(100_000_000, 999_999_999)}`;
 
 const themes: readonly Theme[] = ['light', 'light', 'light', 'dark', 'dark', 'dark', 'system'];
 
-/** Everyone who ever signed in to the seeded portal: the seven whom the stand-in offers first. */
+/** Everyone in the seeded portal, starting with the seven that the stand-in offers. */
 export function community(today: Date): CommunityMember[] {
   return [
     ...seededPeople.map(({ id, discordId, username, grade }) =>
-      live(today, { id, discordId, username, theme: 'light', firstGrade: grade === 6 ? 6 : 1 }, known[username]),
+      toMember(today, { id, discordId, username, theme: 'light', firstGrade: grade === 6 ? 6 : 1 }, known[username]),
     ),
     ...Object.entries({ ...others, ...crowd }).map(([username, story]) => {
       const random = new Random(`identity of ${username}`);
       const id = random.uuid();
-      return live(
+      return toMember(
         today,
         { id, discordId: snowflake(random), username, theme: random.pick(themes), firstGrade: 1 },
         story,
@@ -77,22 +86,22 @@ export function community(today: Date): CommunityMember[] {
   ];
 }
 
-/** Somebody by name. Throws where nobody is called that. */
+/** The person with this username. Throws if there is none. */
 export function personCalled(people: readonly CommunityMember[], username: string): CommunityMember {
   const person = people.find((candidate) => candidate.username === username);
   if (!person) throw new Error(`Nobody is called ${username}`);
   return person;
 }
 
-/** The grade that somebody had at that moment. */
+/** A person's grade at a moment. */
 export const gradeAt = (person: CommunityMember, at: Date): Grade =>
   person.changes.findLast((change) => change.at <= at)?.to ?? person.firstGrade;
 
-/** Whether somebody was there at that moment and not blocked. */
+/** Whether a person had joined by then and was not blocked. */
 export const isAround = (person: CommunityMember, at: Date): boolean =>
   person.joinedAt < at && !person.blocked.findLast((change) => change.at <= at)?.isBlocked;
 
-/** Somebody who could have reviewed something then: mostly a manager, now and then an executive, seldom the owner. */
+/** A random reviewer at a moment: usually a manager, sometimes an executive, rarely the owner. */
 export const reviewerAt = (
   people: readonly CommunityMember[],
   at: Date,
@@ -122,7 +131,7 @@ export const userRows = (people: readonly CommunityMember[]): (typeof users.$inf
     promotedAt:
       person.changes.findLast((change) => change.to > change.from)?.at ??
       (person.firstGrade > 1 ? person.joinedAt : null),
-    // Blocking, firing and signing out everywhere each end the sessions that there were.
+    // Blocking, dismissing and signing out everywhere each end all sessions.
     sessionEpoch:
       person.signedOut.length +
       person.blocked.filter((change) => change.isBlocked).length +

@@ -1,4 +1,4 @@
-/** FNV-1a: a short text to 32 bits, so that every stream of numbers can have a name. */
+/** FNV-1a: hashes a name to 32 bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) {
@@ -7,7 +7,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Numbers that look random and are the same each time for the same name: what is drawn in one place moves nothing elsewhere. */
+/** Pseudo-random numbers from a named seed. One stream per name, so that drawing more in one place changes nothing elsewhere. */
 export class Random {
   #state: number;
 
@@ -24,24 +24,24 @@ export class Random {
     return ((value ^ (value >>> 14)) >>> 0) / 0x1_0000_0000;
   }
 
-  /** A whole number from `min` to `max`, both included. */
+  /** A whole number from `min` to `max`, inclusive. */
   int(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
-  /** True in that share of the cases. */
+  /** True with this probability. */
   chance(share: number): boolean {
     return this.next() < share;
   }
 
-  /** One of the items. Throws when there are none. */
+  /** One of the items. Throws if there are none. */
   pick<Item>(items: readonly Item[]): Item {
     const item = items[Math.floor(this.next() * items.length)];
-    if (item === undefined) throw new Error('There is nothing to pick from');
+    if (item === undefined) throw new Error('There are no items to pick from');
     return item;
   }
 
-  /** The items in another order. */
+  /** The items in random order. */
   shuffled<Item>(items: readonly Item[]): Item[] {
     return items
       .map((item) => ({ item, place: this.next() }))
@@ -49,7 +49,7 @@ export class Random {
       .map(({ item }) => item);
   }
 
-  /** A UUID that says it is version 4. */
+  /** A version 4 UUID. */
   uuid(): string {
     const digits = Array.from({ length: 32 }, () => this.int(0, 15).toString(16));
     digits[12] = '4';
@@ -58,7 +58,7 @@ export class Random {
   }
 }
 
-/** Deals its items one after the other and shuffles only once all are dealt, so that nothing comes back sooner than it has to. */
+/** Deals its items in random order, and reshuffles only once all are dealt, so that repeats are as far apart as possible. */
 export class Deck<Item> {
   readonly #items: readonly Item[];
   readonly #random: Random;
@@ -69,11 +69,11 @@ export class Deck<Item> {
     this.#random = random;
   }
 
-  /** The next item. Throws when there never were any. */
+  /** The next item. Throws if the deck was made without items. */
   deal(): Item {
     if (this.#left.length === 0) this.#left = this.#random.shuffled(this.#items);
     const item = this.#left.pop();
-    if (item === undefined) throw new Error('There is nothing to deal');
+    if (item === undefined) throw new Error('The deck is empty');
     return item;
   }
 }

@@ -3,7 +3,7 @@ import { examEntries } from './audit/audit-exams.ts';
 import { exportEntries } from './audit/audit-exports.ts';
 import { startOfDay } from './calendar.ts';
 import { community, userRows } from './community.ts';
-import { examine } from './exams/exam-room.ts';
+import { runExams } from './exams/exam-room.ts';
 import { examRows, exams } from './exams/exams.ts';
 import { guideEntries, guideRows } from './guides/guides.ts';
 import { hire } from './hiring/hiring.ts';
@@ -15,8 +15,8 @@ import { recordEntries, recordRows, recordsOf } from './records/records.ts';
 import { insertRows } from './sql.ts';
 
 /**
- * The rows of a community of some eight months, by table, each table behind those that it points at: the same ones all
- * day (UTC), since everything in it is dated back from the start of the day that `now` is in.
+ * The rows of an invented community over eight months, by table, in an order that satisfies foreign keys. All dates count
+ * back from the start of `now`'s UTC day, so the rows are the same all day.
  */
 export function seedRows(now: Date = new Date()) {
   const today = startOfDay(now);
@@ -25,14 +25,14 @@ export function seedRows(now: Date = new Date()) {
   const applications = hire(today, people, posts);
   const given = gradesGiven(people, applications);
   const papers = exams(today, people);
-  const { assignings, attempts, events } = examine(today, people, papers);
+  const { batches, attempts, events } = runExams(today, people, papers);
   const profiles = staffProfilesOf(today, people);
   const records = recordsOf(today, people);
   const notices = noticesOf(today, people);
   const guides = guideRows(today, people);
   const entries = [
     ...hiringEntries(people, given, posts, applications),
-    ...examEntries(papers, assignings, attempts),
+    ...examEntries(papers, batches, attempts),
     ...profileEntries(profiles),
     ...recordEntries(records),
     ...noticeEntries(notices),
@@ -45,7 +45,7 @@ export function seedRows(now: Date = new Date()) {
     jobs: jobRows(posts),
     applications: applications.map(({ row }) => row),
     exam_templates: examRows(papers),
-    exam_assignments: assignings.flatMap(({ rows }) => rows),
+    exam_assignments: batches.flatMap(({ rows }) => rows),
     exam_attempts: attempts.map(({ row }) => row),
     exam_events: events,
     notices: notices.map(({ row }) => row),
@@ -55,7 +55,7 @@ export function seedRows(now: Date = new Date()) {
   };
 }
 
-/** The statements that fill an empty database with those rows. */
+/** The statements that insert those rows into an empty database. */
 export const seedSql = (now?: Date): string =>
   Object.entries(seedRows(now))
     .map(([table, rows]) => insertRows<object>(table, rows))

@@ -1,7 +1,7 @@
-// D1 takes statements of at most 100 kB; half of that leaves room for what its UTF-8 adds.
+// In characters. D1 limits a statement to 100 kB; half of that leaves room for UTF-8.
 const statementLimit = 50_000;
 
-/** A value as the schema's columns keep it: moments in milliseconds, truth as 0 or 1, lists and maps as JSON. */
+/** A value as a SQL literal, in the schema's formats: dates in ms, booleans as 0 or 1, objects as JSON. */
 function literal(value: unknown): string {
   if (value === null) return 'NULL';
   if (typeof value === 'number') return String(value);
@@ -11,7 +11,7 @@ function literal(value: unknown): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** The statements that insert the rows in their order. All rows must have the first one's columns. */
+/** The statements that insert the rows in order. All rows must have the same columns as the first. */
 export function insertRows<Row extends object>(table: string, rows: readonly Row[]): string {
   const [first] = rows;
   if (!first) return '';

@@ -10,14 +10,14 @@ import { can, type Permission } from '../../worker/contract/permissions.ts';
 import { RECORD_TYPES, recordInput, SEVERITIES } from '../../worker/contract/staff.ts';
 
 const day = 86_400_000;
-// A leap day, the turn of a year, and a summer's day: what is dated back from them crosses months of every length.
+// A leap day, New Year's Day and a day in summer, so that the dates before them cross months of every length.
 const days = ['2028-02-29T00:00:00Z', '2027-01-01T23:59:59Z', '2026-07-15T12:00:00Z'].map((text) => new Date(text));
 
 type Rows = ReturnType<typeof seedRows>;
 type Entry = Rows['audit_logs'][number];
 type Values = Record<string, unknown>;
 
-/** What somebody needs to be allowed to do what an entry tells; what is missing here people do for themselves. */
+/** The permission that each action needs. For actions left out, people act for themselves. */
 const needed: Partial<Record<AuditAction, Permission>> = {
   USER_GRADE_CHANGED: 'staff.manage',
   USER_BLOCKED: 'user.control',
@@ -53,11 +53,11 @@ const needsReach = /^(STAFF_|USER_(BLOCKED|UNBLOCKED))/;
 const notOnesOwn = /^(APPLICATION_(REVIEWED|SUSPENDED|REINSTATED|UNLOCKED)|EXAM_ATTEMPT_(MARKED|SCORED))$/;
 const isAboutAttempt = (action: AuditAction) => action.startsWith('EXAM_ATTEMPT_');
 
-type Standing = Pick<Rows['users'][number], 'id' | 'grade' | 'isBlocked'>;
+type PersonState = Pick<Rows['users'][number], 'id' | 'grade' | 'isBlocked'>;
 
-/** Reads the log from its first entry on: `see` is told each entry with the people as they stood just before. */
-function replay(log: readonly Entry[], see: (entry: Entry, people: ReadonlyMap<string, Standing>) => void) {
-  const people = new Map<string, Standing>();
+/** Replays the log from its first entry. `see` gets each entry with everyone's state just before it. */
+function replay(log: readonly Entry[], see: (entry: Entry, people: ReadonlyMap<string, PersonState>) => void) {
+  const people = new Map<string, PersonState>();
   for (const entry of log) {
     see(entry, people);
     const { action, entityId, newValues } = entry;
@@ -67,30 +67,30 @@ function replay(log: readonly Entry[], see: (entry: Entry, people: ReadonlyMap<s
   return people;
 }
 
-/** What the log says was last true of each thing: the newest of each field of the new values. */
-function toldBy(log: readonly Entry[], isMeant: (entry: Entry) => boolean): Map<string, Values> {
-  const told = new Map<string, Values>();
-  for (const entry of log.filter(isMeant))
-    told.set(entry.entityId, { ...told.get(entry.entityId), ...entry.newValues });
-  return told;
+/** The final values of each entity according to the log. */
+function finalValues(log: readonly Entry[], matches: (entry: Entry) => boolean): Map<string, Values> {
+  const values = new Map<string, Values>();
+  for (const entry of log.filter(matches))
+    values.set(entry.entityId, { ...values.get(entry.entityId), ...entry.newValues });
+  return values;
 }
 
 const byAction = (log: readonly Entry[], action: AuditAction) => log.filter((entry) => entry.action === action);
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort();
 const nameOf = (rows: Rows, id: string) => rows.users.find((user) => user.id === id)?.username;
 
-it('is the same all day, and another the next day', () => {
+it('The seed is the same all day and differs the next day', () => {
   const [from, to] = [new Date('2026-11-20T00:00:00Z'), new Date('2026-11-20T23:59:59Z')];
   expect(seedSql(to) === seedSql(from)).toBe(true);
   expect(seedSql(new Date(to.getTime() + day)) === seedSql(from)).toBe(false);
 });
 
-describe.each(days)('the seed of %s', (now) => {
+describe.each(days)('The seed of %s', (now) => {
   const rows = seedRows(now);
   const log = rows.audit_logs;
   const midnight = Math.floor(now.getTime() / day) * day;
 
-  it('has a log that is long, in order, and never ahead of its day', () => {
+  it('The log is long, in order and never in the future', () => {
     expect(log.length).toBeGreaterThan(1900);
     expect(log.length).toBeLessThan(2200);
     const moments = log.map(({ timestamp }) => timestamp.getTime());
@@ -98,7 +98,7 @@ describe.each(days)('the seed of %s', (now) => {
     expect(moments.at(-1)).toBeLessThan(midnight + 60_000);
   });
 
-  it('lets nobody do what their grade at that time did not allow', () => {
+  it('Nobody does what their grade did not allow at the time', () => {
     const wrong: string[] = [];
     const unlocked = new Map<string, Entry>();
     const examOf = new Map(rows.exam_attempts.map(({ id, examId }) => [id, examId]));
@@ -113,36 +113,36 @@ describe.each(days)('the seed of %s', (now) => {
       const say = (what: string) => wrong.push(`${timestamp.toISOString()} ${action} ${nameOf(rows, userId)}: ${what}`);
       const me = people.get(userId);
       const target = people.get(targetUserId ?? userId);
-      if (!me || !target) return say('was not there yet, or did it to nobody');
+      if (!me || !target) return say('has not joined yet, or has no target');
       if (me.isBlocked) say('is blocked');
       if (permission && !can(me.grade, permission)) say(`lacks ${permission} at grade ${me.grade}`);
-      if (!permission && userId !== targetUserId) say('acts for somebody else');
-      if (needsReach.test(action) && !isInReach(me, target)) say(`reaches up to ${nameOf(rows, target.id)}`);
-      if (notOnesOwn.test(action) && userId === targetUserId) say('decides on their own');
+      if (!permission && userId !== targetUserId) say('acts for someone else');
+      if (needsReach.test(action) && !isInReach(me, target)) say(`is not above ${nameOf(rows, target.id)}`);
+      if (notOnesOwn.test(action) && userId === targetUserId) say('decides on their own row');
       if (action === 'USER_GRADE_CHANGED') {
         const refusal = refuseGrade(me, target, newValues?.grade as Grade);
         if (refusal) say(refusal);
-        if (oldValues?.grade !== target.grade) say('changes a grade that was not there');
+        if (oldValues?.grade !== target.grade) say('changes a grade that the target did not have');
       }
-      if (action === 'EXAM_ATTEMPT_MARKED' && held.has(`${examOf.get(entityId)} ${userId}`)) say('holds it themselves');
+      if (action === 'EXAM_ATTEMPT_MARKED' && held.has(`${examOf.get(entityId)} ${userId}`)) say('holds the exam');
       if (action === 'APPLICATION_UNLOCKED') unlocked.set(entityId, entry);
       if (action === 'APPLICATION_REVIEWED' && ['accepted', 'declined'].includes(String(oldValues?.status))) {
         const unlock = unlocked.get(entityId);
         const wait = timestamp.getTime() - (unlock?.timestamp.getTime() ?? 0);
-        if (unlock?.userId !== userId || wait > 600_000) say('reopens without the pin');
+        if (unlock?.userId !== userId || wait > 600_000) say('reopens without an unlock');
       }
     });
     expect(wrong).toEqual([]);
   });
 
-  it('tells the same story in the log and in the rows', () => {
+  it('The log and the rows agree', () => {
     const people = replay(log, () => {});
     expect(Object.fromEntries(people)).toEqual(
       Object.fromEntries(rows.users.map(({ id, grade, isBlocked }) => [id, { id, grade, isBlocked }])),
     );
     expect(byAction(log, 'USER_CREATED')).toHaveLength(rows.users.length);
 
-    const reviewed = toldBy(log, ({ action }) =>
+    const reviewed = finalValues(log, ({ action }) =>
       /^APPLICATION_(SUBMITTED|REVIEWED|SUSPENDED|REINSTATED)$/.test(action),
     );
     expect(reviewed.size).toBe(rows.applications.length);
@@ -154,7 +154,7 @@ describe.each(days)('the seed of %s', (now) => {
         suspensionReason,
       });
 
-    const attempts = toldBy(log, ({ action }) => isAboutAttempt(action));
+    const attempts = finalValues(log, ({ action }) => isAboutAttempt(action));
     expect(attempts.size).toBe(rows.exam_attempts.length);
     for (const { id, examId, assignmentId, status, score } of rows.exam_attempts)
       expect({ status: 'in_progress', score: null, ...attempts.get(id) }).toEqual({
@@ -166,11 +166,11 @@ describe.each(days)('the seed of %s', (now) => {
     const assigned = byAction(log, 'EXAM_ASSIGNED').flatMap(({ newValues }) => newValues?.userIds as string[]);
     expect(assigned.sort()).toEqual(rows.exam_assignments.map(({ userId }) => userId).sort());
 
-    const profiles = toldBy(log, ({ action }) => action === 'STAFF_PROFILE_UPDATED');
+    const profiles = finalValues(log, ({ action }) => action === 'STAFF_PROFILE_UPDATED');
     for (const { userId, servers, notes } of rows.staff_profiles)
       expect({ servers: [], notes: null, ...profiles.get(userId) }).toEqual({ servers, notes });
 
-    const notices = toldBy(log, ({ entityType }) => entityType === 'notice');
+    const notices = finalValues(log, ({ entityType }) => entityType === 'notice');
     expect(notices.size).toBe(rows.notices.length);
     for (const { id, title, content, targetGrades, isActive } of rows.notices)
       expect({ isActive: true, ...notices.get(id) }).toEqual({ title, content, targetGrades, isActive });
@@ -182,9 +182,9 @@ describe.each(days)('the seed of %s', (now) => {
     ).toEqual(rows.guide_revisions.map(({ slug, revision }) => [slug, revision]).sort());
   });
 
-  it('keeps a record of every grade, by whom the log names, and of everything else that managers wrote', () => {
+  it('Every grade change has a record by the same person, and every other record is in the log', () => {
     const ofGrades = rows.staff_records.filter(({ toGrade }) => toGrade !== null);
-    const told = byAction(log, 'USER_GRADE_CHANGED').map(({ userId, entityId, oldValues, newValues, timestamp }) =>
+    const logged = byAction(log, 'USER_GRADE_CHANGED').map(({ userId, entityId, oldValues, newValues, timestamp }) =>
       [userId, entityId, oldValues?.grade, newValues?.grade, timestamp.getTime()].join(' '),
     );
     expect(
@@ -193,16 +193,16 @@ describe.each(days)('the seed of %s', (now) => {
           [createdBy, userId, fromGrade, toGrade, createdAt.getTime()].join(' '),
         )
         .sort(),
-    ).toEqual(told.sort());
+    ).toEqual(logged.sort());
 
     const gone = new Set(byAction(log, 'STAFF_RECORD_DELETED').map(({ entityId }) => entityId));
-    const written = toldBy(log, ({ action }) => /^STAFF_RECORD_(CREATED|UPDATED)$/.test(action));
+    const written = finalValues(log, ({ action }) => /^STAFF_RECORD_(CREATED|UPDATED)$/.test(action));
     const others = rows.staff_records.filter(({ toGrade }) => toGrade === null);
     expect(ids(others)).toEqual([...written.keys()].filter((id) => !gone.has(id)).sort());
     for (const record of others) expect(record).toMatchObject(written.get(record.id) ?? {});
   });
 
-  it('holds nothing that the portal would have refused, or kept otherwise', () => {
+  it('The portal would accept every record, notice and guide as it is', () => {
     const records = rows.staff_records.map(({ actionType, title, description, severity, userId }) => ({
       actionType,
       title,
@@ -217,7 +217,7 @@ describe.each(days)('the seed of %s', (now) => {
       expect(z.parse(guideInput, { markdown, revision })).toEqual({ markdown, revision });
   });
 
-  it('has records of every type and severity, some run out, some still to run, one no longer active', () => {
+  it('Records cover every type and severity, expired and unexpired, and one is inactive', () => {
     const records = rows.staff_records;
     expect(new Set(records.map(({ actionType }) => actionType))).toEqual(new Set(Object.keys(RECORD_TYPES)));
     expect(new Set(records.flatMap(({ severity }) => severity ?? []))).toEqual(new Set(SEVERITIES));
@@ -231,7 +231,7 @@ describe.each(days)('the seed of %s', (now) => {
     ['moderator', 2],
     ['manager', 3],
     ['executive', 1],
-  ])('leaves %s %i notices to read', (username, count) => {
+  ])('%s has %i unread notices', (username, count) => {
     const reader = rows.users.find((user) => user.username === username);
     const read = new Set(rows.notice_reads.flatMap(({ userId, noticeId }) => (userId === reader?.id ? noticeId : [])));
     const grade = reader?.grade ?? 1;
@@ -245,7 +245,7 @@ describe.each(days)('the seed of %s', (now) => {
     expect(visible.filter(({ id }) => read.has(id))).toHaveLength(read.size);
   });
 
-  it('has guides that somebody really changed with each revision', () => {
+  it('Every revision of a guide changes its text', () => {
     for (const slug of GUIDE_SLUGS) {
       const texts = rows.guide_revisions.filter((guide) => guide.slug === slug).map(({ markdown }) => markdown);
       expect(texts.length).toBeGreaterThan(2);

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntityType } from '../../../worker/contract/audit.ts';
 import type { AuditValues } from '../../../worker/db/schema/audit.ts';
 
-/** Something that the audit log tells of. */
+/** An entry of the audit log before it becomes a row. */
 export interface Entry {
   readonly at: Date;
   readonly action: AuditAction;

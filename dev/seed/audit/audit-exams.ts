@@ -1,11 +1,11 @@
-import type { Assigning, SeededAttempt } from '../exams/exam-room.ts';
+import type { AssignmentBatch, SeededAttempt } from '../exams/exam-room.ts';
 import type { Exam } from '../exams/exams.ts';
 import type { Entry } from './audit-entry.ts';
 
 function ofExam({ text, id, created, rewritten, archived }: Exam): Entry[] {
   const common = { about: ['exam', id], target: null } as const;
   const { title, passingScore, earlier } = text;
-  // The log tells how long a paper is, never what is in it.
+  // The log says how many questions there are, never what they are.
   const figures = ({ timeLimit, items }: Pick<typeof text, 'timeLimit' | 'items'>) => ({
     timeLimit,
     questionCount: items.length,
@@ -31,7 +31,7 @@ function ofExam({ text, id, created, rewritten, archived }: Exam): Entry[] {
   return entries;
 }
 
-function ofAssigning({ exam, by, rows }: Assigning): Entry[] {
+function ofBatch({ exam, by, rows }: AssignmentBatch): Entry[] {
   const [first, ...rest] = rows;
   if (!first) return [];
   return [
@@ -80,9 +80,9 @@ function ofAttempt({ row, taker, ended, marked, adjusted }: SeededAttempt): Entr
   return entries;
 }
 
-/** What the audit log tells of exams, in no order. */
+/** The audit entries of exams, unsorted. */
 export const examEntries = (
   exams: readonly Exam[],
-  assignings: readonly Assigning[],
+  batches: readonly AssignmentBatch[],
   attempts: readonly SeededAttempt[],
-): Entry[] => [...exams.flatMap(ofExam), ...assignings.flatMap(ofAssigning), ...attempts.flatMap(ofAttempt)];
+): Entry[] => [...exams.flatMap(ofExam), ...batches.flatMap(ofBatch), ...attempts.flatMap(ofAttempt)];

@@ -4,7 +4,7 @@ import { type CommunityMember, personCalled } from '../community.ts';
 import { Random } from '../random.ts';
 import type { Entry } from './audit-entry.ts';
 
-/** What somebody took along, and how many days ago; `about` is a username, `since` days as well. */
+/** An export of the audit log and its filters. `about` is a username; `daysAgo` and `since` count days back from today. */
 interface Export {
   readonly by: string;
   readonly daysAgo: number;
@@ -14,7 +14,7 @@ interface Export {
   readonly since?: number;
 }
 
-const taken: readonly Export[] = [
+const exported: readonly Export[] = [
   { by: 'owner', daysAgo: 208 },
   { by: 'executive', daysAgo: 181, entityType: 'application', since: 212 },
   { by: 'vesper.north', daysAgo: 150 },
@@ -27,15 +27,15 @@ const taken: readonly Export[] = [
   { by: 'executive', daysAgo: 3, action: 'APPLICATION_REVIEWED', since: 31 },
 ];
 
-/** What the audit log tells of being taken along: each time with as many rows as it then held for that filter. */
+/** The audit entries of exports, each with the number of rows that its filter matched at the time. */
 export function exportEntries(today: Date, people: readonly CommunityMember[], others: readonly Entry[]): Entry[] {
   const random = new Random('exports');
-  const made: Entry[] = [];
-  for (const { by, daysAgo, action, entityType, about, since } of taken) {
+  const entries: Entry[] = [];
+  for (const { by, daysAgo, action, entityType, about, since } of exported) {
     const at = onDay(today, daysAgo, random);
     const userId = about === undefined ? undefined : personCalled(people, about).id;
     const from = since === undefined ? undefined : shift(today, -since * day);
-    const rows = [...others, ...made].filter(
+    const rows = [...others, ...entries].filter(
       (entry) =>
         entry.at < at &&
         (action === undefined || entry.action === action) &&
@@ -44,7 +44,7 @@ export function exportEntries(today: Date, people: readonly CommunityMember[], o
         (from === undefined || entry.at >= from),
     ).length;
     const me = personCalled(people, by).id;
-    made.push({
+    entries.push({
       at,
       action: 'AUDIT_EXPORTED',
       about: ['user', me],
@@ -59,5 +59,5 @@ export function exportEntries(today: Date, people: readonly CommunityMember[], o
       },
     });
   }
-  return made;
+  return entries;
 }

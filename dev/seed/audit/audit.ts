@@ -8,7 +8,7 @@ import type { GradeGiven } from '../people/grades-given.ts';
 import { Random } from '../random.ts';
 import type { Entry } from './audit-entry.ts';
 
-// Without `seq`: the database numbers the rows as they come.
+// Without `seq`, which the database assigns.
 type AuditRow = Omit<typeof auditLogs.$inferSelect, 'seq'>;
 
 const userAgents = [
@@ -21,10 +21,10 @@ const userAgents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
 ] as const;
 
-// The ranges that are set aside for examples, so that no address is anybody's.
+// The ranges reserved for documentation, so that no address is real.
 const networks = ['192.0.2', '198.51.100', '203.0.113'] as const;
 
-/** What somebody signs in from: mostly one place, now and then another; the server itself from nowhere. */
+/** Address and browser of a person: usually the desk, sometimes the phone. The server has neither. */
 function sourceOf(userId: string | null, at: Date) {
   if (userId === null) return { ipAddress: null, userAgent: null };
   const isElsewhere = new Random(`${userId} ${at.getTime()}`).chance(0.2);
@@ -73,7 +73,7 @@ function ofPerson(person: CommunityMember, people: readonly CommunityMember[]): 
         at,
         action: 'USER_SIGNED_OUT',
         about,
-        // Executives do it themselves when they have left a laptop on a train.
+        // Executives can sign themselves out everywhere.
         by: person.grade === 5 ? person.id : executive(at),
         target: person.id,
       }),
@@ -111,7 +111,7 @@ function ofVacancy({ text, id, createdBy, createdAt, rewrittenAt, closedAt, dele
   return entries;
 }
 
-function ofApplication({ row, applicant, reviews, hold }: SeededApplication): Entry[] {
+function ofApplication({ row, applicant, reviews, suspension }: SeededApplication): Entry[] {
   const common = { about: ['application', row.id], target: applicant.id } as const;
   const entries: Entry[] = [
     {
@@ -129,12 +129,12 @@ function ofApplication({ row, applicant, reviews, hold }: SeededApplication): En
     const [before, after] = [{ status: from }, { status: to }];
     entries.push({ ...common, at, action: 'APPLICATION_REVIEWED', by: by.id, before, after });
   }
-  if (hold) {
+  if (suspension) {
     const [free, held] = [
       { suspended: false, suspensionReason: null },
-      { suspended: true, suspensionReason: hold.reason },
+      { suspended: true, suspensionReason: suspension.reason },
     ];
-    const { at, by, lifted } = hold;
+    const { at, by, lifted } = suspension;
     entries.push({ ...common, at, action: 'APPLICATION_SUSPENDED', by: by.id, before: free, after: held });
     if (lifted) {
       const action = 'APPLICATION_REINSTATED';
@@ -144,7 +144,7 @@ function ofApplication({ row, applicant, reviews, hold }: SeededApplication): En
   return entries;
 }
 
-/** What the audit log tells of people, their grades, vacancies and applications, in no order. */
+/** The audit entries of people, grades, jobs and applications, unsorted. */
 export const hiringEntries = (
   people: readonly CommunityMember[],
   given: readonly GradeGiven[],
@@ -157,7 +157,7 @@ export const hiringEntries = (
   ...applications.flatMap(ofApplication),
 ];
 
-/** The rows of `audit_logs`, in the order in which it happened. */
+/** The rows of `audit_logs`, oldest first. */
 export function auditRows(entries: readonly Entry[]): AuditRow[] {
   const random = new Random('audit');
   return entries

@@ -1,36 +1,34 @@
 import type { examAssignments, examAttempts, examEvents } from '../../../worker/db/schema/exams.ts';
 import { overdueOutcome, scoreOf, submittedOutcome } from '../../../worker/features/exams/attempts.rules.ts';
 import { day, later, minute, onDay, shift } from '../calendar.ts';
-import { type CommunityMember, gradeAt, isAround, personCalled, reviewerAt } from '../community.ts';
+import { type Change, type CommunityMember, gradeAt, isAround, personCalled, reviewerAt } from '../community.ts';
 import { Random } from '../random.ts';
-import { type Exam, paperAt, printed } from './exams.ts';
-import { Sheets } from './sheets.ts';
+import { AnswerWriter } from './exam-answers.ts';
+import { answerKeyOf, type Exam, paperAt } from './exams.ts';
 import { type Round, rounds, type Sitting } from './sittings.ts';
 
 type AssignmentRow = typeof examAssignments.$inferSelect;
 type AttemptRow = typeof examAttempts.$inferSelect;
 type EventRow = typeof examEvents.$inferSelect;
 
-/** A score as a manager left it. */
-interface Scoring {
-  readonly at: Date;
-  readonly by: CommunityMember;
+/** A manager's change of a score. */
+interface Scoring extends Change {
   readonly from: number | null;
   readonly to: number | null;
 }
 
-/** An attempt with what happened to it. */
+/** An attempt and its history. */
 export interface SeededAttempt {
   readonly row: AttemptRow;
   readonly taker: CommunityMember;
-  /** When it ended in the database, if it has, and whether the server did that. */
+  /** When the database recorded its end, if it has, and whether the server ended it. */
   readonly ended: { readonly at: Date; readonly byServer: boolean; readonly score: number | null } | null;
   readonly marked: Scoring | null;
   readonly adjusted: Scoring | null;
 }
 
-/** People who were given an exam in one go. */
-export interface Assigning {
+/** The assignments of one call. */
+export interface AssignmentBatch {
   readonly exam: Exam;
   readonly by: CommunityMember;
   readonly rows: readonly AssignmentRow[];
@@ -40,18 +38,18 @@ const assignmentDays = 7;
 const cronEvery = 5 * minute;
 const grace = minute / 2;
 
-/** When the cron trigger finds an attempt with that deadline. */
-const noticedAt = (deadline: Date) =>
+/** When the cron trigger closes an attempt with this deadline. */
+const closedAt = (deadline: Date) =>
   new Date(Math.ceil((deadline.getTime() + grace) / cronEvery) * cronEvery + (deadline.getTime() % 900) + 300);
 
-/** Gives out exams, has them sat and marks them, as the portal would have. */
+/** Assigns exams, plays the attempts and marks them, by the portal's own rules. */
 class ExamRoom {
   readonly #random = new Random('exam room');
-  readonly #sheets = new Sheets();
+  readonly #writer = new AnswerWriter();
   readonly #today: Date;
   readonly #people: readonly CommunityMember[];
   readonly #exams: readonly Exam[];
-  readonly assignings: Assigning[] = [];
+  readonly batches: AssignmentBatch[] = [];
   readonly attempts: SeededAttempt[] = [];
   readonly events: EventRow[] = [];
 
@@ -63,12 +61,12 @@ class ExamRoom {
 
   #staffAt(username: string, at: Date): CommunityMember {
     const person = personCalled(this.#people, username);
-    if (gradeAt(person, at) < 2 || !isAround(person, at)) throw new Error(`${username} was not on staff then`);
+    if (gradeAt(person, at) < 2 || !isAround(person, at)) throw new Error(`${username} was not staff at that time`);
     return person;
   }
 
-  /** Gives an exam to everyone of a round, and lets those sit it who did. */
-  hold({ exam: key, assigned, by, takers, unclosed = false }: Round): void {
+  /** Assigns an exam to everyone in a round, and plays the attempts. */
+  run({ exam: key, assigned, by, takers, unclosed = false }: Round): void {
     const exam = this.#exams.find(({ text }) => text.key === key);
     if (!exam) throw new Error(`There is no exam ${key}`);
     const at = onDay(this.#today, assigned, this.#random);
@@ -90,20 +88,20 @@ class ExamRoom {
         isActive: isOpen,
       };
     });
-    this.assignings.push({ exam, by: assigner, rows });
+    this.batches.push({ exam, by: assigner, rows });
   }
 
-  /** When somebody began: early enough in the evening to be done by midnight, and not before they could. */
+  /** When an attempt started: early enough to end by midnight. Throws if the assignment was not open. */
   #start(assignedAt: Date, daysAgo: number, timeLimit: number): Date {
-    const some = onDay(this.#today, daysAgo, this.#random);
+    const planned = onDay(this.#today, daysAgo, this.#random);
     const last = shift(this.#today, (1 - daysAgo) * day - (timeLimit + 15) * minute);
-    const startedAt = new Date(Math.min(some.getTime(), last.getTime()));
+    const startedAt = new Date(Math.min(planned.getTime(), last.getTime()));
     const couldStart = startedAt > assignedAt && startedAt < shift(assignedAt, assignmentDays * day);
-    if (!couldStart) throw new Error(`Nobody could start an exam ${daysAgo} days ago`);
+    if (!couldStart) throw new Error(`The assignment was not open ${daysAgo} days ago`);
     return startedAt;
   }
 
-  /** What the page saw meanwhile; gives the moment from which the attempt counts as flagged. */
+  /** Adds the integrity events of an attempt, and returns when it was flagged. */
   #watch(attemptId: string, startedAt: Date, absences: Sitting['absences'] = []): Date | null {
     const seen = absences.map(([type, after, durationMs]): EventRow => {
       const at = shift(startedAt, Math.round(after * minute) + this.#random.int(0, 999));
@@ -126,26 +124,26 @@ class ExamRoom {
     const startedAt = this.#start(assignedAt, sitting.sat, timeLimit);
     const paper = paperAt(exam, startedAt);
     const id = this.#random.uuid();
-    const { responses, marks } = this.#sheets.fill(paper.items, sitting.missed, sitting.reached);
+    const { responses, marks } = this.#writer.fill(paper.items, sitting.missed, sitting.reached);
     const deadline = shift(startedAt, paper.timeLimit * minute);
     const cheatedAt = this.#watch(id, startedAt, sitting.absences);
     const ranOut = sitting.reached !== undefined;
     const isFlagged = cheatedAt !== null;
-    // Whoever keeps leaving the page needs longer.
+    // Leaving the page costs time.
     const taken = (isFlagged ? 0.75 : 0.4) + this.#random.next() * (isFlagged ? 0.2 : 0.55);
     const completedAt = ranOut ? deadline : shift(startedAt, Math.floor(paper.timeLimit * minute * taken));
     const saves = Object.keys(responses).reduce(
       (sum, question) => sum + this.#random.int(1, question in marks ? 9 : 2),
       0,
     );
-    const sheet = { ...printed(paper.items), responses };
+    const answered = { ...answerKeyOf(paper.items), responses };
     const running: AttemptRow = {
       id,
       examId: exam.id,
       userId: taker.id,
       assignmentId,
       examTitle: exam.text.title,
-      ...sheet,
+      ...answered,
       timeLimit: paper.timeLimit,
       passingScore: exam.text.passingScore,
       revision: saves,
@@ -168,13 +166,13 @@ class ExamRoom {
       this.attempts.push({ row: running, taker, ended: null, marked: null, adjusted: null });
       return;
     }
-    const outcome = ranOut ? overdueOutcome(sheet, isFlagged) : submittedOutcome(sheet, isFlagged);
+    const outcome = ranOut ? overdueOutcome(answered, isFlagged) : submittedOutcome(answered, isFlagged);
     const row = { ...running, ...outcome, completedAt };
-    const ended = { at: ranOut ? noticedAt(deadline) : completedAt, byServer: ranOut, score: outcome.score };
+    const ended = { at: ranOut ? closedAt(deadline) : completedAt, byServer: ranOut, score: outcome.score };
     this.attempts.push({ taker, ended, ...this.#mark(row, round, ended.at, sitting, marks) });
   }
 
-  /** Marks what waits for it, and adjusts what is to be adjusted. Nobody of the round does, for they may hold the exam still. */
+  /** Marks and adjusts an attempt. People of the same round may still hold the exam, so none of them does it. */
   #mark(
     row: AttemptRow,
     round: readonly CommunityMember[],
@@ -212,13 +210,13 @@ class ExamRoom {
   }
 }
 
-/** All that came of the exams: who was given them, who sat them, what the page saw. */
-export function examine(
+/** All assignments, attempts and integrity events. */
+export function runExams(
   today: Date,
   people: readonly CommunityMember[],
   exams: readonly Exam[],
-): Pick<ExamRoom, 'assignings' | 'attempts' | 'events'> {
+): Pick<ExamRoom, 'batches' | 'attempts' | 'events'> {
   const room = new ExamRoom(today, people, exams);
-  for (const round of rounds) room.hold(round);
+  for (const round of rounds) room.run(round);
   return room;
 }

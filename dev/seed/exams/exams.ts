@@ -1,20 +1,14 @@
 import type { ExamQuestion } from '../../../worker/contract/exams.ts';
 import type { examTemplates } from '../../../worker/db/schema/exams.ts';
 import { onDay } from '../calendar.ts';
-import { type CommunityMember, personCalled } from '../community.ts';
+import { type Change, type CommunityMember, personCalled } from '../community.ts';
 import { Random } from '../random.ts';
 import { modmailPaper } from './paper-modmail.ts';
 import { refresherPaper } from './paper-refresher.ts';
 import { trialPaper } from './paper-trial.ts';
 import type { ExamText, PaperItem } from './papers.ts';
 
-/** Something that a manager did with an exam. */
-interface Change {
-  readonly at: Date;
-  readonly by: CommunityMember;
-}
-
-/** An exam with its dates. */
+/** An exam and its history. */
 export interface Exam {
   readonly text: ExamText;
   readonly id: string;
@@ -23,13 +17,13 @@ export interface Exam {
   readonly archived: Change | null;
 }
 
-/** A paper as one sits it. */
+/** An exam's questions and time limit at some moment. */
 export interface Paper {
   readonly items: readonly PaperItem[];
   readonly timeLimit: number;
 }
 
-/** Every exam that was ever written, the archived one among them. */
+/** All exams, including the archived one. */
 export const exams = (today: Date, people: readonly CommunityMember[]): Exam[] =>
   [refresherPaper, trialPaper, modmailPaper].map((text) => {
     const random = new Random(`exam ${text.key}`);
@@ -47,12 +41,12 @@ export const exams = (today: Date, people: readonly CommunityMember[]): Exam[] =
     };
   });
 
-/** The paper of an exam as it was at that moment. */
+/** The version of an exam that was in force at a moment. */
 export const paperAt = ({ text, rewritten }: Exam, at: Date): Paper =>
   text.earlier && rewritten && at < rewritten.at ? text.earlier : text;
 
-/** The questions of a paper, and their answers in the same order. */
-export const printed = (items: readonly PaperItem[]): { questions: ExamQuestion[]; answers: string[] } => ({
+/** The questions and the answer key, parallel. */
+export const answerKeyOf = (items: readonly PaperItem[]): { questions: ExamQuestion[]; answers: string[] } => ({
   questions: items.map(({ question }) => question),
   answers: items.map(({ answer }) => answer),
 });
@@ -63,7 +57,7 @@ export const examRows = (all: readonly Exam[]): (typeof examTemplates.$inferSele
     id,
     title: text.title,
     description: text.description,
-    ...printed(text.items),
+    ...answerKeyOf(text.items),
     timeLimit: text.timeLimit,
     passingScore: text.passingScore,
     createdBy: created.by.id,

@@ -1,6 +1,6 @@
 import { type ExamText, essay, line, pick } from './papers.ts';
 
-/** The exam for those who are to answer ModMail. */
+/** The exam for future ModMail responders. */
 export const modmailPaper: ExamText = {
   key: 'modmail',
   title: 'ModMail Exam',

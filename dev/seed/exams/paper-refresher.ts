@@ -1,6 +1,6 @@
 import { type ExamText, essay, line, pick } from './papers.ts';
 
-/** The short exam that everyone on staff took when the listing rules changed. */
+/** A short exam that all staff took when the listing rules changed. */
 export const refresherPaper: ExamText = {
   key: 'refresher',
   title: 'Rules Refresher',

@@ -139,7 +139,7 @@ const essays: readonly PaperItem[] = [
   ),
 ];
 
-/** The exam that everyone on trial takes. */
+/** The exam for trial moderators. */
 export const trialPaper: ExamText = {
   key: 'trial',
   title: 'Trial Moderator Exam',

@@ -1,18 +1,18 @@
 import type { ExamQuestion } from '../../../worker/contract/exams.ts';
 
-/** What people reply to a free question, by what a manager gives for it. */
+/** Possible replies to a free question, by the mark they deserve. */
 export interface Replies {
-  /** Worth the whole mark. */
+  /** Worth a full mark. */
   readonly full: readonly string[];
-  /** What some add to such a reply, as a paragraph of its own. */
+  /** A second paragraph that some add to a full reply. */
   readonly more: readonly string[];
-  /** Worth half of it. */
+  /** Worth half a mark. */
   readonly half: readonly string[];
   /** Worth nothing. */
   readonly poor: readonly string[];
 }
 
-/** A question with its answer, or with the sample answer that managers mark by. */
+/** A question with its correct or sample answer. */
 export interface PaperItem {
   readonly question: ExamQuestion;
   readonly answer: string;
@@ -20,7 +20,7 @@ export interface PaperItem {
   readonly replies: Replies | null;
 }
 
-/** An exam as it is written down here; days count back from today. */
+/** The source of an exam. Days count back from today. */
 export interface ExamText {
   readonly key: 'trial' | 'modmail' | 'refresher';
   readonly title: string;
@@ -30,7 +30,7 @@ export interface ExamText {
   readonly items: readonly PaperItem[];
   readonly writtenBy: string;
   readonly written: number;
-  /** The exam as it was at first, and who rewrote it when. */
+  /** The first version, and who replaced it when. */
   readonly earlier?: {
     readonly items: readonly PaperItem[];
     readonly timeLimit: number;
@@ -40,21 +40,21 @@ export interface ExamText {
   readonly archived?: { readonly daysAgo: number; readonly by: string };
 }
 
-/** Multiple choice; the correct option is given by its place, from 1. */
+/** A multiple-choice question; `correct` is the number of the option, from 1. */
 export function pick(id: string, question: string, correct: 1 | 2 | 3 | 4, options: readonly string[]): PaperItem {
   const answer = options[correct - 1];
   if (answer === undefined) throw new Error(`${id} has no option ${correct}`);
   return { question: { id, type: 'multiple-choice', question, options: [...options] }, answer, replies: null };
 }
 
-/** A question answered in a line. */
+/** A short-answer question. */
 export const line = (id: string, question: string, answer: string, replies: Omit<Replies, 'more'>): PaperItem => ({
   question: { id, type: 'short-answer', question, options: [] },
   answer,
   replies: { ...replies, more: [] },
 });
 
-/** A question answered in paragraphs. */
+/** A long-answer question. */
 export const essay = (id: string, question: string, answer: string, replies: Replies): PaperItem => ({
   question: { id, type: 'long-answer', question, options: [] },
   answer,

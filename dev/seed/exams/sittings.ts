@@ -1,39 +1,39 @@
 import type { IntegrityEvent } from '../../../worker/contract/exams.ts';
 import type { ExamText } from './papers.ts';
 
-/** What the page saw: what kind, at which minute, and for how long; null if the person never came back. */
+/** An integrity event: its type, the minute of the attempt, and the duration in ms; null if the taker never came back. */
 type Absence = readonly [type: IntegrityEvent, minute: number, durationMs: number | null];
 
-/** How much of a paper was wrong, a whole question each or half of a free one; or else which questions, `~` before those that were half right. */
+/** How many questions were wrong, where 0.5 is a half-right free answer; or the ids of the wrong ones, with `~` before half-right ones. */
 export type Missed = number | readonly string[];
 
-/** How somebody sat an exam. */
+/** How one attempt went. */
 export interface Sitting {
   /** Days before today. */
   readonly sat: number;
   readonly missed: Missed;
-  /** They got no further than this, and the time ran out. */
+  /** How many questions the taker reached before the time ran out. */
   readonly reached?: number;
   readonly absences?: readonly Absence[];
-  /** How far a manager has come with it: all of it, unless it says otherwise. */
+  /** How far the marking has come. Default: complete. */
   readonly marking?: 'none' | 'first answer' | 'by hand';
   readonly note?: string;
-  /** A score that a manager set, by hand or on top of the marks, and why. */
+  /** A score that a manager set by hand, and why. */
   readonly adjusted?: readonly [score: number, note: string];
-  /** Its time is over, and nobody has written that down yet. */
+  /** Past its deadline but not closed yet. */
   readonly unclosed?: boolean;
 }
 
-/** An exam given to some people on the same day. */
+/** An exam assigned to several people at once. */
 export interface Round {
   readonly exam: ExamText['key'];
   /** Days before today. */
   readonly assigned: number;
-  /** Some manager, where it says nobody. */
+  /** A random manager if left out. */
   readonly by?: string;
-  /** Null for those who have not sat it, whether or not they still can. */
+  /** Null for people who have not started it. */
   readonly takers: Readonly<Record<string, Sitting | null>>;
-  /** It ran out unused, and nobody has closed it yet. */
+  /** Expired unused but not closed yet. */
   readonly unclosed?: boolean;
 }
 
@@ -57,7 +57,7 @@ const modmail = (assigned: number, takers: Round['takers'], more: Partial<Round>
   ...more,
 });
 
-/** Half a year of exams, each exam's rounds in order. */
+/** Half a year of exams, in order for each exam. */
 export const rounds: readonly Round[] = [
   {
     exam: 'refresher',
@@ -162,7 +162,7 @@ export const rounds: readonly Round[] = [
     somewhere_beyond_the_tin_weather: sat(3, 0.5, { marking: 'none' }),
   }),
   trial(4, { rennekk: null, pixelmarten: sat(1, 2, { reached: 4, unclosed: true }) }),
-  // Whoever passed the first version is asked to sit the new one.
+  // Everyone who passed the first version is asked to take the new one.
   trial(
     3,
     {

@@ -217,7 +217,7 @@ const firstLog = before(log, ['\nWhy:  rule 4\n', '\nWhy:  rule 4\nOpen: nothing
 
 const secondHard = before(hard(argument, friends, aboutYou), ['Three situations', 'Four situations']);
 
-// Before there were a ModMail Guide and an exam to point to.
+// From before the ModMail Guide and its exam existed.
 const firstListings = before(listings, [
   '',
   ' The two sentences in [the ModMail Guide](/guides/modmail#a-listing-was-taken-down) are there to be copied.',
@@ -229,7 +229,7 @@ const firstTurn = before(
   ['', '\n\nThe [exam](/exam) at the end of the third week asks for nothing that is not on this page.'],
 );
 
-/** The Mod Guide: begun when the team was small, with the listing rules, the raids and the stage added as they came. */
+/** The Mod Guide. The listing rules, raids and the stage were added over time. */
 export const modGuide: GuideText = [
   {
     by: 'marisol_q',

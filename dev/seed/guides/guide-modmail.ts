@@ -158,7 +158,7 @@ const firstNote = before(note, [
   '\n\n> [!WARNING]\n> If you have sent a note to the member by mistake, don’t delete the thread. Tell them in one sentence that it was meant for the team, then tell a manager. It has happened to most of us.',
 ]);
 
-/** The ModMail Guide: written with the exam on it, then with the note and the appeal form, then strict about what leaves a thread. */
+/** The ModMail Guide. The note and the appeal form, then the rule on what may leave a thread, were added over time. */
 export const modmailGuide: GuideText = [
   {
     by: 'manager',

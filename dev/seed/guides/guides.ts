@@ -12,7 +12,7 @@ type RevisionRow = typeof guideRevisions.$inferSelect;
 
 const texts: Readonly<Record<GuideSlug, GuideText>> = { mod: modGuide, modmail: modmailGuide };
 
-/** The rows of `guide_revisions`: every guide's versions, oldest first. */
+/** The rows of `guide_revisions`, oldest first for each guide. */
 export const guideRows = (today: Date, people: readonly CommunityMember[]): RevisionRow[] =>
   (Object.keys(texts) as GuideSlug[]).flatMap((slug) => {
     const random = new Random(`guide ${slug}`);
@@ -25,7 +25,7 @@ export const guideRows = (today: Date, people: readonly CommunityMember[]): Revi
     }));
   });
 
-/** What the audit log tells of guides. */
+/** The audit entries of guides. */
 export const guideEntries = (rows: readonly RevisionRow[]): Entry[] =>
   rows.map(({ slug, revision, markdown, createdBy, createdAt }) => {
     const earlier = rows.find((row) => row.slug === slug && row.revision === revision - 1);

@@ -1,12 +1,12 @@
-/** What a question can be answered with: a whole answer is an opening, often with more behind it. */
+/** Parts of answers to one question. An answer is an opening, often with a middle and a closing. */
 export interface AnswerBank {
   readonly openings: readonly string[];
-  /** Answers that are whole as they are. */
+  /** Complete answers, which get no middle or closing. */
   readonly whole?: readonly string[];
   readonly middles: readonly string[];
   readonly closings: readonly string[];
-  /** Answers of somebody who took no trouble. */
+  /** Complete answers that show little effort. */
   readonly short: readonly string[];
-  /** The share of applicants who leave it out, where they may. */
+  /** The share of applicants who leave an optional question blank, 0–1. */
   readonly empty: number;
 }

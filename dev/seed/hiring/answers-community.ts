@@ -1,6 +1,6 @@
 import type { AnswerBank } from './answer-bank.ts';
 
-/** What people write who want to host events, find partners, look after the stage or the emotes. */
+/** Answers of applicants for events, partners, the stage and the emotes. */
 export const communityAnswers: Readonly<Record<string, AnswerBank>> = {
   idea: {
     openings: [

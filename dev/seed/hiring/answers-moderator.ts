@@ -1,6 +1,6 @@
 import type { AnswerBank } from './answer-bank.ts';
 
-/** What people write who want to moderate. */
+/** Answers of applicants for moderator. */
 export const moderatorAnswers: Readonly<Record<string, AnswerBank>> = {
   motivation: {
     openings: [

@@ -1,6 +1,6 @@
 import type { AnswerBank } from './answer-bank.ts';
 
-/** What people write who want to answer ModMail. */
+/** Answers of applicants for ModMail. */
 export const modmailAnswers: Readonly<Record<string, AnswerBank>> = {
   reply: {
     openings: [

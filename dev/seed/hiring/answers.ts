@@ -1,20 +1,20 @@
 import type { Responses } from '../../../worker/contract/applications.ts';
 import type { FormQuestion } from '../../../worker/contract/jobs.ts';
 import type { CommunityMember } from '../community.ts';
-import { timeZones } from '../exams/questions.ts';
 import { seededPeople } from '../people/people.ts';
 import { Deck, Random } from '../random.ts';
 import type { AnswerBank } from './answer-bank.ts';
 import { communityAnswers } from './answers-community.ts';
 import { moderatorAnswers } from './answers-moderator.ts';
 import { modmailAnswers } from './answers-modmail.ts';
+import { timeZones } from './form-questions.ts';
 
-/** How much trouble an applicant took. */
+/** How much effort an applicant made. */
 export type Effort = 'little' | 'some' | 'much';
 
 const banks: Readonly<Record<string, AnswerBank>> = { ...moderatorAnswers, ...modmailAnswers, ...communityAnswers };
 
-/** The answers to pick where not every option is as likely, by effort: those that a careful reader of the rules would choose. */
+/** The options that applicants who made an effort choose, by question; repeats weight them. */
 const careful: Readonly<Record<string, readonly string[]>> = {
   privacy: [
     'Tell nobody outside the team',
@@ -26,10 +26,10 @@ const careful: Readonly<Record<string, readonly string[]>> = {
   hours: ['4 to 8 hours', '4 to 8 hours', '8 to 15 hours', '8 to 15 hours', 'Under 4 hours', 'Most days', 'Every day'],
 };
 
-// One for each of the time zones, for forms that ask for it in words.
+// One per time zone, for forms that ask for it as text.
 const offsets = ['UTC−5', 'UTC+0', 'UTC+2', 'UTC+5:30', 'UTC+9'] as const;
 
-// What is spoken in each of the time zones, as people answer when they are asked for it.
+// Answers to the question about languages, per time zone.
 const languages = [
   ['Spanish', 'Brazilian Portuguese', 'Spanish and some Portuguese', 'French (Québec)', 'Only English, sorry'],
   ['French', 'Portuguese', 'Welsh, if that ever comes up', 'Spanish', 'Dutch and a bit of German', 'English only'],
@@ -46,7 +46,7 @@ const languages = [
   ['Tagalog', 'Indonesian', 'Japanese, beginner', 'Mandarin', 'just English (New Zealand)'],
 ] as const;
 
-// Whose name or staff notes say where they are at home.
+// People whose name or staff notes say where they live.
 const homes: Readonly<Record<string, readonly [zone: number, language: string]>> = {
   ひなた_: [4, 'Japanese (native)'],
   안개꽃: [4, 'Korean'],
@@ -62,10 +62,10 @@ const homes: Readonly<Record<string, readonly [zone: number, language: string]>>
   'yuki.snowfield': [0, 'some Japanese'],
 };
 
-// Theirs are the first applications that anybody reads.
+// Their applications are the first that a new developer reads.
 const seeded: ReadonlySet<string> = new Set(seededPeople.map((person) => person.username));
 
-/** Someone's habits, the same in all of their applications. */
+/** A person's habits, the same in all of their applications. */
 function habits(person: CommunityMember) {
   const random = new Random(`habits of ${person.username}`);
   const somewhere = random.pick([0, 0, 1, 1, 1, 2, 2, 2, 3, 4]);
@@ -73,10 +73,10 @@ function habits(person: CommunityMember) {
   return { zone, language, writesLoosely: !seeded.has(person.username) && random.chance(0.16) };
 }
 
-/** As some people type: no capitals, no full stop at the end, no curly apostrophes. */
+/** Text as some people type it: no capitals, no final full stop, no apostrophes. */
 const loosely = (text: string) => text.toLowerCase().replaceAll('’', '').replace(/\.$/, '');
 
-/** Fills in forms as the community's members would. */
+/** Answers application forms on behalf of the community. */
 export class Answers {
   readonly #random = new Random('answers');
   readonly #decks = new Map<string, Deck<string>>();
@@ -102,7 +102,7 @@ export class Answers {
     }
     const closing = bank.closings.length > 0 && this.#random.chance(more - 0.35);
     if (closing) sentences.push(this.#deal(bank, question.id, 'closings'));
-    // Whoever takes much trouble also makes paragraphs.
+    // Long answers may have two paragraphs.
     return closing && sentences.length > 3 && this.#random.chance(0.6)
       ? `${sentences.slice(0, -1).join(' ')}\n\n${sentences.at(-1)}`
       : sentences.join(' ');
@@ -111,11 +111,11 @@ export class Answers {
   #choose(person: CommunityMember, question: FormQuestion, effort: Effort): string {
     const { zone } = habits(person);
     if (question.id === 'timezone') return timeZones[zone] ?? timeZones[0];
-    const wise = (careful[question.id] ?? []).filter((option) => question.options.includes(option));
-    return this.#random.pick(effort !== 'little' && wise.length > 0 ? wise : question.options);
+    const sensible = (careful[question.id] ?? []).filter((option) => question.options.includes(option));
+    return this.#random.pick(effort !== 'little' && sensible.length > 0 ? sensible : question.options);
   }
 
-  /** Somebody's answers to the questions; what they left out is missing. */
+  /** A person's answers; blank ones are left out. */
   fill(person: CommunityMember, questions: readonly FormQuestion[], effort: Effort): Responses {
     const { zone, language, writesLoosely } = habits(person);
     const responses: Responses = {};
@@ -128,7 +128,7 @@ export class Answers {
       } else if (question.id === 'languages') {
         if (this.#random.chance(0.7)) responses[question.id] = language;
       } else if (!bank) {
-        throw new Error(`Nobody knows what to answer to ${question.id}`);
+        throw new Error(`There are no answers for ${question.id}`);
       } else if (question.required || !this.#random.chance(bank.empty)) {
         const text = this.#write(question, bank, effort);
         responses[question.id] = writesLoosely && question.type === 'textarea' ? loosely(text) : text;

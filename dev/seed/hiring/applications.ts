@@ -1,44 +1,40 @@
 import type { ApplicationStatus } from '../../../worker/contract/applications.ts';
 import type { applications } from '../../../worker/db/schema/hiring.ts';
 import { day } from '../calendar.ts';
-import { type CommunityMember, reviewerAt } from '../community.ts';
+import { type Change, type CommunityMember, reviewerAt } from '../community.ts';
 import { Random } from '../random.ts';
 import { Answers, type Effort } from './answers.ts';
 import { questionsAt, type Vacancy } from './vacancies.ts';
 
-/** A row of `applications`, without the column that the database works out. */
+/** A row of `applications`, without the generated column. */
 type ApplicationRow = Omit<typeof applications.$inferSelect, 'archived'>;
 
-/** Something that a manager did with an application. */
-interface Review {
-  readonly at: Date;
-  readonly by: CommunityMember;
+/** A manager's change of an application's status. */
+interface Review extends Change {
   readonly from: ApplicationStatus;
   readonly to: ApplicationStatus;
 }
 
-/** A time on hold, and its end if it has one. */
-interface Hold {
-  readonly at: Date;
-  readonly by: CommunityMember;
+/** A suspension, and its end if it has ended. */
+interface Suspension extends Change {
   readonly reason: string;
-  readonly lifted: { readonly at: Date; readonly by: CommunityMember } | null;
+  readonly lifted: Change | null;
 }
 
-/** An application with what happened to it, in order. */
+/** An application and its history. */
 export interface SeededApplication {
   readonly row: ApplicationRow;
   readonly applicant: CommunityMember;
   readonly reviews: readonly Review[];
-  readonly hold: Hold | null;
+  readonly suspension: Suspension | null;
 }
 
-/** What is to be known of an application before it is written. */
+/** The facts from which an application is made. */
 export interface ApplicationStory {
   readonly applicant: CommunityMember;
   readonly vacancy: Vacancy;
   readonly submittedAt: Date;
-  /** What it became, and when; nothing for a pending one. */
+  /** Its changes of status; none for a pending one. */
   readonly steps: readonly { readonly to: ApplicationStatus; readonly at: Date }[];
   readonly effort: Effort;
   readonly suspended?: { readonly at: Date; readonly reason: string; readonly until?: Date | undefined };
@@ -48,7 +44,7 @@ const isOpen = (status: ApplicationStatus) => status === 'pending' || status ===
 
 const coolingOff = 16 * day;
 
-/** Takes applications in and reviews them, as the portal would have: nobody has two open ones for one post. */
+/** Receives and reviews applications by the portal's rules: one open application per person and job. */
 export class HiringDesk {
   readonly #random = new Random('hiring desk');
   readonly #answers = new Answers();
@@ -60,22 +56,22 @@ export class HiringDesk {
     this.#people = people;
   }
 
-  /** Everything that was sent in, oldest first. */
+  /** All applications, oldest first. */
   get applications(): SeededApplication[] {
     return this.#taken.toSorted((a, b) => a.row.submittedAt.getTime() - b.row.submittedAt.getTime());
   }
 
-  /** How many stand like this. */
+  /** How many have this status. */
   count(status: ApplicationStatus): number {
     return this.#taken.filter(({ row }) => row.status === status).length;
   }
 
-  /** How often somebody has applied for anything. */
-  countOf(applicant: CommunityMember): number {
+  /** How many applications a person has sent. */
+  countFrom(applicant: CommunityMember): number {
     return this.#takenFrom.get(applicant)?.length ?? 0;
   }
 
-  /** Whether somebody may, and after a refusal would, send this post an application then, decided at `until` if at all. */
+  /** Whether a person could apply for this job then, with a decision at `until` if any. After a refusal, they wait 16 days. */
   wouldTake(applicant: CommunityMember, vacancy: Vacancy, submittedAt: Date, until: Date | undefined): boolean {
     const start = submittedAt.getTime() - coolingOff;
     const end = (until?.getTime() ?? Number.POSITIVE_INFINITY) + coolingOff;
@@ -88,7 +84,7 @@ export class HiringDesk {
       });
   }
 
-  /** Takes an application in, with all that became of it. */
+  /** Adds an application with its history. */
   take({ applicant, vacancy, submittedAt, steps, effort, suspended }: ApplicationStory): void {
     const questions = [...questionsAt(vacancy, submittedAt)];
     const reviewer = (at: Date) => reviewerAt(this.#people, at, this.#random, [applicant]);
@@ -99,9 +95,9 @@ export class HiringDesk {
       status = to;
     }
     const last = reviews.at(-1);
-    const first = (isMeant: (status: ApplicationStatus) => boolean) =>
-      reviews.find((review) => isMeant(review.to))?.at ?? null;
-    const hold: Hold | null = suspended
+    const firstReview = (matches: (status: ApplicationStatus) => boolean) =>
+      reviews.find((review) => matches(review.to))?.at ?? null;
+    const suspension: Suspension | null = suspended
       ? {
           at: suspended.at,
           by: reviewer(suspended.at),
@@ -109,11 +105,11 @@ export class HiringDesk {
           lifted: suspended.until ? { at: suspended.until, by: reviewer(suspended.until) } : null,
         }
       : null;
-    const holding = hold?.lifted ? null : hold;
+    const current = suspension?.lifted ? null : suspension;
     const application: SeededApplication = {
       applicant,
       reviews,
-      hold,
+      suspension,
       row: {
         id: this.#random.uuid(),
         jobId: vacancy.id,
@@ -125,12 +121,12 @@ export class HiringDesk {
         submittedAt,
         reviewedAt: last?.at ?? null,
         reviewedBy: last?.by.id ?? null,
-        consideredAt: first((to) => to === 'under_consideration'),
-        decidedAt: first((to) => !isOpen(to)),
-        suspended: holding !== null,
-        suspensionReason: holding?.reason ?? null,
-        suspendedBy: holding?.by.id ?? null,
-        suspendedAt: holding?.at ?? null,
+        consideredAt: firstReview((to) => to === 'under_consideration'),
+        decidedAt: firstReview((to) => !isOpen(to)),
+        suspended: current !== null,
+        suspensionReason: current?.reason ?? null,
+        suspendedBy: current?.by.id ?? null,
+        suspendedAt: current?.at ?? null,
       },
     };
     this.#taken.push(application);

@@ -13,7 +13,7 @@ const totals: Readonly<Record<ApplicationStatus, number>> = {
   pending: 27,
 };
 
-// How often a post is applied for, by outcome. Who is accepted as moderator or responder became staff, and is told of elsewhere.
+// How often people apply for a job, by outcome. Moderators and responders who were accepted became staff and are added separately.
 const demand: Readonly<Record<ApplicationStatus, Readonly<Record<string, number>>>> = {
   accepted: { appeals: 9, events: 6, stage: 4, partners: 4, emotes: 1 },
   declined: { moderator: 10, modmail: 5, events: 4, partners: 3, stage: 3, appeals: 1, emotes: 1 },
@@ -30,7 +30,7 @@ const efforts: Readonly<Record<ApplicationStatus, readonly Effort[]>> = {
 
 type Steps = ApplicationStory['steps'];
 
-/** Eight months of applications: those that something else depends on, then as many more as there should be. */
+/** Eight months of applications: first those that something else depends on, then random ones up to the totals. */
 class Hiring {
   readonly #random = new Random('hiring');
   readonly #today: Date;
@@ -47,7 +47,7 @@ class Hiring {
 
   #vacancy(key: string): Vacancy {
     const vacancy = this.#vacancies.find(({ text }) => text.key === key);
-    if (!vacancy) throw new Error(`There is no post ${key}`);
+    if (!vacancy) throw new Error(`There is no job ${key}`);
     return vacancy;
   }
 
@@ -64,8 +64,8 @@ class Hiring {
     return [{ to: 'under_consideration', at: consideredAt }, decided];
   }
 
-  /** The application that made somebody staff, where there was a vacancy before they were. */
-  #thatMadeStaff(person: CommunityMember): void {
+  /** Adds the application that made a person staff, if a job was open at the time. */
+  #addPromotion(person: CommunityMember): void {
     const rise = person.changes[0];
     if (!rise || rise.to > 3) return;
     const decidedAt = shift(rise.at, -this.#random.int(3, 40) * minute);
@@ -85,13 +85,13 @@ class Hiring {
     });
   }
 
-  #tell(
+  #add(
     username: string,
     key: string,
     daysAgo: number,
     steps: readonly (readonly [Decision, number])[],
     effort: Effort,
-    hold?: readonly [daysAgo: number, reason: string, lifted?: number],
+    suspension?: readonly [daysAgo: number, reason: string, lifted?: number],
   ): void {
     const on = (days: number) => onDay(this.#today, days, this.#random);
     this.desk.take({
@@ -100,15 +100,21 @@ class Hiring {
       submittedAt: on(daysAgo),
       steps: steps.map(([to, days]) => ({ to, at: on(days) })),
       effort,
-      ...(hold && { suspended: { at: on(hold[0]), reason: hold[1], until: hold[2] ? on(hold[2]) : undefined } }),
+      ...(suspension && {
+        suspended: {
+          at: on(suspension[0]),
+          reason: suspension[1],
+          until: suspension[2] ? on(suspension[2]) : undefined,
+        },
+      }),
     });
   }
 
-  /** What screens and tests count on, and what chance would hardly bring about. */
-  tellKnown(): void {
-    for (const person of this.#people) this.#thatMadeStaff(person);
+  /** Adds what screens and tests rely on, and rare cases. */
+  addKnown(): void {
+    for (const person of this.#people) this.#addPromotion(person);
 
-    this.#tell(
+    this.#add(
       'member',
       'moderator',
       126,
@@ -118,11 +124,11 @@ class Hiring {
       ],
       'some',
     );
-    this.#tell('member', 'modmail', 9, [['under_consideration', 7]], 'much');
-    this.#tell('member', 'events', 2, [], 'much');
+    this.#add('member', 'modmail', 9, [['under_consideration', 7]], 'much');
+    this.#add('member', 'events', 2, [], 'much');
 
-    // Reopened after it was archived; the figures keep the first decision.
-    this.#tell(
+    // Reopened from the archive. The figures count the first decision.
+    this.#add(
       'ghostorchid',
       'events',
       64,
@@ -133,28 +139,28 @@ class Hiring {
       'much',
     );
 
-    // Still open when their post was deleted.
-    this.#tell('élodie.px', 'emotes', 14, [['under_consideration', 12]], 'much');
-    this.#tell('karo', 'emotes', 11, [], 'some');
+    // Still open when their job was deleted.
+    this.#add('élodie.px', 'emotes', 14, [['under_consideration', 12]], 'much');
+    this.#add('karo', 'emotes', 11, [], 'some');
 
-    this.#tell('moss.exe', 'moderator', 10, [], 'little', [
+    this.#add('moss.exe', 'moderator', 10, [], 'little', [
       7,
       'Blocked for selling places in the listing channels. On hold until that is settled.',
     ]);
-    this.#tell('rook_e4', 'partners', 17, [['under_consideration', 15]], 'much', [
+    this.#add('rook_e4', 'partners', 17, [['under_consideration', 15]], 'much', [
       13,
       'Runs a server that is already a partner. Waiting for word on the conflict of interest.',
     ]);
-    this.#tell('hollowpine', 'modmail', 6, [], 'little', [
+    this.#add('hollowpine', 'modmail', 6, [], 'little', [
       4,
       'Wrote in chat that they turn 16 in spring. Asked for confirmation, no answer yet.',
     ]);
-    this.#tell('vantablade', 'moderator', 42, [['declined', 38]], 'little', [
+    this.#add('vantablade', 'moderator', 42, [['declined', 38]], 'little', [
       40,
       'Two applications within an hour from accounts that share a recovery mail.',
     ]);
 
-    this.#tell(
+    this.#add(
       'zephyrine',
       'events',
       22,
@@ -165,13 +171,13 @@ class Hiring {
       'much',
       [18, 'Also applied as a host next door, on the same Fridays. Waiting to hear which of the two it is.', 13],
     );
-    this.#tell('CobaltFox', 'partners', 19, [['under_consideration', 16]], 'some', [
+    this.#add('CobaltFox', 'partners', 19, [['under_consideration', 16]], 'some', [
       15,
       'The portfolio link leads to somebody else’s page. Asked about it.',
       14,
     ]);
 
-    // Sent in the first minute of the day, so that today is never empty and nothing lies in the future.
+    // Sent in the first minute of the day, so that today is never empty and nothing is in the future.
     for (const [username, key, second] of [
       ['nimbusnine', 'moderator', 11],
       ['starling77', 'events', 43],
@@ -187,7 +193,7 @@ class Hiring {
     }
   }
 
-  /** On which day something with this outcome was sent in: what is open is recent, what is decided grew over the months. */
+  /** How many days ago an application with this outcome was sent: open ones recently, decided ones over all months, with growth. */
   #daysAgo(outcome: ApplicationStatus): number {
     const random = this.#random;
     if (outcome === 'pending') return 1 + Math.floor(random.next() ** 1.8 * 16);
@@ -199,10 +205,10 @@ class Hiring {
   }
 
   #wouldApply(person: CommunityMember, vacancy: Vacancy, at: Date, outcome: ApplicationStatus): boolean {
-    // What these have sent is told above: two whom tests sign in as, and one whose age is in question.
+    // Their applications are all added above.
     if (['member', 'trial', 'hollowpine'].includes(person.username) || person.grade >= 4) return false;
-    if (!isAround(person, at) || this.desk.countOf(person) >= 4) return false;
-    // Neither who was blocked later nor who was let go had any more luck; the one who left on good terms could have.
+    if (!isAround(person, at) || this.desk.countFrom(person) >= 4) return false;
+    // People who were blocked or dismissed for cause were only ever declined.
     const isUnwelcome =
       person.blocked.at(-1)?.isBlocked || ['jaspervane', 'sunkencathedral', 'softlock'].includes(person.username);
     if (isUnwelcome && outcome !== 'declined') return false;
@@ -238,25 +244,25 @@ class Hiring {
     return true;
   }
 
-  /** Adds as many of each outcome as are missing. */
+  /** Adds random applications until each outcome has its total. */
   fill(): void {
     for (const outcome of ['accepted', 'declined', 'under_consideration', 'pending'] as const) {
       for (let tries = 0; this.desk.count(outcome) < totals[outcome]; tries += 1) {
-        if (tries > 5_000) throw new Error(`Nobody is left whose application could be ${outcome}`);
+        if (tries > 5_000) throw new Error(`Nobody is left who could have an application that is ${outcome}`);
         this.#tryOne(outcome);
       }
     }
   }
 }
 
-/** All applications that the seeded portal has seen, oldest first. */
+/** All applications, oldest first. */
 export function hire(
   today: Date,
   people: readonly CommunityMember[],
   vacancies: readonly Vacancy[],
 ): SeededApplication[] {
   const hiring = new Hiring(today, people, vacancies);
-  hiring.tellKnown();
+  hiring.addKnown();
   hiring.fill();
   return hiring.desk.applications;
 }

@@ -1,13 +1,15 @@
-import { asked, choice } from '../exams/questions.ts';
+import { choiceQuestion, textQuestion } from './form-questions.ts';
 import type { VacancyText } from './vacancy-text.ts';
 
-const idea = asked('textarea', 'idea', 'Pitch one event that you would run in your first month.', {
+const idea = textQuestion('textarea', 'idea', 'Pitch one event that you would run in your first month.', {
   placeholder: 'What happens, how long it takes, what somebody new gets out of it.',
 });
 
-const hosted = asked('textarea', 'hosted', 'What have you hosted before, here or elsewhere?', { required: false });
+const hosted = textQuestion('textarea', 'hosted', 'What have you hosted before, here or elsewhere?', {
+  required: false,
+});
 
-/** The posts beside the moderation team. */
+/** The jobs outside the moderation team. */
 export const communityVacancies: readonly VacancyText[] = [
   {
     key: 'events',
@@ -23,26 +25,29 @@ This is a volunteer post beside the moderation team. Your grade stays what it is
 - A headset helps, but text events are events too`,
     questions: [
       idea,
-      choice('select', 'format', 'Which kind of event is closest to your heart?', [
+      choiceQuestion('select', 'format', 'Which kind of event is closest to your heart?', [
         'Game night',
         'Art or build jam',
         'Quiz or puzzle hunt',
         'Watch party',
         'Tournament',
       ]),
-      choice('radio', 'stage', 'Would you speak on a stage in front of fifty people?', [
+      choiceQuestion('radio', 'stage', 'Would you speak on a stage in front of fifty people?', [
         'Yes',
         'Yes, with a co-host',
         'I would rather stay in text',
       ]),
       hosted,
-      asked('text', 'link', 'A link to something you made or organised', { placeholder: 'https://', required: false }),
+      textQuestion('text', 'link', 'A link to something you made or organised', {
+        placeholder: 'https://',
+        required: false,
+      }),
     ],
     earlier: {
       rewritten: 102,
       questions: [
         idea,
-        choice('select', 'format', 'Your favourite kind of event', ['Game night', 'Art jam', 'Quiz']),
+        choiceQuestion('select', 'format', 'Your favourite kind of event', ['Game night', 'Art jam', 'Quiz']),
         hosted,
       ],
     },
@@ -60,9 +65,9 @@ We count good partners, not many.`,
 - No partnerships of your own that would get in the way
 - Two or three hours a week`,
     questions: [
-      asked('textarea', 'communities', 'Name two communities that would suit us, and say why.'),
-      asked('textarea', 'message', 'Write the first message you would send to one of them.'),
-      choice(
+      textQuestion('textarea', 'communities', 'Name two communities that would suit us, and say why.'),
+      textQuestion('textarea', 'message', 'Write the first message you would send to one of them.'),
+      choiceQuestion(
         'radio',
         'spam',
         'A server of 40,000 offers to partner, but its chat is full of invite spam. What do you answer?',
@@ -73,7 +78,7 @@ We count good partners, not many.`,
           'I would pass it to a manager',
         ],
       ),
-      asked('text', 'before', 'Have you done this anywhere else?', { required: false }),
+      textQuestion('text', 'before', 'Have you done this anywhere else?', { required: false }),
     ],
   },
   {
@@ -89,23 +94,23 @@ The team is complete for the season. We will post again before the summer.`,
 - A quiet room and a microphone that does not hiss
 - Quick with the mute button, slow with the ban button`,
     questions: [
-      asked(
+      textQuestion(
         'textarea',
         'minute',
         'Somebody on stage starts to play loud music through their microphone. Walk us through your next minute.',
       ),
-      choice('radio', 'nights', 'Which stage nights could you cover?', [
+      choiceQuestion('radio', 'nights', 'Which stage nights could you cover?', [
         'Friday',
         'Saturday',
         'Both',
         'Neither regularly, but I can step in',
       ]),
-      choice('select', 'equipment', 'What would you speak into?', [
+      choiceQuestion('select', 'equipment', 'What would you speak into?', [
         'Headset',
         'Desk microphone',
         'Phone or laptop microphone',
       ]),
-      asked('textarea', 'about', 'Something about you that does not fit above', { required: false }),
+      textQuestion('textarea', 'about', 'Something about you that does not fit above', { required: false }),
     ],
   },
   {
@@ -118,8 +123,11 @@ The team is complete for the season. We will post again before the summer.`,
     requirements: `- An eye for shapes that survive being tiny
 - Patience with votes that end in a draw`,
     questions: [
-      asked('textarea', 'retire', 'Which of our emotes would you retire, and what should take its place?'),
-      asked('text', 'portfolio', 'Where can we see something you drew?', { placeholder: 'https://', required: false }),
+      textQuestion('textarea', 'retire', 'Which of our emotes would you retire, and what should take its place?'),
+      textQuestion('text', 'portfolio', 'Where can we see something you drew?', {
+        placeholder: 'https://',
+        required: false,
+      }),
     ],
   },
 ];

@@ -1,9 +1,9 @@
-import { asked, choice, timeZones } from '../exams/questions.ts';
+import { choiceQuestion, textQuestion, timeZones } from './form-questions.ts';
 import type { VacancyText } from './vacancy-text.ts';
 
-const motivation = asked('textarea', 'motivation', 'Why do you want to moderate here?');
+const motivation = textQuestion('textarea', 'motivation', 'Why do you want to moderate here?');
 
-const experience = asked(
+const experience = textQuestion(
   'textarea',
   'experience',
   'Have you moderated before? Tell us where, and what you did there.',
@@ -12,7 +12,7 @@ const experience = asked(
   },
 );
 
-/** The posts of the moderation team itself. */
+/** The jobs in the moderation team. */
 export const moderationVacancies: readonly VacancyText[] = [
   {
     key: 'moderator',
@@ -32,26 +32,31 @@ What you get: a team that reads your logs and says thank you, a say in how the r
     questions: [
       motivation,
       experience,
-      asked('textarea', 'scenario', 'Two regulars argue in #showcase and others begin to take sides. What do you do?', {
-        placeholder: 'Step by step, please. There is more than one good answer.',
-      }),
-      choice('select', 'timezone', 'Which part of the world are you in?', timeZones, 'Pick the closest one'),
-      choice('radio', 'hours', 'How much time do you have in a normal week?', [
+      textQuestion(
+        'textarea',
+        'scenario',
+        'Two regulars argue in #showcase and others begin to take sides. What do you do?',
+        {
+          placeholder: 'Step by step, please. There is more than one good answer.',
+        },
+      ),
+      choiceQuestion('select', 'timezone', 'Which part of the world are you in?', timeZones, 'Pick the closest one'),
+      choiceQuestion('radio', 'hours', 'How much time do you have in a normal week?', [
         'Under 4 hours',
         '4 to 8 hours',
         '8 to 15 hours',
         'More than 15 hours',
       ]),
-      asked('text', 'languages', 'Which languages besides English could you moderate in?', { required: false }),
+      textQuestion('text', 'languages', 'Which languages besides English could you moderate in?', { required: false }),
     ],
     earlier: {
       rewritten: 121,
       questions: [
         motivation,
         experience,
-        asked('text', 'timezone', 'Your time zone', { placeholder: 'e.g. UTC+2' }),
-        choice('radio', 'hours', 'How often are you online?', ['Now and then', 'Most days', 'Every day']),
-        asked('textarea', 'anything', 'Anything else we should know?', { required: false }),
+        textQuestion('text', 'timezone', 'Your time zone', { placeholder: 'e.g. UTC+2' }),
+        choiceQuestion('radio', 'hours', 'How often are you online?', ['Now and then', 'Most days', 'Every day']),
+        textQuestion('textarea', 'anything', 'Anything else we should know?', { required: false }),
       ],
     },
   },
@@ -68,7 +73,7 @@ It is quiet, careful work. Most threads take five minutes. Some take an evening,
 - At least three threads a week
 - You know the rules, or are willing to learn them well enough to quote them`,
     questions: [
-      asked(
+      textQuestion(
         'textarea',
         'reply',
         'A member writes: “I got muted for NOTHING and your mods are a joke.” Write your first reply.',
@@ -76,20 +81,24 @@ It is quiet, careful work. Most threads take five minutes. Some take an evening,
           placeholder: 'As you would really send it.',
         },
       ),
-      asked('textarea', 'decision', 'Tell us about a time you had to explain a decision that somebody did not like.'),
-      choice('radio', 'privacy', 'A friend asks you what somebody wrote in a ModMail thread. What do you do?', [
+      textQuestion(
+        'textarea',
+        'decision',
+        'Tell us about a time you had to explain a decision that somebody did not like.',
+      ),
+      choiceQuestion('radio', 'privacy', 'A friend asks you what somebody wrote in a ModMail thread. What do you do?', [
         'Tell them if it concerns them',
         'Tell them without naming anybody',
         'Tell nobody outside the team',
         'Ask a manager first',
       ]),
-      choice('select', 'response_time', 'How soon would you usually see a new thread?', [
+      choiceQuestion('select', 'response_time', 'How soon would you usually see a new thread?', [
         'Within the hour',
         'Within a few hours',
         'The same day',
         'It varies a lot',
       ]),
-      asked('text', 'best_days', 'When are you around the most?', {
+      textQuestion('text', 'best_days', 'When are you around the most?', {
         placeholder: 'e.g. weekday evenings, Sundays',
         required: false,
       }),

@@ -7,7 +7,7 @@ import { communityVacancies } from './vacancies-community.ts';
 import { moderationVacancies } from './vacancies-moderation.ts';
 import type { VacancyText } from './vacancy-text.ts';
 
-/** A vacancy with its dates. */
+/** A job and its history. */
 export interface Vacancy {
   readonly text: VacancyText;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface Vacancy {
   readonly deletedAt: Date | null;
 }
 
-/** Every vacancy that was ever posted, the closed one and the deleted one among them. */
+/** All jobs, including the closed and the deleted one. */
 export const vacancies = (today: Date, people: readonly CommunityMember[]): Vacancy[] =>
   [...moderationVacancies, ...communityVacancies].map((text) => {
     const random = new Random(`vacancy ${text.key}`);
@@ -34,11 +34,11 @@ export const vacancies = (today: Date, people: readonly CommunityMember[]): Vaca
     };
   });
 
-/** The questions that the vacancy asked at that moment. */
+/** A job's questions at a moment. */
 export const questionsAt = ({ text, rewrittenAt }: Vacancy, at: Date): readonly FormQuestion[] =>
   text.earlier && rewrittenAt && at < rewrittenAt ? text.earlier.questions : text.questions;
 
-/** Whether one could apply at that moment. */
+/** Whether people could apply at a moment. */
 export const isOpenAt = ({ createdAt, closedAt, deletedAt }: Vacancy, at: Date): boolean =>
   createdAt < at && (!closedAt || at < closedAt) && (!deletedAt || at < deletedAt);
 

@@ -1,8 +1,8 @@
 import type { FormQuestion } from '../../../worker/contract/jobs.ts';
 
-/** A vacancy as it is written down here; days count back from today. */
+/** The source of a job. Days count back from today. */
 export interface VacancyText {
-  /** What the answers to its questions are filed under. */
+  /** Names the job within the seed. */
   readonly key: string;
   readonly title: string;
   readonly description: string;
@@ -10,7 +10,7 @@ export interface VacancyText {
   readonly questions: readonly FormQuestion[];
   readonly postedBy: string;
   readonly posted: number;
-  /** The questions as they were at first, and when they were rewritten. */
+  /** The first version of the questions, and when it was replaced. */
   readonly earlier?: { readonly questions: readonly FormQuestion[]; readonly rewritten: number };
   readonly closed?: number;
   readonly deleted?: number;

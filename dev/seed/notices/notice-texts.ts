@@ -1,19 +1,19 @@
 import type { Grade } from '../../../worker/contract/grades.ts';
 
-/** A notice as somebody wrote it; days count back from today. */
+/** The source of a notice. Days count back from today. */
 export interface NoticeText {
   readonly by: string;
   readonly daysAgo: number;
-  /** None means everyone who may read notices. */
+  /** Empty means everyone who may read notices. */
   readonly for: readonly Grade[];
   readonly title: string;
   readonly text: string;
-  /** How it read before somebody changed it. */
+  /** What it said before it was edited, and who edited it when. */
   readonly edited?: { readonly by: string; readonly daysAgo: number; readonly title?: string; readonly text?: string };
   readonly withdrawn?: { readonly by: string; readonly daysAgo: number };
 }
 
-/** Every notice to the team, oldest first. */
+/** All notices, oldest first. */
 export const noticeTexts: readonly NoticeText[] = [
   {
     by: 'owner',

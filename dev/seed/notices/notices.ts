@@ -2,42 +2,36 @@ import type { Grade } from '../../../worker/contract/grades.ts';
 import type { noticeReads, notices } from '../../../worker/db/schema/staff.ts';
 import type { Entry } from '../audit/audit-entry.ts';
 import { day, hour, minute, onDay, shift } from '../calendar.ts';
-import { type CommunityMember, gradeAt, personCalled } from '../community.ts';
+import { type Change, type CommunityMember, gradeAt, personCalled } from '../community.ts';
 import { Random } from '../random.ts';
 import { type NoticeText, noticeTexts } from './notice-texts.ts';
 
 type NoticeRow = typeof notices.$inferSelect;
 
-/** Something that was done with a notice. */
-interface Deed {
-  readonly at: Date;
-  readonly by: CommunityMember;
-}
-
-/** A notice with what became of it. */
+/** A notice and its history. */
 interface SeededNotice {
   readonly row: NoticeRow;
-  /** As it was posted, which differs from the row where it was edited. */
+  /** The notice as posted; differs from `row` if it was edited. */
   readonly first: NoticeRow;
-  readonly edited: Deed | null;
-  readonly withdrawn: Deed | null;
+  readonly edited: Change | null;
+  readonly withdrawn: Change | null;
 }
 
-/** Every notice to the team, oldest first. */
+/** All notices, oldest first. */
 export const noticesOf = (today: Date, people: readonly CommunityMember[]): SeededNotice[] =>
   noticeTexts.map((notice: NoticeText) => {
     const random = new Random(`notice ${notice.title}`);
     const { edited, withdrawn } = notice;
     const posted = onDay(today, notice.daysAgo, random);
-    const deed = (text: { by: string; daysAgo: number } | undefined): Deed | null => {
+    const change = (text: { by: string; daysAgo: number } | undefined): Change | null => {
       if (!text) return null;
-      const some = onDay(today, text.daysAgo, random);
+      const planned = onDay(today, text.daysAgo, random);
       return {
-        at: some > posted ? some : shift(posted, random.int(4, 40) * minute),
+        at: planned > posted ? planned : shift(posted, random.int(4, 40) * minute),
         by: personCalled(people, text.by),
       };
     };
-    const [edit, end] = [deed(edited), deed(withdrawn)];
+    const [edit, end] = [change(edited), change(withdrawn)];
     const row: NoticeRow = {
       id: random.uuid(),
       title: notice.title,
@@ -46,19 +40,19 @@ export const noticesOf = (today: Date, people: readonly CommunityMember[]): Seed
       createdBy: personCalled(people, notice.by).id,
       createdAt: posted,
       isActive: end === null,
-      revision: 1 + [edit, end].filter((change) => change !== null).length,
+      revision: 1 + [edit, end].filter((each) => each !== null).length,
     };
     const first = { ...row, title: edited?.title ?? row.title, content: edited?.text ?? row.content };
     return { row, first, edited: edit, withdrawn: end };
   });
 
-/** How many of the newest notices they have not read yet; anyone else: as chance has it. */
+/** How many of the newest notices a person has not read; random for everyone else. */
 const unread: Readonly<Record<string, number>> = { moderator: 2, manager: 3, executive: 1, owner: 2 };
 
 const isFor = ({ targetGrades }: NoticeRow, grade: Grade) =>
   grade >= 4 || (grade >= 3 && (targetGrades.length === 0 || targetGrades.includes(grade)));
 
-/** Who of those who are on staff now has read which notice. */
+/** The rows of `notice_reads` of current staff. */
 export const noticeReadRows = (
   today: Date,
   people: readonly CommunityMember[],
@@ -79,15 +73,15 @@ export const noticeReadRows = (
       return visible
         .filter((row) => !news.has(row))
         .map((row) => {
-          // Who posts a notice has it before them.
+          // Authors read their own notice at once.
           const wait = row.createdBy === reader.id ? 2_000 : random.next() ** 2 * 3 * day + 0.1 * hour;
-          const some = shift(row.createdAt, Math.floor(wait));
-          const first = some > since(row) ? some : shift(since(row), random.int(2, 20) * hour);
+          const planned = shift(row.createdAt, Math.floor(wait));
+          const first = planned > since(row) ? planned : shift(since(row), random.int(2, 20) * hour);
           return { userId: reader.id, noticeId: row.id, readAt: new Date(Math.min(first.getTime(), today.getTime())) };
         });
     });
 
-/** What the audit log tells of notices. */
+/** The audit entries of notices. */
 export const noticeEntries = (all: readonly SeededNotice[]): Entry[] =>
   all.flatMap(({ row, first, edited, withdrawn }) => {
     const common = { about: ['notice', row.id], target: null } as const;

@@ -1,7 +1,7 @@
 import { Random } from '../random.ts';
 import type { Story } from './roster.ts';
 
-/** Members of whom there is no more to tell than that they came, and perhaps applied for something. */
+/** Members without a story, who may have applied for something. */
 const names = `
 abacus_moth acorn.wav adderstone afterglow_pt aglet_ almost_a_teapot amberjack.fm anchorite_ antler_press apricot404
 arcadian_dusk ashlar_ astrolabe.gg attic_window aurochs_ avocet_ backwards_lantern ballast.exe balsa_wing barnowl_at_noon
@@ -38,7 +38,7 @@ the_moth_that_read_the_whole_faq three_raccoons_in_a_trenchcoat_`
   .trim()
   .split(/\s+/);
 
-// A community that grew: more came in the last months than in the first.
+// The community grows: more people joined in the last months than in the first.
 function joined(username: string): number {
   const random = new Random(`arrival of ${username}`);
   for (;;) {
@@ -47,7 +47,7 @@ function joined(username: string): number {
   }
 }
 
-/** The many who came by, each with their day. */
+/** The rest of the Members, each with the day they joined. */
 export const crowd: Readonly<Record<string, Story>> = Object.fromEntries(
   names.map((username) => [username, { joined: joined(username) }]),
 );

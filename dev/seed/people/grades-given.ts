@@ -5,7 +5,7 @@ import { type CommunityMember, type GradeChange, gradeAt } from '../community.ts
 import type { SeededApplication } from '../hiring/applications.ts';
 import { Random } from '../random.ts';
 
-/** A grade that somebody was given, with who gave it: the log and the record name the same person. */
+/** A grade change and who made it. The audit log and the record name the same person. */
 export interface GradeGiven {
   readonly person: CommunityMember;
   readonly change: GradeChange;
@@ -18,19 +18,19 @@ function giver(
   people: readonly CommunityMember[],
   applications: readonly SeededApplication[],
 ): CommunityMember {
-  // Whoever accepts somebody's application also gives them the grade.
+  // The person who accepted an application also gives the grade.
   const acceptance = applications
     .flatMap(({ applicant, reviews }) => (applicant.id === person.id ? reviews : []))
     .find(({ to, at }) => to === 'accepted' && at < change.at && change.at < shift(at, hour));
   if (acceptance) return acceptance.by;
   const needed = change.to === 5 ? 6 : 5;
   const able = people.filter((other) => other.joinedAt < change.at && gradeAt(other, change.at) >= needed);
-  // Before there were executives it was the owner.
+  // Before there were executives, it was the owner.
   const below = able.filter((other) => other.id !== person.id && gradeAt(other, change.at) === needed);
   return new Random(`${person.id} to ${change.to}`).pick(below.length > 0 ? below : able);
 }
 
-/** Every grade that anybody was ever given. */
+/** All grade changes. */
 export const gradesGiven = (
   people: readonly CommunityMember[],
   applications: readonly SeededApplication[],
@@ -39,7 +39,7 @@ export const gradesGiven = (
     person.changes.map((change) => ({ person, change, by: giver(person, change, people, applications) })),
   );
 
-/** The records that the portal itself writes when it gives somebody another grade. */
+/** The records that the portal adds with each grade change. */
 export const gradeRecordRows = (given: readonly GradeGiven[]): (typeof staffRecords.$inferSelect)[] =>
   given.map(({ person, change: { at, from, to }, by }) => {
     const isRise = to > from;

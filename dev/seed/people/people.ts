@@ -1,6 +1,6 @@
-/** Somebody who exists in a freshly seeded portal and whom the chat platform's stand-in knows. */
+/** A person in the seeded portal whom the stand-in for Discord offers. */
 export interface SeededPerson {
-  /** `users.id`: fixed, so that seed rows and tests can name people without looking them up. */
+  /** `users.id`, fixed so that seed and tests can use it without a lookup. */
   readonly id: string;
   readonly discordId: string;
   readonly username: string;
@@ -9,7 +9,7 @@ export interface SeededPerson {
   readonly title: string;
 }
 
-/** One person a grade. The owner's Discord id is also the local value of `OWNER_DISCORD_IDS`. */
+/** One person per grade. The owner's Discord ID is also the local value of `OWNER_DISCORD_IDS`. */
 export const seededPeople = [
   {
     id: '00000000-0000-4000-8000-000000000001',

@@ -1,7 +1,7 @@
 import type { Grade } from '../../../worker/contract/grades.ts';
 import type { seededPeople } from './people.ts';
 
-/** Days before today: of the first sign-in, of each grade given, of each time they were blocked and unblocked in turn, or signed out everywhere. */
+/** A person's history in days before today. `blocked` alternates between blocking and unblocking. */
 export interface Story {
   readonly joined: number;
   readonly grades?: readonly (readonly [Grade, number])[];
@@ -9,7 +9,7 @@ export interface Story {
   readonly signedOut?: readonly number[];
 }
 
-/** What happened to the seven whom everyone can sign in as. */
+/** The histories of the seven people one can sign in as. */
 export const known: Readonly<Record<(typeof seededPeople)[number]['username'], Story>> = {
   owner: { joined: 268 },
   executive: { joined: 267, grades: [[5, 267]] },
@@ -39,7 +39,7 @@ export const known: Readonly<Record<(typeof seededPeople)[number]['username'], S
   member: { joined: 133 },
 };
 
-/** The rest of the community: first its staff, then those who were, those who are blocked, and the members. */
+/** The rest of the community: staff, former staff, blocked people, Members. */
 export const others: Readonly<Record<string, Story>> = {
   'vesper.north': { joined: 267, grades: [[5, 266]], signedOut: [103] },
   marisol_q: { joined: 266, grades: [[4, 265]] },
@@ -110,7 +110,7 @@ export const others: Readonly<Record<string, Story>> = {
     ],
   },
 
-  // Demoted, and still there.
+  // Demoted.
   'pale.cassette': {
     joined: 243,
     grades: [

@@ -1,34 +1,34 @@
 import type { RecordType, Severity } from '../../../worker/contract/staff.ts';
 
-/** What a record says. */
+/** The fields of a record. */
 interface RecordWords {
   readonly type: RecordType;
   readonly title: string;
   readonly text: string;
-  /** For warnings and disciplinary records alone. */
+  /** For warnings and disciplinary records only. */
   readonly severity?: Severity;
-  /** False once it no longer counts, although its time is not over. */
+  /** False if it no longer counts before its expiry. */
   readonly isActive?: boolean;
 }
 
-/** A record as a manager wrote it; days count back from today. Warnings run out by themselves, as the Mod Guide has it. */
+/** The source of a record. Days count back from today; expiry follows from the type. */
 export interface RecordText extends RecordWords {
   readonly of: string;
   readonly by: string;
   readonly daysAgo: number;
-  /** What an executive changed later: how it read before, who changed it and when. */
+  /** A later edit by an executive, with the values before it. */
   readonly edited?: {
     readonly by: string;
     readonly daysAgo: number;
     readonly before: Partial<Omit<RecordWords, 'type'>>;
   };
-  /** That an executive took it away again. */
+  /** Its deletion by an executive. */
   readonly deleted?: { readonly by: string; readonly daysAgo: number };
 }
 
 type More = Pick<RecordText, 'edited' | 'deleted' | 'isActive'>;
 
-/** A record of somebody: `severity type`, or the type alone where there is no severity. */
+/** A record about `of`. `kind` is the type, with the severity before it if there is one. */
 export function record(
   of: string,
   kind: RecordType | `${Severity} ${'warning' | 'final_warning' | 'disciplinary'}`,

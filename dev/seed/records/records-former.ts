@@ -1,6 +1,6 @@
 import { type RecordText, record } from './record-texts.ts';
 
-/** The records of those who were on staff once, and of a member who never was. */
+/** Records of former staff, and of a Member who never was staff. */
 export const formerRecords: readonly RecordText[] = [
   record(
     'grimalkin',

@@ -1,6 +1,6 @@
 import { type RecordText, record } from './record-texts.ts';
 
-/** The records of those whom everyone can sign in as. Nobody is above the owner, and the member never was on staff. */
+/** Records of the people one can sign in as, except the owner and the member, who have none. */
 export const knownRecords: readonly RecordText[] = [
   record(
     'executive',

@@ -1,6 +1,6 @@
 import { type RecordText, record } from './record-texts.ts';
 
-/** The records of executives and managers, and of one who was a manager, but for those whom everyone can sign in as. */
+/** Records of executives, managers and a former manager, except the people one can sign in as. */
 export const leadRecords: readonly RecordText[] = [
   record(
     'vesper.north',

@@ -1,6 +1,6 @@
 import { type RecordText, record } from './record-texts.ts';
 
-/** The records of the moderators, but for those whom everyone can sign in as. */
+/** Records of moderators, except the people one can sign in as. */
 export const staffRecordTexts: readonly RecordText[] = [
   record(
     'quietharbor',

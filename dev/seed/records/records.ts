@@ -1,7 +1,7 @@
 import type { staffRecords } from '../../../worker/db/schema/staff.ts';
 import type { Entry } from '../audit/audit-entry.ts';
 import { day, onDay, shift } from '../calendar.ts';
-import { type CommunityMember, personCalled } from '../community.ts';
+import { type Change, type CommunityMember, personCalled } from '../community.ts';
 import { Random } from '../random.ts';
 import type { RecordText } from './record-texts.ts';
 import { formerRecords } from './records-former.ts';
@@ -11,32 +11,26 @@ import { staffRecordTexts } from './records-staff.ts';
 
 type RecordRow = typeof staffRecords.$inferSelect;
 
-/** Something that was done with a record. */
-interface Deed {
-  readonly at: Date;
-  readonly by: CommunityMember;
-}
-
-/** A record that somebody wrote, with what became of it. */
+/** A record and its history. */
 interface SeededRecord {
   readonly row: RecordRow;
-  /** As it was written, which differs from the row where it was edited. */
+  /** The record as first written; differs from `row` if it was edited. */
   readonly first: RecordRow;
-  readonly edited: Deed | null;
-  readonly deleted: Deed | null;
+  readonly edited: Change | null;
+  readonly deleted: Change | null;
 }
 
-// As the Mod Guide has it; what is not a warning never runs out.
-const daysUntilOver: Partial<Record<RecordText['type'], number>> = { warning: 90, final_warning: 180 };
+// As the Mod Guide says. Only warnings expire.
+const daysToExpiry: Partial<Record<RecordText['type'], number>> = { warning: 90, final_warning: 180 };
 
-function written(today: Date, people: readonly CommunityMember[], text: RecordText): SeededRecord {
+function toRecord(today: Date, people: readonly CommunityMember[], text: RecordText): SeededRecord {
   const random = new Random(`record ${text.title} of ${text.of}`);
-  const deed = ({ by, daysAgo }: { by: string; daysAgo: number }): Deed => ({
+  const change = ({ by, daysAgo }: { by: string; daysAgo: number }): Change => ({
     at: onDay(today, daysAgo, random),
     by: personCalled(people, by),
   });
-  const { at, by } = deed(text);
-  const lasts = daysUntilOver[text.type];
+  const { at, by } = change(text);
+  const lasts = daysToExpiry[text.type];
   const row: RecordRow = {
     id: random.uuid(),
     userId: personCalled(people, text.of).id,
@@ -54,9 +48,9 @@ function written(today: Date, people: readonly CommunityMember[], text: RecordTe
     revision: 1,
   };
   const { edited, deleted } = text;
-  if (!edited) return { row, first: row, edited: null, deleted: deleted ? deed(deleted) : null };
+  if (!edited) return { row, first: row, edited: null, deleted: deleted ? change(deleted) : null };
   const { text: description = row.description, ...before } = edited.before;
-  const edit = deed(edited);
+  const edit = change(edited);
   return {
     row: { ...row, updatedAt: edit.at, revision: 2 },
     first: { ...row, ...before, description },
@@ -65,15 +59,15 @@ function written(today: Date, people: readonly CommunityMember[], text: RecordTe
   };
 }
 
-/** Every record that anybody wrote by hand, those that were deleted again among them. */
+/** All records written by hand, including deleted ones. */
 export const recordsOf = (today: Date, people: readonly CommunityMember[]): SeededRecord[] =>
-  [...knownRecords, ...leadRecords, ...staffRecordTexts, ...formerRecords].map((text) => written(today, people, text));
+  [...knownRecords, ...leadRecords, ...staffRecordTexts, ...formerRecords].map((text) => toRecord(today, people, text));
 
-/** The rows of `staff_records` that were written by hand and are still there. */
+/** The rows of `staff_records` that were written by hand and not deleted. */
 export const recordRows = (records: readonly SeededRecord[]): RecordRow[] =>
   records.filter(({ deleted }) => !deleted).map(({ row }) => row);
 
-/** What the audit log tells of them. */
+/** The audit entries of those records. */
 export const recordEntries = (records: readonly SeededRecord[]): Entry[] =>
   records.flatMap(({ row, first, edited, deleted }) => {
     const common = { about: ['staff_record', row.id], target: row.userId } as const;

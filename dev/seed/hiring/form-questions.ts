@@ -1,15 +1,15 @@
 import type { FormQuestion } from '../../../worker/contract/jobs.ts';
 
-/** A question answered in words; required unless it says otherwise. */
-export const asked = (
+/** A text question, required by default. */
+export const textQuestion = (
   type: 'text' | 'textarea',
   id: string,
   label: string,
   { placeholder = null, required = true }: { placeholder?: string | null; required?: boolean } = {},
 ): FormQuestion => ({ id, type, label, placeholder, required, options: [] });
 
-/** A required question answered by picking an option. */
-export const choice = (
+/** A required question with options. */
+export const choiceQuestion = (
   type: 'select' | 'radio',
   id: string,
   label: string,

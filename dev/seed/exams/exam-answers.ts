@@ -2,17 +2,17 @@ import { Deck, Random } from '../random.ts';
 import type { PaperItem, Replies } from './papers.ts';
 import type { Missed } from './sittings.ts';
 
-/** How well a question was answered. */
+/** The mark that an answer deserves. */
 type Worth = 0 | 0.5 | 1;
 
-/** What somebody wrote, question id to answer, and what each free answer deserves. */
-export interface Sheet {
+/** A taker's answers, and the mark that each free answer deserves, by question id. */
+interface ExamAnswers {
   readonly responses: Record<string, string>;
   readonly marks: Record<string, number>;
 }
 
-/** How each of the questions goes for somebody who gets so much of the paper, or these questions, wrong. */
-function share(items: readonly PaperItem[], missed: Missed, random: Random): Map<PaperItem, Worth> {
+/** The mark for each question, given how much of the exam, or which questions, the taker missed. */
+function worthsOf(items: readonly PaperItem[], missed: Missed, random: Random): Map<PaperItem, Worth> {
   if (typeof missed !== 'number') {
     return new Map(
       items.map((item) => {
@@ -29,8 +29,8 @@ function share(items: readonly PaperItem[], missed: Missed, random: Random): Map
   return worths;
 }
 
-/** Fills in papers as the community's staff would. */
-export class Sheets {
+/** Answers exams on behalf of the community's staff. */
+export class AnswerWriter {
   readonly #random = new Random('exam sheets');
   readonly #decks = new Map<readonly string[], Deck<string>>();
 
@@ -42,26 +42,26 @@ export class Sheets {
 
   #write({ full, more, half, poor }: Replies, worth: Worth): string {
     if (worth === 0.5) return this.#deal(half);
-    // Some leave out what they do not know.
+    // Some leave a question blank if they do not know the answer.
     if (worth === 0) return this.#random.chance(0.2) ? '' : this.#deal(poor);
     const reply = this.#deal(full);
     return more.length > 0 && this.#random.chance(0.6) ? `${reply}\n\n${this.#deal(more)}` : reply;
   }
 
-  /** Somebody's answers to a paper of which they get so much wrong and, where the time runs out on them, no further than `reached`. */
-  fill(items: readonly PaperItem[], missed: Missed, reached = items.length): Sheet {
-    const sheet: Sheet = { responses: {}, marks: {} };
+  /** A taker's answers to the first `reached` questions, with `missed` of them wrong. */
+  fill(items: readonly PaperItem[], missed: Missed, reached = items.length): ExamAnswers {
+    const result: ExamAnswers = { responses: {}, marks: {} };
     const seen = items.slice(0, reached);
-    for (const [{ question, answer, replies }, worth] of share(seen, missed, this.#random)) {
+    for (const [{ question, answer, replies }, worth] of worthsOf(seen, missed, this.#random)) {
       const response = replies
         ? this.#write(replies, worth)
         : worth === 1
           ? answer
           : this.#random.pick(question.options.filter((option) => option !== answer));
       if (response === '') continue;
-      sheet.responses[question.id] = response;
-      if (replies) sheet.marks[question.id] = worth;
+      result.responses[question.id] = response;
+      if (replies) result.marks[question.id] = worth;
     }
-    return sheet;
+    return result;
   }
 }
