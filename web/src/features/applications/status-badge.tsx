@@ -2,28 +2,26 @@ import { CircleCheck, CirclePause, CircleX, Clock, Eye, type LucideIcon } from '
 import type { ApplicationStatus } from '#contract/applications.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/tone.ts';
+import { STATUS_LABELS } from './status-labels.ts';
 
-const LOOK: Record<ApplicationStatus, { word: string; tone: Tone; icon: LucideIcon }> = {
-  pending: { word: 'Pending', tone: 'info', icon: Clock },
-  under_consideration: { word: 'Under Review', tone: 'warning', icon: Eye },
-  accepted: { word: 'Accepted', tone: 'success', icon: CircleCheck },
-  declined: { word: 'Declined', tone: 'danger', icon: CircleX },
+const LOOK: Record<ApplicationStatus, { tone: Tone; icon: LucideIcon }> = {
+  pending: { tone: 'info', icon: Clock },
+  under_consideration: { tone: 'warning', icon: Eye },
+  accepted: { tone: 'success', icon: CircleCheck },
+  declined: { tone: 'danger', icon: CircleX },
 };
 
 interface StatusBadgeProps {
   status: ApplicationStatus;
-  /** Adds a second badge, since a suspended application keeps its status. */
+  /** Adds a second badge: a suspended application keeps its status. */
   suspended?: boolean;
 }
 
-/** How an application stands, in a word, a colour and an icon. */
+/** An application's status as a badge. */
 export function StatusBadge({ status, suspended = false }: StatusBadgeProps) {
-  const { word, tone, icon } = LOOK[status];
   return (
     <>
-      <Badge tone={tone} icon={icon}>
-        {word}
-      </Badge>
+      <Badge {...LOOK[status]}>{STATUS_LABELS[status]}</Badge>
       {suspended && (
         <Badge tone="danger" icon={CirclePause}>
           Suspended

@@ -5,7 +5,7 @@ import { applicationQuery, countsQuery, type ReviewedApplication, type ReviewFil
 
 const LISTS = ['applications', 'review'];
 
-/** Where an application stands in a list that is in the cache, and how old that is: what a dialog shows while it reads the rest. */
+/** An application's row in a cached list, and when (ms) that list was read. */
 export function findListed(id: string): { row: ReviewedApplication; at: number } | undefined {
   for (const { rows, at } of cachedLists<ReviewedApplication, ReviewFilter>(LISTS)) {
     const row = rows.find((listed) => listed.id === id);
@@ -14,7 +14,7 @@ export function findListed(id: string): { row: ReviewedApplication; at: number }
   return undefined;
 }
 
-/** Takes an application as the server now tells it into every cache that shows it, and has it counted anew where its status is another. */
+/** Puts a fresh application into every cache that shows it. A changed status makes the counts stale. */
 export function adopt(row: ReviewedApplication): void {
   const known = findListed(row.id)?.row;
   queryClient.setQueryData(applicationQuery(row.id).queryKey, row);

@@ -1,38 +1,43 @@
 import { useState } from 'react';
 
 /**
- * The order in which a dialog goes from one application to the next: the list as it was, so that deciding on one, which
- * takes it out of the list, loses nobody's place; and what has come into the list since, after whatever it stands after there.
+ * Extends the order in which the reviewer steps through applications. Ids that have left the list keep their place, so a
+ * decision that moves one to another tab loses nobody's position. New ids go after the id they follow in the list.
  */
-function mergeOrder(before: readonly string[], now: readonly string[]): readonly string[] {
+export function mergeOrder(before: readonly string[], listed: readonly string[]): readonly string[] {
   const known = new Set(before);
-  if (now.every((id) => known.has(id))) return before;
+  if (listed.every((id) => known.has(id))) return before;
   const merged = [...before];
   let place = 0;
-  for (const id of now) {
-    const at = known.has(id) ? merged.indexOf(id) : place;
-    if (!known.has(id)) merged.splice(at, 0, id);
-    place = at + 1;
+  for (const id of listed) {
+    const index = known.has(id) ? merged.indexOf(id) : place;
+    if (!known.has(id)) merged.splice(index, 0, id);
+    place = index + 1;
   }
   return merged;
 }
 
-const sameOrder = (one: readonly string[], other: readonly string[]) =>
+/** The ids before and after the open one, and how many of the loaded ones come after it. */
+export function neighboursOf(order: readonly string[], open: string | undefined) {
+  const index = open ? order.indexOf(open) : -1;
+  // An application opened by its address may not be in the list. Then the whole list comes after it.
+  if (index < 0) return { previous: undefined, next: order.find((id) => id !== open), left: order.length };
+  return { previous: order[index - 1], next: order[index + 1], left: order.length - 1 - index };
+}
+
+/** The rows to try for focus, best first: the application itself, those after it, then those before it, nearest first. */
+export function focusOrder(order: readonly string[], id: string): string[] {
+  const index = order.indexOf(id);
+  return index < 0 ? [id] : [...order.slice(index), ...order.slice(0, index).reverse()];
+}
+
+const isSameOrder = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id, index) => id === other[index]);
 
-/** The order to go by: kept while something is open, the list's own while nothing is. */
+/** The order to step through: the list's own, frozen and only added to while an application is open. */
 export function useReviewOrder(listed: readonly string[], open: string | undefined) {
-  const [order, setOrder] = useState(listed);
-  const next = open ? mergeOrder(order, listed) : listed;
-  if (!sameOrder(order, next)) setOrder(next);
-
-  const index = open ? next.indexOf(open) : -1;
-  return {
-    order: next,
-    previous: index > 0 ? next[index - 1] : undefined,
-    // One that is not in the list, come to by its address, has the whole list after it.
-    next: index >= 0 ? next[index + 1] : next.find((id) => id !== open),
-    /** How many of those that are loaded come after. */
-    left: index >= 0 ? next.length - 1 - index : next.length,
-  };
+  const [kept, setKept] = useState(listed);
+  const order = open ? mergeOrder(kept, listed) : listed;
+  if (!isSameOrder(kept, order)) setKept(order);
+  return { order, ...neighboursOf(order, open) };
 }

@@ -6,13 +6,13 @@ import { ListRow } from '../../../ui/layout/list.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { rowLinkId } from './review-focus.tsx';
-import { nameOf, positionOf } from './review-words.ts';
+import { nameOf, positionOf } from './review-names.ts';
+import { rowLinkId } from './row-focus.tsx';
 
 const PREVIEW_ANSWERS = 2;
 const PREVIEW_LENGTH = 60;
 
-// By code points, so that no emoji is cut in half.
+// By code points, so as not to split an emoji.
 function cut(answer: string): string {
   const characters = [...answer.replace(/\s+/g, ' ')];
   return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('').trimEnd()}…` : answer;
@@ -34,7 +34,7 @@ function Preview({ application: { formQuestions, responses } }: { application: R
   );
 }
 
-/** One application in the review list; the row opens it. */
+/** One application in the list. Selecting the row opens it. */
 export function ReviewRow({ application, isOwn }: { application: ReviewedApplication; isOwn: boolean }) {
   const name = nameOf(application.user);
   return (
@@ -66,7 +66,7 @@ export function ReviewRow({ application, isOwn }: { application: ReviewedApplica
   );
 }
 
-/** A row that is on its way, as high as the real ones. */
+/** Stands in for a row that is loading, at the same height. */
 export function ReviewRowSkeleton() {
   return (
     <ListRow

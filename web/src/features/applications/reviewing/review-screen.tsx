@@ -7,11 +7,11 @@ import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
 import { countsQuery } from '../queries.ts';
-import { ReviewDialog } from './review-dialog.tsx';
-import { useRowFocus } from './review-focus.tsx';
+import { ReviewDialog } from './dialog/review-dialog.tsx';
 import { ReviewList, useReviewList } from './review-list.tsx';
 import { useReviewOrder } from './review-order.ts';
 import { REVIEW_TABS, type ReviewSearch } from './review-search.ts';
+import { useRowFocus } from './row-focus.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -31,7 +31,7 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
   const listed = list.data?.pages.flatMap((page) => page.rows.map((row) => row.id)) ?? [];
   const { open, tab = 'pending' } = search;
   const { order, previous, next, left } = useReviewOrder(listed, open);
-  const { isReady, place } = useRowFocus(open, order);
+  const { isReady, anchor } = useRowFocus(open, order);
   const wasOpened = useLocation({ select: (location) => location.state.openedReview === true });
   const close = useClose(open, wasOpened, () => {
     void navigate({ search: ({ open: _, ...rest }) => rest, replace: true, resetScroll: false });
@@ -108,7 +108,7 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
           ))}
         </Tabs>
       </div>
-      {place}
+      {anchor}
       {shown && (
         <ReviewDialog
           id={shown}

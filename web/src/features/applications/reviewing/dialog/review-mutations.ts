@@ -1,26 +1,27 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Decision } from '#contract/applications.ts';
-import { client, failureOf, send } from '../../../lib/api.ts';
-import { toast } from '../../../ui/overlays/toast.tsx';
-import type { ReviewedApplication } from '../queries.ts';
-import { adopt } from './review-cache.ts';
-import { statusWord, subjectOf } from './review-words.ts';
+import { client, failureOf, send } from '../../../../lib/api.ts';
+import { toast } from '../../../../ui/overlays/toast.tsx';
+import type { ReviewedApplication } from '../../queries.ts';
+import { STATUS_LABELS } from '../../status-labels.ts';
+import { adopt } from '../review-cache.ts';
+import { subjectOf } from '../review-names.ts';
 
-/** What a reviewer can do with an application. */
+/** A change that a reviewer makes to an application. */
 export type Change = { kind: 'decide'; status: Decision } | { kind: 'suspend'; reason: string } | { kind: 'reinstate' };
 
-type Asked = { application: ReviewedApplication; change: Change };
+type ChangeRequest = { application: ReviewedApplication; change: Change };
 
-function ask({ application: { id, status }, change }: Asked): Promise<ReviewedApplication> {
+function sendChange({ application: { id, status }, change }: ChangeRequest): Promise<ReviewedApplication> {
   const param = { id };
   if (change.kind === 'decide')
-    // `from` is what was on the screen: a decision on anything else is refused.
+    // The server refuses a decision on any status other than the one on the screen.
     return send(client.api.applications[':id'].$patch({ param, json: { status: change.status, from: status } }));
   const json = change.kind === 'suspend' ? { suspended: true, reason: change.reason } : { suspended: false };
   return send(client.api.applications[':id'].suspend.$patch({ param, json }));
 }
 
-/** The application as it stands, where a refusal tells it. */
+/** The application's current state, from a 409; null for any other error. */
 export function currentOf(error: unknown): ReviewedApplication | null {
   const current = failureOf(error)?.current;
   return typeof current === 'object' && current !== null && 'reviewedBy' in current
@@ -28,10 +29,14 @@ export function currentOf(error: unknown): ReviewedApplication | null {
     : null;
 }
 
-function tell(after: ReviewedApplication, change: Change) {
+function toastSuccess(after: ReviewedApplication, change: Change) {
   const subject = subjectOf(after);
   if (change.kind === 'decide')
-    toast({ tone: 'success', title: 'Application Updated', description: `${subject}: ${statusWord(after.status)}.` });
+    toast({
+      tone: 'success',
+      title: 'Application Updated',
+      description: `${subject}: ${STATUS_LABELS[after.status]}.`,
+    });
   else
     toast({
       tone: 'success',
@@ -40,7 +45,7 @@ function tell(after: ReviewedApplication, change: Change) {
     });
 }
 
-function tellFailure(change: Change) {
+function toastFailure(change: Change) {
   if (change.kind === 'decide')
     toast({
       tone: 'danger',
@@ -55,22 +60,22 @@ function tellFailure(change: Change) {
     });
 }
 
-/** Decides on an application, suspends or reinstates it. Where somebody else was faster, the caches get what they did. */
+/** Decides on an application, suspends it or reinstates it. On a conflict the caches take the current state. */
 export const useReviewChange = () =>
   useMutation({
-    mutationFn: ask,
+    mutationFn: sendChange,
     onSuccess: (after, { change }) => {
       adopt(after);
-      tell(after, change);
+      toastSuccess(after, change);
     },
     onError: (error, { change }) => {
       const current = currentOf(error);
       if (current) adopt(current);
-      tellFailure(change);
+      toastFailure(change);
     },
   });
 
-/** Opens an archived application for a while, by the system pin. */
+/** Unlocks an archived application with the system pin, for ten minutes. */
 export const useUnlock = () =>
   useMutation({
     mutationFn: ({ id, pin }: { id: string; pin: string }) =>

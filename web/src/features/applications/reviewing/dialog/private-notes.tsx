@@ -1,15 +1,15 @@
-import { useMe } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Textarea } from '../../../ui/forms/textarea.tsx';
-import { toast } from '../../../ui/overlays/toast.tsx';
-import { usePrivateNotes } from './private-notes.ts';
+import { useMe } from '../../../../lib/session.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/forms/field.tsx';
+import { Textarea } from '../../../../ui/forms/textarea.tsx';
+import { toast } from '../../../../ui/overlays/toast.tsx';
+import { usePrivateNotes } from './use-private-notes.ts';
 
-/** What a reviewer wants to remember of an application; for their eyes, in this browser. */
-export function ReviewNotes({ applicationId }: { applicationId: string }) {
+/** The reviewer's own notes, below the application. */
+export function PrivateNotes({ applicationId }: { applicationId: string }) {
   const { text, write, save, isChanged } = usePrivateNotes(useMe().id, applicationId);
 
-  const keep = () =>
+  const saveAndReport = () =>
     save()
       ? toast({
           tone: 'success',
@@ -27,7 +27,7 @@ export function ReviewNotes({ applicationId }: { applicationId: string }) {
         <Textarea rows={3} value={text} onChange={(event) => write(event.target.value)} />
       </Field>
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        <Button onClick={keep}>Save Notes</Button>
+        <Button onClick={saveAndReport}>Save Notes</Button>
         <p role="status" className="text-caption text-muted">
           {isChanged && 'Not saved yet.'}
         </p>

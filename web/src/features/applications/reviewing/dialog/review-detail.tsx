@@ -1,26 +1,27 @@
-import type { ReactNode } from 'react';
+import { isArchived } from '#contract/applications.ts';
 import { gradeName } from '#contract/grades.ts';
-import { useMe } from '../../../lib/session.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Facts } from '../../../ui/layout/facts.tsx';
-import { Time } from '../../../ui/time.tsx';
-import type { OwnApplication, ReviewedApplication } from '../queries.ts';
-import { StatusBadge } from '../status-badge.tsx';
-import { nameOf } from './review-words.ts';
+import { useMe } from '../../../../lib/session.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { Alert } from '../../../../ui/feedback/alert.tsx';
+import { Loading, Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { Facts } from '../../../../ui/layout/facts.tsx';
+import { Time } from '../../../../ui/time.tsx';
+import type { OwnApplication, ReviewedApplication } from '../../queries.ts';
+import { StatusBadge } from '../../status-badge.tsx';
+import { nameOf } from '../review-names.ts';
+import { UnlockedNote, UnlockForm } from './archive-lock.tsx';
 
 interface ReviewDetailProps {
   application: OwnApplication | ReviewedApplication;
-  /** The same with what only a reviewer sees; null where it is one's own. */
+  /** The same application as a reviewer sees it, or null for one's own. */
   review: ReviewedApplication | null;
-  /** What is to be known before anything is done, under the status. */
-  notice?: ReactNode;
+  /** Whether the pin has been entered for an archived application. */
+  isUnlocked: boolean;
 }
 
-/** How an application stands, who sent it in, and what they wrote. */
-export function ReviewDetail({ application, review, notice }: ReviewDetailProps) {
+/** An application's status, its applicant and the answers. */
+export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -35,12 +36,31 @@ export function ReviewDetail({ application, review, notice }: ReviewDetailProps)
           )}
         </p>
       </div>
-      {notice && <div className="mt-4">{notice}</div>}
+      {review ? (
+        <ArchiveNotice review={review} isUnlocked={isUnlocked} />
+      ) : (
+        <Alert tone="info" className="mt-4" title="This is your own application">
+          Another manager has to decide on it.
+        </Alert>
+      )}
       {review?.suspended && <Suspension review={review} />}
       {review && <Posting review={review} />}
       <Applicant review={review} />
       <Answers application={application} />
     </>
+  );
+}
+
+function ArchiveNotice({ review, isUnlocked }: { review: ReviewedApplication; isUnlocked: boolean }) {
+  if (!isArchived(review.status)) return null;
+  return (
+    <div className="mt-4">
+      {isUnlocked && review.unlockedUntil ? (
+        <UnlockedNote until={review.unlockedUntil} />
+      ) : (
+        <UnlockForm key={review.id} applicationId={review.id} />
+      )}
+    </div>
   );
 }
 
@@ -51,8 +71,7 @@ function Suspension({ review }: { review: ReviewedApplication }) {
       <span className="whitespace-pre-wrap">{review.suspensionReason}</span>
       {review.suspendedAt && (
         <span className="mt-1 block text-caption">
-          By {review.suspendedBy === me.id ? 'you' : (review.suspender?.username ?? 'Unknown User')},{' '}
-          <Time value={review.suspendedAt} />
+          By {review.suspendedBy === me.id ? 'you' : nameOf(review.suspender)}, <Time value={review.suspendedAt} />
         </span>
       )}
     </Alert>
@@ -61,7 +80,7 @@ function Suspension({ review }: { review: ReviewedApplication }) {
 
 function Applicant({ review }: { review: ReviewedApplication | null }) {
   const me = useMe();
-  // The server tells nobody about themselves here; the session already has.
+  // The server leaves the applicant out of one's own application. The session has the same facts.
   const user = review ? review.user : me;
   if (!user) return null;
   return (
@@ -78,7 +97,7 @@ function Applicant({ review }: { review: ReviewedApplication | null }) {
   );
 }
 
-// What has become of the position since; its title as it was applied for stands in the head, unless it is deleted.
+// What has changed about the job since. The dialog's description already has the title at the time.
 function Posting({ review: { job, jobTitle } }: { review: ReviewedApplication }) {
   const notes = job
     ? [
@@ -93,7 +112,7 @@ function Answers({ application: { formQuestions, responses } }: Pick<ReviewDetai
   return (
     <section className="mt-5 border-t border-line pt-5">
       <h3 className="text-base font-semibold">Responses</h3>
-      {formQuestions.length === 0 && <p className="mt-1 text-muted">This position asked no questions.</p>}
+      {formQuestions.length === 0 && <p className="mt-1 text-muted">This position has no questions.</p>}
       <dl className="mt-3 space-y-5">
         {formQuestions.map(({ id, label }) => {
           const answer = responses[id]?.trim();
@@ -111,7 +130,7 @@ function Answers({ application: { formQuestions, responses } }: Pick<ReviewDetai
   );
 }
 
-/** The detail while it is read, in its later shape. */
+/** Stands in for the detail while it loads. */
 export function ReviewDetailSkeleton() {
   return (
     <Loading label="Loading application">

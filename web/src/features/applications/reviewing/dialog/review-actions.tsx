@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { Decision } from '#contract/applications.ts';
-import { Button, type ButtonVariant } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { Kbd } from '../../../ui/kbd.tsx';
-import type { ReviewedApplication } from '../queries.ts';
+import { Button, type ButtonVariant } from '../../../../ui/button.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import { Kbd } from '../../../../ui/kbd.tsx';
+import type { ReviewedApplication } from '../../queries.ts';
 import type { Change } from './review-mutations.ts';
-import { type Standing, whyLocked, whyNot } from './review-words.ts';
+import { lockReason, type ReviewState, refusalReason } from './review-rules.ts';
 
 const DECISION_BUTTONS: { decision: Decision; label: string; letter: string; variant: ButtonVariant }[] = [
   { decision: 'accepted', label: 'ACCEPT', letter: 'A', variant: 'primary' },
@@ -16,26 +16,19 @@ const DECISION_BUTTONS: { decision: Decision; label: string; letter: string; var
 
 interface ReviewActionsProps {
   application: ReviewedApplication;
-  standing: Standing;
-  /** The change that is under way. */
+  state: ReviewState;
+  /** The change under way. */
   working: Change | null;
   onDecide: (decision: Decision) => void;
   onSuspend: () => void;
   onReinstate: () => void;
 }
 
-/** What a reviewer can do with the open application. What its state forbids says why. */
-export function ReviewActions({
-  application,
-  standing,
-  working,
-  onDecide,
-  onSuspend,
-  onReinstate,
-}: ReviewActionsProps) {
+/** The reviewer's actions on the open application. Disabled ones say why. */
+export function ReviewActions({ application, state, working, onDecide, onSuspend, onReinstate }: ReviewActionsProps) {
   const reasonId = useId();
-  const locked = whyLocked(standing);
-  const reasons = DECISION_BUTTONS.map(({ decision }) => whyNot(standing, decision));
+  const locked = lockReason(state);
+  const reasons = DECISION_BUTTONS.map(({ decision }) => refusalReason(state, decision));
   const shown = locked ?? [...new Set(reasons.filter((reason) => reason !== null))].join(' ');
 
   return (
@@ -87,19 +80,19 @@ export function ReviewActions({
 
 interface ActionProps {
   variant?: ButtonVariant;
-  /** The key that does the same. */
+  /** Its shortcut key. */
   letter?: string;
-  /** Why it cannot be done; it is then disabled. */
+  /** Why the action is disabled, or null if it is not. */
   refusal: string | null;
   reasonId: string;
   working: boolean;
-  /** Something is under way, here or on the next button. */
+  /** This or another action is under way. */
   isBusy: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
-// Disabled for the reader and not for the browser: it keeps its focus when its own press is what disables it, and can be asked why.
+// Uses aria-disabled so that the button keeps focus when its own press disables it, and can still show why on hover.
 function Action({ variant = 'secondary', letter, refusal, reasonId, working, isBusy, onPress, children }: ActionProps) {
   const isOff = refusal !== null;
   return (

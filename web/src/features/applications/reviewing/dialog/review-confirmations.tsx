@@ -1,43 +1,47 @@
 import { useEffect, useRef, useState } from 'react';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Textarea } from '../../../ui/forms/textarea.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
-import type { ReviewedApplication } from '../queries.ts';
-import { nameOf, positionOf } from './review-words.ts';
+import { Field } from '../../../../ui/forms/field.tsx';
+import { Textarea } from '../../../../ui/forms/textarea.tsx';
+import { ConfirmDialog } from '../../../../ui/overlays/confirm.tsx';
+import type { ReviewedApplication } from '../../queries.ts';
+import { nameOf, positionOf } from '../review-names.ts';
 
 const MAX_REASON = 1000;
 
-interface AskProps {
+interface ConfirmationProps {
   application: ReviewedApplication;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   working: boolean;
 }
 
-/** Asks once more before a decision that was made by a single key. */
-export function AskDecision({
+/** Confirms a decision made by a single key. */
+export function ConfirmDecision({
   decision,
   onConfirm,
   application,
   ...dialog
-}: AskProps & { decision: 'accepted' | 'declined'; onConfirm: () => void }) {
-  const accepts = decision === 'accepted';
+}: ConfirmationProps & { decision: 'accepted' | 'declined'; onConfirm: () => void }) {
+  const isAccepting = decision === 'accepted';
+  const name = nameOf(application.user);
   return (
     <ConfirmDialog
       {...dialog}
-      title={`${accepts ? 'Accept' : 'Decline'} ${nameOf(application.user)}?`}
-      text={`${nameOf(application.user)} applied for ${positionOf(application)}. ${accepts ? 'Accepted' : 'Declined'} applications move to the archive, where only the system pin changes them.`}
-      confirmLabel={accepts ? 'Accept' : 'Decline'}
-      danger={!accepts}
+      title={`${isAccepting ? 'Accept' : 'Decline'} ${name}?`}
+      text={`${name} applied for ${positionOf(application)}. ${isAccepting ? 'Accepted' : 'Declined'} applications move to the archive, where changing them takes the system pin.`}
+      confirmLabel={isAccepting ? 'Accept' : 'Decline'}
+      danger={!isAccepting}
       onConfirm={onConfirm}
     />
   );
 }
 
-/** Asks for the reason of a suspension (spec §4): without one nothing happens. */
-export function AskReason({ onConfirm, application, ...dialog }: AskProps & { onConfirm: (reason: string) => void }) {
+/** Asks for the reason of a suspension, which is required. */
+export function ConfirmSuspension({
+  onConfirm,
+  application,
+  ...dialog
+}: ConfirmationProps & { onConfirm: (reason: string) => void }) {
   const [reason, setReason] = useState('');
-  // Each time it is asked anew.
   const [wasOpen, setWasOpen] = useState(dialog.open);
   if (wasOpen !== dialog.open) {
     setWasOpen(dialog.open);
@@ -61,8 +65,7 @@ export function AskReason({ onConfirm, application, ...dialog }: AskProps & { on
 
 function ReasonField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
-  // The dialog would start on its Cancel button; here there is something to write first. A frame later, because until
-  // then the dialog underneath still takes back any focus that leaves it.
+  // Start here rather than on Cancel. Wait a frame: until then the dialog underneath pulls focus back to itself.
   useEffect(() => {
     const frame = requestAnimationFrame(() => field.current?.focus());
     return () => cancelAnimationFrame(frame);

@@ -1,15 +1,15 @@
 import { Lock, LockOpen } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { failureOf } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Input } from '../../../ui/forms/input.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { reasonOf } from '../../../../lib/api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/forms/field.tsx';
+import { Input } from '../../../../ui/forms/input.tsx';
+import { Time } from '../../../../ui/time.tsx';
 import { useUnlock } from './review-mutations.ts';
 
-/** Whether this moment is still to come; the component renders again when it is over. */
-export function useIsAhead(moment: string | null | undefined): boolean {
-  const end = moment ? Date.parse(moment) : 0;
+/** Whether an ISO time is still to come. Renders again when it passes. */
+export function useIsFuture(time: string | null | undefined): boolean {
+  const end = time ? Date.parse(time) : 0;
   const [, renderAgain] = useState(0);
   useEffect(() => {
     const left = end - Date.now();
@@ -20,8 +20,8 @@ export function useIsAhead(moment: string | null | undefined): boolean {
   return end > Date.now();
 }
 
-/** Asks for the system pin that an archived application stays locked behind (spec §4). */
-export function ReviewPin({ applicationId }: { applicationId: string }) {
+/** Asks for the system pin that unlocks an archived application. */
+export function UnlockForm({ applicationId }: { applicationId: string }) {
   const [pin, setPin] = useState('');
   const unlock = useUnlock();
 
@@ -31,11 +31,10 @@ export function ReviewPin({ applicationId }: { applicationId: string }) {
     const dialog = event.currentTarget.closest<HTMLElement>('[role="dialog"]');
     unlock.mutate(
       { id: applicationId, pin },
-      // The form goes away with its focus, which the dialog takes over.
+      // Unlocking removes this form, which has focus.
       { onSuccess: () => dialog?.focus(), onError: () => setPin('') },
     );
   };
-  const refusal = unlock.error && (failureOf(unlock.error)?.error ?? 'The connection was lost. Please try again.');
 
   return (
     <form onSubmit={submit} className="rounded-md border border-line bg-subtle p-4">
@@ -44,12 +43,12 @@ export function ReviewPin({ applicationId }: { applicationId: string }) {
         This application is archived
       </p>
       <p className="mt-1 mb-3 text-sm text-muted">
-        Its actions are locked. The system pin enables them for you for ten minutes.
+        Its actions are locked. Enter the system pin to unlock them for ten minutes.
       </p>
       <div className="flex max-w-sm items-end gap-2">
         <Field label="System pin" error={null} className="min-w-0 flex-1">
           <Input
-            // Not a password of this person, which the browser would offer to keep.
+            // A password field would make the browser offer to save the pin.
             type="text"
             inputMode="numeric"
             autoComplete="off"
@@ -64,17 +63,17 @@ export function ReviewPin({ applicationId }: { applicationId: string }) {
           Unlock
         </Button>
       </div>
-      {refusal && (
+      {unlock.error && (
         <p role="alert" className="mt-2 text-sm font-medium text-danger">
-          {refusal}
+          {reasonOf(unlock.error)}
         </p>
       )}
     </form>
   );
 }
 
-/** Says until when the actions of an archived application are enabled. */
-export function ReviewUnlocked({ until }: { until: string }) {
+/** Says until when an archived application stays unlocked. */
+export function UnlockedNote({ until }: { until: string }) {
   return (
     <p className="flex items-start gap-2 rounded-md border border-line bg-subtle px-4 py-3 text-sm">
       <LockOpen aria-hidden className="mt-0.5 size-4 shrink-0" />

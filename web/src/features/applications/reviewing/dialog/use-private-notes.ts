@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { readText, removeStored, writeText } from '../../../lib/stored.ts';
+import { readText, removeStored, writeText } from '../../../../lib/stored.ts';
 
-// What is typed and not saved outlives the dialog, so that going on to the next application loses nothing.
+// Unsaved text outlives the dialog, so stepping to the next application loses nothing.
 const drafts = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -16,14 +16,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function tellAll() {
+function notify() {
   for (const listener of listeners) listener();
 }
 
-/**
- * One reviewer's notes on one application. They live in this browser alone and are never sent (spec §2), apart from the
- * notes of whoever else signs in here.
- */
+/** A reviewer's own notes on an application. They stay in this browser and are never sent. */
 export function usePrivateNotes(reviewerId: string, applicationId: string) {
   const key = keyOf(reviewerId, applicationId);
   const saved = useSyncExternalStore(subscribe, () => readText('device', key) ?? '');
@@ -32,15 +29,15 @@ export function usePrivateNotes(reviewerId: string, applicationId: string) {
 
   const write = (next: string) => {
     drafts.set(key, next);
-    tellAll();
+    notify();
   };
 
-  /** Keeps what is written; false where the browser refuses to store anything. */
+  /** Returns false if the browser refuses to store the notes. */
   const save = (): boolean => {
     const isSaved = text.trim() ? writeText('device', key, text) : removeStored('device', key);
     if (!isSaved) return false;
     drafts.delete(key);
-    tellAll();
+    notify();
     return true;
   };
 

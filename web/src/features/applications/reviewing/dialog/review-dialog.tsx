@@ -1,0 +1,134 @@
+import { FileX } from 'lucide-react';
+import { useMe } from '../../../../lib/session.ts';
+import { LoadFailure } from '../../../../patterns/lists/load-failure.tsx';
+import { Avatar } from '../../../../ui/avatar.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { isReviewed } from '../../queries.ts';
+import { nameOf, positionOf } from '../review-names.ts';
+import { useIsFuture } from './archive-lock.tsx';
+import { PrivateNotes } from './private-notes.tsx';
+import { ReviewActions } from './review-actions.tsx';
+import { ConfirmDecision, ConfirmSuspension } from './review-confirmations.tsx';
+import { ReviewDetail, ReviewDetailSkeleton } from './review-detail.tsx';
+import { ReviewFailure } from './review-failure.tsx';
+import { useReviewShortcuts } from './review-shortcuts.ts';
+import { type Step, StepAnnouncement, StepButtons } from './step-buttons.tsx';
+import { useOpenApplication } from './use-open-application.ts';
+import { useReviewActions } from './use-review-actions.ts';
+
+interface ReviewDialogProps {
+  id: string;
+  open: boolean;
+  onClose: () => void;
+  goPrevious: Step;
+  goNext: Step;
+}
+
+/** One application above its list: read it, decide, step to the next. */
+export function ReviewDialog({ id, open, onClose, goPrevious, goNext }: ReviewDialogProps) {
+  const me = useMe();
+  const { application, isGone, ...query } = useOpenApplication(id, open);
+  const isOwn = application?.userId === me.id;
+  const review = application && !isOwn && isReviewed(application) ? application : null;
+  const isUnlocked = useIsFuture(review?.unlockedUntil);
+  const state = review && { status: review.status, suspended: review.suspended, isUnlocked };
+
+  const actions = useReviewActions(id, review, state);
+  const { canDecide, confirmDecision } = actions;
+  useReviewShortcuts(
+    {
+      j: goNext,
+      k: goPrevious,
+      a: canDecide('accepted') ? () => confirmDecision('accepted') : undefined,
+      c: canDecide('under_consideration') ? () => actions.decide('under_consideration') : undefined,
+      d: canDecide('declined') ? () => confirmDecision('declined') : undefined,
+    },
+    open && actions.confirming === null,
+  );
+
+  const applicant = isOwn ? me : (review?.user ?? null);
+  const name = application ? nameOf(applicant) : isGone ? 'Nothing here' : 'Application';
+  const position = review ? positionOf(review) : application?.jobTitle;
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      width="lg"
+      title={
+        <span className="flex items-center gap-3">
+          {application && <Avatar name={name} src={applicant?.avatar} />}
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+        </span>
+      }
+      {...(position && { description: position })}
+      headAction={<StepButtons goPrevious={goPrevious} goNext={goNext} />}
+      foot={
+        review &&
+        state && (
+          <>
+            {actions.failure && (
+              <div className="w-full">
+                <ReviewFailure {...actions.failure} />
+              </div>
+            )}
+            <ReviewActions
+              application={review}
+              state={state}
+              working={actions.working}
+              onDecide={actions.decide}
+              onSuspend={actions.confirmSuspension}
+              onReinstate={actions.reinstate}
+            />
+          </>
+        )
+      }
+    >
+      <StepAnnouncement id={id} name={`${name}, ${position ?? ''}`} />
+      {query.isPending && <ReviewDetailSkeleton />}
+      {isGone && <ApplicationNotFound onClose={onClose} />}
+      {query.error && !isGone && !application && (
+        <LoadFailure query={query} title="The application could not be loaded">
+          Nothing was changed.
+        </LoadFailure>
+      )}
+      {application && (
+        <>
+          <ReviewDetail application={application} review={review} isUnlocked={isUnlocked} />
+          <div className="mt-6 border-t border-line pt-5">
+            <PrivateNotes applicationId={id} />
+          </div>
+        </>
+      )}
+      {review && (
+        <>
+          <ConfirmDecision
+            application={review}
+            decision={actions.decision}
+            open={actions.confirming === 'decision'}
+            onOpenChange={actions.cancel}
+            working={actions.working !== null}
+            onConfirm={() => actions.decide(actions.decision)}
+          />
+          <ConfirmSuspension
+            application={review}
+            open={actions.confirming === 'suspension'}
+            onOpenChange={actions.cancel}
+            working={actions.working !== null}
+            onConfirm={actions.suspend}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function ApplicationNotFound({ onClose }: { onClose: () => void }) {
+  return (
+    <EmptyState icon={FileX} title="Application not found" action={<Button onClick={onClose}>Back to the list</Button>}>
+      It may have been removed, or the link may be incomplete.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,19 @@
+import { type Decision, isArchived } from '#contract/applications.ts';
+import type { ReviewedApplication } from '../../queries.ts';
+import { STATUS_LABELS } from '../../status-labels.ts';
+
+/** What decides which actions are open to the reviewer. */
+export type ReviewState = Pick<ReviewedApplication, 'status' | 'suspended'> & { isUnlocked: boolean };
+
+/** Why every action is locked, or null if they are not. */
+export const lockReason = ({ status, isUnlocked }: ReviewState): string | null =>
+  isArchived(status) && !isUnlocked ? 'Archived: enter the system pin to enable the actions.' : null;
+
+/** Why this decision is not possible, or null if it is. The server enforces the same rules. */
+export function refusalReason(state: ReviewState, decision: Decision): string | null {
+  const locked = lockReason(state);
+  if (locked) return locked;
+  if (state.status === decision) return `Already ${STATUS_LABELS[decision]}.`;
+  if (state.suspended && decision === 'accepted') return 'A suspended application cannot be accepted.';
+  return null;
+}

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const REPEATABLE = ['j', 'k'] as const;
+const SHORTCUTS = [...REPEATABLE, 'a', 'c', 'd'] as const;
+
+type Shortcut = (typeof SHORTCUTS)[number];
+
+/** What each key does. Leave out a key that has nothing to do at the moment. */
+type ShortcutActions = Partial<Record<Shortcut, (() => void) | undefined>>;
+
+type Press = Pick<
+  KeyboardEvent,
+  'key' | 'repeat' | 'isComposing' | 'defaultPrevented' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
+>;
+
+/** The shortcut that a key press means. Holding a key down may step through the list, but decides only once. */
+export function shortcutOf(press: Press): Shortcut | undefined {
+  if (press.defaultPrevented || press.isComposing) return undefined;
+  if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return undefined;
+  const key = press.key.toLowerCase();
+  return (press.repeat ? REPEATABLE : SHORTCUTS).find((shortcut) => shortcut === key);
+}
+
+const isTextEntry = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"]') !== null);
+
+/** Single-key shortcuts for the open dialog. They are off while the reviewer types or confirms something. */
+export function useReviewShortcuts(actions: ShortcutActions, isActive: boolean): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = isTextEntry(event.target) ? undefined : shortcutOf(event);
+    const act = shortcut && actions[shortcut];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+
+  useEffect(() => {
+    if (!isActive) return;
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isActive]);
+}

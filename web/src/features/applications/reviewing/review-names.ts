@@ -1,0 +1,12 @@
+import type { ReviewedApplication } from '../queries.ts';
+
+/** A person's username, or 'Unknown User' once they are deleted. */
+export const nameOf = (person: { username: string } | null) => person?.username ?? 'Unknown User';
+
+/** The job's title at the time of the application, or 'Unknown Position' once the job is deleted. */
+export const positionOf = ({ job, jobTitle }: Pick<ReviewedApplication, 'job' | 'jobTitle'>) =>
+  job ? jobTitle : 'Unknown Position';
+
+/** Applicant and position in a few words, as in 'lena for Moderator'. */
+export const subjectOf = (application: Pick<ReviewedApplication, 'user' | 'job' | 'jobTitle'>) =>
+  `${nameOf(application.user)} for ${positionOf(application)}`;
