@@ -51,7 +51,7 @@ export default defineConfig({
             },
             {
               name: 'ui',
-              test: /lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-left|chevron-right|circle-(alert|check|pause)|clipboard-check|graduation-cap|info|loader-circle|messages-square|monitor|moon|shield|sun|triangle-alert|rotate-cw)\.|web\/src\/ui\/(.+\/)?(as|badge|button|card|cx|page|skeleton|spinner|time|tone|empty-state|error-state|theme-toggle|offline-bar)\.|web\/src\/(lib|patterns\/lists)\/(api|session|load-failure)\./,
+              test: /lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-left|chevron-right|circle-(alert|check|pause)|clipboard-check|graduation-cap|info|loader-circle|messages-square|monitor|moon|shield|sun|triangle-alert|rotate-cw)\.|web\/src\/ui\/(.+\/)?(as|badge|button|card|cx|page|skeleton|spinner|time|tone|empty-state|error-state|theme-toggle|offline-bar)\.|web\/src\/(lib|patterns\/lists)\/(api|session|load-failure|paged-query|list-state)\./,
               priority: 1,
             },
             // What the signed-in screens share, and visitors need none of.

@@ -1,15 +1,13 @@
-import type { InfiniteData, QueryKey } from '@tanstack/react-query';
-import type { ListPage } from './api.ts';
+import type { QueryKey } from '@tanstack/react-query';
+import { type Pages, rowsOf } from './paged-query.ts';
 import { queryClient } from './query-client.ts';
-
-type Pages<Row> = InfiniteData<ListPage<Row>, string | null>;
 
 /** Every list in the cache whose key begins so: what it is narrowed to, which is the key's next part, its pages, and how old these are. */
 export const cachedLists = <Row, Filter>(prefix: QueryKey) =>
   queryClient.getQueriesData<Pages<Row>>({ queryKey: prefix }).map(([key, data]) => ({
     key,
     filter: key[prefix.length] as Filter,
-    rows: data?.pages.flatMap((page) => page.rows) ?? [],
+    rows: data ? rowsOf(data) : [],
     at: queryClient.getQueryState(key)?.dataUpdatedAt ?? 0,
   }));
 

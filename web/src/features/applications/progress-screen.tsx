@@ -1,21 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { failureOf } from '../../lib/api.ts';
-import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
-import { StaleAlert } from '../../patterns/lists/stale-alert.tsx';
+import { usePagedList } from '../../patterns/lists/list-state.ts';
+import { PagedList } from '../../patterns/lists/paged-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { List, ListRow } from '../../ui/layout/list.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { type OwnApplication, ownApplicationsQuery } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** Where one's own applications stand (spec §2, `/progress`). */
+/** The signed-in person's own applications and their status. */
 export function ProgressScreen() {
   return (
     <Page>
@@ -26,26 +23,47 @@ export function ProgressScreen() {
 }
 
 function Applications() {
-  const own = useInfiniteQuery(ownApplicationsQuery);
-  if (own.isPending) return <ApplicationsSkeleton />;
-  const failure = failureOf(own.error);
-  if (!own.data)
-    return (
-      <LoadFailure query={own} title="Your applications could not be loaded">
-        What you have sent is safe.
-      </LoadFailure>
-    );
+  const list = usePagedList(ownApplicationsQuery);
+  return (
+    <PagedList
+      list={list}
+      name="your applications"
+      kept="What you have sent is safe."
+      empty={<Parts current={[]} history={[]} hasMore={false} />}
+      skeleton={<RowSkeleton />}
+      skeletonCount={2}
+      frame={(rows) => (
+        <>
+          <Skeleton className="mb-3 h-6 w-52" />
+          <List framed>{rows}</List>
+        </>
+      )}
+      more="button"
+    >
+      {(rows) => (
+        <Parts
+          current={rows.filter((row) => row.status === 'pending')}
+          history={rows.filter((row) => row.status !== 'pending')}
+          hasMore={list.hasMore}
+        />
+      )}
+    </PagedList>
+  );
+}
 
-  const rows = own.data.pages.flatMap((page) => page.rows);
-  const current = rows.filter((row) => row.status === 'pending');
-  const history = rows.filter((row) => row.status !== 'pending');
+interface PartsProps {
+  current: OwnApplication[];
+  history: OwnApplication[];
+  hasMore: boolean;
+}
+
+function Parts({ current, history, hasMore }: PartsProps) {
   return (
     <>
-      {own.isRefetchError && <StaleAlert query={own} />}
       <Part title="Current Applications">
         {current.length > 0 && <Rows rows={current} />}
-        {/* While there is more to load, none of these may only mean none so far. */}
-        {current.length === 0 && !own.hasNextPage && <NoneActive />}
+        {/* With more to load, an older one may still be pending. */}
+        {current.length === 0 && !hasMore && <NoneActive />}
       </Part>
       <Part title="Application History">
         {history.length > 0 ? (
@@ -54,18 +72,6 @@ function Applications() {
           <p className="text-sm text-muted">Applications move here once somebody has started to review them.</p>
         )}
       </Part>
-      {own.isFetchNextPageError && (
-        <div className="mt-6">
-          <ErrorState title="The rest could not be loaded" requestId={failure?.requestId}>
-            {failure?.error ?? 'The connection was lost.'} What is shown above is still right.
-          </ErrorState>
-        </div>
-      )}
-      {own.hasNextPage && (
-        <Button className="mt-6" working={own.isFetchingNextPage} onClick={() => void own.fetchNextPage()}>
-          Load more
-        </Button>
-      )}
     </>
   );
 }
@@ -122,21 +128,11 @@ function NoneActive() {
   );
 }
 
-function ApplicationsSkeleton() {
+function RowSkeleton() {
   return (
-    <Loading label="Loading your applications">
-      <Skeleton className="mb-3 h-6 w-52" />
-      <div className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {[1, 2].map((row) => (
-          <div key={row} className="flex items-center gap-4 px-4 py-3">
-            <div className="flex-1">
-              <Skeleton className="h-6 w-48 max-w-full" />
-              <Skeleton className="mt-1 h-4 w-32 max-w-full" />
-            </div>
-            <Skeleton className="h-5 w-20" />
-          </div>
-        ))}
-      </div>
-    </Loading>
+    <ListRow trailing={<Skeleton className="h-5 w-20" />}>
+      <Skeleton className="h-6 w-48 max-w-full" />
+      <Skeleton className="mt-1 h-4 w-32 max-w-full" />
+    </ListRow>
   );
 }

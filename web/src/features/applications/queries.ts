@@ -1,13 +1,22 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type { APPLICATION_FILTERS } from '#contract/applications.ts';
 import { client, type ListPage, send, sendPage } from '../../lib/api.ts';
+import { pagedQuery } from '../../lib/paged-query.ts';
 
-/** How many applications stand where: the tabs, and the badge on the navigation. */
+export const applicationKeys = {
+  counts: ['applications', 'counts'],
+  own: ['applications', 'own'],
+  reviews: ['applications', 'review'],
+  review: (filter: ReviewFilter) => ['applications', 'review', filter],
+  one: (id: string) => ['applications', 'one', id],
+};
+
+/** How many applications have each status, for the tabs and the badge on the navigation. */
 export const countsQuery = queryOptions({
-  queryKey: ['applications', 'counts'],
+  queryKey: applicationKeys.counts,
   queryFn: () => send(client.api.applications.counts.$get()),
-  // An old count would send a manager to an empty list, or leave people waiting.
+  // An old count sends a manager to an empty list, or leaves applicants waiting.
   staleTime: 30_000,
   refetchInterval: 60_000,
   refetchOnWindowFocus: true,
@@ -18,26 +27,22 @@ type Calls = (typeof client.api.applications)[':id'];
 /** An application as its applicant sees it. */
 export type OwnApplication = InferResponseType<typeof client.api.applications.$post, 201>;
 
-/** An application as a reviewer sees it: with the applicant, the job and who decided. */
+/** An application as a reviewer sees it, with the applicant, the job and who decided. */
 export type ReviewedApplication = InferResponseType<Calls['$patch'], 200>;
 
-/** Whether this is what a reviewer sees: of their own application they see no more than any applicant. */
+/** Whether this is the reviewer's view. Of their own application a reviewer sees only what any applicant does. */
 export const isReviewed = (application: OwnApplication): application is ReviewedApplication =>
   'reviewedBy' in application;
 
-// A reviewer gets their own application as any applicant does, so the reply is either of the two.
+// Which of the two the server sends depends on whose application it is.
 const readApplication = (id: string) =>
   send(client.api.applications[':id'].$get({ param: { id } })) as Promise<OwnApplication | ReviewedApplication>;
 
 /** The signed-in person's own applications, newest first, page by page. */
-export const ownApplicationsQuery = infiniteQueryOptions({
-  queryKey: ['applications', 'own'],
-  queryFn: ({ pageParam }) =>
-    sendPage(
-      client.api.applications.$get({ query: { mine: '1', ...(pageParam && { cursor: pageParam }) } }),
-    ) as Promise<ListPage<OwnApplication>>,
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.next,
+export const ownApplicationsQuery = pagedQuery({
+  queryKey: applicationKeys.own,
+  readPage: (start) =>
+    sendPage(client.api.applications.$get({ query: { mine: '1', ...start } })) as Promise<ListPage<OwnApplication>>,
   // Someone waiting for an answer must not be shown yesterday's.
   staleTime: 0,
 });
@@ -47,18 +52,16 @@ export type ReviewFilter = { status: (typeof APPLICATION_FILTERS)[number]; q?: s
 
 /** Applications to review, newest first, page by page. */
 export const reviewQuery = ({ status, q }: ReviewFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['applications', 'review', { status, q: q ?? '' }],
-    queryFn: ({ pageParam }) =>
-      sendPage(
-        client.api.applications.$get({ query: { status, ...(q && { q }), ...(pageParam && { cursor: pageParam }) } }),
-      ) as Promise<ListPage<ReviewedApplication>>,
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    // Other managers decide meanwhile: a tab that is come back to is read again, though not twice on the way in.
+  pagedQuery({
+    queryKey: applicationKeys.review({ status, q: q ?? '' }),
+    readPage: (start) =>
+      sendPage(client.api.applications.$get({ query: { status, ...(q && { q }), ...start } })) as Promise<
+        ListPage<ReviewedApplication>
+      >,
+    // Other managers decide too, so a tab is read again on return; the loader and the screen share one read.
     staleTime: 10_000,
   });
 
-/** One application, for a dialog that was opened by its address. */
+/** One application, for a dialog opened by its address. */
 export const applicationQuery = (id: string) =>
-  queryOptions({ queryKey: ['applications', 'one', id], queryFn: () => readApplication(id), staleTime: 0 });
+  queryOptions({ queryKey: applicationKeys.one(id), queryFn: () => readApplication(id), staleTime: 0 });

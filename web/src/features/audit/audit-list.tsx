@@ -1,81 +1,56 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { History, ScrollText, SearchX } from 'lucide-react';
-import { failureOf } from '../../lib/api.ts';
-import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
-import LoadMore from '../../patterns/lists/load-more.tsx';
-import { StaleAlert } from '../../patterns/lists/stale-alert.tsx';
+import { reasonOf } from '../../lib/api.ts';
+import { counted } from '../../lib/format.ts';
+import { type ListState, toListState } from '../../patterns/lists/list-state.ts';
+import { PagedList } from '../../patterns/lists/paged-list.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Loading } from '../../ui/feedback/skeleton.tsx';
 import { List } from '../../ui/layout/list.tsx';
 import { AuditRow, AuditRowSkeleton } from './entry/audit-entry.tsx';
-import { type AuditFilter, auditQuery, PAGE_ROWS } from './queries.ts';
+import { type AuditEntry, type AuditFilter, auditQuery, PAGE_ROWS } from './queries.ts';
 
-const SKELETON_ROWS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
-
-/** The log as it is narrowed. The entries of the filters before stay while the next ones load. */
-export const useAuditList = (filter: AuditFilter) =>
-  useInfiniteQuery({ ...auditQuery(filter), placeholderData: (previous) => previous });
+/** The log as the filter narrows it. The previous filter's entries stay until the new ones are there. */
+export function useAuditList(filter: AuditFilter) {
+  const query = useInfiniteQuery({ ...auditQuery(filter), placeholderData: keepPreviousData });
+  const lastPage = query.data?.pages.at(-1);
+  return {
+    list: toListState(query),
+    /** The search has read a window of the log to its end; older entries have not been searched. */
+    isAtWindowEnd: query.hasNextPage && (lastPage?.rows.length ?? 0) < PAGE_ROWS,
+  };
+}
 
 interface AuditListProps {
-  list: ReturnType<typeof useAuditList>;
+  list: ListState<AuditEntry>;
+  isAtWindowEnd: boolean;
   isNarrowed: boolean;
 }
 
-/** The entries, or what stands in their place. */
-export function AuditList({ list, isNarrowed }: AuditListProps) {
-  if (list.isPending)
-    return (
-      <Loading label="Loading the audit log">
-        <List framed>
-          {SKELETON_ROWS.map((row) => (
-            <AuditRowSkeleton key={row} />
-          ))}
-        </List>
-      </Loading>
-    );
-  if (!list.data)
-    return (
-      <LoadFailure query={list} title="The audit log could not be loaded">
-        Your filters are kept.
-      </LoadFailure>
-    );
-
-  const rows = list.data.pages.flatMap((page) => page.rows);
-  if (rows.length === 0 && !list.hasNextPage) return <NothingHere isNarrowed={isNarrowed} />;
-
-  // A search reads the log in windows; one that found less than a page has come to its window's end, and asks before it goes on.
-  const lastPage = list.data.pages.at(-1);
-  const isAtWindowEnd = list.hasNextPage && (lastPage?.rows.length ?? 0) < PAGE_ROWS;
+/** The entries of the log. */
+export function AuditList({ list, isAtWindowEnd, isNarrowed }: AuditListProps) {
   return (
     <>
-      {list.isRefetchError && <StaleAlert query={list} />}
-      <div
-        aria-busy={list.isPlaceholderData}
-        className={cx('transition-opacity', list.isPlaceholderData && 'opacity-60')}
+      <PagedList
+        list={list}
+        name="the audit log"
+        kept="Your filters are kept."
+        empty={<NothingHere isNarrowed={isNarrowed} />}
+        skeleton={<AuditRowSkeleton />}
+        skeletonCount={8}
+        more={isAtWindowEnd ? <SearchOlder list={list} /> : 'scroll'}
       >
-        <List framed className="empty:hidden" aria-label="Audit entries">
-          {rows.map((row) => (
-            <AuditRow key={row.id} entry={row} />
-          ))}
-        </List>
-      </div>
-      {isAtWindowEnd ? (
-        <SearchOlder list={list} found={rows.length} />
-      ) : (
-        <LoadMore query={list}>
-          {list.isFetchingNextPage && (
-            <List framed>
-              <AuditRowSkeleton />
-              <AuditRowSkeleton />
-            </List>
-          )}
-        </LoadMore>
-      )}
-      {!list.hasNextPage && !list.isPlaceholderData && (
+        {(rows) => (
+          <List framed className="empty:hidden" aria-label="Audit entries">
+            {rows.map((row) => (
+              <AuditRow key={row.id} entry={row} />
+            ))}
+          </List>
+        )}
+      </PagedList>
+      {list.rows && list.rows.length > 0 && !list.hasMore && !list.isPrevious && (
         <p className="mt-4 text-center text-caption text-muted tabular-nums">
-          {rows.length === 1 ? '1 entry' : `${rows.length.toLocaleString('en-GB')} entries`}
+          {counted(list.rows.length, 'entry', 'entries')}
           {isNarrowed ? ' found. That is the whole log.' : '. That is the whole log.'}
         </p>
       )}
@@ -83,23 +58,21 @@ export function AuditList({ list, isNarrowed }: AuditListProps) {
   );
 }
 
-function SearchOlder({ list, found }: { list: AuditListProps['list']; found: number }) {
-  const failure = failureOf(list.error);
-  const soFar = found === 0 ? 'Nothing found' : found === 1 ? '1 entry found' : `${found} entries found`;
+function SearchOlder({ list }: { list: ListState<AuditEntry> }) {
+  const found = list.rows?.length ?? 0;
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line px-4 py-3 text-sm">
       <p role="status" className="max-w-prose">
-        {list.isFetchNextPageError ? (
-          <>Older entries could not be searched. {failure?.error ?? 'The connection was lost.'}</>
+        {list.moreError ? (
+          <>Older entries could not be searched. {reasonOf(list.moreError)}</>
         ) : (
-          <>{soFar} so far. There are older entries that have not been searched.</>
+          <>
+            {found === 0 ? 'Nothing found' : `${counted(found, 'entry', 'entries')} found`} so far. There are older
+            entries that have not been searched.
+          </>
         )}
       </p>
-      <Button
-        icon={<History aria-hidden />}
-        working={list.isFetchingNextPage}
-        onClick={() => void list.fetchNextPage()}
-      >
+      <Button icon={<History aria-hidden />} working={list.isLoadingMore} onClick={() => void list.loadMore()}>
         Search older
       </Button>
     </div>

@@ -18,11 +18,10 @@ import { VerifyPanel } from './tasks/audit-verify-panel.tsx';
 export function AuditScreen({ search }: { search: AuditSearch }) {
   const navigate = useNavigate({ from: '/audit-logs' });
   const filter = filterOf(search);
-  const list = useAuditList(filter);
+  const { list, isAtWindowEnd } = useAuditList(filter);
   const download = useAuditExport();
   const verification = useAuditVerify();
-  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
-  const [person, know] = useFilteredPerson(search.userId, rows);
+  const [person, know] = useFilteredPerson(search.userId, list.rows ?? []);
 
   const change = (part: AuditSearch, picked?: PickedPerson) => {
     if (picked) know(picked);
@@ -62,7 +61,7 @@ export function AuditScreen({ search }: { search: AuditSearch }) {
         <ExportPanel task={download} />
       </div>
       <AuditFilters search={search} person={person} onChange={change} onClear={clear} />
-      <AuditList list={list} isNarrowed={Object.keys(filter).length > 0} />
+      <AuditList list={list} isAtWindowEnd={isAtWindowEnd} isNarrowed={Object.keys(filter).length > 0} />
     </Page>
   );
 }

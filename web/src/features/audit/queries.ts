@@ -1,14 +1,21 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES, type AuditAction, type AuditEntityType } from '#contract/audit.ts';
 import { client, send, sendPage } from '../../lib/api.ts';
+import { pagedQuery } from '../../lib/paged-query.ts';
+import { userKeys } from '../users/queries.ts';
 import { endOfDay, isDay, startOfDay } from './audit-day.ts';
 import type { AuditSearch } from './audit-search.ts';
 
-/** An entry of the audit log, with who acted and who was concerned as they are called now. */
+export const auditKeys = {
+  lists: ['audit-logs', 'list'],
+  list: (filter: AuditFilter) => ['audit-logs', 'list', filter],
+};
+
+/** An entry of the audit log, with the current names of who acted and who was affected. */
 export type AuditEntry = InferResponseType<(typeof client.api)['audit-logs']['$get'], 200>[number];
 
-/** Rows of a full page: one that holds fewer and yet goes on has searched a window of the log to its end. */
+/** Rows of a full page. A shorter page with a next one has reached the end of the window that a search reads at once. */
 export const PAGE_ROWS = 50;
 
 /** What the server narrows the log to. */
@@ -22,11 +29,11 @@ export type AuditFilter = {
   to?: string;
 };
 
-/** The address as the server takes it: names that it knows, and from the first moment of a day to the last one. */
+/** The server's filter for an address: without unknown names, and from the first moment of a day to the last of another. */
 export function filterOf({ q, action, entityType, userId, entityId, from, to }: AuditSearch): AuditFilter {
   const knownAction = AUDIT_ACTIONS.find((known) => known === action);
   const knownType = AUDIT_ENTITY_TYPES.find((known) => known === entityType);
-  // A search that is still being typed may end in a blank, which finds nothing else.
+  // A search still being typed may end in a blank.
   const words = q?.trim();
   return {
     ...(words && { q: words }),
@@ -41,25 +48,23 @@ export function filterOf({ q, action, entityType, userId, entityId, from, to }: 
 
 /** The audit log, newest first, page by page. */
 export const auditQuery = (filter: AuditFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['audit-logs', 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
+  pagedQuery({
+    queryKey: auditKeys.list(filter),
+    readPage: (start, { signal }) =>
       sendPage(
         client.api['audit-logs'].$get(
-          { query: { ...filter, limit: String(PAGE_ROWS), ...(pageParam && { cursor: pageParam }) } },
+          { query: { ...filter, limit: String(PAGE_ROWS), ...start } },
           { init: { signal } },
         ),
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    // Others act meanwhile: who comes back reads it again, though not twice on the way in.
+    // Others act all the time: read again on return; the loader and the screen share one read.
     staleTime: 10_000,
   });
 
-/** People by the beginning of their name or chat ID: whom to narrow the log to. */
+/** People whose username or Discord ID starts so, to filter the log by. */
 export const peopleByNameQuery = (q: string) =>
   queryOptions({
-    queryKey: ['users', 'by-name', q],
+    queryKey: userKeys.byName(q),
     queryFn: ({ signal }) => send(client.api.users.$get({ query: { q, limit: '8' } }, { init: { signal } })),
     staleTime: 60_000,
   });

@@ -1,11 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClipboardList } from 'lucide-react';
-import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
-import LoadMore from '../../patterns/lists/load-more.tsx';
+import { usePagedList } from '../../patterns/lists/list-state.ts';
+import { PagedList } from '../../patterns/lists/paged-list.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { List, ListRow } from '../../ui/layout/list.tsx';
 import { Time } from '../../ui/time.tsx';
 import { AttemptBadge, ScoreBadge } from './attempt-badge.tsx';
@@ -24,40 +23,27 @@ export function AllExamResults() {
 }
 
 function Results() {
-  const query = useInfiniteQuery(attemptsQuery({}));
-  if (query.isPending)
-    return (
-      <Loading label="Loading all exam results">
-        <List framed>
-          <ResultRowSkeleton />
-          <ResultRowSkeleton />
-          <ResultRowSkeleton />
-        </List>
-      </Loading>
-    );
-  if (!query.data) return <LoadFailure query={query} title="The results could not be loaded" />;
-  const rows = query.data.pages.flatMap((page) => page.rows);
-  if (rows.length === 0)
-    return (
-      <div className="rounded-lg border border-line bg-surface">
-        <EmptyState icon={ClipboardList} title="No results yet" level={3}>
-          Every exam that somebody starts is listed here.
-        </EmptyState>
-      </div>
-    );
   return (
-    <>
-      <List framed aria-labelledby="all-results">
-        {rows.map((row) => (
-          <ResultRow key={row.id} attempt={row} />
-        ))}
-      </List>
-      <LoadMore query={query}>
-        <List framed>
-          <ResultRowSkeleton />
+    <PagedList
+      list={usePagedList(attemptsQuery({}))}
+      name="the results"
+      empty={
+        <div className="rounded-lg border border-line bg-surface">
+          <EmptyState icon={ClipboardList} title="No results yet" level={3}>
+            Every exam that somebody starts is listed here.
+          </EmptyState>
+        </div>
+      }
+      skeleton={<ResultRowSkeleton />}
+    >
+      {(rows) => (
+        <List framed aria-labelledby="all-results">
+          {rows.map((row) => (
+            <ResultRow key={row.id} attempt={row} />
+          ))}
         </List>
-      </LoadMore>
-    </>
+      )}
+    </PagedList>
   );
 }
 

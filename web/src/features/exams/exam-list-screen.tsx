@@ -1,22 +1,19 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { GraduationCap } from 'lucide-react';
 import { can } from '#contract/permissions.ts';
-import { failureOf } from '../../lib/api.ts';
 import { useMe } from '../../lib/session.ts';
-import LoadMore from '../../patterns/lists/load-more.tsx';
-import { StaleAlert } from '../../patterns/lists/stale-alert.tsx';
+import { type ListState, usePagedList } from '../../patterns/lists/list-state.ts';
+import { PagedList } from '../../patterns/lists/paged-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { Loading } from '../../ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { type ExamStanding, standingOf } from './exam-availability.ts';
 import { ExamCard, ExamCardSkeleton } from './exam-card.tsx';
 import { AllExamResults } from './exam-list-results.tsx';
-import { examsQuery, ownAssignmentsQuery, ownAttemptsQuery } from './queries.ts';
+import { type Exam, examsQuery, ownAssignmentsQuery, ownAttemptsQuery } from './queries.ts';
 
-/** The exams there are, and how one stands to each (spec §2, `/exam`). */
+/** The exams, each with the signed-in person's assignment, attempt or result. */
 export function ExamListScreen() {
   const isManager = can(useMe().grade, 'exam.manage');
   return (
@@ -39,67 +36,54 @@ export function ExamListScreen() {
 }
 
 function Exams({ isManager }: { isManager: boolean }) {
-  const exams = useInfiniteQuery(examsQuery);
-  const attempts = useInfiniteQuery(ownAttemptsQuery);
-  const assignments = useQuery(ownAssignmentsQuery);
-  const parts = [exams, attempts, assignments];
-
-  if (!exams.data || !attempts.data || !assignments.data) {
-    if (parts.some((part) => part.isPending && part.isFetching)) return <ExamsSkeleton />;
-    const failure = failureOf(exams.error ?? attempts.error ?? assignments.error);
-    return (
-      <ErrorState
-        title="The exams could not be loaded"
-        onRetry={() => parts.forEach((part) => void (part.data || part.refetch()))}
-        requestId={failure?.requestId}
-      >
-        {failure?.error ?? 'The connection was lost. Check it, then try again.'}
-      </ErrorState>
-    );
-  }
-
-  const own = attempts.data.pages.flatMap((page) => page.rows);
-  const { data: open } = assignments;
-  const cards = exams.data.pages
-    .flatMap((page) => page.rows)
-    .map((exam) => ({ exam, standing: standingOf(exam.id, own, open) }))
-    // Managers also get archived ones with which they have nothing to do as takers.
-    .filter(({ exam, standing }) => exam.isActive || standing.running || standing.ended)
-    // What waits for one comes before what does not.
-    .sort((a, b) => urgency(a.standing) - urgency(b.standing));
-  const stale = parts.find((part) => part.isRefetchError);
-
-  if (cards.length === 0 && !exams.hasNextPage)
-    return (
-      <EmptyState icon={GraduationCap} title="No Exams Available">
-        {isManager
-          ? 'Once there is an exam, everyone on the team finds it here.'
-          : 'Once your managers have written an exam, you will find it here.'}
-      </EmptyState>
-    );
   return (
-    <>
-      {stale && <StaleAlert query={stale} />}
-      <div className="flex flex-col gap-4">
-        {cards.map(({ exam, standing }) => (
-          <ExamCard key={exam.id} exam={exam} standing={standing} />
-        ))}
-      </div>
-      <LoadMore query={exams}>
-        <ExamCardSkeleton />
-      </LoadMore>
-    </>
+    <PagedList
+      list={useExamCards()}
+      name="the exams"
+      empty={
+        <EmptyState icon={GraduationCap} title="No Exams Available">
+          {isManager
+            ? 'Once there is an exam, everyone on the team finds it here.'
+            : 'Once your managers have written an exam, you will find it here.'}
+        </EmptyState>
+      }
+      skeleton={<ExamCardSkeleton />}
+      frame={(cards) => <div className="flex flex-col gap-4">{cards}</div>}
+    >
+      {(cards) => (
+        <div className="flex flex-col gap-4">
+          {cards.map(({ exam, standing }) => (
+            <ExamCard key={exam.id} exam={exam} standing={standing} />
+          ))}
+        </div>
+      )}
+    </PagedList>
   );
+}
+
+/** The exams, each with the signed-in person's assignment and attempts; the most urgent first. */
+function useExamCards(): ListState<{ exam: Exam; standing: ExamStanding }> {
+  const exams = usePagedList(examsQuery);
+  const attempts = usePagedList(ownAttemptsQuery);
+  const assignments = useQuery(ownAssignmentsQuery);
+  const { data: open } = assignments;
+  const own = attempts.rows;
+  const parts = [exams, attempts, assignments];
+  const isLoading = (!exams.rows && !exams.error) || (!own && !attempts.error) || assignments.isPending;
+  return {
+    ...exams,
+    rows:
+      own &&
+      open &&
+      exams.rows
+        ?.map((exam) => ({ exam, standing: standingOf(exam.id, own, open) }))
+        // Managers also get archived exams, which matter here only if they have sat them.
+        .filter(({ exam, standing }) => exam.isActive || standing.running || standing.ended)
+        .sort((a, b) => urgency(a.standing) - urgency(b.standing)),
+    isFetching: parts.some((part) => part.isFetching),
+    error: isLoading ? null : (parts.find((part) => part.error)?.error ?? null),
+    refetch: () => parts.forEach((part) => void (part.error && part.refetch())),
+  };
 }
 
 const urgency = ({ running, assignment }: ExamStanding) => (running ? 0 : assignment ? 1 : 2);
-
-function ExamsSkeleton() {
-  return (
-    <Loading label="Loading the exams" className="flex flex-col gap-4">
-      <ExamCardSkeleton />
-      <ExamCardSkeleton />
-      <ExamCardSkeleton />
-    </Loading>
-  );
-}

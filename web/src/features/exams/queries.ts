@@ -1,7 +1,29 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type { AttemptStatus, ExamQuestion, IntegrityEvent } from '#contract/exams.ts';
 import { client, type ListPage, send, sendPage } from '../../lib/api.ts';
+import { pagedQuery } from '../../lib/paged-query.ts';
+
+export const examKeys = {
+  lists: ['exams', 'list'],
+  list: (filter: ExamFilter) => ['exams', 'list', filter],
+  one: (id: string) => ['exams', 'one', id],
+  figures: ['exams', 'figures'],
+};
+
+export const assignmentKeys = {
+  all: ['exam-assignments'],
+  own: ['exam-assignments', 'own'],
+  open: ['exam-assignments', 'open'],
+};
+
+export const attemptKeys = {
+  own: ['exam-attempts', 'own'],
+  lists: ['exam-attempts', 'all'],
+  list: (filter: AttemptFilter) => ['exam-attempts', 'all', filter],
+  one: (id: string) => ['exam-attempts', 'one', id],
+  paper: (id: string) => ['exam-attempts', 'paper', id],
+};
 
 type ExamCalls = (typeof client.api.exams)[':id'];
 type AttemptCalls = (typeof client.api)['exam-attempts'];
@@ -12,7 +34,7 @@ export type Exam = InferResponseType<typeof client.api.exams.$get, 200>[number];
 /** An exam with its questions and answers, for managers who do not hold it. */
 export type FullExam = Extract<InferResponseType<ExamCalls['$put'], 200>, { answers: string[] }>;
 
-/** An exam in a manager's list: also who wrote it, and how many hold it. */
+/** An exam in a manager's list, with who wrote it and how many people hold it. */
 export type ManagedExam = Omit<FullExam, 'questions' | 'answers'>;
 
 /** Whether an exam was read by a manager. */
@@ -24,20 +46,20 @@ export const isFullExam = (exam: Exam): exam is FullExam => 'answers' in exam;
 /** An attempt as its taker sees it in lists. */
 export type OwnAttempt = InferResponseType<AttemptCalls['$get'], 200>[number];
 
-/** An attempt in a manager's list: also who adjusted or marked it, and why. */
+/** An attempt in a manager's list, with who adjusted or marked it and why. */
 export type ManagedAttempt = InferResponseType<AttemptCalls[':id']['marks']['$patch'], 200>;
 
-/** One question of an attempt that is over, beside its answer and the correct or sample one. */
+/** One question of an ended attempt, with its answer and the correct or sample one. */
 export type ReviewedQuestion = ExamQuestion & {
   response: string;
   answer: string;
-  /** 0..1 as a manager gave it; null where none did. */
+  /** 0–1 as given by a manager; null while unmarked. */
   mark: number | null;
-  /** Whether a person has to mark it: free text, and not blank. */
+  /** Whether a manager has to mark it: free text that is not blank. */
   needsMark: boolean;
 };
 
-/** An attempt as a manager reviews it, with what its page saw meanwhile. */
+/** An attempt as a manager reviews it, with the integrity events its page reported. */
 export type ReviewedAttempt = ManagedAttempt & {
   events: { type: IntegrityEvent; at: string; durationMs: number | null }[];
   review: ReviewedQuestion[];
@@ -46,81 +68,70 @@ export type ReviewedAttempt = ManagedAttempt & {
 /** Whether an attempt was read by a manager. */
 export const isManagedAttempt = (attempt: OwnAttempt): attempt is ManagedAttempt => 'adjustedBy' in attempt;
 
-/** Whether an attempt was read with its review: over, somebody else's, and on no exam that the manager holds. */
+/** Whether an attempt came with its review: it has ended, and the manager neither sat it nor holds its exam. */
 export const isReviewedAttempt = (attempt: OwnAttempt): attempt is ReviewedAttempt => 'review' in attempt;
 
-/** Exams, newest first: those one may see, with how many questions they ask (spec §2, `/exam`). */
-export const examsQuery = infiniteQueryOptions({
-  queryKey: ['exams', 'list'],
-  queryFn: ({ pageParam }) => sendPage(client.api.exams.$get({ query: pageParam ? { cursor: pageParam } : {} })),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.next,
+/** The exams that the signed-in person may see, newest first. */
+export const examsQuery = pagedQuery({
+  queryKey: examKeys.lists,
+  readPage: (start) => sendPage(client.api.exams.$get({ query: start })),
   staleTime: 10_000,
 });
 
 /** What a manager's list of exams is narrowed to. */
 export type ExamFilter = { active?: '0' | '1' | undefined; q?: string | undefined };
 
-/** Exams as a manager looks through them, newest first. */
+/** The exams a manager's search finds, newest first. */
 export const examSearchQuery = ({ active, q }: ExamFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['exams', 'list', { active: active ?? '', q: q ?? '' }],
-    queryFn: ({ pageParam }) =>
-      sendPage(
-        client.api.exams.$get({
-          query: { ...(active && { active }), ...(q && { q }), ...(pageParam && { cursor: pageParam }) },
-        }),
-      ) as Promise<ListPage<ManagedExam>>,
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
+  pagedQuery({
+    queryKey: examKeys.list({ active, q: q ?? '' }),
+    readPage: (start) =>
+      sendPage(client.api.exams.$get({ query: { ...(active && { active }), ...(q && { q }), ...start } })) as Promise<
+        ListPage<ManagedExam>
+      >,
     staleTime: 10_000,
   });
 
 /** One exam: with its questions and answers for managers who do not hold it. */
 export const examQuery = (id: string) =>
   queryOptions({
-    queryKey: ['exams', 'one', id],
+    queryKey: examKeys.one(id),
     queryFn: () => send(client.api.exams[':id'].$get({ param: { id } })),
-    // Whether one holds it decides what is inside, and an edit begins from the newest.
+    // Whether one holds the exam decides what the reply contains, and an edit must start from the newest text.
     staleTime: 0,
   });
 
 /** Totals over all exams, assignments and attempts, for managers. */
 export const examFiguresQuery = queryOptions({
-  queryKey: ['exams', 'figures'],
+  queryKey: examKeys.figures,
   queryFn: () => send(client.api.exams.figures.$get()),
-  // The marking queue grows while one looks elsewhere.
+  // The marking queue grows all the time.
   staleTime: 10_000,
 });
 
 /** The signed-in person's assignments that can still be used. */
 export const ownAssignmentsQuery = queryOptions({
-  queryKey: ['exam-assignments', 'own'],
+  queryKey: assignmentKeys.own,
   queryFn: () => send(client.api['my-exam-assignments'].$get({ query: { limit: '200' } })),
-  // One that was given a minute ago must not look as if it were not.
+  // An exam assigned a minute ago must not look unassigned.
   staleTime: 0,
 });
 
+/** An assignment that can still be used, with its exam and who holds it. */
+export type OpenAssignment = InferResponseType<(typeof client.api)['exam-assignments']['$get'], 200>[number];
+
 /** Every open assignment, newest first, for managers. */
-export const assignmentsQuery = infiniteQueryOptions({
-  queryKey: ['exam-assignments', 'open'],
-  queryFn: ({ pageParam }) =>
-    sendPage(client.api['exam-assignments'].$get({ query: pageParam ? { cursor: pageParam } : {} })),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.next,
+export const assignmentsQuery = pagedQuery({
+  queryKey: assignmentKeys.open,
+  readPage: (start) => sendPage(client.api['exam-assignments'].$get({ query: start })),
   staleTime: 10_000,
 });
 
 /** The signed-in person's own attempts, newest first. */
-export const ownAttemptsQuery = infiniteQueryOptions({
-  queryKey: ['exam-attempts', 'own'],
-  queryFn: ({ pageParam }) =>
-    sendPage(
-      client.api['exam-attempts'].$get({ query: { mine: '1', limit: '200', ...(pageParam && { cursor: pageParam }) } }),
-    ),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.next,
-  // A result that was marked meanwhile is what people come for.
+export const ownAttemptsQuery = pagedQuery({
+  queryKey: attemptKeys.own,
+  readPage: (start) => sendPage(client.api['exam-attempts'].$get({ query: { mine: '1', limit: '200', ...start } })),
+  // People come back for a result that has just been marked.
   staleTime: 0,
 });
 
@@ -128,16 +139,16 @@ export const ownAttemptsQuery = infiniteQueryOptions({
 export type AttemptFilter = {
   status?: AttemptStatus | undefined;
   examId?: string | undefined;
-  /** Only those that wait for marks. */
+  /** Only those awaiting marks. */
   awaiting?: boolean | undefined;
   q?: string | undefined;
 };
 
 /** Attempts of everyone, newest first, for managers. */
 export const attemptsQuery = ({ status, examId, awaiting, q }: AttemptFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['exam-attempts', 'all', { status, examId, awaiting: awaiting ?? false, q: q ?? '' }],
-    queryFn: ({ pageParam }) =>
+  pagedQuery({
+    queryKey: attemptKeys.list({ status, examId, awaiting: awaiting ?? false, q: q ?? '' }),
+    readPage: (start) =>
       sendPage(
         client.api['exam-attempts'].$get({
           query: {
@@ -145,19 +156,17 @@ export const attemptsQuery = ({ status, examId, awaiting, q }: AttemptFilter) =>
             ...(examId && { examId }),
             ...(awaiting && { awaiting: '1' as const }),
             ...(q && { q }),
-            ...(pageParam && { cursor: pageParam }),
+            ...start,
           },
         }),
       ) as Promise<ListPage<ManagedAttempt>>,
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
     staleTime: 10_000,
   });
 
-/** One attempt: the paper while its taker sits it, the result for them afterwards, the review for managers. */
+/** One attempt: the paper while it runs, then the result for its taker and the review for managers. */
 export const attemptQuery = (id: string) =>
   queryOptions({
-    queryKey: ['exam-attempts', 'one', id],
+    queryKey: attemptKeys.one(id),
     queryFn: () => send(client.api['exam-attempts'][':id'].$get({ param: { id } })),
     staleTime: 0,
   });

@@ -4,7 +4,7 @@ import { client, send } from '../../lib/api.ts';
 import { portalQuery } from '../../lib/portal.ts';
 import { useMe } from '../../lib/session.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
-import { jobQuery, jobsQuery } from './queries.ts';
+import { jobKeys, jobQuery } from './queries.ts';
 
 type NewJob = InferRequestType<typeof client.api.jobs.$post>['json'];
 type ChangedJob = InferRequestType<(typeof client.api.jobs)[':id']['$put']>['json'];
@@ -14,7 +14,7 @@ function useRefreshJobs() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all([
-      queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey }),
+      queryClient.invalidateQueries({ queryKey: jobKeys.list }),
       queryClient.invalidateQueries({ queryKey: portalQuery.queryKey }),
     ]);
 }
@@ -67,7 +67,7 @@ export function useDeleteJob() {
   return useMutation({
     mutationFn: (id: string) => send(client.api.jobs[':id'].$delete({ param: { id } })),
     onSuccess: async (_reply, id) => {
-      queryClient.removeQueries({ queryKey: jobQuery(id).queryKey });
+      queryClient.removeQueries({ queryKey: jobKeys.one(id) });
       await refresh();
       toast({ title: 'Job Deleted', description: 'The job posting has been removed.', tone: 'success' });
     },

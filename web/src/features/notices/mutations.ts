@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
 import { client, currentOf, send } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { type ManagedNotice, type Notice, type NoticePages, noticesQuery, unreadNoticesQuery } from './queries.ts';
+import { type ManagedNotice, type Notice, type NoticePages, noticeKeys, noticesQuery } from './queries.ts';
 
 type NewNotice = InferRequestType<typeof client.api.notices.$post>['json'];
 type ChangedNotice = InferRequestType<(typeof client.api.notices)[':id']['$patch']>['json'];
@@ -22,7 +22,7 @@ const replaceByCurrent = (error: Error) => {
   if (current) replace(current);
 };
 
-const recount = () => queryClient.invalidateQueries({ queryKey: unreadNoticesQuery.queryKey });
+const recount = () => queryClient.invalidateQueries({ queryKey: noticeKeys.unread });
 
 const refetchAll = () => Promise.all([queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey }), recount()]);
 

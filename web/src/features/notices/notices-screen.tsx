@@ -1,20 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Megaphone, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useMe } from '../../lib/session.ts';
-import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
-import { StaleAlert } from '../../patterns/lists/stale-alert.tsx';
+import { usePagedList } from '../../patterns/lists/list-state.ts';
+import { PagedList } from '../../patterns/lists/paged-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Loading } from '../../ui/feedback/skeleton.tsx';
 import { List } from '../../ui/layout/list.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { type NoticeActions, NoticeItem, NoticeSkeleton } from './notice-item.tsx';
 import { type ManagedNotice, type Notice, noticesQuery } from './queries.ts';
 import { useNewNotices } from './use-new-notices.ts';
 
-const LoadMore = lazy(() => import('../../patterns/lists/load-more.tsx'));
 // Only managers need these.
 const NoticeDialog = lazy(() => import('./notice-dialog.tsx'));
 const NoticeWithdraw = lazy(() => import('./notice-withdraw.tsx'));
@@ -75,50 +72,27 @@ export function NoticesScreen() {
 }
 
 function Notices({ actions }: { actions: NoticeActions | null }) {
-  const query = useInfiniteQuery(noticesQuery);
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = usePagedList(noticesQuery);
+  const rows = list.rows ?? [];
   const fresh = useNewNotices(rows);
-
-  if (query.isPending)
-    return (
-      <Loading label="Loading notices">
-        <List framed>
-          <NoticeSkeleton />
-          <NoticeSkeleton />
-          <NoticeSkeleton />
-        </List>
-      </Loading>
-    );
-
-  if (!query.data)
-    return (
-      <LoadFailure query={query} title="The notices could not be loaded">
-        None was marked as read.
-      </LoadFailure>
-    );
-
-  const active = rows.filter((row) => row.isActive);
   const withdrawn = rows.filter((row) => !row.isActive);
   return (
     <>
-      {query.isRefetchError && <StaleAlert query={query} />}
-      {active.length > 0 && <Items label="Notices" rows={active} fresh={fresh} actions={actions} />}
-      {active.length === 0 && !query.hasNextPage && (
-        <div className="rounded-lg border border-line bg-surface">
-          <EmptyState icon={Megaphone} title="No New Notices">
-            {actions ? 'Notices you write appear here for the whole team.' : 'Notices from the managers appear here.'}
-          </EmptyState>
-        </div>
-      )}
-      {query.hasNextPage && (
-        <Suspense>
-          <LoadMore query={query}>
-            <List framed>
-              <NoticeSkeleton />
-            </List>
-          </LoadMore>
-        </Suspense>
-      )}
+      <PagedList
+        list={{ ...list, rows: list.rows?.filter((row) => row.isActive) }}
+        name="the notices"
+        kept="None was marked as read."
+        empty={
+          <div className="rounded-lg border border-line bg-surface">
+            <EmptyState icon={Megaphone} title="No New Notices">
+              {actions ? 'Notices you write appear here for the whole team.' : 'Notices from the managers appear here.'}
+            </EmptyState>
+          </div>
+        }
+        skeleton={<NoticeSkeleton />}
+      >
+        {(active) => <Items label="Notices" rows={active} fresh={fresh} actions={actions} />}
+      </PagedList>
       {withdrawn.length > 0 && (
         <details className="mt-8">
           <summary className="w-fit rounded-sm text-sm font-medium text-muted transition-colors hover:text-ink pointer-coarse:py-3">
@@ -141,7 +115,7 @@ interface ItemsProps {
 
 function Items({ label, rows, fresh, actions }: ItemsProps) {
   return (
-    <List framed aria-label={label}>
+    <List framed aria-label={label} className="empty:hidden">
       {rows.map((notice) => (
         <NoticeItem key={notice.id} notice={notice} isNew={notice.isActive && fresh.has(notice.id)} actions={actions} />
       ))}

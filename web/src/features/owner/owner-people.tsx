@@ -1,73 +1,51 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { gradeName } from '#contract/grades.ts';
-import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
-import LoadMore from '../../patterns/lists/load-more.tsx';
+import { usePagedList } from '../../patterns/lists/list-state.ts';
+import { PagedList } from '../../patterns/lists/paged-list.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { List } from '../../ui/layout/list.tsx';
 import { everyoneQuery, type User } from './queries.ts';
 
 const SHORT_ID = 8;
-const SKELETON_ROWS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 // Name and grade, and the two ids: columns where there is room, lines where there is not.
 const ROW =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-sm tabular-nums md:grid-cols-[auto_minmax(0,1fr)_10rem_12rem_7rem]';
 
-/** Every user there is, or whom a search finds. */
+/** Every user, or those a search finds. */
 export function People({ q, onClear }: { q: string | undefined; onClear: () => void }) {
-  const people = useInfiniteQuery({ ...everyoneQuery(q), placeholderData: (previous) => previous });
-
-  if (people.isPending)
-    return (
-      <Loading label="Loading users">
-        <List framed>
-          {SKELETON_ROWS.map((row) => (
-            <PersonSkeleton key={row} />
-          ))}
-        </List>
-      </Loading>
-    );
-  if (!people.data) return <LoadFailure query={people} title="The users could not be loaded" />;
-
-  const rows = people.data.pages.flatMap((page) => page.rows);
-  if (rows.length === 0 && !people.hasNextPage)
-    return (
-      <EmptyState
-        icon={SearchX}
-        title={`No results for ‘${q?.trim()}’`}
-        level={3}
-        action={<Button onClick={onClear}>Clear search</Button>}
-      >
-        No user has this in their username, chat ID, user ID or grade.
-      </EmptyState>
-    );
+  const list = usePagedList({ ...everyoneQuery(q), placeholderData: keepPreviousData });
   return (
-    <>
-      <div
-        aria-busy={people.isPlaceholderData}
-        className={cx('transition-opacity', people.isPlaceholderData && 'opacity-60')}
-      >
+    <PagedList
+      list={list}
+      name="the users"
+      empty={
+        <EmptyState
+          icon={SearchX}
+          title={`No results for ‘${q?.trim()}’`}
+          level={3}
+          action={<Button onClick={onClear}>Clear search</Button>}
+        >
+          No user has this in their username, chat ID, user ID or grade.
+        </EmptyState>
+      }
+      skeleton={<PersonSkeleton />}
+      skeletonCount={6}
+    >
+      {(users) => (
         <List framed className="empty:hidden" aria-label="Users">
-          {rows.map((user) => (
+          {users.map((user) => (
             <Person key={user.id} user={user} />
           ))}
         </List>
-      </div>
-      <LoadMore query={people}>
-        {people.isFetchingNextPage && (
-          <List framed>
-            <PersonSkeleton />
-          </List>
-        )}
-      </LoadMore>
-    </>
+      )}
+    </PagedList>
   );
 }
 

@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { gradeName } from '#contract/grades.ts';
+import { number } from '../../lib/format.ts';
 import { useMe } from '../../lib/session.ts';
+import { useLoadAhead, usePagedList } from '../../patterns/lists/list-state.ts';
 import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
 import { StaleAlert } from '../../patterns/lists/stale-alert.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -15,16 +16,19 @@ import { RecentResults, RecentSkeleton } from './recent-results.tsx';
 
 /** How one has done so far: exams, rank and time on the team (spec §2, `/performance`). */
 export function PerformanceScreen() {
-  const query = useOwnAttempts();
-  const figures = query.data && figuresOf(query.data.pages.flatMap((page) => page.rows));
+  const list = usePagedList(ownAttemptsQuery);
+  // An average over the first page alone would be wrong.
+  useLoadAhead(list);
+  const figures = list.rows && figuresOf(list.rows);
+  const isFailed = list.error !== null && !list.rows;
   return (
     <Page>
       <PageHeader title="Performance" sentence="How your exams went, and how long you have been with us." />
-      {query.isError && query.data && <StaleAlert query={query} />}
-      <Stats figures={figures} isFailed={query.isError && !query.data} />
+      {list.error && list.rows && <StaleAlert query={list} />}
+      <Stats figures={figures} isFailed={isFailed} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        {query.isError && !query.data ? (
-          <LoadFailure query={query} title="Your results could not be loaded" />
+        {isFailed ? (
+          <LoadFailure query={list} title="Your results could not be loaded" />
         ) : (
           <Card padding="none" aria-labelledby="recent-results">
             <CardHeader
@@ -39,16 +43,6 @@ export function PerformanceScreen() {
       </div>
     </Page>
   );
-}
-
-/** One's attempts, all of them: an average over the first page would be another figure. */
-function useOwnAttempts() {
-  const query = useInfiniteQuery(ownAttemptsQuery);
-  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
-  return query;
 }
 
 function Stats({ figures, isFailed }: { figures: Figures | undefined; isFailed: boolean }) {
@@ -78,7 +72,7 @@ function Stats({ figures, isFailed }: { figures: Figures | undefined; isFailed: 
           </>
         }
       >
-        {days.toLocaleString('en-GB')}
+        {number(days)}
       </Stat>
     </dl>
   );

@@ -7,7 +7,7 @@ import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import type { PeopleFilter, StaffPerson } from '../users/queries.ts';
 import { GradeFound } from '../users/shared/grade-found.tsx';
 import { filterOf, type PeoplePart } from '../users/shared/people-filter.ts';
-import { PEOPLE_SKELETON } from '../users/shared/person-summary.tsx';
+import { PersonRowSkeleton } from '../users/shared/person-summary.tsx';
 import { chatIdOf, type StaffSearch } from '../users/shared/staff-search.ts';
 import { usePeople } from '../users/shared/use-people.ts';
 import { StaffRow } from './staff-row.tsx';
@@ -123,7 +123,7 @@ function People({ section, q, filter, onPromote }: PeopleSectionProps & { filter
       sentence={section.sentence}
       list={list}
       empty={q?.trim() ? `No one here matches ‘${q.trim()}’.` : section.empty}
-      skeleton={PEOPLE_SKELETON}
+      skeleton={<PersonRowSkeleton />}
     >
       {(person) => <StaffRow key={person.id} person={person} onPromote={onPromote} />}
     </ListSection>

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type { Grade } from '#contract/grades.ts';
 import { client, send, sendPage } from '../../lib/api.ts';
+import { pagedQuery } from '../../lib/paged-query.ts';
 
 /** Someone as managers see them. */
 export type StaffPerson = InferResponseType<(typeof client.api.users)[':id']['grade']['$patch'], 200>;
@@ -14,45 +15,51 @@ export type PeopleFilter = {
   q?: string | undefined;
 };
 
-const PAGE = '20';
+export const userKeys = {
+  all: ['users'],
+  lists: ['users', 'list'],
+  list: (filter: PeopleFilter) => ['users', 'list', filter],
+  one: (discordId: string) => ['users', 'one', discordId],
+  byName: (q: string) => ['users', 'by-name', q],
+  takers: (q: string) => ['users', 'takers', q],
+  everyone: (q: string) => ['users', 'everyone', q],
+};
 
-// Several managers work on the same people: a list that is come back to is read again, though not twice on the way in.
-const SHARED = { staleTime: 10_000 };
+const PAGE_ROWS = '20';
 
 /** People, newest first, page by page. */
 export const peopleQuery = (filter: PeopleFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['users', 'list', filter],
-    queryFn: ({ pageParam }) => {
+  pagedQuery({
+    queryKey: userKeys.list(filter),
+    readPage: (start) => {
       const { grade, minGrade, blocked, q } = filter;
       return sendPage(
         client.api.users.$get({
           query: {
-            limit: PAGE,
+            limit: PAGE_ROWS,
             ...(grade !== undefined && { grade: String(grade) }),
             ...(minGrade !== undefined && { minGrade: String(minGrade) }),
             ...(blocked !== undefined && { blocked: blocked ? '1' : '0' }),
             ...(q && { q }),
-            ...(pageParam && { cursor: pageParam }),
+            ...start,
           },
         }),
       );
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    ...SHARED,
+    // Several managers work on the same people: read again on return; the loader and the screen share one read.
+    staleTime: 10_000,
   });
 
 /**
- * One person, by their chat ID; null where nobody has it. The search is the one call that finds a single person, and it
- * knows chat IDs, so these are what addresses name people by.
+ * One person by Discord ID, or null. Only the search finds a single person, and it knows Discord IDs, which is why
+ * addresses name people by these.
  */
-export const personQuery = (chatId: string) =>
+export const personQuery = (discordId: string) =>
   queryOptions({
-    queryKey: ['users', 'one', chatId],
+    queryKey: userKeys.one(discordId),
     queryFn: async (): Promise<StaffPerson | null> => {
-      // An ID may be how another one begins.
-      const rows = await send(client.api.users.$get({ query: { q: chatId, limit: '10' } }));
-      return rows.find((person) => person.discordId === chatId) ?? null;
+      // One ID may be the beginning of another.
+      const rows = await send(client.api.users.$get({ query: { q: discordId, limit: '10' } }));
+      return rows.find((person) => person.discordId === discordId) ?? null;
     },
   });

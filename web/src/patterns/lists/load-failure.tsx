@@ -6,11 +6,11 @@ interface LoadFailureProps {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
   /** What could not be loaded. */
   title: string;
-  /** What was kept. */
+  /** What the failure left untouched. */
   children?: ReactNode;
 }
 
-/** Stands where a query's data would, when it could not be had: what happened and why, and a button to try again. */
+/** Takes the place of data that could not be loaded: what failed and why, with a button to try again. */
 export function LoadFailure({ query, title, children }: LoadFailureProps) {
   return (
     <ErrorState

@@ -6,7 +6,7 @@ interface StaleAlertProps {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
 }
 
-/** Stands above what was read before, when it could not be read anew: why, and a button to try again. */
+/** Goes above data that could not be refreshed: why, with a button to try again. */
 export function StaleAlert({ query }: StaleAlertProps) {
   return (
     <Alert

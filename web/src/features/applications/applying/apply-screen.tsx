@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
+import { rowsOf } from '../../../lib/paged-query.ts';
 import { type Me, useSession } from '../../../lib/session.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -39,8 +40,7 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
   // Managers also get jobs that take no applications.
   if (!job.data.isActive && !isSent) return <JobNotFound />;
 
-  const open =
-    inTheWay ?? own.data?.pages.flatMap((page) => page.rows).find((row) => row.jobId === jobId && isOpen(row));
+  const open = inTheWay ?? (own.data && rowsOf(own.data).find((row) => row.jobId === jobId && isOpen(row)));
   // Once sent, the application that is found here is the one that this very form has sent.
   if (open && !isSent)
     return <AlreadyApplied position={job.data.title} since={open.submittedAt} isNews={inTheWay !== null} />;

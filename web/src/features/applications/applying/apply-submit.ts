@@ -5,8 +5,8 @@ import { ERRORS, type Issue } from '#contract/errors.ts';
 import type { FormQuestion } from '#contract/jobs.ts';
 import { ApiError, client, failureOf, send } from '../../../lib/api.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { jobQuery, jobsQuery } from '../../jobs/queries.ts';
-import { countsQuery, type OwnApplication, ownApplicationsQuery } from '../queries.ts';
+import { jobKeys, jobQuery } from '../../jobs/queries.ts';
+import { applicationKeys, type OwnApplication } from '../queries.ts';
 import { clearDraft } from './draft.ts';
 
 interface SubmitOptions {
@@ -45,7 +45,7 @@ export function useSubmit({ userId, jobId, onSent, onAlreadyApplied, onIssues }:
         description: 'Your application has been submitted successfully.',
         tone: 'success',
       });
-      for (const queryKey of [ownApplicationsQuery.queryKey, countsQuery.queryKey, ['applications', 'review']])
+      for (const queryKey of [applicationKeys.own, applicationKeys.counts, applicationKeys.reviews])
         void queryClient.invalidateQueries({ queryKey });
     },
     onError: async (error) => {
@@ -61,12 +61,12 @@ export function useSubmit({ userId, jobId, onSent, onAlreadyApplied, onIssues }:
       const failure = failureOf(error);
       if (failure?.code === 'already_applied') {
         onAlreadyApplied(failure.current as OwnApplication);
-        void queryClient.invalidateQueries({ queryKey: ownApplicationsQuery.queryKey });
+        void queryClient.invalidateQueries({ queryKey: applicationKeys.own });
       }
       if (failure?.code === 'job_closed' || failure?.code === 'not_found') {
         // The list of vacancies, to which one goes back, still holds it.
-        void queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey });
-        void queryClient.invalidateQueries({ queryKey: jobQuery(jobId).queryKey, refetchType: 'none' });
+        void queryClient.invalidateQueries({ queryKey: jobKeys.list });
+        void queryClient.invalidateQueries({ queryKey: jobKeys.one(jobId), refetchType: 'none' });
       }
       if (failure?.code === 'job_changed' || failure?.issues) {
         // Answers that were fine here are refused when the questions have changed: both come down to reading them again.

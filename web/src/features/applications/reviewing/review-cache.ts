@@ -1,13 +1,11 @@
 import { isArchived } from '#contract/applications.ts';
 import { adoptRow, cachedLists } from '../../../lib/adopt-row.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { applicationQuery, countsQuery, type ReviewedApplication, type ReviewFilter } from '../queries.ts';
-
-const LISTS = ['applications', 'review'];
+import { applicationKeys, applicationQuery, type ReviewedApplication, type ReviewFilter } from '../queries.ts';
 
 /** An application's row in a cached list, and when (ms) that list was read. */
 export function findListed(id: string): { row: ReviewedApplication; at: number } | undefined {
-  for (const { rows, at } of cachedLists<ReviewedApplication, ReviewFilter>(LISTS)) {
+  for (const { rows, at } of cachedLists<ReviewedApplication, ReviewFilter>(applicationKeys.reviews)) {
     const row = rows.find((listed) => listed.id === id);
     if (row) return { row, at };
   }
@@ -19,9 +17,9 @@ export function adopt(row: ReviewedApplication): void {
   const known = findListed(row.id)?.row;
   queryClient.setQueryData(applicationQuery(row.id).queryKey, row);
   adoptRow<ReviewedApplication, ReviewFilter>(
-    LISTS,
+    applicationKeys.reviews,
     row,
     ({ status }) => status === row.status || (status === 'archived' && isArchived(row.status)),
   );
-  if (known?.status !== row.status) void queryClient.invalidateQueries({ queryKey: countsQuery.queryKey });
+  if (known?.status !== row.status) void queryClient.invalidateQueries({ queryKey: applicationKeys.counts });
 }

@@ -1,21 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Archive, Inbox, type LucideIcon, SearchX, UserSearch } from 'lucide-react';
-import { failureOf } from '../../../lib/api.ts';
 import { useMe } from '../../../lib/session.ts';
-import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
-import { StaleAlert } from '../../../patterns/lists/stale-alert.tsx';
-import { useLoadMore } from '../../../patterns/lists/use-load-more.ts';
+import { type ListState, usePagedList } from '../../../patterns/lists/list-state.ts';
+import { PagedList } from '../../../patterns/lists/paged-list.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
 import { List } from '../../../ui/layout/list.tsx';
-import { reviewQuery } from '../queries.ts';
+import { type ReviewedApplication, reviewQuery } from '../queries.ts';
 import { ReviewRow, ReviewRowSkeleton } from './review-row.tsx';
 import { filterOf, type ReviewSearch, type ReviewTab } from './review-search.ts';
-
-const SKELETON_ROWS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 const EMPTY: Record<ReviewTab, { icon: LucideIcon; title: string; text: string }> = {
   pending: {
@@ -35,12 +27,12 @@ const EMPTY: Record<ReviewTab, { icon: LucideIcon; title: string; text: string }
   },
 };
 
-/** The list of one tab, as the address narrows it. Rows of the search before stay while the next one loads. */
+/** The list of one tab, as the address narrows it. The previous search's rows stay until the new ones are there. */
 export const useReviewList = (search: ReviewSearch) =>
-  useInfiniteQuery({
+  usePagedList({
     ...reviewQuery(filterOf(search)),
     placeholderData: (previous, query) =>
-      // Only of the same tab: another tab's rows would be wrong here.
+      // Another tab's rows would be wrong here.
       (query?.queryKey[2] as { status?: string } | undefined)?.status === filterOf(search).status
         ? previous
         : undefined,
@@ -48,65 +40,30 @@ export const useReviewList = (search: ReviewSearch) =>
 
 interface ReviewListProps {
   search: ReviewSearch;
-  list: ReturnType<typeof useReviewList>;
+  list: ListState<ReviewedApplication>;
   onClear: () => void;
 }
 
-/** The applications of the chosen tab, or what stands in their place. */
+/** The applications of the chosen tab. */
 export function ReviewList({ search, list, onClear }: ReviewListProps) {
   const me = useMe();
-  const end = useLoadMore(list);
-
-  if (list.isPending)
-    return (
-      <Loading label="Loading applications">
-        <List framed>
-          {SKELETON_ROWS.map((row) => (
-            <ReviewRowSkeleton key={row} />
-          ))}
-        </List>
-      </Loading>
-    );
-  const failure = failureOf(list.error);
-  if (!list.data)
-    return (
-      <LoadFailure query={list} title="The applications could not be loaded">
-        Nothing was changed.
-      </LoadFailure>
-    );
-
-  const rows = list.data.pages.flatMap((page) => page.rows);
-  // A page of a search may be empty although older applications are still to be searched.
-  if (rows.length === 0 && !list.hasNextPage) return <NothingHere search={search} onClear={onClear} />;
-
   return (
-    <>
-      {list.isRefetchError && <StaleAlert query={list} />}
-      <div
-        aria-busy={list.isPlaceholderData}
-        className={cx('transition-opacity', list.isPlaceholderData && 'opacity-60')}
-      >
+    <PagedList
+      list={list}
+      name="the applications"
+      kept="Nothing was changed."
+      empty={<NothingHere search={search} onClear={onClear} />}
+      skeleton={<ReviewRowSkeleton />}
+      skeletonCount={6}
+    >
+      {(rows) => (
         <List framed className="empty:hidden" aria-label="Applications">
           {rows.map((row) => (
             <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} />
           ))}
-          {list.isFetchingNextPage && <ReviewRowSkeleton />}
         </List>
-      </div>
-      {list.isFetchNextPageError && (
-        <div className="mt-4">
-          <ErrorState
-            title="More applications could not be loaded"
-            onRetry={() => void list.fetchNextPage()}
-            retrying={list.isFetchingNextPage}
-            requestId={failure?.requestId}
-          >
-            {failure?.error ?? 'The connection was lost.'} Those above were kept.
-          </ErrorState>
-        </div>
       )}
-      <div ref={end} />
-    </>
+    </PagedList>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useClose } from '../../../lib/use-close.ts';
+import { useLoadAhead } from '../../../patterns/lists/list-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
@@ -20,7 +21,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** So few left of those that are loaded, and the next page is fetched while one still reads. */
+/** With fewer loaded applications left than this, the next page is loaded while the reviewer reads. */
 const FETCH_AHEAD = 3;
 
 /** Where managers review applications (spec §2, `/manage/applications`). */
@@ -28,7 +29,7 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
   const navigate = useNavigate({ from: '/manage/applications/' });
   const counts = useQuery(countsQuery).data;
   const list = useReviewList(search);
-  const listed = list.data?.pages.flatMap((page) => page.rows.map((row) => row.id)) ?? [];
+  const listed = list.rows?.map((row) => row.id) ?? [];
   const { open, tab = 'pending' } = search;
   const { order, previous, next, left } = useReviewOrder(listed, open);
   const { isReady, anchor } = useRowFocus(open, order);
@@ -41,11 +42,7 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
   const [shown, setShown] = useState(open);
   if (open && open !== shown) setShown(open);
 
-  const wantsMore = open !== undefined && left < FETCH_AHEAD && list.hasNextPage && !list.isFetching && !list.isError;
-  const { fetchNextPage } = list;
-  useEffect(() => {
-    if (wantsMore) void fetchNextPage();
-  }, [wantsMore, fetchNextPage]);
+  useLoadAhead(list, open !== undefined && left < FETCH_AHEAD);
 
   const find = (q: string) =>
     void navigate({

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, client } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import type { AuditFilter } from '../queries.ts';
+import { type AuditFilter, auditKeys } from '../queries.ts';
 
 /** How far an export has come: what was downloaded, and where it goes on. */
 export type ExportProgress = { filter: AuditFilter; files: number; entries: number; cursor: string | null };
@@ -65,7 +65,7 @@ export function useAuditExport() {
       if (stopper.current?.signal.aborted) setStopped(true);
     },
     // The export is itself an entry of the log: who comes back to it reads it anew.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['audit-logs', 'list'], refetchType: 'none' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: auditKeys.lists, refetchType: 'none' }),
   });
 
   return {

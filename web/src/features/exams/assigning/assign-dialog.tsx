@@ -4,6 +4,7 @@ import { Archive, FileX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { MAX_ASSIGNED } from '#contract/exams.ts';
 import { failureOf } from '../../../lib/api.ts';
+import { rowsOf } from '../../../lib/paged-query.ts';
 import { Failure } from '../../../patterns/failure.tsx';
 import { useAskToLeave } from '../../../patterns/forms/ask-to-leave.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -62,11 +63,10 @@ export default function AssignDialog({ examId, open, onClose }: AssignDialogProp
     ...examQuery(examId),
     enabled: open,
     // What the list knows of it is enough to begin with; without even that one can already search.
-    placeholderData: () =>
-      queryClient
-        .getQueryData(examsQuery.queryKey)
-        ?.pages.flatMap((page) => page.rows)
-        .find((row) => row.id === examId),
+    placeholderData: () => {
+      const listed = queryClient.getQueryData(examsQuery.queryKey);
+      return listed && rowsOf(listed).find((row) => row.id === examId);
+    },
   });
   const assign = useAssignExam();
   const [typed, setTyped] = useState('');

@@ -1,19 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserCheck } from 'lucide-react';
-import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
-import LoadMore from '../../../patterns/lists/load-more.tsx';
+import { usePagedList } from '../../../patterns/lists/list-state.ts';
+import { PagedList } from '../../../patterns/lists/paged-list.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { CardHeader } from '../../../ui/layout/card.tsx';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { assignmentsQuery } from '../queries.ts';
-
-type Assignment = NonNullable<ReturnType<typeof useAssignments>['data']>['pages'][number]['rows'][number];
-
-const useAssignments = () => useInfiniteQuery(assignmentsQuery);
+import { assignmentsQuery, type OpenAssignment } from '../queries.ts';
 
 /** Who may start which exam, and until when. */
 export function Assignments() {
@@ -31,45 +26,31 @@ export function Assignments() {
 }
 
 function Rows() {
-  const query = useAssignments();
-  if (query.isPending)
-    return (
-      <Loading label="Loading assignments">
-        <List framed>
-          <AssignmentSkeleton />
-          <AssignmentSkeleton />
-          <AssignmentSkeleton />
-        </List>
-      </Loading>
-    );
-  if (!query.data) return <LoadFailure query={query} title="The assignments could not be loaded" />;
-
-  const rows = query.data.pages.flatMap((page) => page.rows);
-  if (rows.length === 0)
-    return (
-      <div className="rounded-lg border border-line bg-surface">
-        <EmptyState icon={UserCheck} title="Nobody holds an exam right now" level={3}>
-          Whom you assign an exam to is listed here until they have sat it, or it has expired.
-        </EmptyState>
-      </div>
-    );
   return (
-    <>
-      <List framed aria-labelledby="assignments-title">
-        {rows.map((row) => (
-          <AssignmentRow key={row.id} assignment={row} />
-        ))}
-      </List>
-      <LoadMore query={query}>
-        <List framed>
-          <AssignmentSkeleton />
+    <PagedList
+      list={usePagedList(assignmentsQuery)}
+      name="the assignments"
+      empty={
+        <div className="rounded-lg border border-line bg-surface">
+          <EmptyState icon={UserCheck} title="Nobody holds an exam right now" level={3}>
+            Whom you assign an exam to is listed here until they have sat it, or it has expired.
+          </EmptyState>
+        </div>
+      }
+      skeleton={<AssignmentSkeleton />}
+    >
+      {(rows) => (
+        <List framed aria-labelledby="assignments-title">
+          {rows.map((row) => (
+            <AssignmentRow key={row.id} assignment={row} />
+          ))}
         </List>
-      </LoadMore>
-    </>
+      )}
+    </PagedList>
   );
 }
 
-function AssignmentRow({ assignment }: { assignment: Assignment }) {
+function AssignmentRow({ assignment }: { assignment: OpenAssignment }) {
   const name = assignment.user?.username ?? 'Unknown User';
   return (
     <ListRow

@@ -4,13 +4,14 @@ import { useEffect } from 'react';
 import { TAKER_SEARCH } from '#contract/limits.ts';
 import { client, send } from '../../../lib/api.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
+import { userKeys } from '../../users/queries.ts';
 
 /** Someone who may be given an exam. */
 export type Taker = InferResponseType<typeof client.api.users.search.$get, 200>[number];
 
 const takersQuery = (q: string) =>
   queryOptions({
-    queryKey: ['users', 'takers', q],
+    queryKey: userKeys.takers(q),
     queryFn: () => send(client.api.users.search.$get({ query: { q } })),
     // Who may sit an exam changes with grades and blocks.
     staleTime: 10_000,

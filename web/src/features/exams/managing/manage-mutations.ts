@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { client, send } from '../../../lib/api.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { assignmentsQuery, examFiguresQuery, examQuery, examsQuery } from '../queries.ts';
+import { assignmentKeys, examKeys } from '../queries.ts';
 
 type NewExam = InferRequestType<typeof client.api.exams.$post>['json'];
 type ChangedExam = InferRequestType<(typeof client.api.exams)[':id']['$put']>['json'];
@@ -11,10 +11,10 @@ type ChangedExam = InferRequestType<(typeof client.api.exams)[':id']['$put']>['j
 async function refreshExams(queryClient: QueryClient): Promise<void> {
   // A list that is only just being read, for a search that was left with this very press, would come as it was before;
   // invalidating alone leaves a first reading to end.
-  await queryClient.cancelQueries({ queryKey: examsQuery.queryKey });
+  await queryClient.cancelQueries({ queryKey: examKeys.lists });
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: examsQuery.queryKey }),
-    queryClient.invalidateQueries({ queryKey: examFiguresQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: examKeys.lists }),
+    queryClient.invalidateQueries({ queryKey: examKeys.figures }),
   ]);
 }
 
@@ -38,10 +38,10 @@ export function useUpdateExam(id: string) {
     mutationFn: (json: ChangedExam) => send(client.api.exams[':id'].$put({ param: { id }, json })),
     onSuccess: ({ title }) => {
       toast({ tone: 'success', title: 'Exam Updated', description: `${title}.` });
-      void queryClient.invalidateQueries({ queryKey: examQuery(id).queryKey });
+      void queryClient.invalidateQueries({ queryKey: examKeys.one(id) });
       void refreshExams(queryClient);
       // Open assignments are listed under the exam's title.
-      void queryClient.invalidateQueries({ queryKey: assignmentsQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: assignmentKeys.open });
     },
     onError: () => toast({ tone: 'danger', title: 'Update Failed', description: 'Failed to update exam template.' }),
   });
@@ -53,8 +53,8 @@ export function useDeleteExam() {
   return useMutation({
     mutationFn: (id: string) => send(client.api.exams[':id'].$delete({ param: { id } })),
     onSuccess: async (_reply, id) => {
-      queryClient.removeQueries({ queryKey: examQuery(id).queryKey });
-      void queryClient.invalidateQueries({ queryKey: assignmentsQuery.queryKey });
+      queryClient.removeQueries({ queryKey: examKeys.one(id) });
+      void queryClient.invalidateQueries({ queryKey: assignmentKeys.open });
       await refreshExams(queryClient);
       toast({ tone: 'success', title: 'Exam Deleted' });
     },
@@ -74,7 +74,7 @@ export function useArchiveExam() {
     mutationFn: ({ id, isActive }: Archiving) =>
       send(client.api.exams[':id'].$patch({ param: { id }, json: { isActive } })),
     onSuccess: async ({ title }, { id, isActive }) => {
-      void queryClient.invalidateQueries({ queryKey: examQuery(id).queryKey });
+      void queryClient.invalidateQueries({ queryKey: examKeys.one(id) });
       await refreshExams(queryClient);
       toast({ tone: 'success', title: isActive ? 'Exam Restored' : 'Exam Archived', description: `${title}.` });
     },
@@ -100,8 +100,8 @@ export function useAssignExam() {
       // Nothing was assigned where all of them have it: the dialog says that.
       if (assignmentsCreated > 0)
         toast({ tone: 'success', title: 'Exam Assigned', description: `Assigned to ${assignmentsCreated} user(s).` });
-      void queryClient.invalidateQueries({ queryKey: assignmentsQuery.queryKey });
-      void queryClient.invalidateQueries({ queryKey: examQuery(examId).queryKey });
+      void queryClient.invalidateQueries({ queryKey: assignmentKeys.open });
+      void queryClient.invalidateQueries({ queryKey: examKeys.one(examId) });
       void refreshExams(queryClient);
     },
     onError: () => toast({ tone: 'danger', title: 'Assignment Failed', description: 'Failed to assign exam to user.' }),

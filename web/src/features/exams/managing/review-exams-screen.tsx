@@ -1,13 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Archive, FileText, SearchX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
-import LoadMore from '../../../patterns/lists/load-more.tsx';
+import { usePagedList } from '../../../patterns/lists/list-state.ts';
+import { PagedList } from '../../../patterns/lists/paged-list.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { List } from '../../../ui/layout/list.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
@@ -18,8 +16,6 @@ import { CatalogueRow, CatalogueRowSkeleton } from './review-exams-row.tsx';
 import { type CatalogueSearch, catalogueFilter } from './review-exams-search.ts';
 
 const ArchiveDialog = lazy(() => import('./archive-exam-dialog.tsx'));
-
-const SKELETON_ROWS = ['one', 'two', 'three'];
 
 /** Where managers look through the exams, and archive or restore them (spec §2, `/review-exams`). */
 export function CatalogueScreen({ search }: { search: CatalogueSearch }) {
@@ -75,9 +71,9 @@ function CatalogueFigures() {
 
 function Catalogue({ search, onClear }: { search: CatalogueSearch; onClear: () => void }) {
   const filter = catalogueFilter(search);
-  const query = useInfiniteQuery({
+  const list = usePagedList({
     ...examSearchQuery(filter),
-    // The exams found before stay while one types on; those of the other half would be wrong here.
+    // The previous search's exams stay until the new ones are there, but not active ones among the archived.
     placeholderData: (previous, before) =>
       (before?.queryKey[2] as { active?: string } | undefined)?.active === filter.active ? previous : undefined,
   });
@@ -85,19 +81,6 @@ function Catalogue({ search, onClear }: { search: CatalogueSearch; onClear: () =
   const [inQuestion, setInQuestion] = useState<ManagedExam | null>(null);
   const [isAsking, setAsking] = useState(false);
 
-  if (query.isPending)
-    return (
-      <Loading label="Loading exams">
-        <List framed>
-          {SKELETON_ROWS.map((row) => (
-            <CatalogueRowSkeleton key={row} />
-          ))}
-        </List>
-      </Loading>
-    );
-  if (!query.data) return <LoadFailure query={query} title="The exams could not be loaded" />;
-
-  const exams = query.data.pages.flatMap((page) => page.rows);
   const putBack = ({ id }: ManagedExam) =>
     restore.mutate(
       { id, isActive: true },
@@ -107,35 +90,30 @@ function Catalogue({ search, onClear }: { search: CatalogueSearch; onClear: () =
   const restored = restore.variables?.id;
   return (
     <>
-      {exams.length === 0 && !query.hasNextPage ? (
-        <NothingHere search={search} onClear={onClear} />
-      ) : (
-        <List
-          framed
-          aria-label="Exams"
-          aria-busy={query.isPlaceholderData}
-          className={cx('transition-opacity', query.isPlaceholderData && 'opacity-60')}
-        >
-          {exams.map((exam) => (
-            <CatalogueRow
-              key={exam.id}
-              exam={exam}
-              working={restore.isPending && restored === exam.id}
-              error={restored === exam.id ? restore.error : null}
-              onArchive={() => {
-                setInQuestion(exam);
-                setAsking(true);
-              }}
-              onRestore={() => putBack(exam)}
-            />
-          ))}
-        </List>
-      )}
-      <LoadMore query={query}>
-        <List framed>
-          <CatalogueRowSkeleton />
-        </List>
-      </LoadMore>
+      <PagedList
+        list={list}
+        name="the exams"
+        empty={<NothingHere search={search} onClear={onClear} />}
+        skeleton={<CatalogueRowSkeleton />}
+      >
+        {(exams) => (
+          <List framed aria-label="Exams" className="empty:hidden">
+            {exams.map((exam) => (
+              <CatalogueRow
+                key={exam.id}
+                exam={exam}
+                working={restore.isPending && restored === exam.id}
+                error={restored === exam.id ? restore.error : null}
+                onArchive={() => {
+                  setInQuestion(exam);
+                  setAsking(true);
+                }}
+                onRestore={() => putBack(exam)}
+              />
+            ))}
+          </List>
+        )}
+      </PagedList>
       {inQuestion && (
         <Suspense>
           <ArchiveDialog key={inQuestion.id} exam={inQuestion} open={isAsking} onClose={() => setAsking(false)} />

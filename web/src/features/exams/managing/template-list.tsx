@@ -1,21 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CirclePause, FileText, Pencil, Trash2, UserCheck, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
-import LoadMore from '../../../patterns/lists/load-more.tsx';
+import { usePagedList } from '../../../patterns/lists/list-state.ts';
+import { PagedList } from '../../../patterns/lists/paged-list.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
 import { examsQuery, isManagedExam, type ManagedExam } from '../queries.ts';
 import { ExamFacts } from './exam-facts.tsx';
 
 const DeleteDialog = lazy(() => import('./delete-exam-dialog.tsx'));
-
-const SKELETON_ROWS = ['one', 'two', 'three'];
 
 interface TemplatesProps {
   /** Fetches what the dialogs need, once it is likely that one will open. */
@@ -24,47 +21,36 @@ interface TemplatesProps {
 
 /** The exams that are there, each with what can be done with it. */
 export function Templates({ onApproach }: TemplatesProps) {
-  const query = useInfiniteQuery(examsQuery);
+  const list = usePagedList(examsQuery);
   const [inQuestion, setInQuestion] = useState<ManagedExam | null>(null);
   const [isAsking, setAsking] = useState(false);
 
-  if (query.isPending)
-    return (
-      <Loading label="Loading exams">
-        <List framed>
-          {SKELETON_ROWS.map((row) => (
-            <TemplateSkeleton key={row} />
-          ))}
-        </List>
-      </Loading>
-    );
-  if (!query.data) return <LoadFailure query={query} title="The exams could not be loaded" />;
-
-  const exams = query.data.pages.flatMap((page) => page.rows).filter(isManagedExam);
   const askToDelete = (exam: ManagedExam) => {
     setInQuestion(exam);
     setAsking(true);
   };
   return (
     <>
-      {exams.length === 0 ? (
-        <div className="rounded-lg border border-line bg-surface">
-          <EmptyState icon={FileText} title="No exam templates created yet.">
-            An exam that you create is listed here, to be assigned, changed or deleted.
-          </EmptyState>
-        </div>
-      ) : (
-        <List framed aria-label="Exam templates" onPointerEnter={onApproach} onFocus={onApproach}>
-          {exams.map((exam) => (
-            <Template key={exam.id} exam={exam} onDelete={() => askToDelete(exam)} />
-          ))}
-        </List>
-      )}
-      <LoadMore query={query}>
-        <List framed>
-          <TemplateSkeleton />
-        </List>
-      </LoadMore>
+      <PagedList
+        list={list}
+        name="the exams"
+        empty={
+          <div className="rounded-lg border border-line bg-surface">
+            <EmptyState icon={FileText} title="No exam templates created yet.">
+              An exam that you create is listed here, to be assigned, changed or deleted.
+            </EmptyState>
+          </div>
+        }
+        skeleton={<TemplateSkeleton />}
+      >
+        {(exams) => (
+          <List framed aria-label="Exam templates" onPointerEnter={onApproach} onFocus={onApproach}>
+            {exams.filter(isManagedExam).map((exam) => (
+              <Template key={exam.id} exam={exam} onDelete={() => askToDelete(exam)} />
+            ))}
+          </List>
+        )}
+      </PagedList>
       {inQuestion && (
         <Suspense>
           <DeleteDialog key={inQuestion.id} exam={inQuestion} open={isAsking} onClose={() => setAsking(false)} />

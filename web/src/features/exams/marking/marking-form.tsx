@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -6,6 +5,7 @@ import { MAX_NOTE } from '#contract/limits.ts';
 import { useMe } from '../../../lib/session.ts';
 import { Failure } from '../../../patterns/failure.tsx';
 import { LeaveGuard } from '../../../patterns/forms/leave-guard.tsx';
+import { usePagedList } from '../../../patterns/lists/list-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -20,8 +20,8 @@ import { useMarks } from './marking-state.ts';
 /** The next attempt that waits for marks, after this one and not one's own. */
 function useNextInQueue({ id }: ReviewedAttempt): string | undefined {
   const me = useMe();
-  const queue = useInfiniteQuery(attemptsQuery({ awaiting: true }));
-  const waiting = queue.data?.pages.flatMap((page) => page.rows).filter((row) => row.userId !== me.id) ?? [];
+  const queue = usePagedList(attemptsQuery({ awaiting: true }));
+  const waiting = queue.rows?.filter((row) => row.userId !== me.id) ?? [];
   const index = waiting.findIndex((row) => row.id === id);
   // Once it is marked it is in the queue no more, and what came after it still does.
   const [after, setAfter] = useState<string | undefined>();

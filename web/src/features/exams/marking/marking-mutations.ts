@@ -2,14 +2,14 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { client, failureOf, send } from '../../../lib/api.ts';
 import { useMe } from '../../../lib/session.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { attemptQuery, examFiguresQuery, isReviewedAttempt, type ManagedAttempt } from '../queries.ts';
+import { attemptKeys, attemptQuery, examKeys, isReviewedAttempt, type ManagedAttempt } from '../queries.ts';
 
 /** What marks and scores of an attempt make stale: it, the lists it stands in, and the figures over all. */
 const refreshAttempt = (queryClient: QueryClient, id: string) =>
   Promise.all([
-    queryClient.invalidateQueries({ queryKey: attemptQuery(id).queryKey }),
-    queryClient.invalidateQueries({ queryKey: ['exam-attempts', 'all'] }),
-    queryClient.invalidateQueries({ queryKey: examFiguresQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: attemptKeys.one(id) }),
+    queryClient.invalidateQueries({ queryKey: attemptKeys.lists }),
+    queryClient.invalidateQueries({ queryKey: examKeys.figures }),
   ]);
 
 /** The attempt as it stands, where a refusal tells it. */

@@ -1,7 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import type { AttemptStatus } from '#contract/exams.ts';
+import { useLoadAhead, usePagedList } from '../../../patterns/lists/list-state.ts';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { examsQuery } from '../queries.ts';
@@ -18,16 +17,12 @@ const STATUS_OPTIONS: { value: AttemptStatus | typeof ALL; label: string }[] = [
   { value: 'expired', label: 'Expired' },
 ];
 
-/** Every exam by its title. They are few: what the first page leaves out is read at once. */
+/** Every exam by its title. There are few, so all pages are loaded. */
 function useExamOptions(chosen: string | undefined) {
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery(examsQuery);
-  const wantsMore = hasNextPage && !isFetching && !isError;
-  useEffect(() => {
-    if (wantsMore) void fetchNextPage();
-  }, [wantsMore, fetchNextPage]);
+  const list = usePagedList(examsQuery);
+  useLoadAhead(list);
 
-  const exams = data?.pages.flatMap((page) => page.rows) ?? [];
-  const options = exams.map(({ id, title, isActive }) => ({
+  const options = (list.rows ?? []).map(({ id, title, isActive }) => ({
     value: id,
     label: isActive ? title : `${title} (archived)`,
   }));
@@ -35,7 +30,7 @@ function useExamOptions(chosen: string | undefined) {
   return [
     { value: ALL, label: 'All exams' },
     ...options,
-    ...(isKnown ? [] : [{ value: chosen, label: data && !hasNextPage ? 'Unknown Exam' : 'Loading...' }]),
+    ...(isKnown ? [] : [{ value: chosen, label: list.rows && !list.hasMore ? 'Unknown Exam' : 'Loading...' }]),
   ];
 }
 

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { PenLine } from 'lucide-react';
 import { useMe } from '../../../lib/session.ts';
+import { usePagedList } from '../../../patterns/lists/list-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
@@ -83,10 +84,10 @@ function AttemptsFigures() {
 /** Leads to the first attempt that waits and is not one's own. */
 function MarkNext() {
   const me = useMe();
-  const queue = useInfiniteQuery(attemptsQuery({ awaiting: true }));
-  const first = queue.data?.pages.flatMap((page) => page.rows).find((row) => row.userId !== me.id);
-  // Something nearly always waits, so that its place is held meanwhile.
-  if (queue.isPending) return <Skeleton className="h-9 w-30 rounded-md pointer-coarse:h-11" />;
+  const queue = usePagedList(attemptsQuery({ awaiting: true }));
+  const first = queue.rows?.find((row) => row.userId !== me.id);
+  // Something nearly always waits, so keep the button's place.
+  if (!queue.rows && !queue.error) return <Skeleton className="h-9 w-30 rounded-md pointer-coarse:h-11" />;
   if (!first) return null;
   return (
     <Button asChild variant="primary" icon={<PenLine aria-hidden />}>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, failureOf } from '../../../lib/api.ts';
+import { rowsOf } from '../../../lib/paged-query.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { preloadToasts } from '../../../ui/overlays/toast.tsx';
@@ -44,7 +45,7 @@ function Door({ examId, onOpen, onOutcome }: DoorProps) {
 
   // What was read before this visit may not know of the attempt that is running.
   if (!attempts.isFetchedAfterMount && attempts.isFetching) return <TakeSkeleton />;
-  const own = attempts.data?.pages.flatMap((page) => page.rows) ?? [];
+  const own = attempts.data ? rowsOf(attempts.data) : [];
   const { running } = standingOf(examId, own, []);
   // Also where the exam itself is gone: who has begun may finish.
   if (running) return <Resume attemptId={running.id} onOpen={onOpen} onOutcome={onOutcome} />;

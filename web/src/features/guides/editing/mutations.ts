@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { GuideSlug } from '#contract/guides.ts';
 import { client, failureOf, send } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { type Guide, guideQuery, guideRevisionsQuery } from '../queries.ts';
+import { type Guide, guideKeys, guideQuery } from '../queries.ts';
 
 /** The guide as it stands, where saving was refused because someone else saved first. */
 export function conflictingGuide(error: unknown): Guide | null {
@@ -24,5 +24,5 @@ export const useSaveGuide = (slug: GuideSlug) =>
 
 function adopt(guide: Guide) {
   queryClient.setQueryData(guideQuery(guide.slug).queryKey, guide);
-  void queryClient.invalidateQueries({ queryKey: guideRevisionsQuery(guide.slug).queryKey });
+  void queryClient.invalidateQueries({ queryKey: guideKeys.revisions(guide.slug) });
 }

@@ -1,18 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import type { GuideSlug } from '#contract/guides.ts';
-import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
-import LoadMore from '../../../patterns/lists/load-more.tsx';
+import { usePagedList } from '../../../patterns/lists/list-state.ts';
+import { PagedList } from '../../../patterns/lists/paged-list.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { authorOf, GUIDE_TITLES } from '../guide-words.ts';
-import { guideRevisionsQuery } from '../queries.ts';
+import { type GuideRevision, guideRevisionsQuery } from '../queries.ts';
 import { useArrival } from '../reading/use-arrival.ts';
 
 /** Every revision of a guide, newest first. The default export, because only managers fetch it. */
@@ -37,55 +36,47 @@ export default function GuideRevisions({ slug }: { slug: GuideSlug }) {
 }
 
 function Revisions({ slug }: { slug: GuideSlug }) {
-  const query = useInfiniteQuery(guideRevisionsQuery(slug));
-  if (query.isPending)
-    return (
-      <Loading label="Loading revisions">
-        <List framed>
-          <RevisionSkeleton />
-          <RevisionSkeleton />
-          <RevisionSkeleton />
-        </List>
-      </Loading>
-    );
-  if (!query.data) return <LoadFailure query={query} title="The revisions could not be loaded" />;
-
-  const rows = query.data.pages.flatMap((page) => page.rows);
-  if (rows.length === 0)
-    return (
-      <EmptyState icon={History} title="No revisions yet">
-        Each time the guide is saved, the text of that moment is kept here.
-      </EmptyState>
-    );
   return (
-    <>
-      <List framed aria-label="Revisions">
-        {rows.map((row, index) => (
-          <ListRow
-            key={row.revision}
-            interactive
-            leading={<Avatar name={authorOf(row)} src={row.updatedBy?.avatar} />}
-            trailing={index === 0 && <Badge tone="success">Current</Badge>}
-          >
-            <Link
-              to="."
-              search={{ view: 'revisions', revision: row.revision }}
-              className="stretched text-base font-medium"
-            >
-              Revision {row.revision}
-            </Link>
-            <p className="text-muted">
-              {row.updatedAt && <Time value={row.updatedAt} />} by {authorOf(row)}
-            </p>
-          </ListRow>
-        ))}
-      </List>
-      <LoadMore query={query}>
-        <List framed>
-          <RevisionSkeleton />
+    <PagedList
+      list={usePagedList(guideRevisionsQuery(slug))}
+      name="the revisions"
+      empty={
+        <EmptyState icon={History} title="No revisions yet">
+          Each time the guide is saved, the text of that moment is kept here.
+        </EmptyState>
+      }
+      skeleton={<RevisionSkeleton />}
+    >
+      {(rows) => (
+        <List framed aria-label="Revisions">
+          {rows.map((row, index) => (
+            <RevisionRow key={row.revision} revision={row} isCurrent={index === 0} />
+          ))}
         </List>
-      </LoadMore>
-    </>
+      )}
+    </PagedList>
+  );
+}
+
+function RevisionRow({ revision, isCurrent }: { revision: GuideRevision; isCurrent: boolean }) {
+  const author = authorOf(revision);
+  return (
+    <ListRow
+      interactive
+      leading={<Avatar name={author} src={revision.updatedBy?.avatar} />}
+      trailing={isCurrent && <Badge tone="success">Current</Badge>}
+    >
+      <Link
+        to="."
+        search={{ view: 'revisions', revision: revision.revision }}
+        className="stretched text-base font-medium"
+      >
+        Revision {revision.revision}
+      </Link>
+      <p className="text-muted">
+        {revision.updatedAt && <Time value={revision.updatedAt} />} by {author}
+      </p>
+    </ListRow>
   );
 }
 

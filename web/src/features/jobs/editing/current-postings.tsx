@@ -1,19 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Briefcase, CirclePause, Pencil } from 'lucide-react';
 import { useId } from 'react';
-import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
-import LoadMore from '../../../patterns/lists/load-more.tsx';
+import { usePagedList } from '../../../patterns/lists/list-state.ts';
+import { PagedList } from '../../../patterns/lists/paged-list.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { CardHeader } from '../../../ui/layout/card.tsx';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { type Job, jobsQuery } from '../queries.ts';
 
-/** The postings that are there, open or not, each with the way to change it. */
+/** Every posting, open or not, each with a link to edit it. */
 export function CurrentPostings() {
   return (
     <section className="mt-12">
@@ -26,48 +25,26 @@ export function CurrentPostings() {
 }
 
 function Postings() {
-  const query = useInfiniteQuery(jobsQuery);
-
-  if (query.isPending)
-    return (
-      <Loading label="Loading postings">
-        <List framed>
-          <PostingSkeleton />
-          <PostingSkeleton />
-          <PostingSkeleton />
-        </List>
-      </Loading>
-    );
-
-  if (!query.data) {
-    return (
-      <LoadFailure query={query} title="The postings could not be loaded">
-        What you typed above is kept.
-      </LoadFailure>
-    );
-  }
-
-  const jobs = query.data.pages.flatMap((page) => page.rows);
-  if (jobs.length === 0)
-    return (
-      <EmptyState icon={Briefcase} title="No job postings created yet" level={3}>
-        What you post above is listed here, to be changed or closed later.
-      </EmptyState>
-    );
-
   return (
-    <>
-      <List framed>
-        {jobs.map((job) => (
-          <Posting key={job.id} job={job} />
-        ))}
-      </List>
-      <LoadMore query={query}>
+    <PagedList
+      list={usePagedList(jobsQuery)}
+      name="the postings"
+      kept="What you typed above is kept."
+      empty={
+        <EmptyState icon={Briefcase} title="No job postings created yet" level={3}>
+          What you post above is listed here, to be changed or closed later.
+        </EmptyState>
+      }
+      skeleton={<PostingSkeleton />}
+    >
+      {(jobs) => (
         <List framed>
-          <PostingSkeleton />
+          {jobs.map((job) => (
+            <Posting key={job.id} job={job} />
+          ))}
         </List>
-      </LoadMore>
-    </>
+      )}
+    </PagedList>
   );
 }
 

@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useSession } from '../../../lib/session.ts';
+import { usePagedList } from '../../../patterns/lists/list-state.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -12,11 +12,12 @@ import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { type Job, jobsQuery } from '../queries.ts';
 import { VacancyCard, VacancyCardSkeleton } from './vacancy-card.tsx';
 
-// Most visitors see every position there is, and none deletes any: the page that they come to brings neither along.
+// The first page that visitors load: most see every position on it and none deletes any, so it brings neither along,
+// and spells out its few states instead of loading `PagedList`.
 const LoadMore = lazy(() => import('../../../patterns/lists/load-more.tsx'));
 const JobDeleteDialog = lazy(() => import('./job-delete-dialog.tsx'));
 
-/** The positions that are open, for everyone to read; managers also change them from here (spec §2, `/vacancies`). */
+/** The open positions, for everyone to read. Managers also edit and delete them here. */
 export function VacanciesScreen() {
   const me = useSession();
   const isManager = me !== null && can(me.grade, 'job.manage');
@@ -44,23 +45,26 @@ export function VacanciesScreen() {
 }
 
 function Vacancies({ isManager }: { isManager: boolean }) {
-  const query = useInfiniteQuery(jobsQuery);
+  const list = usePagedList(jobsQuery);
   const [inQuestion, setInQuestion] = useState<Job | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const askToDelete = (job: Job) => {
+    setInQuestion(job);
+    setAsking(true);
+  };
 
-  if (query.isPending)
+  if (!list.rows && list.error) return <LoadFailure query={list} title="The open positions could not be loaded" />;
+  if (!list.rows)
     return (
-      <Loading label="Loading open positions" className="flex flex-col gap-4">
+      <Loading label="Loading the open positions" className="flex flex-col gap-4">
         <VacancyCardSkeleton />
         <VacancyCardSkeleton />
         <VacancyCardSkeleton />
       </Loading>
     );
 
-  if (!query.data) return <LoadFailure query={query} title="The open positions could not be loaded" />;
-
-  // A list that was read by a manager outlives the session that it was read in.
-  const jobs = query.data.pages.flatMap((page) => page.rows).filter((job) => isManager || job.isActive);
+  // A list that a manager has read outlives their session.
+  const jobs = list.rows.filter((job) => isManager || job.isActive);
   if (jobs.length === 0)
     return (
       <EmptyState icon={Info} title="We're not hiring!">
@@ -68,10 +72,6 @@ function Vacancies({ isManager }: { isManager: boolean }) {
       </EmptyState>
     );
 
-  const askToDelete = (job: Job) => {
-    setInQuestion(job);
-    setAsking(true);
-  };
   return (
     <>
       <div className="flex flex-col gap-4">
@@ -79,9 +79,9 @@ function Vacancies({ isManager }: { isManager: boolean }) {
           <VacancyCard key={job.id} job={job} onDelete={isManager ? () => askToDelete(job) : undefined} />
         ))}
       </div>
-      {query.hasNextPage && (
+      {list.hasMore && (
         <Suspense>
-          <LoadMore query={query}>
+          <LoadMore list={list} by="scroll">
             <VacancyCardSkeleton />
           </LoadMore>
         </Suspense>

@@ -17,7 +17,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { adoptProfile } from '../../users/shared/people-cache.ts';
 import { sentenceOf } from '../../users/shared/people-change.ts';
-import type { StaffProfile } from '../queries.ts';
+import { type StaffProfile, staffKeys } from '../queries.ts';
 
 // The page's security policy refuses the `new Function` that zod would otherwise try.
 z.config({ jitless: true });
@@ -61,7 +61,7 @@ const useSaveProfile = (userId: string) =>
     onError: (error) => {
       const current = profileIn(error);
       if (current) adoptProfile(current);
-      else if (failureOf(error)) void queryClient.invalidateQueries({ queryKey: ['staff'] });
+      else if (failureOf(error)) void queryClient.invalidateQueries({ queryKey: staffKeys.all });
       toast({ tone: 'danger', title: 'Failed to Update Profile', description: sentenceOf(error) });
     },
   });

@@ -1,13 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isInReach } from '#contract/grade-rules.ts';
 import { can } from '#contract/permissions.ts';
-import { failureOf } from '../../../lib/api.ts';
 import { useMe } from '../../../lib/session.ts';
-import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
+import { usePagedList } from '../../../patterns/lists/list-state.ts';
+import { PagedList } from '../../../patterns/lists/paged-list.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { List } from '../../../ui/layout/list.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
 import type { StaffPerson } from '../../users/queries.ts';
@@ -83,52 +82,34 @@ export function RecordList({ person }: { person: StaffPerson }) {
 }
 
 function Records({ person, children }: { person: StaffPerson; children: (record: StaffRecord) => ReactNode }) {
-  const query = useInfiniteQuery(recordsQuery(person.id));
-  const failure = failureOf(query.error);
-
-  if (query.isPending)
-    return (
-      <Loading label="Loading records" className="space-y-6 pt-1">
-        {['one', 'two'].map((row) => (
-          <div key={row} className="space-y-2.5">
-            <Skeleton className="h-5 w-28" />
-            <Skeleton className="h-4 w-56" />
-            <Skeleton className="h-4 w-full max-w-prose" />
-            <Skeleton className="h-3.5 w-40" />
-          </div>
-        ))}
-      </Loading>
-    );
-  if (!query.data)
-    return (
-      <LoadFailure query={query} title="The records could not be loaded">
-        Nothing was changed.
-      </LoadFailure>
-    );
-
-  const records = query.data.pages.flatMap((page) => page.rows);
-  if (records.length === 0)
-    return (
-      <p className="text-sm text-muted">
-        No records yet. Warnings, commendations, promotions and notes are kept here, newest first.
-      </p>
-    );
   return (
-    <>
-      <List aria-label="Records">{records.map(children)}</List>
-      {query.hasNextPage && (
-        <div className="mt-2 flex flex-wrap items-center justify-end gap-3">
-          {query.isFetchNextPageError && (
-            <p role="alert" className="mr-auto text-sm text-danger">
-              {failure?.error ?? 'The connection was lost.'} Those above were kept.
-            </p>
-          )}
-          <Button size="sm" working={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      )}
-    </>
+    <PagedList
+      list={usePagedList(recordsQuery(person.id))}
+      name="the records"
+      kept="Nothing was changed."
+      empty={
+        <p className="text-sm text-muted">
+          No records yet. Warnings, commendations, promotions and notes are kept here, newest first.
+        </p>
+      }
+      skeleton={<RecordSkeleton />}
+      skeletonCount={2}
+      frame={(records) => <div className="space-y-6 pt-1">{records}</div>}
+      more="button"
+    >
+      {(records) => <List aria-label="Records">{records.map(children)}</List>}
+    </PagedList>
+  );
+}
+
+function RecordSkeleton() {
+  return (
+    <div className="space-y-2.5">
+      <Skeleton className="h-5 w-28" />
+      <Skeleton className="h-4 w-56" />
+      <Skeleton className="h-4 w-full max-w-prose" />
+      <Skeleton className="h-3.5 w-40" />
+    </div>
   );
 }
 

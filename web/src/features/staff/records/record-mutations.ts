@@ -5,10 +5,10 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import type { StaffPerson } from '../../users/queries.ts';
 import { sentenceOf } from '../../users/shared/people-change.ts';
-import { recordsQuery, type StaffRecord } from '../queries.ts';
+import { type StaffRecord, staffKeys } from '../queries.ts';
 import type { RecordBody } from './record-draft.ts';
 
-const reread = (userId: string) => queryClient.invalidateQueries({ queryKey: recordsQuery(userId).queryKey });
+const reread = (userId: string) => queryClient.invalidateQueries({ queryKey: staffKeys.records(userId) });
 
 const tell = (title: string, { actionType }: Pick<StaffRecord, 'actionType'>, { username }: StaffPerson) =>
   toast({ tone: 'success', title, description: `${RECORD_TYPES[actionType]} for ${username}.` });

@@ -7,7 +7,7 @@ import type { PeopleFilter, StaffPerson } from '../queries.ts';
 import { GradeFound } from '../shared/grade-found.tsx';
 import { type AskedChange, meanwhile, type PersonChange, usePersonChange } from '../shared/people-change.ts';
 import { filterOf } from '../shared/people-filter.ts';
-import { PEOPLE_SKELETON } from '../shared/person-summary.tsx';
+import { PersonRowSkeleton } from '../shared/person-summary.tsx';
 import type { PeopleSearch } from '../shared/staff-search.ts';
 import { usePeople } from '../shared/use-people.ts';
 import { ExecutiveLinks } from './executive-links.tsx';
@@ -118,7 +118,7 @@ function Listed({ filter, title, sentence, q, empty, children }: PeopleProps & {
       sentence={sentence}
       list={list}
       empty={q?.trim() ? `No one here matches ‘${q.trim()}’.` : empty}
-      skeleton={PEOPLE_SKELETON}
+      skeleton={<PersonRowSkeleton />}
     >
       {children}
     </ListSection>

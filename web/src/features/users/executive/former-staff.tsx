@@ -11,7 +11,7 @@ import { ListRow } from '../../../ui/layout/list.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { profilesQuery, type StaffProfile } from '../../staff/queries.ts';
 import { gradeIn } from '../shared/people-filter.ts';
-import { PEOPLE_SKELETON } from '../shared/person-summary.tsx';
+import { PersonRowSkeleton } from '../shared/person-summary.tsx';
 import { openOf } from '../shared/staff-search.ts';
 
 const PAGE = 20;
@@ -37,7 +37,7 @@ export function FormerStaff({ q }: { q: string | undefined }) {
       sentence="Back at grade Member. Promoting them again restores their staff profile."
       list={{
         rows: found?.slice(0, shown),
-        isOld: false,
+        isPrevious: false,
         isFetching: query.isFetching,
         error: query.error,
         refetch: query.refetch,
@@ -49,7 +49,7 @@ export function FormerStaff({ q }: { q: string | undefined }) {
       empty={
         q?.trim() ? `No one here matches ‘${q.trim()}’.` : 'Nobody has left the staff. Whoever is fired appears here.'
       }
-      skeleton={PEOPLE_SKELETON}
+      skeleton={<PersonRowSkeleton />}
     >
       {(profile) => <FormerRow key={profile.id} profile={profile} />}
     </ListSection>

@@ -2,13 +2,11 @@ import { gradeName } from '#contract/grades.ts';
 import { adoptRow, cachedLists } from '../../../lib/adopt-row.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { profilesQuery, type StaffProfile } from '../../staff/queries.ts';
-import { type PeopleFilter, personQuery, type StaffPerson } from '../queries.ts';
-
-const LISTS = ['users', 'list'];
+import { type PeopleFilter, personQuery, type StaffPerson, userKeys } from '../queries.ts';
 
 /** Someone as a list in the cache has them, and how old that is. */
 export function findListed(chatId: string): { person: StaffPerson; at: number } | undefined {
-  const found = cachedLists<StaffPerson, PeopleFilter>(LISTS).flatMap(({ rows, at }) => {
+  const found = cachedLists<StaffPerson, PeopleFilter>(userKeys.lists).flatMap(({ rows, at }) => {
     const person = rows.find((row) => row.discordId === chatId);
     return person ? [{ person, at }] : [];
   });
@@ -28,7 +26,7 @@ function holds({ grade, minGrade, blocked, q }: PeopleFilter, person: StaffPerso
 /** Takes someone as the server now tells them into every cache that shows them. */
 export function adoptPerson(person: StaffPerson): void {
   queryClient.setQueryData(personQuery(person.discordId).queryKey, person);
-  adoptRow<StaffPerson, PeopleFilter>(LISTS, person, (filter) => holds(filter, person));
+  adoptRow<StaffPerson, PeopleFilter>(userKeys.lists, person, (filter) => holds(filter, person));
 }
 
 /** Takes someone's staff profile as the server now tells it into the list that holds it. */
@@ -39,4 +37,4 @@ export function adoptProfile(profile: StaffProfile): void {
 }
 
 /** People were not as this browser had them, and nothing says how they are now: their lists are read again. */
-export const rereadPeople = () => void queryClient.invalidateQueries({ queryKey: ['users'] });
+export const rereadPeople = () => void queryClient.invalidateQueries({ queryKey: userKeys.all });

@@ -3,7 +3,8 @@ import { type Grade, gradeName } from '#contract/grades.ts';
 import { client, failureOf, send } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { recordsQuery } from '../../staff/queries.ts';
+import { assignmentKeys } from '../../exams/queries.ts';
+import { staffKeys } from '../../staff/queries.ts';
 import type { StaffPerson } from '../queries.ts';
 import { adoptPerson, rereadPeople } from './people-cache.ts';
 
@@ -70,10 +71,10 @@ export function personIn(error: unknown): StaffPerson | null {
 
 // A new grade archives or restores the staff profile and adds a record; going back to Member also ends open exam assignments.
 function refresh(person: StaffPerson, { kind }: PersonChange) {
-  void queryClient.invalidateQueries({ queryKey: ['staff'] });
+  void queryClient.invalidateQueries({ queryKey: staffKeys.all });
   if (kind === 'block' || kind === 'unblock') return;
-  void queryClient.invalidateQueries({ queryKey: recordsQuery(person.id).queryKey });
-  if (kind === 'fire') void queryClient.invalidateQueries({ queryKey: ['exam-assignments'] });
+  void queryClient.invalidateQueries({ queryKey: staffKeys.records(person.id) });
+  if (kind === 'fire') void queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
 }
 
 /** Changes someone's grade, blocks them, or ends their sessions. Where somebody else was faster, the lists get what they did. */

@@ -36,8 +36,8 @@ export function PersonSummary({ person, isMe, nameId }: PersonSummaryProps) {
   );
 }
 
-/** A person's row that is on its way, as high as the real ones. */
-function PersonRowSkeleton() {
+/** A person's row while it loads, as high as a real one. */
+export function PersonRowSkeleton() {
   return (
     <ListRow leading={<Skeleton round className="size-9" />}>
       <div className="flex items-center gap-2">
@@ -48,6 +48,3 @@ function PersonRowSkeleton() {
     </ListRow>
   );
 }
-
-/** The rows that stand in for a list of people. */
-export const PEOPLE_SKELETON = ['one', 'two', 'three'].map((row) => <PersonRowSkeleton key={row} />);

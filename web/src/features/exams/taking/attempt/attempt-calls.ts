@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { ApiError, client, send } from '../../../../lib/api.ts';
-import type { OwnAttempt } from '../../queries.ts';
+import { attemptKeys, type OwnAttempt } from '../../queries.ts';
 
 /** Whether a call that failed so may succeed later, just as it is. */
 export const mayPass = (error: unknown) =>
@@ -40,7 +40,7 @@ export const readAttempt = (id: string) =>
 /** The paper of a running attempt. Never taken from the cache, where its time would have stood still. */
 export const paperQuery = (id: string) =>
   queryOptions({
-    queryKey: ['exam-attempts', 'paper', id],
+    queryKey: attemptKeys.paper(id),
     queryFn: () => readAttempt(id),
     staleTime: 0,
     gcTime: 0,

@@ -2,18 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { failureOf } from '../../../../lib/api.ts';
 import { toast } from '../../../../ui/overlays/toast.tsx';
-import {
-  attemptQuery,
-  examFiguresQuery,
-  examQuery,
-  type OwnAttempt,
-  ownAssignmentsQuery,
-  ownAttemptsQuery,
-} from '../../queries.ts';
+import { assignmentKeys, attemptKeys, examKeys, type OwnAttempt } from '../../queries.ts';
 import { type Paper, type Responses, startAttempt, submitAnswers } from './attempt-calls.ts';
 import type { ServerClock } from './server-clock.ts';
-
-const EVERYONES_ATTEMPTS = ['exam-attempts', 'all'];
 
 /** Starts an exam, or goes on with the attempt that is running; says so where that is not possible (spec §8). */
 export function useStart(examId: string) {
@@ -21,7 +12,7 @@ export function useStart(examId: string) {
   return useMutation({
     mutationFn: () => startAttempt(examId),
     onSuccess: () => {
-      for (const queryKey of [ownAttemptsQuery.queryKey, examFiguresQuery.queryKey, EVERYONES_ATTEMPTS])
+      for (const queryKey of [attemptKeys.own, examKeys.figures, attemptKeys.lists])
         void queryClient.invalidateQueries({ queryKey });
     },
     onError: () => {
@@ -31,9 +22,9 @@ export function useStart(examId: string) {
         tone: 'danger',
       });
       // What it was offered on is no longer so.
-      void queryClient.invalidateQueries({ queryKey: ownAssignmentsQuery.queryKey });
-      void queryClient.invalidateQueries({ queryKey: ownAttemptsQuery.queryKey });
-      void queryClient.invalidateQueries({ queryKey: examQuery(examId).queryKey });
+      void queryClient.invalidateQueries({ queryKey: assignmentKeys.own });
+      void queryClient.invalidateQueries({ queryKey: attemptKeys.own });
+      void queryClient.invalidateQueries({ queryKey: examKeys.one(examId) });
     },
   });
 }
@@ -71,11 +62,11 @@ export function useSubmit(paper: Paper, clock: ServerClock, onOutcome: (outcome:
       onOutcome(outcome);
       if (outcome.isSubmitted) tell(outcome.attempt);
       for (const queryKey of [
-        ownAttemptsQuery.queryKey,
-        attemptQuery(paper.id).queryKey,
-        ownAssignmentsQuery.queryKey,
-        examFiguresQuery.queryKey,
-        EVERYONES_ATTEMPTS,
+        attemptKeys.own,
+        attemptKeys.one(paper.id),
+        assignmentKeys.own,
+        examKeys.figures,
+        attemptKeys.lists,
       ])
         void queryClient.invalidateQueries({ queryKey });
     },
