@@ -4,6 +4,9 @@ import type { Database } from './database.ts';
 import { applicationUnlocks, pinFailures } from './schema/hiring.ts';
 import { spentTokens } from './schema/people.ts';
 
+/** How long a wrong pin counts; older ones are deleted. */
+export const PIN_FAILURE_WINDOW = minutes(15);
+
 /** Rows of one table that a run deletes at most; the next run deletes the rest. */
 const PER_RUN = 5000;
 
@@ -17,6 +20,8 @@ export async function sweep(db: Database): Promise<void> {
     db
       .delete(applicationUnlocks)
       .where(isAmong(applicationUnlocks, sql`${applicationUnlocks.expiresAt} < ${at.getTime()}`)),
-    db.delete(pinFailures).where(isAmong(pinFailures, sql`${pinFailures.at} < ${after(at, -minutes(15)).getTime()}`)),
+    db
+      .delete(pinFailures)
+      .where(isAmong(pinFailures, sql`${pinFailures.at} < ${after(at, -PIN_FAILURE_WINDOW).getTime()}`)),
   ]);
 }

@@ -28,3 +28,6 @@ export type AppEnv = {
     audit: Audit;
   };
 };
+
+/** The same behind `requirePermission`, which adds the signed-in person. */
+export type SignedInEnv = AppEnv & { Variables: { me: CurrentUser } };

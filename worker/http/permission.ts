@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { can, type Permission } from '../contract/permissions.ts';
-import type { AppEnv, CurrentUser } from './context.ts';
+import type { AppEnv, CurrentUser, SignedInEnv } from './context.ts';
 import { Refusal } from './errors.ts';
 
 /** What a route asks of its caller; `public` asks nothing. A test walks every route and fails on one without it. */
@@ -13,7 +13,7 @@ type Guard<Variables extends object = object> = MiddlewareHandler<AppEnv & { Var
 
 /** Lets through only a signed-in person whose grade has the permission, and gives the handler that person as `c.var.me`. Throws 401 or 403. */
 export function requirePermission(permission: Permission): Guard<{ me: CurrentUser }> {
-  const guard = createMiddleware<AppEnv & { Variables: { me: CurrentUser } }>(async (c, next) => {
+  const guard = createMiddleware<SignedInEnv>(async (c, next) => {
     const { user } = c.var;
     if (!user) throw new Refusal('unauthenticated');
     if (!can(user.grade, permission)) throw new Refusal('grade_too_low');

@@ -11,7 +11,7 @@ import {
 import { can } from '../../contract/permissions.ts';
 import type { AuditEntry } from '../../db/audit.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
-import type { AppEnv, CurrentUser } from '../../http/context.ts';
+import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
@@ -41,7 +41,7 @@ const listQuery = z.object({
 });
 
 /** The application that a reviewer wants to change. Throws 404, and 403 for their own. */
-export async function requireForReview(c: Context<AppEnv & { Variables: { me: CurrentUser } }>, id: string) {
+export async function requireForReview(c: Context<SignedInEnv>, id: string) {
   const [row] = await findForReview(c.var.db, id, c.var.sessionHash);
   if (!row) throw noSuch('application');
   if (row.application.userId === c.var.me.id) throw new Refusal('own_row', 'You cannot review your own application.');

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { isArchived, unlockInput } from '../../contract/applications.ts';
+import { PIN_FAILURE_WINDOW } from '../../db/sweep.ts';
 import { settings } from '../../env.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -10,7 +11,7 @@ import { validate } from '../../http/validate.ts';
 import { requireForReview } from './applications.routes.ts';
 import { findForReview } from './applications.store.ts';
 import { reviewView } from './applications.view.ts';
-import { FAILURE_WINDOW, noteFailure, unlock } from './unlock.store.ts';
+import { noteFailure, unlock } from './unlock.store.ts';
 
 /** Compares hashes, so that the time it takes says nothing about how much of the pin was right. */
 async function isSamePin(given: string, pin: string) {
@@ -18,7 +19,9 @@ async function isSamePin(given: string, pin: string) {
 }
 
 const tooManyTries = () =>
-  new Refusal('rate_limited', 'Too many wrong pins. Try again in 15 minutes.', { retryAfter: FAILURE_WINDOW / 1000 });
+  new Refusal('rate_limited', 'Too many wrong pins. Try again in 15 minutes.', {
+    retryAfter: PIN_FAILURE_WINDOW / 1000,
+  });
 
 /** Unlocks one archived application for one session with the system pin (docs/rules.md#application-archive). */
 export const unlockRoutes = new Hono<AppEnv>().post(

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { type Cursor, isAfter } from '../../db/paging.ts';
-import { personColumns } from '../../db/person.ts';
+import { isExamTaker, personColumns } from '../../db/person.ts';
 import { examAssignments, examTemplates } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
 import { isOpen, isUsable } from './holding.store.ts';
@@ -109,7 +109,7 @@ export function assign(db: Database, { examId, userIds, assignedBy, assignedAt, 
       isActive: true,
     },
     sql`from json_each(${wanted}) wanted join ${users} on ${users.id} = wanted.value->>'userId'
-      where +${users.grade} >= 2 and +${users.isBlocked} = 0
+      where ${isExamTaker(sql`+${users.grade}`, sql`+${users.isBlocked}`)}
         and exists (select 1 from ${examTemplates} where id = ${examId} and isActive = 1 and deletedAt is null)`,
   )
     .onConflictDoNothing()

@@ -1,6 +1,6 @@
 import { now } from '../../clock.ts';
 import { can } from '../../contract/permissions.ts';
-import type { AppEnv, CurrentUser } from '../../http/context.ts';
+import type { CurrentUser, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { attemptAsOf, responseIssues } from './attempts.rules.ts';
 import { type AttemptRow, findAttempt } from './attempts.store.ts';
@@ -8,8 +8,7 @@ import { attemptView, ownAttemptView } from './attempts.view.ts';
 import { findHolding } from './holding.store.ts';
 import { closeIfOverdue } from './overdue.store.ts';
 
-/** What the handlers of signed-in people have in `c.var`. */
-export type Variables = AppEnv['Variables'] & { me: CurrentUser };
+export type Variables = SignedInEnv['Variables'];
 
 /** The 409 for a taker whose attempt is over. */
 export const attemptEnded = (row: AttemptRow) =>

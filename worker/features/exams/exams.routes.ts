@@ -5,7 +5,7 @@ import { examArchiving, examInput } from '../../contract/exams.ts';
 import { can } from '../../contract/permissions.ts';
 import { type AuditEntry, changedValues } from '../../db/audit.ts';
 import { changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
-import type { AppEnv, CurrentUser } from '../../http/context.ts';
+import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
@@ -21,7 +21,7 @@ import {
 } from './exams.store.ts';
 import { examView, listedExamView, managedExamView } from './exams.view.ts';
 
-type Variables = AppEnv['Variables'] & { me: CurrentUser };
+type Variables = SignedInEnv['Variables'];
 
 /** The exam that a manager wants to change. Throws 404, and 403 if they hold it. */
 async function requireEditable({ db, me }: Variables, id: string) {

@@ -5,15 +5,13 @@ import { hasSeverity, mayExpire, recordInput, recordUpdate } from '../../contrac
 import { changedValues } from '../../db/audit.ts';
 import { findUser } from '../../db/person.ts';
 import { changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
-import type { AppEnv, CurrentUser } from '../../http/context.ts';
+import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { requireInReach } from '../../http/reach.ts';
 import { validate } from '../../http/validate.ts';
 import { deleteRecord, findRecord, insertRecord, listRecords, recordView, updateRecord } from './staff.store.ts';
-
-type ManagerContext = Context<AppEnv & { Variables: { me: CurrentUser } }>;
 
 const invalid = (path: string, message: string) =>
   new Refusal('invalid_input', message, { issues: [{ path, message }] });
@@ -25,7 +23,7 @@ function checkExpiry(expiresAt: Date | null | undefined) {
 const OWN_RECORD = 'You cannot keep a record about yourself.';
 
 /** The record that an executive wants to change, about someone below them. Throws 404 and 403. */
-async function requireRecord(c: ManagerContext, id: string) {
+async function requireRecord(c: Context<SignedInEnv>, id: string) {
   const [row] = await findRecord(c.var.db, id);
   if (!row?.user.id || row.user.grade === null) throw noSuch('record');
   requireInReach(c.var.me, { id: row.user.id, grade: row.user.grade }, OWN_RECORD);

@@ -6,7 +6,7 @@ import { themeInput } from '../../contract/themes.ts';
 import { blockInput, gradeInput, takerQuery } from '../../contract/users.ts';
 import { findUser } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
-import type { AppEnv, CurrentUser } from '../../http/context.ts';
+import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
@@ -32,7 +32,7 @@ const listQuery = z.object({
   blocked: z.optional(z.enum(['0', '1'])),
 });
 
-async function requireUser(c: Context<AppEnv & { Variables: { me: CurrentUser } }>, id: string) {
+async function requireUser(c: Context<SignedInEnv>, id: string) {
   const [user] = await findUser(c.var.db, id);
   if (!user) throw noSuch('person');
   return user;
