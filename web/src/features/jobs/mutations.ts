@@ -9,7 +9,7 @@ import { jobKeys, jobQuery } from './queries.ts';
 type NewJob = InferRequestType<typeof client.api.jobs.$post>['json'];
 type ChangedJob = InferRequestType<(typeof client.api.jobs)[':id']['$put']>['json'];
 
-// What every change of a job makes stale: the list, and the count of open positions on the home page.
+// The list, and the count of open positions on the home page.
 function useRefreshJobs() {
   const queryClient = useQueryClient();
   return () =>
@@ -38,7 +38,7 @@ export function useCreateJob() {
   });
 }
 
-/** Saves an edit of a job. Refused with `conflict` when it is of an older revision than the one named. */
+/** Updates a job. Fails with `conflict` and the current row if `revision` is outdated. */
 export function useUpdateJob(id: string) {
   const queryClient = useQueryClient();
   const refresh = useRefreshJobs();
@@ -60,7 +60,7 @@ export function useUpdateJob(id: string) {
   });
 }
 
-/** Deletes a job. It works until the list is without it, so that a dialog over the list closes onto the new one. */
+/** Deletes a job. Pending until the list is refetched, so that a dialog over it closes onto the new list. */
 export function useDeleteJob() {
   const queryClient = useQueryClient();
   const refresh = useRefreshJobs();
@@ -73,7 +73,7 @@ export function useDeleteJob() {
     },
     onError: () => {
       toast({ title: 'Delete Failed', description: 'Failed to delete job posting.', tone: 'danger' });
-      // Gone since: a list that never goes stale would offer it for good.
+      // It may already be gone, and the list does not go stale by itself.
       void refresh();
     },
   });

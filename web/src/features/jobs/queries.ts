@@ -8,24 +8,24 @@ export const jobKeys = {
   one: (id: string) => ['jobs', 'one', id],
 };
 
-/** Vacancies, newest first, page by page; managers also get the inactive ones. */
+/** Jobs, newest first, page by page; managers also get the inactive ones. */
 export const jobsQuery = pagedQuery({
   queryKey: jobKeys.list,
   readPage: (start) => sendPage(client.api.jobs.$get({ query: start })),
 });
 
-/** One vacancy with its questions. */
+/** One job with its questions. */
 export const jobQuery = (id: string) =>
   queryOptions({ queryKey: jobKeys.one(id), queryFn: () => send(client.api.jobs[':id'].$get({ param: { id } })) });
 
-/** One vacancy for editing: read again for every edit, which must start from the newest text. */
+/** A job for editing: read again for every edit, which must start from the newest text. */
 export const editedJobQuery = (id: string) => queryOptions({ ...jobQuery(id), staleTime: 5_000 });
 
-/** A vacancy as anyone may read it. */
+/** A job as anyone may read it. */
 export type Job = Awaited<ReturnType<NonNullable<ReturnType<typeof jobQuery>['queryFn']>>>;
 
-/** A vacancy as managers get it, with who posted it and the revision an edit starts from. */
+/** A job as managers get it, with who posted it and the revision an edit starts from. */
 export type ManagedJob = InferResponseType<(typeof client.api.jobs)[':id']['$put'], 200>;
 
-/** Whether a vacancy was read by a manager. */
+/** Whether this is a manager's view of a job. */
 export const isManaged = (job: Job): job is ManagedJob => 'revision' in job;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BackLink } from '../../../ui/layout/page.tsx';
 
-/** The way back from editing. */
+/** The link back from the edit screen. */
 export function BackToApplications() {
   return (
     <BackLink>

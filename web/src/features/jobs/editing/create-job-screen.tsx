@@ -1,43 +1,37 @@
 import { useState } from 'react';
-import { SaveProblem } from '../../../patterns/forms/save-problem.tsx';
+import { jobInput } from '#contract/jobs.ts';
+import { useEditForm } from '../../../patterns/forms/edit-form.ts';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { useCreateJob } from '../mutations.ts';
+import type { ManagedJob } from '../queries.ts';
 import { CurrentPostings } from './current-postings.tsx';
-import { emptyDraft, type JobBody } from './job-draft.ts';
+import { blankJob, fieldOf, toBody, toDraft } from './job-draft.ts';
 import { JobForm, PreviewToggle } from './job-form.tsx';
-import { useJobForm } from './use-job-form.ts';
 
-/** Posts a new job; below it are the ones that are there (spec §2, Create Job Posting). */
+/** Posts a new job, above the list of current postings. */
 export function CreateJobScreen() {
-  const { form, problem, setProblem, showFailure } = useJobForm(null);
   const [withPreview, setWithPreview] = useState(false);
   const create = useCreateJob();
-
-  const post = async (body: JobBody) => {
-    setProblem(null);
-    try {
-      await create.mutateAsync(body);
-      form.reset(emptyDraft);
-    } catch (error) {
-      showFailure(error as Error);
-    }
-  };
+  const edit = useEditForm({
+    name: 'job:new',
+    row: null as ManagedJob | null,
+    blank: blankJob,
+    toDraft,
+    toBody,
+    schema: () => jobInput,
+    fieldOf,
+    save: (body) => create.mutateAsync(body),
+    onSaved: (): void => edit.form.reset(blankJob),
+  });
 
   return (
     <Page width={withPreview ? 'list' : 'reading'}>
       <PageHeader
         title="Create Job Posting"
-        sentence="It is open for applications as soon as it is posted."
+        sentence="Applications open as soon as you post it."
         action={<PreviewToggle pressed={withPreview} onChange={setWithPreview} />}
       />
-      <JobForm
-        form={form}
-        onSubmit={post}
-        submitLabel="Create Job Posting"
-        workingLabel="Creating..."
-        withPreview={withPreview}
-        problem={problem && <SaveProblem {...problem} />}
-      />
+      <JobForm edit={edit} submitLabel="Create Job Posting" workingLabel="Creating..." withPreview={withPreview} />
       <CurrentPostings />
     </Page>
   );

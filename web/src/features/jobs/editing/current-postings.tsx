@@ -32,7 +32,7 @@ function Postings() {
       kept="What you typed above is kept."
       empty={
         <EmptyState icon={Briefcase} title="No job postings created yet" level={3}>
-          What you post above is listed here, to be changed or closed later.
+          Jobs you post are listed here, where you can edit or close them.
         </EmptyState>
       }
       skeleton={<PostingSkeleton />}

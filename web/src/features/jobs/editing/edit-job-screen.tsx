@@ -12,10 +12,10 @@ import { editedJobQuery, isManaged, type ManagedJob } from '../queries.ts';
 import { BackToApplications } from './back-to-applications.tsx';
 import { JobEditor } from './job-editor.tsx';
 
-/** Changes a job that is there (spec §2, Edit Job). Give it a `key` of the id, so that another job begins anew. */
+/** Loads a job and opens its edit form. Give it the id as `key`, so that another job starts afresh. */
 export function EditJobScreen({ id }: { id: string }) {
   const query = useQuery(editedJobQuery(id));
-  // The version that the edit begins with. A later reading of the job must not replace what is being typed.
+  // Keep the version that the edit begins with: a later fetch must not replace typed text.
   const [job, setJob] = useState<ManagedJob | null>(null);
   if (!job && query.data && isManaged(query.data) && !query.isFetching) setJob(query.data);
 

@@ -4,10 +4,10 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { useScrollable } from '../../../ui/layout/use-scrollable.ts';
 import { QuestionInput } from '../shared/question-input.tsx';
 import { JobSections } from '../vacancies/job-sections.tsx';
-import { type JobBody, type JobDraft, optionsIn } from './job-draft.ts';
+import { type JobDraft, parseOptions } from './job-draft.ts';
 
-/** The posting as applicants will meet it, following what is typed. Nothing in it can be filled in. */
-export function FormPreview({ control }: { control: Control<JobDraft, unknown, JobBody> }) {
+/** The posting as applicants will see it, updated while you type. Its inputs are disabled. */
+export function FormPreview({ control }: { control: Control<JobDraft> }) {
   const { title, description, requirements, formQuestions } = useWatch({ control }) as JobDraft;
   const { ref, scrollable } = useScrollable<HTMLDivElement>();
   return (
@@ -37,7 +37,7 @@ export function FormPreview({ control }: { control: Control<JobDraft, unknown, J
               question={{
                 ...question,
                 label: question.label.trim() || `Question ${index + 1}`,
-                options: hasOptions(question.type) ? [...new Set(optionsIn(question.options))] : [],
+                options: hasOptions(question.type) ? [...new Set(parseOptions(question.options))] : [],
               }}
               value=""
               onChange={() => {}}

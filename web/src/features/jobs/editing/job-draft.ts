@@ -1,13 +1,11 @@
-import * as z from 'zod/mini';
-import { hasOptions, jobInput, type QuestionType } from '#contract/jobs.ts';
+import type { FieldPath } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { hasOptions, type jobInput, type QuestionType } from '#contract/jobs.ts';
 import type { ManagedJob } from '../queries.ts';
 
-// The page's security policy refuses the `new Function` that zod would otherwise try.
-z.config({ jitless: true });
-
-/** A question as it is being written. */
+/** The values of a question in the job form. */
 export interface QuestionDraft {
-  /** Answers are kept under it, so it never changes while the question lives. */
+  /** Answers are stored under it, so it never changes. */
   id: string;
   type: QuestionType;
   label: string;
@@ -17,7 +15,7 @@ export interface QuestionDraft {
   options: string;
 }
 
-/** A job as it is being written. */
+/** The job form's values. */
 export interface JobDraft {
   title: string;
   description: string;
@@ -26,11 +24,14 @@ export interface JobDraft {
   isActive: boolean;
 }
 
-/** A job of which nothing is written yet. */
-export const emptyDraft: JobDraft = { title: '', description: '', requirements: '', formQuestions: [], isActive: true };
+/** The body that creates or updates a job. */
+export type JobBody = z.input<typeof jobInput>;
 
-/** A question of which nothing is written yet. */
-export const newQuestion = (): QuestionDraft => ({
+/** A blank job. */
+export const blankJob: JobDraft = { title: '', description: '', requirements: '', formQuestions: [], isActive: true };
+
+/** A blank question with an id of its own. */
+export const blankQuestion = (): QuestionDraft => ({
   id: crypto.randomUUID().slice(0, 8),
   type: 'text',
   label: '',
@@ -39,8 +40,8 @@ export const newQuestion = (): QuestionDraft => ({
   options: '',
 });
 
-/** A posted job, ready to be changed. */
-export const draftOf = ({ title, description, requirements, formQuestions, isActive }: ManagedJob): JobDraft => ({
+/** The form values of a job. */
+export const toDraft = ({ title, description, requirements, formQuestions, isActive }: ManagedJob): JobDraft => ({
   title,
   description,
   requirements,
@@ -52,35 +53,34 @@ export const draftOf = ({ title, description, requirements, formQuestions, isAct
   })),
 });
 
-/** The options that are written in a textarea: one a line, blank lines dropped. */
-export const optionsIn = (text: string): string[] =>
+/** The body of the form values. */
+export const toBody = (draft: JobDraft): JobBody => ({
+  ...draft,
+  formQuestions: draft.formQuestions.map((question) => ({
+    ...question,
+    options: hasOptions(question.type) ? parseOptions(question.options) : [],
+  })),
+});
+
+/** The options in a textarea: one a line, trimmed, blank lines dropped. */
+export const parseOptions = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Whether removing the question would lose something that was typed. */
+/** Whether removing the question would lose typed text. */
 export const hasContent = ({ label, placeholder, options }: QuestionDraft): boolean =>
   [label, placeholder, options].some((text) => text.trim() !== '');
 
-/** Checks a draft as the server would, and makes the body that is sent to it. */
-export const draftSchema = z.pipe(
-  z.transform(
-    (draft: JobDraft): z.input<typeof jobInput> => ({
-      ...draft,
-      formQuestions: draft.formQuestions.map((question) => ({
-        ...question,
-        options: hasOptions(question.type) ? optionsIn(question.options) : [],
-      })),
-    }),
-  ),
-  jobInput,
-);
+const FIELD_WITH_ERROR =
+  /^(title|description|requirements|formQuestions\.\d+\.(?:label|placeholder|options))(?:\.\d+)?$/;
 
-/** The body that a correct draft becomes. */
-export type JobBody = z.output<typeof draftSchema>;
+/** The field that shows a server issue with this path; null where none does. */
+export const fieldOf = (path: string): FieldPath<JobDraft> | null =>
+  (FIELD_WITH_ERROR.exec(path)?.[1] as FieldPath<JobDraft> | undefined) ?? null;
 
-const FIELD_NAMES: Record<keyof JobDraft, string> = {
+const PART_NAMES: Record<keyof JobDraft, string> = {
   title: 'title',
   description: 'description',
   requirements: 'requirements',
@@ -88,11 +88,11 @@ const FIELD_NAMES: Record<keyof JobDraft, string> = {
   isActive: 'status',
 };
 
-/** In words, which parts of a job differ between two of its versions. */
-export function changedParts(before: ManagedJob, after: ManagedJob): string {
-  const [old, now] = [draftOf(before), draftOf(after)];
-  const names = (Object.keys(FIELD_NAMES) as (keyof JobDraft)[])
+/** What somebody else changed between two versions of a job, in a sentence; '' where nothing visible differs. */
+export function changesBetween(before: ManagedJob, after: ManagedJob): string {
+  const [old, now] = [toDraft(before), toDraft(after)];
+  const names = (Object.keys(PART_NAMES) as (keyof JobDraft)[])
     .filter((part) => JSON.stringify(old[part]) !== JSON.stringify(now[part]))
-    .map((part) => FIELD_NAMES[part]);
-  return new Intl.ListFormat('en-GB').format(names);
+    .map((part) => PART_NAMES[part]);
+  return names.length === 0 ? '' : `They changed the ${new Intl.ListFormat('en-GB').format(names)}.`;
 }

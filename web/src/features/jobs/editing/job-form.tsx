@@ -1,6 +1,8 @@
 import { Eye } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { Controller } from 'react-hook-form';
+import type { EditForm } from '../../../patterns/forms/edit-form.ts';
+import { EditProblem } from '../../../patterns/forms/edit-problem.tsx';
 import { firstMessage } from '../../../patterns/forms/first-message.ts';
 import { LeaveGuard } from '../../../patterns/forms/leave-guard.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -8,44 +10,34 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
+import type { ManagedJob } from '../queries.ts';
 import { FormPreview } from './form-preview.tsx';
-import type { JobBody, JobDraft } from './job-draft.ts';
+import { changesBetween, type JobDraft } from './job-draft.ts';
 import { QuestionBuilder } from './question-builder.tsx';
 
 interface JobFormProps {
-  form: UseFormReturn<JobDraft, unknown, JobBody>;
-  onSubmit: (body: JobBody) => Promise<void>;
+  edit: EditForm<JobDraft, ManagedJob>;
   submitLabel: string;
   workingLabel: string;
-  /** Whether it can be taken off the list of open positions: only a job that is there can. */
+  /** Offers the switch that opens and closes the job; a new one is always open. */
   withStatus?: boolean;
-  /** Shows the preview beside the form, or above it where there is no room. */
+  /** Shows the preview beside the form, or above it on narrow screens. */
   withPreview: boolean;
-  /** What stands in the way of saving. */
-  problem?: ReactNode;
-  /** Stands before the button that saves. */
+  /** Shown before the submit button. */
   secondaryAction?: ReactNode;
 }
 
-/** Writes a job posting with its questions, new or changed. */
+/** The fields of a job posting and its questions, with the preview. */
 export function JobForm({
-  form,
-  onSubmit,
+  edit,
   submitLabel,
   workingLabel,
   withStatus = false,
   withPreview,
-  problem,
   secondaryAction,
 }: JobFormProps) {
-  const { control, register, handleSubmit, formState } = form;
-  const { errors, isDirty, isSubmitting, submitCount } = formState;
-  const element = useRef<HTMLFormElement>(null);
-
-  // By the page's order, not the form's: that one follows when fields first appeared, which reordering changes.
-  useEffect(() => {
-    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [submitCount]);
+  const { control, register, formState } = edit.form;
+  const { errors } = formState;
 
   return (
     <div className={withPreview ? 'grid items-start gap-6 xl:grid-cols-2 xl:gap-8' : undefined}>
@@ -54,9 +46,17 @@ export function JobForm({
           <FormPreview control={control} />
         </div>
       )}
-      <form ref={element} noValidate className="min-w-0" onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
-        {/* At the top, where no toast covers it, and in sight wherever in the form one is. */}
-        {problem && <div className="sticky top-14 z-10 -mt-3 mb-2 bg-canvas py-3 lg:top-0">{problem}</div>}
+      <form className="min-w-0" {...edit.formProps}>
+        {/* At the top, where no toast covers it, and sticky, so that it stays in sight in a long form. */}
+        {(edit.theirs || edit.failure) && (
+          <div className="sticky top-14 z-10 -mt-3 mb-2 bg-canvas py-3 lg:top-0">
+            <EditProblem
+              edit={edit}
+              compare={(base, theirs) => ({ changes: changesBetween(base, theirs) })}
+              gone="This job posting has since been deleted."
+            />
+          </div>
+        )}
         <div className="flex flex-col gap-5">
           <Field label="Title" required error={firstMessage(errors.title)}>
             <Input {...register('title')} autoComplete="off" />
@@ -64,7 +64,7 @@ export function JobForm({
           <Field
             label="Description"
             required
-            help="What one does in this position. Line breaks are kept."
+            help="What the position involves. Line breaks are kept."
             error={firstMessage(errors.description)}
           >
             <Textarea {...register('description')} />
@@ -84,14 +84,14 @@ export function JobForm({
               render={({ field }) => (
                 <Switch
                   label="Job is Active (accepting applications)"
-                  help="An inactive job is seen by managers only."
+                  help="Only managers can see an inactive job."
                   checked={field.value}
                   onChange={field.onChange}
                 />
               )}
             />
           )}
-          <QuestionBuilder form={form} />
+          <QuestionBuilder form={edit.form} />
         </div>
         <div
           data-foot
@@ -99,13 +99,13 @@ export function JobForm({
         >
           <div className="flex flex-wrap items-center justify-end gap-2">
             {secondaryAction}
-            <Button type="submit" variant="primary" working={isSubmitting} workingLabel={workingLabel}>
+            <Button type="submit" variant="primary" working={edit.isSaving} workingLabel={workingLabel}>
               {submitLabel}
             </Button>
           </div>
         </div>
       </form>
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={edit.isDirty} />
     </div>
   );
 }

@@ -5,24 +5,24 @@ import { MAX_FORM_QUESTIONS } from '#contract/limits.ts';
 import { firstMessage } from '../../../patterns/forms/first-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardHeader } from '../../../ui/layout/card.tsx';
-import { hasContent, type JobBody, type JobDraft, newQuestion, type QuestionDraft } from './job-draft.ts';
+import { blankQuestion, hasContent, type JobDraft, type QuestionDraft } from './job-draft.ts';
 import { QuestionEditor } from './question-editor.tsx';
 
 type Removed = { index: number; question: QuestionDraft };
 
-/** The questions that applicants will answer: adds, orders, changes and removes them. */
-export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft, unknown, JobBody> }) {
+/** Adds, reorders, edits and removes the questions that applicants will answer. */
+export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft> }) {
   const { fields, append, insert, remove, move } = useFieldArray({
     control: form.control,
     name: 'formQuestions',
-    // Not `id`, which is the question's own.
+    // `id` is the question's own.
     keyName: 'key',
   });
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const root = useRef<HTMLElement>(null);
 
-  // Where focus goes once the list has its new order: buttons that move with their question lose it in some browsers.
+  // Where focus goes after a reorder: some browsers drop it from a button that moves with its question.
   const focusNext = useRef<string | null>(null);
   useEffect(() => {
     if (!focusNext.current) return;
@@ -34,7 +34,7 @@ export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft, unknow
 
   const add = () => {
     setRemoved(null);
-    append(newQuestion(), focusLabel(fields.length));
+    append(blankQuestion(), focusLabel(fields.length));
   };
 
   const take = (index: number) => {

@@ -9,7 +9,7 @@ import { Input } from '../../../ui/forms/input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import type { JobBody, JobDraft } from './job-draft.ts';
+import type { JobDraft } from './job-draft.ts';
 
 const TYPE_OPTIONS = (Object.keys(QUESTION_TYPES) as QuestionType[]).map((value) => ({
   value,
@@ -17,15 +17,15 @@ const TYPE_OPTIONS = (Object.keys(QUESTION_TYPES) as QuestionType[]).map((value)
 }));
 
 interface QuestionEditorProps {
-  form: UseFormReturn<JobDraft, unknown, JobBody>;
+  form: UseFormReturn<JobDraft>;
   index: number;
-  /** How many questions there are. */
+  /** The number of questions in the form. */
   count: number;
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
 }
 
-/** One question of the form that is being built. */
+/** The editor of one application question. */
 export function QuestionEditor({ form, index, count, onMove, onRemove }: QuestionEditorProps) {
   const { control, register, formState } = form;
   const titleId = useId();

@@ -10,17 +10,17 @@ const TEXTAREA_ROWS = 6;
 
 interface QuestionInputProps {
   question: FormQuestion;
-  /** The answer; '' before there is one. */
+  /** The answer; '' when unanswered. */
   value: string;
   onChange: (answer: string) => void;
-  /** What is wrong with the answer, in words. */
+  /** Why the answer is invalid. */
   error?: string | null | undefined;
   disabled?: boolean | undefined;
 }
 
-/** One question of a job's form with the control that answers it, in the application and in its preview. */
+/** One application question with its input, in the application form and in the job preview. */
 export function QuestionInput({ question, error, ...control }: QuestionInputProps) {
-  // Radio buttons have no room inside for a placeholder, so it is said under them.
+  // Radio buttons cannot hold a placeholder, so it is shown below them.
   const hint = question.type === 'radio' ? question.placeholder : null;
   const help = (
     <>
@@ -87,7 +87,7 @@ function Control({ question, value, onChange, disabled = false }: Omit<QuestionI
               className="mt-1 -ml-3"
               onClick={({ currentTarget }) => {
                 clear();
-                // The button goes with the choice, and cannot keep focus.
+                // The button disappears with the choice and would take focus with it.
                 currentTarget.previousElementSibling?.querySelector('input')?.focus();
               }}
             >

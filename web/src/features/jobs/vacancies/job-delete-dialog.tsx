@@ -8,7 +8,7 @@ interface JobDeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks whether a job should go, and deletes it. The default export, because it is fetched only when it is needed. */
+/** Asks before deleting a job, and deletes it. The default export, for `lazy`. */
 export default function JobDeleteDialog({ job, open, onClose }: JobDeleteDialogProps) {
   const remove = useDeleteJob();
   return (
@@ -18,8 +18,8 @@ export default function JobDeleteDialog({ job, open, onClose }: JobDeleteDialogP
       title="Delete this job posting?"
       text={
         <>
-          <span className="font-medium text-ink">{job.title}</span> will no longer be shown anywhere. Applications that
-          were sent for it are kept. This cannot be undone.
+          <span className="font-medium text-ink">{job.title}</span> will no longer be shown anywhere. Applications for
+          it are kept. This cannot be undone.
         </>
       }
       confirmLabel="Delete job"

@@ -1,11 +1,11 @@
 interface JobSectionsProps {
   description: string;
   requirements: string;
-  /** Heading level of the two sections. */
+  /** The heading level of both sections. */
   level: 3 | 4;
 }
 
-/** What a position is and what it asks for, in full, with the line breaks of who wrote it. */
+/** The description and requirements of a job in full, line breaks kept. */
 export function JobSections({ description, requirements, level }: JobSectionsProps) {
   const Heading = `h${level}` as const;
   return (

@@ -9,18 +9,18 @@ import { Time } from '../../../ui/time.tsx';
 import type { Job } from '../queries.ts';
 import { JobSections } from './job-sections.tsx';
 
-// Visitors have none of it.
+// Visitors never see these.
 const VacancyControls = lazy(() => import('./vacancy-controls.tsx'));
 
 interface VacancyCardProps {
   job: Job;
-  /** Asks before deleting; given to managers only, who may then edit as well. */
+  /** Asks before deleting. For managers only; it also shows Edit. */
   onDelete?: (() => void) | undefined;
 }
 
-/** One vacancy, in full, with the way to apply. */
+/** One vacancy in full, with the button to apply. */
 export function VacancyCard({ job, onDelete }: VacancyCardProps) {
-  // Its buttons are called the same on every card, so a screen reader also hears which position they are for.
+  // The buttons have the same name on every card; the title tells screen readers which job they act on.
   const titleId = useId();
   return (
     <Card aria-labelledby={titleId}>
@@ -45,7 +45,7 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
               </Link>
             </Button>
           ) : (
-            <p className="text-sm text-muted">Only managers see this posting.</p>
+            <p className="text-sm text-muted">Only managers can see this posting.</p>
           )}
           {onDelete && (
             <Suspense>
@@ -58,7 +58,7 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
   );
 }
 
-/** Holds the place of a vacancy that is being loaded. */
+/** The placeholder of a vacancy that is loading. */
 export function VacancyCardSkeleton() {
   return (
     <Card>

@@ -10,7 +10,7 @@ interface VacancyControlsProps {
   onDelete: () => void;
 }
 
-/** What managers can do with a vacancy. */
+/** The Edit and Delete buttons of a vacancy, for managers. */
 export default function VacancyControls({ id, titleId, onDelete }: VacancyControlsProps) {
   return (
     <div className="-mr-3 flex items-center gap-1">

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { jobInput } from '#contract/jobs.ts';
+import {
+  blankJob,
+  blankQuestion,
+  changesBetween,
+  fieldOf,
+  hasContent,
+  parseOptions,
+  toBody,
+  toDraft,
+} from '../../../../web/src/features/jobs/editing/job-draft.ts';
+
+const job = {
+  id: '7b0f6e0e-0000-4000-8000-000000000001',
+  title: 'Helper',
+  description: 'Helps.',
+  requirements: 'Patience.',
+  formQuestions: [
+    {
+      id: 'why',
+      type: 'radio' as const,
+      label: 'Why?',
+      placeholder: null,
+      required: true,
+      options: ['Because', 'Why not'],
+    },
+  ],
+  isActive: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  createdBy: 'someone',
+  creator: null,
+  revision: 1,
+};
+
+describe('A job draft', () => {
+  it('A job that is not edited is sent back as it was', () => {
+    expect(jobInput.parse(toBody(toDraft(job)))).toEqual({
+      title: job.title,
+      description: job.description,
+      requirements: job.requirements,
+      formQuestions: job.formQuestions,
+      isActive: true,
+    });
+  });
+
+  it('Options are one a line, trimmed, without blank lines', () => {
+    expect(parseOptions(' One \n\n  \nTwo\r\n')).toEqual(['One', 'Two']);
+  });
+
+  it('A question whose type has no options sends none, but keeps the typed ones', () => {
+    const question = { ...blankQuestion(), label: 'Name', options: 'Left over' };
+    expect(toBody({ ...blankJob, formQuestions: [question] }).formQuestions).toMatchObject([{ options: [] }]);
+  });
+
+  it('Only a question with typed text has content', () => {
+    expect(hasContent({ ...blankQuestion(), label: ' ' })).toBe(false);
+    expect(hasContent({ ...blankQuestion(), options: 'One' })).toBe(true);
+  });
+
+  it.each([
+    ['title', 'title'],
+    ['formQuestions.3.label', 'formQuestions.3.label'],
+    ['formQuestions.3.options.1', 'formQuestions.3.options'],
+    ['formQuestions', null],
+    ['isActive', null],
+  ])('A server issue at %s is shown at %s', (path, field) => {
+    expect(fieldOf(path)).toBe(field);
+  });
+
+  it('The changes between two versions name the parts that differ', () => {
+    expect(changesBetween(job, job)).toBe('');
+    expect(changesBetween(job, { ...job, title: 'Other', isActive: false })).toBe('They changed the title and status.');
+  });
+});
