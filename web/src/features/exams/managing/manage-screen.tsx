@@ -8,15 +8,15 @@ import type { ManageSearch } from './manage-search.ts';
 import { Templates } from './template-list.tsx';
 import { useCloseDialog } from './use-close-dialog.ts';
 
-const loadBuilder = () => import('../building/builder-dialog.tsx');
+const loadExamDialog = () => import('../building/exam-dialog.tsx');
 const loadAssign = () => import('../assigning/assign-dialog.tsx');
 // Most visits only look: the list comes without what writes.
-const BuilderDialog = lazy(loadBuilder);
+const ExamDialog = lazy(loadExamDialog);
 const AssignDialog = lazy(loadAssign);
 
 const approach = () => {
   // Where it fails, opening the dialog tries again, and says so.
-  void Promise.all([loadBuilder(), loadAssign()]).catch(() => undefined);
+  void Promise.all([loadExamDialog(), loadAssign()]).catch(() => undefined);
 };
 
 type Opened = { kind: 'create' } | { kind: 'edit' | 'assign'; id: string };
@@ -78,7 +78,7 @@ export function ManageScreen({ search, isCreating }: { search: ManageSearch; isC
           {dialog.kind === 'assign' ? (
             <AssignDialog key={opening} examId={dialog.id} open={isOpen} onClose={close} />
           ) : (
-            <BuilderDialog
+            <ExamDialog
               key={opening}
               {...(dialog.kind === 'edit' ? { examId: dialog.id } : { opener: creator })}
               open={isOpen}

@@ -4,23 +4,23 @@ import { firstMessage } from '../../../patterns/forms/first-message.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
-import { type ExamBody, type ExamDraft, numberIn } from './builder-draft.ts';
+import { type ExamDraft, parseNumber } from './exam-draft.ts';
 
-type Numbers = 'timeLimit' | 'passingScore';
+type NumberField = 'timeLimit' | 'passingScore';
 
-/** What an exam is called, and what it asks for. */
-export function BuilderFields({ form }: { form: UseFormReturn<ExamDraft, unknown, ExamBody> }) {
+/** The fields of an exam above its questions. */
+export function ExamFields({ form }: { form: UseFormReturn<ExamDraft> }) {
   const { register, formState, getValues, setValue } = form;
   const { errors } = formState;
-  // What is no number becomes the usual one as one goes on, so that what is sent is what is seen.
-  const number = (name: Numbers) =>
+  // Leaving the field replaces what is not a number by the default, so that the screen shows what is sent.
+  const number = (name: NumberField) =>
     register(name, {
       onBlur: () => {
-        const value = String(numberIn(getValues(name), EXAM_DEFAULTS[name]));
+        const value = String(parseNumber(getValues(name), EXAM_DEFAULTS[name]));
         if (value !== getValues(name)) setValue(name, value, { shouldDirty: true });
       },
     });
-  // The contract has one sentence for both of what must not be missing.
+  // The schema has one sentence for a missing title and missing questions.
   const titleError =
     errors.title && (getValues('title').trim() === '' ? 'Fill in a title.' : firstMessage(errors.title));
 
@@ -31,7 +31,7 @@ export function BuilderFields({ form }: { form: UseFormReturn<ExamDraft, unknown
       </Field>
       <Field
         label="Description"
-        help="What it is about, and what to know before starting."
+        help="What the exam covers and what takers should know before they start."
         error={firstMessage(errors.description)}
       >
         <Textarea {...register('description')} rows={3} />
@@ -39,14 +39,14 @@ export function BuilderFields({ form }: { form: UseFormReturn<ExamDraft, unknown
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field
           label="Time limit (minutes)"
-          help={`From 1 to 600; ${EXAM_DEFAULTS.timeLimit} unless you say otherwise.`}
+          help={`1 to 600. The default is ${EXAM_DEFAULTS.timeLimit}.`}
           error={firstMessage(errors.timeLimit)}
         >
           <Input type="number" inputMode="numeric" min={1} max={600} step={1} {...number('timeLimit')} />
         </Field>
         <Field
           label="Passing score (%)"
-          help={`From 0 to 100; ${EXAM_DEFAULTS.passingScore} unless you say otherwise.`}
+          help={`0 to 100. The default is ${EXAM_DEFAULTS.passingScore}.`}
           error={firstMessage(errors.passingScore)}
         >
           <Input type="number" inputMode="numeric" min={0} max={100} step={1} {...number('passingScore')} />

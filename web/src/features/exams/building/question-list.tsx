@@ -5,13 +5,13 @@ import { MAX_EXAM_QUESTIONS } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CardHeader } from '../../../ui/layout/card.tsx';
-import { correctOption, type QuestionDraft } from './builder-draft.ts';
+import { type QuestionDraft, toAnswer } from './exam-draft.ts';
 
-interface QuestionsProps {
+interface QuestionListProps {
   questions: QuestionDraft[];
-  /** What is wrong with each, by its place. */
+  /** The error of the question at an index. */
   errorAt: (index: number) => string | undefined;
-  /** What is wrong with the list as a whole. */
+  /** The error of the list as a whole. */
   error: string | undefined;
   onAdd: () => void;
   onEdit: (index: number) => void;
@@ -22,7 +22,7 @@ interface QuestionsProps {
 
 type Removed = { index: number; question: QuestionDraft };
 
-// Where focus goes once the list has its new order: buttons that move with their question lose it in some browsers.
+// Moves focus after a reorder: some browsers drop it from a button that moves with its question.
 function useFocusNext(root: RefObject<HTMLElement | null>) {
   const next = useRef<string | null>(null);
   useEffect(() => {
@@ -35,8 +35,17 @@ function useFocusNext(root: RefObject<HTMLElement | null>) {
   };
 }
 
-/** The questions of an exam in their order: adds, moves, changes and removes them. */
-export function Questions({ questions, errorAt, error, onAdd, onEdit, onMove, onRemove, onInsert }: QuestionsProps) {
+/** Adds, reorders, edits and removes the questions of an exam. */
+export function QuestionList({
+  questions,
+  errorAt,
+  error,
+  onAdd,
+  onEdit,
+  onMove,
+  onRemove,
+  onInsert,
+}: QuestionListProps) {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const root = useRef<HTMLElement>(null);
@@ -81,7 +90,7 @@ export function Questions({ questions, errorAt, error, onAdd, onEdit, onMove, on
       <CardHeader
         level={3}
         title={<span id="exam-questions">Questions</span>}
-        sentence="Takers meet them in this order. Multiple choice is marked at once, free answers by a manager."
+        sentence="Takers see them in this order. Multiple choice is marked at once, free answers by a manager."
       />
       {(questions.length > 0 || removed) && (
         <ol className="mt-3 divide-y divide-line rounded-md border border-line">
@@ -151,7 +160,7 @@ function QuestionRow({ question, index, isLast, error, onEdit, onMove, onRemove 
         <p className="line-clamp-2 font-medium wrap-anywhere">{question.question}</p>
         <p className="truncate text-caption text-muted">
           {EXAM_QUESTION_TYPES[question.type]}
-          {answerOf(question)}
+          {answerNote(question)}
         </p>
         {error && (
           <p id={errorId} className="mt-1 flex gap-1.5 font-medium text-danger">
@@ -196,8 +205,7 @@ function QuestionRow({ question, index, isLast, error, onEdit, onMove, onRemove 
   );
 }
 
-function answerOf(question: QuestionDraft): string {
-  const answer = question.type === 'multiple-choice' ? correctOption(question) : question.sample.trim();
-  if (!answer) return '';
-  return question.type === 'multiple-choice' ? ` · Correct: ${answer}` : ` · Sample: ${answer}`;
+function answerNote(question: QuestionDraft): string {
+  const answer = toAnswer(question);
+  return answer && ` · ${question.type === 'multiple-choice' ? 'Correct' : 'Sample'}: ${answer}`;
 }

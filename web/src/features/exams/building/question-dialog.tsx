@@ -7,8 +7,8 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { checkQuestion, type QuestionDraft, type QuestionErrors } from './builder-draft.ts';
-import { OptionSlots } from './builder-options.tsx';
+import { checkQuestion, type QuestionDraft, type QuestionErrors } from './exam-draft.ts';
+import { OptionSlots } from './option-slots.tsx';
 
 const TYPES = (Object.keys(EXAM_QUESTION_TYPES) as ExamQuestionType[]).map((value) => ({
   value,
@@ -18,45 +18,45 @@ const TYPES = (Object.keys(EXAM_QUESTION_TYPES) as ExamQuestionType[]).map((valu
 const NO_ERRORS: QuestionErrors = {};
 
 interface QuestionDialogProps {
-  /** What it begins with. */
+  /** The initial values. */
   question: QuestionDraft;
   isNew: boolean;
-  /** What the server found wrong with it. */
+  /** What the server rejected about it. */
   serverError?: string | undefined;
   open: boolean;
   onSave: (question: QuestionDraft) => void;
   onClose: () => void;
 }
 
-/** Writes one question of an exam. Give it a `key`, so that each opening begins anew. */
+/** Adds or edits one question of an exam. Give it a new `key` for each opening. */
 export function QuestionDialog({ question, isNew, serverError, open, onSave, onClose }: QuestionDialogProps) {
   const [draft, setDraft] = useState(question);
   const [errors, setErrors] = useState<QuestionErrors>(() => (serverError ? { question: serverError } : NO_ERRORS));
-  const [tries, setTries] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const { leave, question: ask } = useAskToLeave({
     isDirty: open && JSON.stringify(draft) !== JSON.stringify(question),
     onLeave: onClose,
     title: 'Leave this question?',
-    text: 'What you wrote in it has not been added to the exam and will be lost.',
+    text: 'Your changes to it have not been added to the exam and will be lost.',
   });
 
   useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tries]);
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
 
   const change = (part: Partial<QuestionDraft>) => {
     const next = { ...draft, ...part };
     setDraft(next);
-    // Once it was refused, what is wrong goes as it is mended.
-    if (tries > 0) setErrors(checkQuestion(next));
+    // After a failed attempt, errors disappear as they are fixed.
+    if (attempts > 0) setErrors(checkQuestion(next));
   };
 
   const save = () => {
     const found = checkQuestion(draft);
     setErrors(found);
-    setTries((count) => count + 1);
+    setAttempts((count) => count + 1);
     if (found.question && draft.question.trim() === '')
       toast({ tone: 'danger', title: 'Invalid Question', description: 'Please enter question text.' });
     if (Object.keys(found).length === 0) onSave({ ...draft, question: draft.question.trim() });
@@ -70,9 +70,7 @@ export function QuestionDialog({ question, isNew, serverError, open, onSave, onC
       title={isNew ? 'Add Question' : 'Edit question'}
       foot={
         <>
-          <Button variant="ghost" onClick={leave}>
-            Cancel
-          </Button>
+          <Button onClick={leave}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary">
             {isNew ? 'Add Question' : 'Save Question'}
           </Button>
@@ -113,7 +111,7 @@ export function QuestionDialog({ question, isNew, serverError, open, onSave, onC
           <Field
             label="Sample answer"
             error={errors.answer}
-            help="For grading reference: managers see it beside the answers that they mark."
+            help="For grading reference: managers see it beside the answers they mark."
           >
             <Textarea
               rows={draft.type === 'short-answer' ? 2 : 6}

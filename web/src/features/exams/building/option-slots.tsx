@@ -11,7 +11,7 @@ interface SlotsProps {
   correctError?: string | undefined;
 }
 
-/** The option slots of a multiple-choice question, each with the button that makes it the correct one. */
+/** The option slots of a multiple-choice question, each with a radio button that marks it as correct. */
 export function OptionSlots(props: SlotsProps) {
   return (
     <Field
@@ -31,10 +31,10 @@ function Slots({ options, correct, onOption, onCorrect, optionsError, correctErr
   const labelId = useFieldLabelId();
   const { 'aria-describedby': describedBy } = useControlAttributes();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be the field's own label.
+    // biome-ignore lint/a11y/useSemanticElements: the label of the field cannot be a fieldset's legend.
     <div role="group" aria-labelledby={labelId} className="flex flex-col gap-2">
       {options.map((option, slot) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a slot is identified by its index.
         <div key={slot} className="flex items-center gap-1">
           <label
             title={`Option ${slot + 1} is correct`}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { examInput } from '#contract/exams.ts';
+import {
+  blankExam,
+  blankQuestion,
+  changesBetween,
+  checkQuestion,
+  fieldOf,
+  parseNumber,
+  toBody,
+  toDraft,
+} from '../../../../web/src/features/exams/building/exam-draft.ts';
+import type { FullExam } from '../../../../web/src/features/exams/queries.ts';
+
+const exam: FullExam = {
+  id: '7b0f6e0e-0000-4000-8000-000000000001',
+  title: 'Rules',
+  description: '',
+  timeLimit: 20,
+  passingScore: 80,
+  questions: [
+    { id: 'a', type: 'multiple-choice', question: 'Spam?', options: ['Delete it', 'Leave it'] },
+    { id: 'b', type: 'short-answer', question: 'Why?', options: [] },
+  ],
+  answers: ['leave it', 'Because.'],
+  questionCount: 2,
+  isActive: true,
+  isHeld: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  createdBy: 'someone',
+  creator: null,
+  assignedTotal: 0,
+  assignedUsers: 0,
+  activeAssignments: 0,
+  revision: 1,
+};
+
+describe('An exam draft', () => {
+  it('An exam that is not edited is sent back with the same questions', () => {
+    const body = examInput.parse(toBody(toDraft(exam)));
+    expect(body).toMatchObject({ title: 'Rules', timeLimit: 20, passingScore: 80, questions: exam.questions });
+    // The answer key takes the spelling of its option.
+    expect(body.answers).toEqual(['Leave it', 'Because.']);
+  });
+
+  it.each([
+    ['', 30],
+    ['soon', 30],
+    ['0', 0],
+    [' 45 ', 45],
+  ])('The number in %j is %d when the default is 30', (text, number) => {
+    expect(parseNumber(text, 30)).toBe(number);
+  });
+
+  it('Blank option slots are not sent, and neither are options of other types', () => {
+    const choice = { ...blankQuestion(), question: 'Which?', options: ['One', ' ', 'Two', ''], correct: 2 };
+    const text = { ...choice, type: 'short-answer' as const, sample: ' Two ' };
+    const body = toBody({ ...blankExam, title: 'T', questions: [choice, text] });
+    expect(body.questions.map(({ options }) => options)).toEqual([['One', 'Two'], []]);
+    expect(body.answers).toEqual(['Two', 'Two']);
+  });
+
+  it('A blank question reports its text, its options and its answer at once', () => {
+    expect(Object.keys(checkQuestion(blankQuestion())).sort()).toEqual(['answer', 'options', 'question']);
+    const complete = { ...blankQuestion(), question: 'Which?', options: ['One', 'Two', '', ''], correct: 0 };
+    expect(checkQuestion(complete)).toEqual({});
+  });
+
+  it.each([
+    ['timeLimit', 'timeLimit'],
+    ['questions', 'questions'],
+    ['questions.2.options.1', 'questions.2.question'],
+    ['answers.2', 'questions.2.question'],
+    ['isActive', null],
+  ])('A server issue at %s is shown at %s', (path, field) => {
+    expect(fieldOf(path)).toBe(field);
+  });
+
+  it('The changes between two versions name the parts that differ, and archiving', () => {
+    expect(changesBetween(exam, exam)).toBe('');
+    expect(changesBetween(exam, { ...exam, timeLimit: 5, isActive: false })).toBe(
+      'They changed the time limit. They archived it.',
+    );
+  });
+});

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileX } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type FieldErrors, useFieldArray } from 'react-hook-form';
+import { examInput } from '#contract/exams.ts';
+import { failureOf } from '../../../lib/api.ts';
+import { EditDialog } from '../../../patterns/forms/edit-dialog.tsx';
+import { useEditForm } from '../../../patterns/forms/edit-form.ts';
+import { firstMessage } from '../../../patterns/forms/first-message.ts';
+import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { toast } from '../../../ui/overlays/toast.tsx';
+import { useCreateExam, useUpdateExam } from '../managing/manage-mutations.ts';
+import { examQuery, type FullExam, isFullExam } from '../queries.ts';
+import {
+  blankExam,
+  blankQuestion,
+  changesBetween,
+  type ExamDraft,
+  fieldOf,
+  type QuestionDraft,
+  toBody,
+  toDraft,
+} from './exam-draft.ts';
+import { ExamFields } from './exam-fields.tsx';
+import { QuestionDialog } from './question-dialog.tsx';
+import { QuestionList } from './question-list.tsx';
+
+interface ExamDialogProps {
+  /** The exam to edit; undefined for a new one. */
+  examId?: string;
+  /** Gets focus when the dialog closes, whatever has it as the dialog opens. */
+  opener?: RefObject<HTMLElement | null>;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The question whose dialog is open; a null index adds a new one. */
+type OpenQuestion = { index: number | null; question: QuestionDraft; opening: number };
+
+/** Creates or edits an exam. Give it a new `key` for each opening. The default export, for `lazy`. */
+export default function ExamDialog({ examId, opener, open: isWanted, onClose }: ExamDialogProps) {
+  // A dialog returns focus to what had it. A new exam has its own path, and navigation moves focus to the heading.
+  const [isReady, setReady] = useState(!opener);
+  useLayoutEffect(() => {
+    opener?.current?.focus({ preventScroll: true });
+    setReady(true);
+  }, [opener]);
+  const open = isWanted && isReady;
+  const isNew = examId === undefined;
+
+  const { exam, isHeld, query } = useExamToEdit(examId, open);
+  const create = useCreateExam();
+  const update = useUpdateExam(examId ?? '');
+  const edit = useEditForm({
+    name: `exam:${examId ?? 'new'}`,
+    row: exam,
+    isOpen: open && (isNew || exam !== null),
+    blank: blankExam,
+    toDraft,
+    toBody,
+    schema: () => examInput,
+    fieldOf,
+    save: (body, revision) => (isNew ? create.mutateAsync(body) : update.mutateAsync({ ...body, revision })),
+    onSaved: onClose,
+    onInvalid: toastInvalid,
+  });
+  const { form } = edit;
+  const { errors } = form.formState;
+  const list = useFieldArray({ control: form.control, name: 'questions', keyName: 'key' });
+  const [opened, setOpened] = useState<OpenQuestion>({ index: null, question: blankQuestion(), opening: 0 });
+  const [isQuestionOpen, setQuestionOpen] = useState(false);
+
+  const openQuestion = (index: number | null) => {
+    const question = index === null ? blankQuestion() : form.getValues(`questions.${index}`);
+    setOpened(({ opening }) => ({ index, question, opening: opening + 1 }));
+    setQuestionOpen(true);
+  };
+  const saveQuestion = (question: QuestionDraft) => {
+    if (opened.index === null) list.append(question, { shouldFocus: false });
+    else list.update(opened.index, question);
+    form.clearErrors(opened.index === null ? 'questions' : [`questions.${opened.index}`]);
+    setQuestionOpen(false);
+  };
+  const errorAt = (index: number) => {
+    const found = errors.questions?.[index];
+    // The body has the answers in a list of their own; an invalid one is shown with its question.
+    const answers = (errors as { answers?: unknown[] }).answers;
+    return firstMessage([found, found?.question, found?.options, answers?.[index]].filter(Boolean));
+  };
+  const listError = errors.questions?.root?.message ?? errors.questions?.message;
+
+  return (
+    <EditDialog
+      edit={edit}
+      open={open}
+      onClose={onClose}
+      width="lg"
+      title={isNew ? 'Create New Exam' : 'Edit exam'}
+      description={edit.base?.title}
+      saveLabel={isNew ? 'Create Exam' : 'Save Changes'}
+      workingLabel={isNew ? 'Creating...' : 'Saving...'}
+      compare={(base, theirs) => ({ changes: changesBetween(base, theirs) })}
+      gone="This exam has since been deleted."
+      asksToLeave={!isQuestionOpen}
+      placeholder={!isNew && !edit.base && <Placeholder isHeld={isHeld} query={query} onClose={onClose} />}
+      overlays={
+        <QuestionDialog
+          key={opened.opening}
+          question={opened.question}
+          isNew={opened.index === null}
+          serverError={opened.index === null ? undefined : errorAt(opened.index)}
+          open={open && isQuestionOpen}
+          onSave={saveQuestion}
+          onClose={() => setQuestionOpen(false)}
+        />
+      }
+    >
+      <ExamFields form={form} />
+      <QuestionList
+        questions={list.fields}
+        errorAt={errorAt}
+        error={listError && (list.fields.length === 0 ? 'Add at least one question.' : listError)}
+        onAdd={() => openQuestion(null)}
+        onEdit={openQuestion}
+        onMove={list.move}
+        onRemove={list.remove}
+        onInsert={(index, question) => list.insert(index, question, { shouldFocus: false })}
+      />
+    </EditDialog>
+  );
+}
+
+/** The version that the edit begins with; null for a new exam, and until it has been fetched. */
+function useExamToEdit(examId: string | undefined, open: boolean) {
+  const [exam, setExam] = useState<FullExam | null>(null);
+  const query = useQuery({ ...examQuery(examId ?? ''), enabled: open && examId !== undefined && exam === null });
+  const fetched = query.isFetching || !query.isFetchedAfterMount ? undefined : query.data;
+  if (!exam && fetched && isFullExam(fetched)) setExam(fetched);
+  return { exam, query, isHeld: fetched !== undefined && !isFullExam(fetched) };
+}
+
+function toastInvalid({ title, questions }: FieldErrors<ExamDraft>) {
+  // Other fields show their own errors.
+  if (title || questions?.root || questions?.message)
+    toast({
+      tone: 'danger',
+      title: 'Invalid Form',
+      description: 'Please fill in title and add at least one question.',
+    });
+}
+
+interface PlaceholderProps {
+  /** The manager holds this exam. */
+  isHeld: boolean;
+  query: ReturnType<typeof useExamToEdit>['query'];
+  onClose: () => void;
+}
+
+/** Shown in place of the form while the exam loads, or when it cannot be edited. */
+function Placeholder({ isHeld, query, onClose }: PlaceholderProps) {
+  const back = <Button onClick={onClose}>Back to the list</Button>;
+  if (isHeld)
+    return (
+      <EmptyState icon={FileX} title="You hold this exam yourself" action={back}>
+        You cannot see the answers to an exam you may still take, so another manager has to edit it.
+      </EmptyState>
+    );
+  if (query.isError && failureOf(query.error)?.code === 'not_found')
+    return (
+      <EmptyState icon={FileX} title="Exam Not Found" action={back}>
+        This exam does not exist, or it has been deleted.
+      </EmptyState>
+    );
+  if (query.isError && !query.isFetching) return <LoadFailure query={query} title="The exam could not be loaded" />;
+  return (
+    <Loading label="Loading the exam" className="flex flex-col gap-5">
+      <Skeleton className="h-15" />
+      <Skeleton className="h-26" />
+      <Skeleton className="h-15" />
+      <Skeleton className="h-40" />
+    </Loading>
+  );
+}

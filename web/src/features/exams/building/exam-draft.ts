@@ -1,0 +1,154 @@
+import type { FieldPath } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { EXAM_DEFAULTS, type ExamQuestionType, examInput, isSameAnswer, OPTION_SLOTS } from '#contract/exams.ts';
+import type { FullExam } from '../queries.ts';
+
+/** The values of a question's form. What one type asks for is kept while another is tried. */
+export interface QuestionDraft {
+  /** Answers are stored under it, so it never changes. */
+  id: string;
+  type: ExamQuestionType;
+  question: string;
+  /** The option slots of a multiple-choice question; blank ones are not sent. */
+  options: string[];
+  /** The index of the correct slot. */
+  correct: number | null;
+  /** The sample answer to a short- or long-answer question. */
+  sample: string;
+}
+
+/** The exam form's values. */
+export interface ExamDraft {
+  title: string;
+  description: string;
+  timeLimit: string;
+  passingScore: string;
+  questions: QuestionDraft[];
+}
+
+/** The body that creates or updates an exam. */
+export type ExamBody = z.input<typeof examInput>;
+
+/** A blank exam. */
+export const blankExam: ExamDraft = {
+  title: '',
+  description: '',
+  timeLimit: String(EXAM_DEFAULTS.timeLimit),
+  passingScore: String(EXAM_DEFAULTS.passingScore),
+  questions: [],
+};
+
+const blankSlots = (): string[] => new Array<string>(OPTION_SLOTS).fill('');
+
+/** A blank question with an id of its own. */
+export const blankQuestion = (): QuestionDraft => ({
+  id: crypto.randomUUID().slice(0, 8),
+  type: 'multiple-choice',
+  question: '',
+  options: blankSlots(),
+  correct: null,
+  sample: '',
+});
+
+/** The form values of an exam. */
+export const toDraft = (exam: FullExam): ExamDraft => ({
+  title: exam.title,
+  description: exam.description,
+  timeLimit: String(exam.timeLimit),
+  passingScore: String(exam.passingScore),
+  questions: exam.questions.map(({ id, type, question, options }, index) => {
+    const answer = exam.answers[index] ?? '';
+    const correct = options.findIndex((option) => isSameAnswer(option, answer));
+    const isChoice = type === 'multiple-choice';
+    return {
+      id,
+      type,
+      question,
+      options: blankSlots().map((blank, slot) => options[slot] ?? blank),
+      correct: isChoice && correct >= 0 ? correct : null,
+      sample: isChoice ? '' : answer,
+    };
+  }),
+});
+
+/** The number in a text field, or `fallback` when it holds none. */
+export function parseNumber(text: string, fallback: number): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? number : fallback;
+}
+
+/** The text of the correct option; '' when none is picked or the picked slot is blank. */
+const correctOption = ({ correct, options }: QuestionDraft): string =>
+  correct === null ? '' : (options[correct]?.trim() ?? '');
+
+const toQuestion = ({ id, type, question, options }: QuestionDraft) => ({
+  id,
+  type,
+  question,
+  options: type === 'multiple-choice' ? options.map((option) => option.trim()).filter(Boolean) : [],
+});
+
+/** The answer key of a question: its correct option or its sample answer, trimmed; '' when missing. */
+export const toAnswer = (draft: QuestionDraft): string =>
+  draft.type === 'multiple-choice' ? correctOption(draft) : draft.sample.trim();
+
+/** The body of the form values. */
+export const toBody = (draft: ExamDraft): ExamBody => ({
+  title: draft.title,
+  description: draft.description,
+  timeLimit: parseNumber(draft.timeLimit, EXAM_DEFAULTS.timeLimit),
+  passingScore: parseNumber(draft.passingScore, EXAM_DEFAULTS.passingScore),
+  questions: draft.questions.map(toQuestion),
+  answers: draft.questions.map(toAnswer),
+});
+
+/** The field that shows a server issue with this path; null where none does. */
+export function fieldOf(path: string): FieldPath<ExamDraft> | null {
+  const index = /^(?:questions|answers)\.(\d+)/.exec(path)?.[1];
+  if (index) return `questions.${Number(index)}.question`;
+  return Object.hasOwn(blankExam, path) ? (path as keyof ExamDraft) : null;
+}
+
+/** Messages for the invalid parts of a question. */
+export type QuestionErrors = Partial<Record<'question' | 'options' | 'answer', string>>;
+
+const QUESTION_PART = /^(?:questions\.\d+\.(question|options)|answers\.\d+)(?:\.\d+)?$/;
+
+/** Checks one question like the server does. */
+export function checkQuestion(draft: QuestionDraft): QuestionErrors {
+  const isBlank = draft.question.trim() === '';
+  const body: ExamBody = {
+    title: 'One question',
+    timeLimit: EXAM_DEFAULTS.timeLimit,
+    passingScore: EXAM_DEFAULTS.passingScore,
+    // With a blank text the schema would not go on to check the options.
+    questions: [{ ...toQuestion(draft), ...(isBlank && { question: '?' }) }],
+    answers: [toAnswer(draft)],
+  };
+  const errors: QuestionErrors = isBlank ? { question: 'Please enter question text.' } : {};
+  for (const issue of z.safeParse(examInput, body).error?.issues ?? []) {
+    const match = QUESTION_PART.exec(issue.path.join('.'));
+    const part = (match?.[1] ?? 'answer') as keyof QuestionErrors;
+    if (match) errors[part] ??= issue.message;
+  }
+  return errors;
+}
+
+const PART_NAMES: Record<keyof ExamDraft, string> = {
+  title: 'title',
+  description: 'description',
+  timeLimit: 'time limit',
+  passingScore: 'passing score',
+  questions: 'questions',
+};
+
+/** What somebody else changed between two versions of an exam, in a sentence or two; '' where nothing visible differs. */
+export function changesBetween(before: FullExam, after: FullExam): string {
+  const [old, now] = [toDraft(before), toDraft(after)];
+  const names = (Object.keys(PART_NAMES) as (keyof ExamDraft)[])
+    .filter((part) => JSON.stringify(old[part]) !== JSON.stringify(now[part]))
+    .map((part) => PART_NAMES[part]);
+  const edited = names.length > 0 && `They changed the ${new Intl.ListFormat('en-GB').format(names)}.`;
+  const moved = before.isActive !== after.isActive && `They ${after.isActive ? 'restored' : 'archived'} it.`;
+  return [edited, moved].filter(Boolean).join(' ');
+}
