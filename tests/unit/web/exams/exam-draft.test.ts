@@ -29,8 +29,8 @@ const exam: FullExam = {
   createdAt: '2026-01-01T00:00:00.000Z',
   createdBy: 'someone',
   creator: null,
-  assignedTotal: 0,
-  assignedUsers: 0,
+  totalAssigned: 0,
+  uniqueUsers: 0,
   activeAssignments: 0,
   revision: 1,
 };

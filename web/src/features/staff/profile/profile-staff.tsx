@@ -11,7 +11,7 @@ import { Time } from '../../../ui/time.tsx';
 import type { StaffPerson } from '../../users/queries.ts';
 import { profilesQuery, type StaffProfile } from '../queries.ts';
 
-const ProfileForm = lazy(() => import('./profile-form.tsx'));
+const ProfileEditDialog = lazy(() => import('./profile-edit-dialog.tsx'));
 
 /** Where someone works and what managers keep in mind about them: of staff, and of who once was. */
 export function ProfileStaff({ person }: { person: StaffPerson }) {
@@ -117,7 +117,7 @@ function Profile({ person, profile }: { person: StaffPerson; profile: StaffProfi
       </dl>
       {edits > 0 && (
         <Suspense>
-          <ProfileForm
+          <ProfileEditDialog
             key={edits}
             profile={profile}
             username={person.username}

@@ -11,13 +11,10 @@ import {
 } from '#contract/staff.ts';
 import type { StaffRecord } from '../queries.ts';
 
-// The page's security policy refuses the `new Function` that zod would otherwise try.
-z.config({ jitless: true });
-
-/** A grade as a list of choices has it. */
+/** A grade as the option of a select. */
 export type GradeChoice = `${Grade}` | 'none';
 
-/** A record as it is being written. */
+/** The record form's values. */
 export interface RecordDraft {
   actionType: RecordType;
   title: string;
@@ -25,12 +22,15 @@ export interface RecordDraft {
   severity: Severity | 'none';
   fromGrade: GradeChoice;
   toGrade: GradeChoice;
-  /** The last day that it is in force, as a date field has it; '' for no end. */
+  /** The last day it is in force, as YYYY-MM-DD; '' for no end. */
   expiresAt: string;
 }
 
-/** A record of which nothing is written yet. */
-export const emptyRecord: RecordDraft = {
+/** The body that creates or updates a record. */
+export type RecordBody = z.input<typeof recordInput>;
+
+/** A blank record. */
+export const blankRecord: RecordDraft = {
   actionType: 'note',
   title: '',
   description: '',
@@ -40,58 +40,53 @@ export const emptyRecord: RecordDraft = {
   expiresAt: '',
 };
 
-/** A moment's day here, as a date field has it. */
-export function dayOf(moment: Date): string {
+/** The local day of a moment, as YYYY-MM-DD. */
+export function toDay(moment: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
-/** A written record, ready to be changed. */
-export const draftOf = (record: StaffRecord): RecordDraft => ({
+/** The form values of a record. */
+export const toDraft = (record: StaffRecord): RecordDraft => ({
   actionType: record.actionType,
   title: record.title,
   description: record.description,
   severity: SEVERITIES.find((known) => known === record.severity) ?? 'none',
   fromGrade: record.fromGrade === null ? 'none' : `${record.fromGrade}`,
   toGrade: record.toGrade === null ? 'none' : `${record.toGrade}`,
-  expiresAt: record.expiresAt ? dayOf(new Date(record.expiresAt)) : '',
+  expiresAt: record.expiresAt ? toDay(new Date(record.expiresAt)) : '',
 });
 
-const gradeOf = (choice: GradeChoice) => GRADES.find((grade) => String(grade) === choice) ?? null;
+const toGrade = (choice: GradeChoice) => GRADES.find((grade) => String(grade) === choice) ?? null;
 
-// In force to the end of the day that was chosen, where it was chosen.
-function endOf(day: string): string {
+// The end of that day in the local time zone. An impossible day is left for the schema to reject.
+function endOfDay(day: string): string {
   const end = new Date(`${day}T23:59:59`);
   return Number.isNaN(end.getTime()) ? day : end.toISOString();
 }
 
-/** What is sent for a draft. An end that was not touched is sent as it was, also when it has passed. */
-export function bodyOf(draft: RecordDraft, before?: StaffRecord) {
+/** The body of the form values. An expiry day that was not changed keeps its exact time, even if that has passed. */
+export function toBody(userId: string, draft: RecordDraft, base: StaffRecord | null): RecordBody {
   const { actionType, title, description, severity, expiresAt } = draft;
-  const isSameDay = before?.expiresAt && dayOf(new Date(before.expiresAt)) === expiresAt;
-  const end = isSameDay ? before.expiresAt : expiresAt && endOf(expiresAt);
+  const isSameDay = base?.expiresAt && toDay(new Date(base.expiresAt)) === expiresAt;
+  const end = isSameDay ? base.expiresAt : expiresAt && endOfDay(expiresAt);
   return {
+    userId,
     actionType,
     title: title.trim(),
     description: description.trim(),
     severity: hasSeverity(actionType) && severity !== 'none' ? severity : null,
-    fromGrade: hasGrades(actionType) ? gradeOf(draft.fromGrade) : null,
-    toGrade: hasGrades(actionType) ? gradeOf(draft.toGrade) : null,
+    fromGrade: hasGrades(actionType) ? toGrade(draft.fromGrade) : null,
+    toGrade: hasGrades(actionType) ? toGrade(draft.toGrade) : null,
     expiresAt: (mayExpire(actionType) && end) || null,
   };
 }
 
-/** The body that a draft becomes. */
-export type RecordBody = ReturnType<typeof bodyOf>;
-
-/** Checks a draft as the server would: a new record about someone, or the change of one. */
-export const recordSchema = (userId: string, before?: StaffRecord) =>
-  z.pipe(
-    z.transform((draft: RecordDraft): z.input<typeof recordInput> => ({ ...bodyOf(draft, before), userId })),
-    recordInput.check(
-      z.refine(
-        ({ expiresAt }) => !expiresAt || expiresAt > new Date() || expiresAt.toISOString() === before?.expiresAt,
-        { path: ['expiresAt'], error: 'This date is in the past' },
-      ),
-    ),
+/** The server's check of a record's body. A new expiry date must lie in the future. */
+export const recordSchema = (base: StaffRecord | null) =>
+  recordInput.check(
+    z.refine(({ expiresAt }) => !expiresAt || expiresAt > new Date() || expiresAt.toISOString() === base?.expiresAt, {
+      path: ['expiresAt'],
+      error: 'This date is in the past',
+    }),
   );

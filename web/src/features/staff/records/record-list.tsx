@@ -14,27 +14,27 @@ import { recordsQuery, type StaffRecord } from '../queries.ts';
 import { RecordItem } from './record-item.tsx';
 import { useDeleteRecord } from './record-mutations.ts';
 
-const RecordForm = lazy(() => import('./record-form.tsx'));
+const RecordDialog = lazy(() => import('./record-dialog.tsx'));
 
-/** The form that was last opened: of a record, or of a new one. Each opening is another. */
-type Opening = { count: number; record: StaffRecord | undefined };
+/** The record that was last opened to be edited; null for a new one. */
+type Opening = { count: number; record: StaffRecord | null };
 
-/** Someone's records, newest first, with what the reader may do to them (spec §2, §6). */
+/** Someone's records, newest first, with the buttons that the reader may use. */
 export function RecordList({ person }: { person: StaffPerson }) {
   const me = useMe();
   const isBelow = isInReach(me, person);
   const mayEdit = isBelow && can(me.grade, 'staffRecord.edit');
-  const [opening, setOpening] = useState<Opening>({ count: 0, record: undefined });
+  const [opening, setOpening] = useState<Opening>({ count: 0, record: null });
   const [isWriting, setWriting] = useState(false);
-  const [inQuestion, setInQuestion] = useState<StaffRecord | null>(null);
+  const [toDelete, setToDelete] = useState<StaffRecord | null>(null);
   const [isAsking, setAsking] = useState(false);
 
-  const write = (record?: StaffRecord) => {
+  const write = (record: StaffRecord | null) => {
     setOpening(({ count }) => ({ count: count + 1, record }));
     setWriting(true);
   };
   const askToDelete = (record: StaffRecord) => {
-    setInQuestion(record);
+    setToDelete(record);
     setAsking(true);
   };
 
@@ -43,7 +43,7 @@ export function RecordList({ person }: { person: StaffPerson }) {
       <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h3 className="text-base font-semibold">Records</h3>
         {isBelow ? (
-          <Button size="sm" icon={<Plus aria-hidden />} onClick={() => write()}>
+          <Button size="sm" icon={<Plus aria-hidden />} onClick={() => write(null)}>
             Add Record
           </Button>
         ) : (
@@ -65,7 +65,7 @@ export function RecordList({ person }: { person: StaffPerson }) {
       </Records>
       {opening.count > 0 && (
         <Suspense>
-          <RecordForm
+          <RecordDialog
             key={opening.count}
             person={person}
             record={opening.record}
@@ -74,9 +74,7 @@ export function RecordList({ person }: { person: StaffPerson }) {
           />
         </Suspense>
       )}
-      {inQuestion && (
-        <AskToDelete person={person} record={inQuestion} open={isAsking} onClose={() => setAsking(false)} />
-      )}
+      {toDelete && <AskToDelete person={person} record={toDelete} open={isAsking} onClose={() => setAsking(false)} />}
     </section>
   );
 }

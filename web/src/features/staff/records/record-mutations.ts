@@ -8,55 +8,43 @@ import { sentenceOf } from '../../users/shared/people-change.ts';
 import { type StaffRecord, staffKeys } from '../queries.ts';
 import type { RecordBody } from './record-draft.ts';
 
-const reread = (userId: string) => queryClient.invalidateQueries({ queryKey: staffKeys.records(userId) });
+const refetch = (userId: string) => queryClient.invalidateQueries({ queryKey: staffKeys.records(userId) });
 
-const tell = (title: string, { actionType }: Pick<StaffRecord, 'actionType'>, { username }: StaffPerson) =>
+const toastSuccess = (title: string, { actionType }: Pick<StaffRecord, 'actionType'>, { username }: StaffPerson) =>
   toast({ tone: 'success', title, description: `${RECORD_TYPES[actionType]} for ${username}.` });
 
-function tellFailure(title: string, error: Error, userId: string) {
-  // Changed or gone since: the list shows what it is now.
+function toastFailure(title: string, error: Error, userId: string) {
+  // The list shows what has changed, or that the record is gone.
   const code = failureOf(error)?.code;
-  if (code === 'conflict' || code === 'not_found') void reread(userId);
+  if (code === 'conflict' || code === 'not_found') void refetch(userId);
   toast({ tone: 'danger', title, description: sentenceOf(error) });
 }
 
-/** The record as it stands, where a refusal tells it. */
-export function recordIn(error: unknown): StaffRecord | null {
-  const current = failureOf(error)?.current;
-  return typeof current === 'object' && current !== null && 'actionType' in current ? (current as StaffRecord) : null;
-}
+type Saving = { body: RecordBody; revision: number | undefined };
 
-/** A draft to be saved, and the revision that it changes where it is not new. */
-type Saving = { body: RecordBody; revision?: number | undefined };
-
-/** Writes a record about someone, or changes the one that is given. It works until the list has it, so that the form closes onto that. */
-export function useSaveRecord(person: StaffPerson, record: StaffRecord | undefined) {
+/** Adds a record about someone, or updates the given one. Pending until the list is refetched, so that the form closes onto the new list. */
+export function useSaveRecord(person: StaffPerson, record: StaffRecord | null) {
   const userId = person.id;
   return useMutation({
     mutationFn: ({ body, revision }: Saving) =>
       record
-        ? send(
-            client.api['staff-records'][':id'].$patch({
-              param: { id: record.id },
-              json: { ...body, userId, ...(revision !== undefined && { revision }) },
-            }),
-          )
-        : send(client.api['staff-records'].$post({ json: { ...body, userId } })),
+        ? send(client.api['staff-records'][':id'].$patch({ param: { id: record.id }, json: { ...body, revision } }))
+        : send(client.api['staff-records'].$post({ json: body })),
     onSuccess: async (saved) => {
-      await reread(userId);
-      tell(record ? 'Record Updated' : 'Record Added', saved, person);
+      await refetch(userId);
+      toastSuccess(record ? 'Record Updated' : 'Record Added', saved, person);
     },
-    onError: (error) => tellFailure(record ? 'Failed to Update Record' : 'Failed to Add Record', error, userId),
+    onError: (error) => toastFailure(record ? 'Failed to Update Record' : 'Failed to Add Record', error, userId),
   });
 }
 
-/** Deletes a record. It works until the list is without it. */
+/** Deletes a record. Pending until the list is refetched. */
 export const useDeleteRecord = (person: StaffPerson) =>
   useMutation({
     mutationFn: ({ id }: StaffRecord) => send(client.api['staff-records'][':id'].$delete({ param: { id } })),
     onSuccess: async (_reply, record) => {
-      await reread(person.id);
-      tell('Record Deleted', record, person);
+      await refetch(person.id);
+      toastSuccess('Record Deleted', record, person);
     },
-    onError: (error) => tellFailure('Failed to Delete Record', error, person.id),
+    onError: (error) => toastFailure('Failed to Delete Record', error, person.id),
   });
