@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { defaultPromotion, gradeChoices } from '#contract/grade-rules.ts';
 import { type Grade, gradeName } from '#contract/grades.ts';
+import { currentOf } from '../../lib/api.ts';
 import { useMe } from '../../lib/session.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { RadioGroup } from '../../ui/forms/radio-group.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm.tsx';
 import type { StaffPerson } from '../users/queries.ts';
-import { meanwhile, personIn, sentenceOf, usePersonChange } from '../users/shared/people-change.ts';
+import { meanwhile, sentenceOf, usePersonChange } from '../users/shared/people-change.ts';
 
 interface PromoteDialogProps {
   person: StaffPerson;
@@ -15,14 +16,14 @@ interface PromoteDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the grade that a Member is promoted to (spec §4). The default export, because it is fetched only when it is needed. */
+/** Asks which grade to promote a Member to. The default export, for `lazy`. */
 export default function PromoteDialog({ person: current, open, onClose }: PromoteDialogProps) {
   const me = useMe();
   const promotion = usePersonChange();
   const [grade, setGrade] = useState<Grade>(defaultPromotion);
-  // As they were when it was asked: a question must not change under the hand that answers it.
+  // Freeze the person while the dialog is open.
   const [person, setPerson] = useState(current);
-  // Each time it is asked anew.
+  // Each opening starts afresh.
   const [wasOpen, setWasOpen] = useState(open);
   if (wasOpen !== open) {
     setWasOpen(open);
@@ -34,7 +35,7 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
   }
 
   const choices = gradeChoices(me, person).filter((choice) => choice > person.grade);
-  const now = personIn(promotion.error);
+  const now = currentOf<StaffPerson>(promotion.error);
   return (
     <ConfirmDialog
       open={open}
@@ -44,7 +45,7 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
       confirmLabel="Promote"
       workingLabel="Promoting..."
       working={promotion.isPending}
-      // Whoever has risen meanwhile is no Member to promote any more.
+      // Someone else may have promoted them in the meantime.
       confirmDisabled={!choices.includes(grade) || (now !== null && now.grade !== person.grade)}
       onConfirm={() => promotion.mutate({ person, change: { kind: 'promote', grade } }, { onSuccess: onClose })}
     >

@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { client, failureOf, send } from '../../../lib/api.ts';
+import { client, currentOf, send } from '../../../lib/api.ts';
 import { useMe } from '../../../lib/session.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { attemptKeys, attemptQuery, examKeys, isReviewedAttempt, type ManagedAttempt } from '../queries.ts';
+import { attemptKeys, attemptQuery, examKeys, isReviewedAttempt } from '../queries.ts';
 
 /** What marks and scores of an attempt make stale: it, the lists it stands in, and the figures over all. */
 const refreshAttempt = (queryClient: QueryClient, id: string) =>
@@ -11,14 +11,6 @@ const refreshAttempt = (queryClient: QueryClient, id: string) =>
     queryClient.invalidateQueries({ queryKey: attemptKeys.lists }),
     queryClient.invalidateQueries({ queryKey: examKeys.figures }),
   ]);
-
-/** The attempt as it stands, where a refusal tells it. */
-export function currentAttempt(error: unknown): ManagedAttempt | null {
-  const current = failureOf(error)?.current;
-  return typeof current === 'object' && current !== null && 'adjustedBy' in current
-    ? (current as ManagedAttempt)
-    : null;
-}
 
 type Marks = { marks: Record<string, number>; note?: string | null };
 
@@ -66,7 +58,7 @@ export function useSetScore(id: string) {
     },
     onError: (error) => {
       toast({ tone: 'danger', title: 'Update Failed', description: 'Failed to update test score.' });
-      if (currentAttempt(error)) void refreshAttempt(queryClient, id);
+      if (currentOf(error)) void refreshAttempt(queryClient, id);
     },
   });
 }

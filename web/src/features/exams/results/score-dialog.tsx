@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_NOTE } from '#contract/limits.ts';
+import { currentOf } from '../../../lib/api.ts';
 import { Failure } from '../../../patterns/failure.tsx';
 import { useAskToLeave } from '../../../patterns/forms/ask-to-leave.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { Input } from '../../../ui/forms/input.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { currentAttempt, useSetScore } from '../marking/marking-mutations.ts';
+import { useSetScore } from '../marking/marking-mutations.ts';
 import type { ManagedAttempt } from '../queries.ts';
 
 const INVALID = 'Score must be a number between 0 and 100.';
@@ -112,7 +113,7 @@ export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps
 
 /** Says why the score was not set: what somebody else did meanwhile, or what the server has against it. */
 function ScoreFailure({ error }: { error: Error }) {
-  const current = currentAttempt(error);
+  const current = currentOf<ManagedAttempt>(error);
   if (current?.status !== 'completed') return <Failure error={error}>Nothing was changed.</Failure>;
   const by = current.manuallyAdjusted ? current.adjuster : current.marker;
   return (

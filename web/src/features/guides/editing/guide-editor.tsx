@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { MAX_GUIDE } from '#contract/limits.ts';
-import { failureOf } from '../../../lib/api.ts';
+import { currentOf, failureOf } from '../../../lib/api.ts';
 import { LeaveGuard } from '../../../patterns/forms/leave-guard.tsx';
 import { SaveProblem } from '../../../patterns/forms/save-problem.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +15,7 @@ import GuideText from '../reading/guide-text.tsx';
 import { useIsWide } from '../reading/use-is-wide.ts';
 import { GuideDiff } from '../revisions/guide-diff.tsx';
 import { AsideNote, GuideConflict } from './guide-problem.tsx';
-import { conflictingGuide, useSaveGuide } from './mutations.ts';
+import { useSaveGuide } from './mutations.ts';
 import { useGuideDraft } from './use-guide-draft.ts';
 
 type Pane = 'write' | 'preview' | 'changes' | 'theirs';
@@ -69,7 +69,7 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
       <div ref={notes} className="mb-4 flex scroll-mt-20 flex-col gap-3 empty:hidden lg:scroll-mt-6">
         {theirs && <GuideConflict current={theirs} draft={draft} onTakeTheirs={() => takeTheirs(theirs)} />}
         {!theirs && draft.aside !== undefined && <AsideNote aside={draft.aside} onBringBack={bringBack} />}
-        {save.isError && !conflictingGuide(save.error) && (
+        {save.isError && !currentOf(save.error) && (
           <SaveProblem error={save.error} issues={failureOf(save.error)?.issues?.map(({ message }) => message)} />
         )}
       </div>

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
-import { ApiError, reasonOf } from '../../../lib/api.ts';
+import { ApiError, currentOf, reasonOf } from '../../../lib/api.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { conflictingGuide, useSaveGuide } from '../editing/mutations.ts';
+import { useSaveGuide } from '../editing/mutations.ts';
 import { authorOf, GUIDE_TITLES } from '../guide-words.ts';
 import { type Guide, guideQuery, guideRevisionQuery } from '../queries.ts';
 import { TextSkeleton } from '../reading/guide-skeleton.tsx';
@@ -130,7 +130,7 @@ function Restore({ slug, then, current }: { slug: GuideSlug; then: Guide; curren
       >
         {save.isError && (
           <Alert tone="danger">
-            {conflictingGuide(save.error)
+            {currentOf(save.error)
               ? 'Someone else saved the guide meanwhile. Nothing was changed: close this and look at what they changed.'
               : `${reasonOf(save.error)} Nothing was changed.`}
           </Alert>

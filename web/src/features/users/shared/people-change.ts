@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type Grade, gradeName } from '#contract/grades.ts';
-import { client, failureOf, send } from '../../../lib/api.ts';
+import { client, currentOf, failureOf, send } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { assignmentKeys } from '../../exams/queries.ts';
@@ -63,12 +63,6 @@ const FAILED: Record<PersonChange['kind'], string> = {
 /** What a failed call has to say, or the spec's sentence where the server said nothing. */
 export const sentenceOf = (error: unknown) => failureOf(error)?.error ?? 'Something went wrong';
 
-/** The person as they stand, where a refusal tells it. */
-export function personIn(error: unknown): StaffPerson | null {
-  const current = failureOf(error)?.current;
-  return typeof current === 'object' && current !== null && 'discordId' in current ? (current as StaffPerson) : null;
-}
-
 // A new grade archives or restores the staff profile and adds a record; going back to Member also ends open exam assignments.
 function refresh(person: StaffPerson, { kind }: PersonChange) {
   void queryClient.invalidateQueries({ queryKey: staffKeys.all });
@@ -89,7 +83,7 @@ export const usePersonChange = () =>
       toast({ tone: 'success', ...told(asked) });
     },
     onError: (error, { change }) => {
-      const current = personIn(error);
+      const current = currentOf<StaffPerson>(error);
       if (current) {
         adoptPerson(current);
         refresh(current, change);
@@ -100,7 +94,7 @@ export const usePersonChange = () =>
 
 /** How someone stands now, in a sentence, after a change was refused; null where they stand as they did. */
 export function meanwhile(before: StaffPerson, error: unknown): string | null {
-  const now = personIn(error);
+  const now = currentOf<StaffPerson>(error);
   if (!now) return null;
   const grade = now.grade !== before.grade && `${now.username} is now ${gradeName(now.grade)}.`;
   const block =

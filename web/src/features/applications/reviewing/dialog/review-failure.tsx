@@ -1,3 +1,4 @@
+import { currentOf } from '../../../../lib/api.ts';
 import { useMe } from '../../../../lib/session.ts';
 import { Failure } from '../../../../patterns/failure.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
@@ -5,7 +6,6 @@ import { Time } from '../../../../ui/time.tsx';
 import type { ReviewedApplication } from '../../queries.ts';
 import { STATUS_LABELS } from '../../status-labels.ts';
 import { nameOf } from '../review-names.ts';
-import { currentOf } from './review-mutations.ts';
 
 interface ReviewFailureProps {
   error: Error;
@@ -15,7 +15,7 @@ interface ReviewFailureProps {
 
 /** Says why a change failed: somebody else was first, or the server refused it. */
 export function ReviewFailure({ error, before }: ReviewFailureProps) {
-  const current = currentOf(error);
+  const current = currentOf<ReviewedApplication>(error);
   if (current && (current.status !== before.status || current.suspended !== before.suspended))
     return (
       <Alert tone="warning" announce="alert">

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Decision } from '#contract/applications.ts';
-import { client, failureOf, send } from '../../../../lib/api.ts';
+import { client, currentOf, failureOf, send } from '../../../../lib/api.ts';
 import { toast } from '../../../../ui/overlays/toast.tsx';
 import type { ReviewedApplication } from '../../queries.ts';
 import { STATUS_LABELS } from '../../status-labels.ts';
@@ -19,14 +19,6 @@ function sendChange({ application: { id, status }, change }: ChangeRequest): Pro
     return send(client.api.applications[':id'].$patch({ param, json: { status: change.status, from: status } }));
   const json = change.kind === 'suspend' ? { suspended: true, reason: change.reason } : { suspended: false };
   return send(client.api.applications[':id'].suspend.$patch({ param, json }));
-}
-
-/** The application's current state, from a 409; null for any other error. */
-export function currentOf(error: unknown): ReviewedApplication | null {
-  const current = failureOf(error)?.current;
-  return typeof current === 'object' && current !== null && 'reviewedBy' in current
-    ? (current as ReviewedApplication)
-    : null;
 }
 
 function toastSuccess(after: ReviewedApplication, change: Change) {
@@ -69,7 +61,7 @@ export const useReviewChange = () =>
       toastSuccess(after, change);
     },
     onError: (error, { change }) => {
-      const current = currentOf(error);
+      const current = currentOf<ReviewedApplication>(error);
       if (current) adopt(current);
       toastFailure(change);
     },
@@ -85,7 +77,7 @@ export const useUnlock = () =>
       toast({ tone: 'success', title: 'Access Granted', description: 'Actions enabled for archived application.' });
     },
     onError: (error) => {
-      const current = currentOf(error);
+      const current = currentOf<ReviewedApplication>(error);
       if (current) adopt(current);
       const failure = failureOf(error);
       if (failure?.code === 'wrong_pin')
