@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { SECURITY_HEADERS } from '../worker/http/security-headers.ts';
 
-/** Writes Cloudflare's `_headers`: the static files carry what the Worker's replies carry, and what has a hash in its name never changes. */
+/** Writes Cloudflare's `_headers`: static files get the Worker's security headers, and files with a hash in their name are cached for good. */
 const headersFile: Plugin = {
   name: 'headers-file',
   generateBundle() {
@@ -25,24 +25,24 @@ export default defineConfig({
       generatedRouteTree: './src/routeTree.gen.ts',
       quoteStyle: 'single',
       semicolons: true,
-      // A route's loader comes with its screen, so that what all screens ask for does not sit in the first load.
+      // Loaders are split with their screens, which keeps their queries out of the first load.
       codeSplittingOptions: { defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']] },
     }),
     react(),
     tailwindcss(),
     headersFile,
   ],
-  // The manifest is what the budgets are counted from.
+  // tests/budgets.ts reads the manifest.
   build: {
     target: 'es2023',
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // A schema that a screen does not use goes, though building it is a call: the contract is words and schemas in one file.
+      // Lets unused schemas be dropped although building one is a call: contract files mix words and schemas.
       treeshake: { manualPureFunctions: ['z', 'requiredText', 'optionalText'] },
       output: {
         codeSplitting: {
-          // Few larger files instead of many of 300 bytes, which compress badly.
+          // A few larger files instead of many tiny ones, which compress badly.
           groups: [
             {
               name: 'base',
@@ -54,7 +54,7 @@ export default defineConfig({
               test: /lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-left|chevron-right|circle-(alert|check|pause)|clipboard-check|graduation-cap|info|loader-circle|messages-square|monitor|moon|shield|sun|triangle-alert|rotate-cw)\.|web\/src\/ui\/(.+\/)?(as|badge|button|card|cx|page|skeleton|spinner|time|tone|empty-state|error-state|theme-toggle|offline-bar)\.|web\/src\/(lib|patterns\/lists)\/(api|session|load-failure|paged-query|list-state)\./,
               priority: 1,
             },
-            // What the signed-in screens share, and visitors need none of.
+            // Shared by signed-in screens; visitors need none of it.
             {
               name: 'icons',
               test: /lucide-react\/dist\/esm\/icons\/(?!(book-open|briefcase|log-in|pencil|plus|trash|wifi-off)\.)/,

@@ -1,10 +1,10 @@
-// Runs before first paint so that a dark page never flashes light. The rule is that of src/lib/theme.ts.
+// Runs before the first paint, so that a dark page never flashes light. Same rule as src/lib/theme.ts: change both.
 (() => {
   let theme = null;
   try {
     theme = localStorage.getItem('theme');
   } catch {
-    // Storage is refused: the default applies.
+    // Without storage, the default applies.
   }
   const dark = theme === 'dark' || (theme === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches);
   const root = document.documentElement;

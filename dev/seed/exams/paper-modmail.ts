@@ -5,7 +5,7 @@ export const modmailPaper: ExamText = {
   key: 'modmail',
   title: 'ModMail Exam',
   description:
-    'For whoever is to answer ModMail. Four questions to pick from, two lines, two letters. We read the letters twice: once as the team, once as the person who would get them.',
+    'For everyone who is going to answer ModMail: four multiple-choice questions, two short answers and two letters. We read the letters twice, once as the team and once as the person who would get them.',
   timeLimit: 20,
   passingScore: 75,
   writtenBy: 'manager',

@@ -52,7 +52,7 @@ Please be generous for the first two weeks: move it, say why in one friendly lin
 
 You don’t have to be the best of us for that. You have to be patient on a Tuesday.
 
-Write to me until Sunday, please.`,
+Write to me by Sunday, please.`,
     withdrawn: { by: 'marisol_q', daysAgo: 148 },
   },
   {
@@ -142,13 +142,13 @@ Please read it before your next thread. It takes six minutes.`,
     daysAgo: 9,
     for: [],
     title: 'Second version of the Trial Moderator Exam',
-    text: `The question about warnings could be read in two ways, and there is a new one about members who say that they are very young. Whoever passed the first version is asked to sit the new one, a few of you each week. It does not put your role in question.
+    text: `The question about warnings could be read in two ways, and there is a new one about members who say they are very young. Everyone who passed the first version is asked to take the new one, a few of you each week. It does not put your role in question.
 
-Nobody needs to learn for it. Read the Mod Guide once more, that will do.`,
+No need to revise for it. Reading the Mod Guide once more will do.`,
     edited: {
       by: 'manager',
       daysAgo: 9,
-      text: `The question about warnings could be read in two ways, and there is a new one about members who say that they are very young. Whoever passed the first version is asked to sit the new one.`,
+      text: `The question about warnings could be read in two ways, and there is a new one about members who say they are very young. Everyone who passed the first version is asked to take the new one.`,
     },
   },
   {
@@ -156,7 +156,7 @@ Nobody needs to learn for it. Read the Mod Guide once more, that will do.`,
     daysAgo: 5,
     for: [3],
     title: 'Lantern parade: two people for the map channel',
-    text: `Saturday in a week, 17:00 to 20:00 UTC. Last time it was two hundred people and one very brave bot.
+    text: `A week on Saturday, 17:00 to 20:00 UTC. Last time it was two hundred people and one very brave bot.
 
 I need two of you in the map channel and one on the stage. No experience with events needed, a calm voice in text is enough. First come, first lantern.`,
   },
