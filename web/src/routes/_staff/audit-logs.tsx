@@ -7,9 +7,11 @@ import { DENIED, guard } from '../../lib/guard.ts';
 export const Route = createFileRoute('/_staff/audit-logs')({
   validateSearch: parseAuditSearch,
   beforeLoad: guard('audit.read', DENIED.executives),
-  loaderDeps: ({ search }) => search,
-  // Begun here and not waited for: the screen keeps its layout, and its rows, meanwhile.
-  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(auditQuery(filterOf(deps))),
+  loader: ({ context, location }) =>
+    void context.queryClient.prefetchInfiniteQuery(auditQuery(filterOf(parseAuditSearch(location.search)))),
+  // Later searches belong to the screen: with a loader that depends on them, a slow device would show the spinner in place of
+  // the screen, and take focus from the field while someone types.
+  shouldReload: false,
   staticData: { title: 'Audit Logs' },
   component: AuditLogs,
 });

@@ -9,15 +9,17 @@ import { DENIED, guard } from '../../lib/guard.ts';
 export const Route = createFileRoute('/_staff/executive')({
   validateSearch: parsePeopleSearch,
   beforeLoad: guard('user.control', DENIED.executives),
-  loaderDeps: ({ search: { q } }) => ({ ...(q && { q }) }),
-  // Begun here and not waited for: the screen keeps its layout, and its rows, meanwhile.
-  loader: ({ context, deps }) => {
+  loader: ({ context, location }) => {
+    const { q } = parsePeopleSearch(location.search);
     for (const part of ['active', 'blocked'] as const) {
-      const filter = filterOf(part, deps.q);
+      const filter = filterOf(part, q);
       if (filter) void context.queryClient.prefetchInfiniteQuery(peopleQuery(filter));
     }
     void context.queryClient.prefetchQuery(profilesQuery(true));
   },
+  // Later searches belong to the screen: with a loader that depends on them, a slow device would show the spinner in place of
+  // the screen, and take focus from the field while someone types.
+  shouldReload: false,
   staticData: { title: 'Executive Portal' },
   component: ExecutivePortal,
 });

@@ -7,12 +7,14 @@ import { DENIED, guard } from '../../lib/guard.ts';
 export const Route = createFileRoute('/_staff/owner')({
   validateSearch: parseOwnerSearch,
   beforeLoad: guard('owner.read', DENIED.owner),
-  loaderDeps: ({ search }) => search,
-  // Begun here and not waited for: each part of the screen keeps its place meanwhile.
-  loader: ({ context: { queryClient }, deps: { q } }) => {
+  loader: ({ context: { queryClient }, location }) => {
+    const { q } = parseOwnerSearch(location.search);
     void queryClient.prefetchQuery(overviewQuery);
     void queryClient.prefetchInfiniteQuery(everyoneQuery(q));
   },
+  // Later searches belong to the screen: with a loader that depends on them, a slow device would show the spinner in place of
+  // the screen, and take focus from the field while someone types.
+  shouldReload: false,
   staticData: { title: 'Owner Portal' },
   component: Owner,
 });

@@ -7,12 +7,14 @@ import { DENIED, guard } from '../../lib/guard.ts';
 export const Route = createFileRoute('/_staff/review-exams')({
   validateSearch: parseCatalogueSearch,
   beforeLoad: guard('exam.manage', DENIED.managers),
-  loaderDeps: ({ search: { q, archived } }) => ({ ...(q && { q }), ...(archived && { archived }) }),
-  // Begun here and not waited for: the screen keeps its layout, and its rows, meanwhile.
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchInfiniteQuery(examSearchQuery(catalogueFilter(deps)));
+  loader: ({ context, location }) => {
+    const filter = catalogueFilter(parseCatalogueSearch(location.search));
+    void context.queryClient.prefetchInfiniteQuery(examSearchQuery(filter));
     void context.queryClient.prefetchQuery(examFiguresQuery);
   },
+  // Later searches belong to the screen: with a loader that depends on them, a slow device would show the spinner in place of
+  // the screen, and take focus from the field while someone types.
+  shouldReload: false,
   staticData: { title: 'Review Exams' },
   component: ReviewExams,
 });

@@ -7,13 +7,15 @@ import { DENIED, guard } from '../../lib/guard.ts';
 export const Route = createFileRoute('/_staff/test-results')({
   validateSearch: parseAttemptsSearch,
   beforeLoad: guard('exam.manage', DENIED.managers),
-  loaderDeps: ({ search }) => search,
-  // Begun here and not waited for: the screen keeps its layout, and its rows, meanwhile.
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchInfiniteQuery(attemptsQuery(attemptsFilter(deps)));
+  loader: ({ context, location }) => {
+    const filter = attemptsFilter(parseAttemptsSearch(location.search));
+    void context.queryClient.prefetchInfiniteQuery(attemptsQuery(filter));
     void context.queryClient.prefetchQuery(examFiguresQuery);
     void context.queryClient.prefetchInfiniteQuery(examsQuery);
   },
+  // Later searches belong to the screen: with a loader that depends on them, a slow device would show the spinner in place of
+  // the screen, and take focus from the field while someone types.
+  shouldReload: false,
   staticData: { title: 'Test Results' },
   component: TestResults,
 });

@@ -4,20 +4,20 @@ import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
 
 interface SearchInputProps {
-  /** The text in force; a change from outside replaces what is typed. */
+  /** The current search; a change from outside replaces what is typed. */
   value: string;
-  /** Called once typing pauses, and at once on Enter, on clearing and on leaving the field. */
+  /** Called when typing pauses, and at once on Enter, on clearing and on blur. */
   onChange: (value: string) => void;
-  /** What is searched, as in 'Search applications'. */
+  /** For example 'Search applications'. */
   label: string;
   placeholder?: string;
   delayMs?: number;
-  /** The dialog around it was opened in order to search: focus starts here. */
+  /** Takes focus when the dialog around it opens. */
   focusFirst?: boolean;
   className?: string;
 }
 
-/** Narrows a list while one types, without asking at every letter. */
+/** Filters a list while someone types, one request a pause. At most 100 characters, as the address keeps them. */
 export function SearchInput({
   value,
   onChange,
@@ -29,28 +29,34 @@ export function SearchInput({
 }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(value);
-  const [told, setTold] = useState(value);
+  const [seen, setSeen] = useState(value);
+  // Reported, and not yet back as `value`: the address follows some frames later, while typing goes on.
+  const [pending, setPending] = useState<string[]>([]);
+  const reported = pending.at(-1) ?? value;
 
-  // Only a value that did not come from here (Back, 'Clear filters') may overwrite what is being typed.
-  if (value !== told) {
-    setTold(value);
-    setDraft(value);
+  if (value !== seen) {
+    setSeen(value);
+    const echo = pending.indexOf(value);
+    // Only a value that did not come from here (Back, 'Clear Filters') replaces what is being typed.
+    if (echo < 0) setDraft(value);
+    setPending(echo < 0 ? [] : pending.slice(echo + 1));
   }
 
-  const tell = useEffectEvent((next: string) => {
-    setTold(next);
+  const report = useEffectEvent((next: string) => {
+    setPending([...pending, next]);
     onChange(next);
   });
   useEffect(() => {
-    if (draft === told) return;
-    const timer = setTimeout(() => tell(draft), delayMs);
+    if (draft === reported) return;
+    const timer = setTimeout(() => report(draft), delayMs);
     return () => clearTimeout(timer);
-  }, [draft, told, delayMs]);
+  }, [draft, reported, delayMs]);
 
-  const tellNow = (next: string) => {
+  const flush = (next: string) => {
     setDraft(next);
-    setTold(next);
-    if (next !== told) onChange(next);
+    if (next === reported) return;
+    setPending([...pending, next]);
+    onChange(next);
   };
 
   return (
@@ -59,16 +65,17 @@ export function SearchInput({
       <input
         ref={input}
         type="search"
+        maxLength={100}
         aria-label={label}
         placeholder={placeholder}
         {...(focusFirst && { 'data-focus-first': true })}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tellNow(draft);
+          if (event.key === 'Enter') flush(draft);
         }}
-        // Later, it would undo what a press on a link has begun.
-        onBlur={() => tellNow(draft)}
+        // Reported any later, the search would undo the navigation that a click has started.
+        onBlur={() => flush(draft)}
         className="control appearance-none px-9 text-ellipsis"
       />
       {draft !== '' && (
@@ -77,7 +84,7 @@ export function SearchInput({
           size="sm"
           className="absolute inset-y-0 right-0.5 my-auto"
           onClick={() => {
-            tellNow('');
+            flush('');
             input.current?.focus();
           }}
         >

@@ -7,10 +7,10 @@ import { DENIED, guard } from '../../../lib/guard.ts';
 export const Route = createFileRoute('/_staff/manage/applications/')({
   validateSearch: parseReviewSearch,
   beforeLoad: guard('application.review', DENIED.managers),
-  loaderDeps: ({ search: { q, tab } }) => ({ ...(q && { q }), ...(tab && { tab }) }),
-  // Begun here and not waited for: the screen keeps its layout, and its rows, meanwhile.
-  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(reviewQuery(filterOf(deps))),
-  // Opening a dialog is a step within the screen and reads no list anew.
+  loader: ({ context, location }) =>
+    void context.queryClient.prefetchInfiniteQuery(reviewQuery(filterOf(parseReviewSearch(location.search)))),
+  // Later searches belong to the screen: with a loader that depends on them, a slow device would show the spinner in place of
+  // the screen, and take focus from the field while someone types.
   shouldReload: false,
   staticData: { title: 'Review Applications' },
   component: ReviewApplications,

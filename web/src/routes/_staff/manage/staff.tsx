@@ -8,15 +8,15 @@ import { DENIED, guard } from '../../../lib/guard.ts';
 export const Route = createFileRoute('/_staff/manage/staff')({
   validateSearch: parseStaffSearch,
   beforeLoad: guard('staff.manage', DENIED.managers),
-  loaderDeps: ({ search: { q } }) => ({ ...(q && { q }) }),
-  // Begun here and not waited for: the screen keeps its layout, and its rows, meanwhile.
-  loader: ({ context, deps }) => {
+  loader: ({ context, location }) => {
+    const { q } = parseStaffSearch(location.search);
     for (const part of ['active', 'members', 'blocked'] as const) {
-      const filter = filterOf(part, deps.q);
+      const filter = filterOf(part, q);
       if (filter) void context.queryClient.prefetchInfiniteQuery(peopleQuery(filter));
     }
   },
-  // Opening a profile is a step within the screen and reads no list anew.
+  // Later searches belong to the screen: with a loader that depends on them, a slow device would show the spinner in place of
+  // the screen, and take focus from the field while someone types.
   shouldReload: false,
   staticData: { title: 'Staff Management' },
   component: StaffManagement,
