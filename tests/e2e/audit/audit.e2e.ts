@@ -46,6 +46,8 @@ test('the owner finds who did what, and takes it along', async ({ as }) => {
   await test.step('the filters narrow it on the server, and the address holds them', async () => {
     await button(owner, 'Clear Filters').click();
     await expect(search(owner)).toHaveValue('');
+    await expect(search(owner)).toBeFocused();
+    await expect(button(owner, 'Clear Filters')).toBeDisabled();
     await filter(owner, 'Action').selectOption('Application reviewed');
     await expect(entries(owner).first()).toContainText('Application reviewed');
     await expect(entries(owner).first()).toContainText(/status: .+ → /);

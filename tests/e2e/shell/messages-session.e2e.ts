@@ -141,7 +141,18 @@ test('a message is one at a time, lasts five seconds, and can be reached with F8
     await expectToast(manager, 'Application Updated', `${username} for ${job.title}: Under Review.`);
   });
 
-  await manager.keyboard.press('Escape');
+  await test.step('F8 reaches it while a dialog is open, and its button closes it alone', async () => {
+    await manager.keyboard.press('F8');
+    await expect(manager.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused();
+    await manager.keyboard.press('Tab');
+    await manager.keyboard.press('Tab');
+    await expect(button(manager, 'Dismiss')).toBeFocused();
+    await manager.keyboard.press('Enter');
+    await expect(toasts(manager)).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+  });
+
+  await manager.getByRole('dialog').press('Escape');
   await expect(dialog).toHaveCount(0);
   await manager.route('**/api/auth/logout', (route) => route.abort('connectionreset'));
   const region = manager.getByRole('region', { name: 'Notifications (F8)' });

@@ -60,7 +60,7 @@ for (const slowdown of [1, 4])
   test(`Every search keeps each letter and the focus while someone types, on a device ${slowdown} × slower`, async ({
     as,
   }) => {
-    test.slow();
+    test.setTimeout(180_000);
     // All at once: typing is mostly waiting.
     const typists = SEARCHES.map(async (search) => {
       const page = await as('owner');

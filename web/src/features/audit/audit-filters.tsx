@@ -1,5 +1,5 @@
 import { ListFilter, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -39,10 +39,11 @@ export function AuditFilters({ search, person, onChange, onClear }: AuditFilters
   const { q = '', action, entityType, userId, entityId, from = '', to = '' } = search;
   const inForce = [action, entityType, userId, entityId, from, to].filter(Boolean).length;
   const [isOpen, setOpen] = useState(inForce > 0);
+  const root = useRef<HTMLElement>(null);
   const isBackwards = from !== '' && to !== '' && from > to;
 
   return (
-    <search aria-label="Audit log" className="mb-5 block">
+    <search ref={root} aria-label="Audit log" className="mb-5 block">
       <div className="flex flex-wrap gap-2">
         <SearchInput
           value={q}
@@ -61,12 +62,18 @@ export function AuditFilters({ search, person, onChange, onClear }: AuditFilters
           Filters
           {inForce > 0 && <span className="rounded-sm bg-subtle px-1.5 text-xs tabular-nums">{inForce}</span>}
         </Button>
-        {(inForce > 0 || q) && (
-          // Beside the search, where it comes and goes without moving the list.
-          <Button variant="ghost" className="max-sm:basis-full" onClick={onClear}>
-            Clear Filters
-          </Button>
-        )}
+        <Button
+          variant="ghost"
+          disabled={inForce === 0 && !q}
+          className="max-sm:basis-full"
+          onClick={() => {
+            onClear();
+            // The button is about to be disabled, and a disabled button loses focus.
+            root.current?.querySelector('input')?.focus();
+          }}
+        >
+          Clear Filters
+        </Button>
       </div>
       <div
         id={id}

@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import { modalRef } from './modal-stack.ts';
 import { Scrim } from './scrim.tsx';
 import { useOpener } from './use-opener.ts';
 
@@ -47,6 +48,7 @@ export function ConfirmDialog({
       <AlertDialog.Portal>
         <Scrim open={open} />
         <AlertDialog.Content
+          ref={open ? modalRef : null}
           aria-modal
           onCloseAutoFocus={returnFocus}
           className="elevated fixed inset-x-4 inset-y-0 z-50 m-auto flex h-fit max-h-[88dvh] max-w-md flex-col overflow-y-auto rounded-lg p-5 data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in"

@@ -5,6 +5,7 @@ import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
 import { useScrollable } from '../layout/use-scrollable.ts';
 import { focusFirst } from './focus-first.ts';
+import { modalRef } from './modal-stack.ts';
 import { Scrim } from './scrim.tsx';
 import { useOpener } from './use-opener.ts';
 
@@ -35,13 +36,14 @@ export function Dialog({ open, onOpenChange, ...content }: DialogProps) {
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <Scrim open={open} />
-        <DialogContent {...content} onOpenChange={onOpenChange} returnFocus={returnFocus} />
+        <DialogContent {...content} open={open} onOpenChange={onOpenChange} returnFocus={returnFocus} />
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
 }
 
 function DialogContent({
+  open,
   title,
   description,
   headAction,
@@ -50,9 +52,10 @@ function DialogContent({
   onOpenChange,
   returnFocus,
   children,
-}: Omit<DialogProps, 'open'> & { returnFocus: (event: Event) => void }) {
+}: DialogProps & { returnFocus: (event: Event) => void }) {
   return (
     <RadixDialog.Content
+      ref={open ? modalRef : null}
       {...(!description && { 'aria-describedby': undefined })}
       onOpenAutoFocus={focusFirst}
       onCloseAutoFocus={returnFocus}

@@ -3,6 +3,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from '../icon-button.tsx';
 import { focusFirst } from './focus-first.ts';
+import { modalRef } from './modal-stack.ts';
 import { Scrim } from './scrim.tsx';
 import { useOpener } from './use-opener.ts';
 
@@ -22,6 +23,7 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
       <RadixDialog.Portal>
         <Scrim open={open} />
         <RadixDialog.Content
+          ref={open ? modalRef : null}
           aria-describedby={undefined}
           onOpenAutoFocus={focusFirst}
           onCloseAutoFocus={returnFocus}

@@ -1,7 +1,10 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
+import { subscribeToModals, topModal } from './modal-stack.ts';
 
 /** What a toast says. */
 export interface ToastContent {
@@ -26,6 +29,8 @@ const SWIPE_THRESHOLD_PX = 50;
 
 /** Draws the one toast on show. F8 moves focus to it, a swipe to the right takes it away. */
 export function ToastView({ item, onDismiss }: ToastViewProps) {
+  // A modal keeps focus inside itself and hides the rest from screen readers, so the toast has to be part of it.
+  const modal = useSyncExternalStore(subscribeToModals, topModal);
   return (
     <RadixToast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {item && (
@@ -58,12 +63,15 @@ export function ToastView({ item, onDismiss }: ToastViewProps) {
           </RadixToast.Close>
         </RadixToast.Root>
       )}
-      <RadixToast.Viewport
-        hotkey={['F8']}
-        // At the top where the bottom holds the buttons that one may want at once: on phones, over a dialog, above a form's foot.
-        // Only the toast itself takes presses, not the room around it.
-        className="pointer-events-none fixed right-0 z-60 w-full max-w-[420px] p-4 empty:hidden max-sm:top-0 sm:bottom-0 sm:in-[body:has([data-foot],>[data-scrim])]:top-0 sm:in-[body:has([data-foot],>[data-scrim])]:bottom-auto"
-      />
+      {createPortal(
+        <RadixToast.Viewport
+          hotkey={['F8']}
+          // At the top where the bottom holds the buttons that one may want at once: on phones, over a dialog, above a form's foot.
+          // Only the toast itself takes presses, not the room around it.
+          className="pointer-events-none fixed right-0 z-60 w-full max-w-[420px] p-4 empty:hidden max-sm:top-0 sm:bottom-0 sm:in-[body:has([data-foot],>[data-scrim])]:top-0 sm:in-[body:has([data-foot],>[data-scrim])]:bottom-auto"
+        />,
+        modal ?? document.body,
+      )}
     </RadixToast.Provider>
   );
 }
