@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSavedTheme } from '../features/auth/shared/theme-control.tsx';
+import { focusHeading } from '../lib/heading-focus.ts';
 import { usePortalName } from '../lib/portal.ts';
 import { sessionQuery, useSession } from '../lib/session.ts';
 import { OfflineBar } from '../ui/feedback/offline-bar.tsx';
@@ -32,8 +33,7 @@ function Root() {
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
         // A screen reader hears where it has come to; on the first load the browser sees to that.
-        if (pathChanged && fromLocation)
-          document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true });
+        if (pathChanged && fromLocation) focusHeading();
       }),
     [router],
   );

@@ -4,6 +4,7 @@ import { BookOpen, History, Pencil } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { can } from '#contract/permissions.ts';
+import { useHeadingFocus } from '../../lib/heading-focus.ts';
 import { useMe } from '../../lib/session.ts';
 import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
 import { StaleAlert } from '../../patterns/lists/stale-alert.tsx';
@@ -18,7 +19,6 @@ import type { GuideSearch } from './guide-search.ts';
 import { authorOf, GUIDE_SENTENCES, GUIDE_TITLES } from './guide-words.ts';
 import { type Guide, guideQuery } from './queries.ts';
 import { TextSkeleton } from './reading/guide-skeleton.tsx';
-import { useArrival } from './reading/use-arrival.ts';
 
 const GuideText = lazy(() => import('./reading/guide-text.tsx'));
 // What only managers come to see, fetched when they do.
@@ -59,7 +59,7 @@ function Waiting({ slug }: { slug: GuideSlug }) {
 }
 
 function Reading({ slug, isManager }: { slug: GuideSlug; isManager: boolean }) {
-  useArrival();
+  useHeadingFocus();
   const query = useQuery(guideQuery(slug));
   const guide = query.data;
   const isWritten = guide !== undefined && guide.markdown !== '';

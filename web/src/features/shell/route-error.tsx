@@ -3,7 +3,7 @@ import { ShieldX } from 'lucide-react';
 import { failureOf } from '../../lib/api.ts';
 import { AccessDenied } from '../../lib/guard.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { MessagePage } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 
@@ -12,20 +12,17 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   if (error instanceof AccessDenied)
     return (
-      <Page>
-        <EmptyState
-          icon={ShieldX}
-          title="Access Denied"
-          level={1}
-          action={
-            <Button asChild variant="primary">
-              <Link to="/">Go Home</Link>
-            </Button>
-          }
-        >
-          {error.message}
-        </EmptyState>
-      </Page>
+      <MessagePage
+        icon={ShieldX}
+        title="Access Denied"
+        action={
+          <Button asChild variant="primary">
+            <Link to="/">Go Home</Link>
+          </Button>
+        }
+      >
+        {error.message}
+      </MessagePage>
     );
 
   const failure = failureOf(error);

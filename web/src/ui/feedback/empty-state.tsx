@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Page } from '../layout/page.tsx';
 
 interface EmptyStateProps {
   icon: LucideIcon;
@@ -25,5 +26,22 @@ export function EmptyState({ icon: Icon, title, children, action, level = 2 }: E
       {children && <p className="mt-1 max-w-md text-muted text-pretty">{children}</p>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
+  );
+}
+
+interface MessagePageProps {
+  icon: LucideIcon;
+  title: string;
+  /** Where to go from here. */
+  action: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen that is only a message: not found, access denied, done. The title is its h1. */
+export function MessagePage(message: MessagePageProps) {
+  return (
+    <Page width="reading">
+      <EmptyState level={1} {...message} />
+    </Page>
   );
 }

@@ -9,13 +9,13 @@ import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { preloadToasts } from '../../../ui/overlays/toast.tsx';
 import type { Job } from '../../jobs/queries.ts';
 import type { OwnApplication } from '../queries.ts';
+import { answerTo } from './apply-draft.ts';
 import { ApplyQuestion } from './apply-question.tsx';
 import { ApplyReview } from './apply-review.tsx';
-import { SentDialog } from './apply-sent.tsx';
-import { useApplyState } from './apply-state.ts';
-import { StepProgress, useStepFocus } from './apply-steps.tsx';
-import { problemOf, useSubmit } from './apply-submit.ts';
-import { answerTo } from './draft.ts';
+import { SentDialog } from './sent-dialog.tsx';
+import { StepProgress, useStepFocus } from './step-progress.tsx';
+import { useApplyState } from './use-apply-state.ts';
+import { problemOf, useSubmit } from './use-submit.ts';
 
 interface ApplyFormProps {
   me: Me;
@@ -25,7 +25,7 @@ interface ApplyFormProps {
   onAlreadyApplied: (application: OwnApplication) => void;
 }
 
-/** One question after the other, then the review, then off it goes (spec §4, Apply flow). */
+/** The application form: a step for each question, then the review. */
 export function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }: ApplyFormProps) {
   const questions = job.formQuestions;
   const state = useApplyState(me.id, job, isSent);
@@ -108,7 +108,7 @@ export function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }: ApplyFo
               working={submit.isPending}
               workingLabel="Submitting..."
               disabled={isSent || !state.canSend}
-              // The second half of a double click on the last Next, which stood in the same place.
+              // Ignore the second click of a double click on the last Next, which was in the same place.
               onClick={(event) => event.detail > 1 && event.preventDefault()}
             >
               {isSent ? 'Application Submitted' : 'Submit Application'}
@@ -121,7 +121,7 @@ export function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }: ApplyFo
           )}
         </Foot>
         {!isSent && questions.length > 0 && <KeptNote isKept={state.isKept} />}
-        {/* Room for the foot, which lies over the page on small screens. */}
+        {/* Makes room for the foot, which overlaps the page on small screens. */}
         <div aria-hidden className="h-16 sm:hidden" />
       </form>
       <SentDialog isSent={isSent} position={job.title} />
@@ -139,7 +139,7 @@ function Foot({ children }: { children: ReactNode }) {
 
 function Problem({ requestId, children }: { requestId: string | undefined; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
-  // On small screens the button that was pressed may be far from here, and the toast lies above it.
+  // On small screens the problem may be out of sight of the button just pressed.
   useEffect(() => void ref.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div ref={ref} className="scroll-mb-44 pt-6">
@@ -160,7 +160,7 @@ function KeptNote({ isKept }: { isKept: boolean }) {
     <p className="mt-6 text-caption text-muted">
       {isKept
         ? 'Your answers are kept on this device until you send them.'
-        : 'This browser does not let the portal keep your answers: leave this page open until you have sent them.'}
+        : 'This browser cannot keep your answers: leave this page open until you have sent them.'}
     </p>
   );
 }

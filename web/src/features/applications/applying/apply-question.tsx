@@ -6,11 +6,11 @@ const NEAR_LIMIT = 500;
 
 interface ApplyQuestionProps {
   question: FormQuestion;
-  /** Its place among the questions, from 1. */
+  /** From 1. */
   number: number;
   total: number;
   value: string;
-  /** What the server said of this answer. */
+  /** The server's message about this answer, or an empty string. */
   error: string;
   disabled: boolean;
   onChange: (value: string) => void;
@@ -24,7 +24,7 @@ export function ApplyQuestion({ question, number, total, value, error, disabled,
       <h2 id="apply-step" tabIndex={-1} className="mb-2 text-sm text-muted tabular-nums">
         Question {number} of {total}
       </h2>
-      {/* Alone on its step, the question is more than the label of a field. */}
+      {/* The label is the step's headline, so enlarge it. */}
       <div className="[&>div>:first-child]:mb-3 [&>div>:first-child]:text-lg">
         <QuestionInput question={question} value={value} error={error} disabled={disabled} onChange={onChange} />
       </div>

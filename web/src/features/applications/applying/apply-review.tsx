@@ -3,19 +3,19 @@ import type { Responses } from '#contract/applications.ts';
 import type { FormQuestion } from '#contract/jobs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { answerTo, isMissing } from './draft.ts';
+import { answerTo, isMissing } from './apply-draft.ts';
 
 interface ApplyReviewProps {
   questions: readonly FormQuestion[];
   answers: Responses;
-  /** What the server said of answers, by question. */
+  /** The server's messages about answers, by question id. */
   issues: Responses;
   disabled: boolean;
-  /** Goes back to the question at this place. */
+  /** Goes to a question by its index. */
   onEdit: (step: number) => void;
 }
 
-/** The last step: everything once more, before it is sent. */
+/** The last step: all answers, each with a way back to its question. */
 export function ApplyReview({ questions, answers, issues, disabled, onEdit }: ApplyReviewProps) {
   if (questions.length === 0)
     return (

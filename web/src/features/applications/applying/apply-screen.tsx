@@ -11,7 +11,7 @@ import { type OwnApplication, ownApplicationsQuery } from '../queries.ts';
 import { ApplyForm } from './apply-form.tsx';
 import { AlreadyApplied, JobNotFound, LoginRequired } from './apply-gates.tsx';
 
-/** The application for one job, or why it cannot be written (spec §2, `/apply/{id}`; contract §9). */
+/** The application form for a job, or why the person cannot apply. */
 export function ApplyScreen({ jobId }: { jobId: string }) {
   const me = useSession();
   const [wasSignedIn] = useState(me !== null);
@@ -24,7 +24,7 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
   const job = useQuery(jobQuery(jobId));
   const own = useInfiniteQuery(ownApplicationsQuery);
   const [isSent, setSent] = useState(false);
-  const [inTheWay, setInTheWay] = useState<OwnApplication | null>(null);
+  const [existing, setExisting] = useState<OwnApplication | null>(null);
 
   if (job.isPending) return <ApplySkeleton />;
   if (!job.data) {
@@ -32,23 +32,23 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
     return (
       <Page width="reading">
         <LoadFailure query={job} title="This position could not be loaded">
-          Whatever you had written is kept on this device.
+          What you have written is kept on this device.
         </LoadFailure>
       </Page>
     );
   }
-  // Managers also get jobs that take no applications.
+  // Managers can read inactive jobs too.
   if (!job.data.isActive && !isSent) return <JobNotFound />;
 
-  const open = inTheWay ?? (own.data && rowsOf(own.data).find((row) => row.jobId === jobId && isOpen(row)));
-  // Once sent, the application that is found here is the one that this very form has sent.
+  const open = existing ?? (own.data && rowsOf(own.data).find((row) => row.jobId === jobId && isOpen(row)));
+  // Once this form is sent, the open application is its own.
   if (open && !isSent)
-    return <AlreadyApplied position={job.data.title} since={open.submittedAt} isNews={inTheWay !== null} />;
-  // Where the own applications cannot be had, the server still sees to it that there is only one.
+    return <AlreadyApplied position={job.data.title} since={open.submittedAt} isRefusal={existing !== null} />;
+  // If own applications fail to load, show the form: the server refuses a second application anyway.
   if (own.isPending) return <ApplySkeleton />;
 
   return (
-    <ApplyForm me={me} job={job.data} isSent={isSent} onSent={() => setSent(true)} onAlreadyApplied={setInTheWay} />
+    <ApplyForm me={me} job={job.data} isSent={isSent} onSent={() => setSent(true)} onAlreadyApplied={setExisting} />
   );
 }
 

@@ -7,7 +7,7 @@ import { useMe } from '../../../lib/session.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { MessagePage } from '../../../ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { attemptQuery, isManagedAttempt, isReviewedAttempt, type OwnAttempt } from '../queries.ts';
@@ -78,20 +78,17 @@ function Result({ attempt }: { attempt: OwnAttempt }) {
 
 function ResultsNotFound() {
   return (
-    <Page width="reading">
-      <EmptyState
-        icon={SearchX}
-        title="Results Not Found"
-        level={1}
-        action={
-          <Button asChild>
-            <Link to="/exam">Back to Exams</Link>
-          </Button>
-        }
-      >
-        There is no such result, or it is not yours to see.
-      </EmptyState>
-    </Page>
+    <MessagePage
+      icon={SearchX}
+      title="Results Not Found"
+      action={
+        <Button asChild>
+          <Link to="/exam">Back to Exams</Link>
+        </Button>
+      }
+    >
+      There is no such result, or it is not yours to see.
+    </MessagePage>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleCheck, Flag, TimerOff } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import { focusHeading } from '../../../lib/heading-focus.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
+import { MessagePage } from '../../../ui/feedback/empty-state.tsx';
 import type { Outcome } from './attempt/attempt-mutations.ts';
 
 /** How long the end is shown before the page goes on by itself (spec §9). */
@@ -19,8 +19,8 @@ export function TakeEnded({ attempt, isSubmitted }: Outcome) {
     else void navigate({ to: '/exam/results/$attemptId', params: { attemptId: attempt.id }, replace: true });
   });
   useEffect(() => {
-    // What had focus went with the question.
-    document.querySelector<HTMLElement>('#content h1')?.focus();
+    // What had focus is gone with the question.
+    focusHeading();
     window.scrollTo({ top: 0 });
     const timer = setTimeout(goOn, SHOWN_MS);
     return () => clearTimeout(timer);
@@ -28,29 +28,26 @@ export function TakeEnded({ attempt, isSubmitted }: Outcome) {
 
   const title = !isSubmitted ? 'This exam has ended' : isFlagged ? 'Exam Flagged' : 'Exam Submitted';
   return (
-    <Page width="reading">
-      <EmptyState
-        icon={!isSubmitted ? TimerOff : isFlagged ? Flag : CircleCheck}
-        title={title}
-        level={1}
-        action={
-          isSubmitted ? (
-            <Button asChild>
-              <Link to="/exam">Back to Exams</Link>
-            </Button>
-          ) : (
-            <Button asChild>
-              <Link to="/exam/results/$attemptId" params={{ attemptId: attempt.id }} replace>
-                View Results
-              </Link>
-            </Button>
-          )
-        }
-      >
-        {words(isSubmitted, isFlagged)}{' '}
-        {isSubmitted ? 'You are taken back to Examinations in a moment.' : 'You are taken to its result in a moment.'}
-      </EmptyState>
-    </Page>
+    <MessagePage
+      icon={!isSubmitted ? TimerOff : isFlagged ? Flag : CircleCheck}
+      title={title}
+      action={
+        isSubmitted ? (
+          <Button asChild>
+            <Link to="/exam">Back to Exams</Link>
+          </Button>
+        ) : (
+          <Button asChild>
+            <Link to="/exam/results/$attemptId" params={{ attemptId: attempt.id }} replace>
+              View Results
+            </Link>
+          </Button>
+        )
+      }
+    >
+      {words(isSubmitted, isFlagged)}{' '}
+      {isSubmitted ? 'You are taken back to Examinations in a moment.' : 'You are taken to its result in a moment.'}
+    </MessagePage>
   );
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { failureOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { MessagePage } from '../../../ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -140,20 +140,17 @@ function Closed({ icon: Icon, title, children }: { icon: LucideIcon; title: stri
 /** Stands for an exam that is not there. */
 export function ExamNotFound() {
   return (
-    <Page width="reading">
-      <EmptyState
-        icon={SearchX}
-        title="Exam Not Found"
-        level={1}
-        action={
-          <Button asChild>
-            <Link to="/exam">Back to Exams</Link>
-          </Button>
-        }
-      >
-        This exam does not exist, or is no longer offered.
-      </EmptyState>
-    </Page>
+    <MessagePage
+      icon={SearchX}
+      title="Exam Not Found"
+      action={
+        <Button asChild>
+          <Link to="/exam">Back to Exams</Link>
+        </Button>
+      }
+    >
+      This exam does not exist, or is no longer offered.
+    </MessagePage>
   );
 }
 

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
+import { useHeadingFocus } from '../../../lib/heading-focus.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { GUIDE_TITLES } from '../guide-words.ts';
 import { guideQuery } from '../queries.ts';
-import { useArrival } from '../reading/use-arrival.ts';
 import { GuideEditor } from './guide-editor.tsx';
 
 /** Where a guide is written. The default export, because only managers fetch it. */
 export default function GuideEditing({ slug }: { slug: GuideSlug }) {
-  useArrival();
+  useHeadingFocus();
   // Read anew for every edit, or it would begin with text that others have changed since.
   const query = useQuery({ ...guideQuery(slug), staleTime: 5_000 });
   const [isReady, setReady] = useState(false);

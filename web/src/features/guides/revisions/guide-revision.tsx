@@ -4,6 +4,7 @@ import { History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { ApiError, currentOf, reasonOf } from '../../../lib/api.ts';
+import { useHeadingFocus } from '../../../lib/heading-focus.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +20,6 @@ import { authorOf, GUIDE_TITLES } from '../guide-words.ts';
 import { type Guide, guideQuery, guideRevisionQuery } from '../queries.ts';
 import { TextSkeleton } from '../reading/guide-skeleton.tsx';
 import GuideText from '../reading/guide-text.tsx';
-import { useArrival } from '../reading/use-arrival.ts';
 import { GuideDiff } from './guide-diff.tsx';
 
 interface GuideRevisionProps {
@@ -29,7 +29,7 @@ interface GuideRevisionProps {
 
 /** One revision of a guide: its text, what has changed since, and the way back to it. The default export, because only managers fetch it. */
 export default function GuideRevisionView({ slug, revision }: GuideRevisionProps) {
-  useArrival();
+  useHeadingFocus();
   const then = useQuery(guideRevisionQuery(slug, revision));
   const current = useQuery(guideQuery(slug));
   const isCurrent = current.data?.revision === revision;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import type { GuideSlug } from '#contract/guides.ts';
+import { useHeadingFocus } from '../../../lib/heading-focus.ts';
 import { usePagedList } from '../../../patterns/lists/list-state.ts';
 import { PagedList } from '../../../patterns/lists/paged-list.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -12,11 +13,10 @@ import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { authorOf, GUIDE_TITLES } from '../guide-words.ts';
 import { type GuideRevision, guideRevisionsQuery } from '../queries.ts';
-import { useArrival } from '../reading/use-arrival.ts';
 
 /** Every revision of a guide, newest first. The default export, because only managers fetch it. */
 export default function GuideRevisions({ slug }: { slug: GuideSlug }) {
-  useArrival();
+  useHeadingFocus();
   return (
     <Page width="reading">
       <PageHeader

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { MessagePage } from '../../../ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { editedJobQuery, isManaged, type ManagedJob } from '../queries.ts';
@@ -39,20 +39,17 @@ export function EditJobScreen({ id }: { id: string }) {
 
 function JobNotFound() {
   return (
-    <Page>
-      <EmptyState
-        icon={Briefcase}
-        title="Job Not Found"
-        level={1}
-        action={
-          <Button asChild variant="primary">
-            <Link to="/manage/applications">Back to Applications</Link>
-          </Button>
-        }
-      >
-        This job posting does not exist, or it has been deleted.
-      </EmptyState>
-    </Page>
+    <MessagePage
+      icon={Briefcase}
+      title="Job Not Found"
+      action={
+        <Button asChild variant="primary">
+          <Link to="/manage/applications">Back to Applications</Link>
+        </Button>
+      }
+    >
+      This job posting does not exist, or it has been deleted.
+    </MessagePage>
   );
 }
 

@@ -7,22 +7,22 @@ import { ApiError, client, failureOf, send } from '../../../lib/api.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { jobKeys, jobQuery } from '../../jobs/queries.ts';
 import { applicationKeys, type OwnApplication } from '../queries.ts';
-import { clearDraft } from './draft.ts';
+import { clearDraft } from './kept-draft.ts';
 
 interface SubmitOptions {
   userId: string;
   jobId: string;
   onSent: () => void;
-  /** There is an open application for this job already. */
+  /** The person already has an open application for this job. */
   onAlreadyApplied: (application: OwnApplication) => void;
   /** The server refused answers to these questions. */
   onIssues: (issues: Issue[], questions: FormQuestion[]) => void;
 }
 
-/** Sends an application, and says how that went (spec §8). */
+/** Sends the application and shows the outcome as a toast. */
 export function useSubmit({ userId, jobId, onSent, onAlreadyApplied, onIssues }: SubmitOptions) {
   const queryClient = useQueryClient();
-  // An attempt without an answer may have arrived: 'already applied' then speaks of that very application.
+  // A request without a reply may have arrived. `already_applied` then means this very application.
   const wasUnanswered = useRef(false);
 
   return useMutation({
@@ -32,7 +32,7 @@ export function useSubmit({ userId, jobId, onSent, onAlreadyApplied, onIssues }:
       } catch (error) {
         const failure = failureOf(error);
         if (wasUnanswered.current && failure?.code === 'already_applied') return;
-        // Every answer of the server's own says what is wrong; anything else broke off on the way.
+        // Every reply of the server carries a failure. Without one, the connection broke on the way.
         if (!failure) wasUnanswered.current = true;
         throw error;
       }
@@ -64,12 +64,12 @@ export function useSubmit({ userId, jobId, onSent, onAlreadyApplied, onIssues }:
         void queryClient.invalidateQueries({ queryKey: applicationKeys.own });
       }
       if (failure?.code === 'job_closed' || failure?.code === 'not_found') {
-        // The list of vacancies, to which one goes back, still holds it.
+        // The cached list of vacancies still has it.
         void queryClient.invalidateQueries({ queryKey: jobKeys.list });
         void queryClient.invalidateQueries({ queryKey: jobKeys.one(jobId), refetchType: 'none' });
       }
       if (failure?.code === 'job_changed' || failure?.issues) {
-        // Answers that were fine here are refused when the questions have changed: both come down to reading them again.
+        // Answers that passed the checks here are refused when the questions have changed, so read them again.
         const job = await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 }).catch(() => null);
         if (job && failure.issues) onIssues(failure.issues, job.formQuestions);
       }
@@ -77,14 +77,14 @@ export function useSubmit({ userId, jobId, onSent, onAlreadyApplied, onIssues }:
   });
 }
 
-/** What to say in the form about an attempt that failed: what happened, what was kept, what to do. Null where it is said elsewhere. */
+/** What the form says about a failed submission, or null if the questions themselves say it. */
 export function problemOf(error: Error | null, questions: readonly FormQuestion[], hasChanged: boolean): string | null {
   if (hasChanged) return `${ERRORS.job_changed[1]} The answers that still fit are kept.`;
   if (!error) return null;
   const failure = failureOf(error);
   if (!failure)
-    return 'No answer came back. Your answers are kept. Check your connection and submit again: an application is never taken twice.';
+    return 'The server did not reply. Your answers are kept. Check your connection and submit again: you cannot apply twice by accident.';
   if (failure.issues?.some(({ path }) => questions.some(({ id }) => path === `responses.${id}`))) return null;
-  const said = failure.code === 'not_found' ? 'This position is no longer there.' : failure.error;
-  return `${said} Your answers are kept.`;
+  const reason = failure.code === 'not_found' ? 'This position no longer exists.' : failure.error;
+  return `${reason} Your answers are kept.`;
 }

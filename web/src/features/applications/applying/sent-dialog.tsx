@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 
-/** Says that the application has arrived, and where one can go from here. Closing it leaves the form as it was sent. */
+/** Confirms the submission. Closing it leaves the sent form on the screen. */
 export function SentDialog({ isSent, position }: { isSent: boolean; position: string }) {
   const [isDismissed, setDismissed] = useState(false);
   return (

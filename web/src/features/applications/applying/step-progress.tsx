@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { percentComplete } from './apply-draft.ts';
 
-/** How far along the application is: the review counts as a step (spec §2). */
+/** The progress bar above the steps, of which the review is the last. */
 export function StepProgress({ step, total }: { step: number; total: number }) {
-  const percent = Math.round(((step + 1) / total) * 100);
+  const percent = percentComplete(step, total);
   return (
     <div className="text-sm text-muted tabular-nums">
       <div className="mb-2 flex flex-wrap justify-between gap-x-4">
@@ -17,19 +18,19 @@ export function StepProgress({ step, total }: { step: number; total: number }) {
   );
 }
 
-// A chosen radio button comes before the first of its group, as it does for the Tab key.
+// The checked radio button before the first one, as with the Tab key.
 const CONTROLS = ['input:checked', 'input', 'textarea', 'select'];
 
 function focusStep(step: HTMLElement) {
   window.scrollTo({ top: 0 });
   const heading = step.querySelector<HTMLElement>('h2');
   const control = CONTROLS.map((selector) => step.querySelector<HTMLElement>(selector)).find(Boolean);
-  // With a finger, a focused field would raise the keyboard over the question before it is read.
+  // On a touch screen, focusing the field would raise the keyboard over the question.
   const target = matchMedia('(pointer: coarse)').matches ? heading : (control ?? heading);
   target?.focus({ preventScroll: true });
 }
 
-/** Moves focus to each new step, into the question itself where there is a keyboard. The step is the element that gets the ref. */
+/** Moves focus into each new step: to its field, or to its heading on a touch screen. Put the ref on the step. */
 export function useStepFocus(step: number) {
   const ref = useRef<HTMLElement>(null);
   const shown = useRef(step);

@@ -1,0 +1,58 @@
+import type { Responses } from '#contract/applications.ts';
+import type { Issue } from '#contract/errors.ts';
+import type { FormQuestion } from '#contract/jobs.ts';
+import { MAX_ANSWER } from '#contract/limits.ts';
+
+/** An unsent application: answers by question id, and the step it is at. Step `questions.length` is the review. */
+export type Draft = { step: number; answers: Responses };
+
+/** The answer to a question, or an empty string. */
+export const answerTo = (answers: Responses, id: string): string =>
+  // `answers.constructor` exists in every object, and a question may have that id.
+  Object.hasOwn(answers, id) ? (answers[id] ?? '') : '';
+
+/** Whether a required question is still unanswered. */
+export const isMissing = (question: FormQuestion, answers: Responses) =>
+  question.required && answerTo(answers, question.id).trim() === '';
+
+/** Drops answers to questions that are gone and picks that are no longer options. */
+function fitAnswers(questions: readonly FormQuestion[], answers: Responses): Responses {
+  const fitting = questions.flatMap(({ id, options }): [string, string][] => {
+    const answer = answerTo(answers, id);
+    return answer === '' || (options.length > 0 && !options.includes(answer)) ? [] : [[id, answer]];
+  });
+  return Object.fromEntries(fitting);
+}
+
+/** Fits a draft to the current questions: at most at the first question that still needs an answer. */
+export function fitDraft({ step, answers }: Draft, questions: readonly FormQuestion[]): Draft {
+  const fitting = fitAnswers(questions, answers);
+  const missing = questions.findIndex((question) => isMissing(question, fitting));
+  return { step: Math.min(step, missing < 0 ? questions.length : missing), answers: fitting };
+}
+
+/** Applies the length limit as `maxLength` does: a full field takes no more, a long paste is cut. */
+export function limitAnswer(value: string, before: string): string {
+  if (value.length <= MAX_ANSWER) return value;
+  // Drop a high surrogate at the cut: half an emoji cannot be stored.
+  return before.length >= MAX_ANSWER ? before : value.slice(0, MAX_ANSWER).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** The answers as the server takes them: trimmed, without blank ones. */
+export const toResponses = (answers: Responses): Responses =>
+  Object.fromEntries(
+    Object.entries(answers)
+      .map(([id, answer]) => [id, answer.trim()] as const)
+      .filter(([, answer]) => answer !== ''),
+  );
+
+/** The server's messages about answers, by question id. */
+export const answerIssues = (issues: readonly Issue[]): Responses =>
+  Object.fromEntries(
+    issues.flatMap(({ path, message }) =>
+      path.startsWith('responses.') ? [[path.slice('responses.'.length), message]] : [],
+    ),
+  );
+
+/** How much of the application is complete, in percent. The review counts as a step. */
+export const percentComplete = (step: number, totalSteps: number) => Math.round(((step + 1) / totalSteps) * 100);
