@@ -24,8 +24,10 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          // Starting a runtime costs more than most files take, so files share it; setup empties its storage.
+          isolate: false,
           include: ['tests/worker/**/*.test.ts'],
-          setupFiles: ['tests/worker/support/migrate.ts', 'tests/worker/support/explain.ts'],
+          setupFiles: ['tests/worker/support/storage.ts', 'tests/worker/support/explain.ts'],
           globalSetup: ['tests/worker/support/discord.ts'],
         },
       },

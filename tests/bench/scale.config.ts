@@ -17,7 +17,7 @@ export default defineConfig({
   ],
   test: {
     include: ['tests/bench/scale/*.bench.ts'],
-    setupFiles: ['tests/worker/support/migrate.ts'],
+    setupFiles: ['tests/worker/support/storage.ts'],
     // The Worker's own log lines, one or two a request.
     onConsoleLog: (log) => !log.startsWith('{"level":'),
     testTimeout: 60_000,

@@ -5,10 +5,10 @@ import { type Caller, everyone, from, type Line } from './support/access.ts';
 import { examLines } from './support/access-exams.ts';
 import { accessPeople } from './support/access-people.ts';
 import { client, createPerson, signedIn, signedOut } from './support/client.ts';
-import { createExam, createUnmarked, newExam, stateOfExams } from './support/exams.ts';
-import { createApplication, createJob, stateOfDatabase } from './support/rows.ts';
+import { createExam, createUnmarked, newExam } from './support/exams.ts';
+import { createApplication, createJob, newJob } from './support/rows.ts';
+import { stateOfDatabase } from './support/state.ts';
 
-const newJob = { title: 'Helper', description: 'Helps.', requirements: 'Patience.' };
 const nowhere = '/api/jobs/00000000-0000-4000-8000-0000000000ff';
 
 const anApplication = async (fields = {}) => (await createApplication(fields)).id;
@@ -235,7 +235,7 @@ it('changes nothing where it refuses', async () => {
     await callers[2]?.arrive(),
     await signedIn(3),
   ].filter((caller) => caller !== undefined);
-  const before = [await stateOfDatabase(), await stateOfExams()];
+  const before = [await stateOfDatabase(), await stateOfDatabase()];
   for (const stranger of strangers) {
     const replies = [
       await stranger.post('/api/jobs', newJob),
@@ -256,5 +256,5 @@ it('changes nothing where it refuses', async () => {
     ];
     expect(replies.map(({ status }) => status).filter((status) => status !== 401 && status !== 403)).toEqual([]);
   }
-  expect([await stateOfDatabase(), await stateOfExams()]).toEqual(before);
+  expect([await stateOfDatabase(), await stateOfDatabase()]).toEqual(before);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Reply, signedIn } from './support/client.ts';
-import { expectFailure, expectNoChange } from './support/failures.ts';
-import { createJob, question, rowsOf } from './support/rows.ts';
+import { expectFailure } from './support/failures.ts';
+import { createJob, newJob, question, rowsOf } from './support/rows.ts';
+import { expectNoChange } from './support/state.ts';
 
-const newJob = { title: 'Helper', description: 'Helps.', requirements: 'Patience.' };
 const json = { 'Content-Type': 'application/json' };
 
 const issuesOf = (reply: Reply) => (reply.body.issues as { path: string; message: string }[] | undefined) ?? [];

@@ -3,10 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, type Reply, type SignedIn, signedIn, signedOut } from './support/client.ts';
 import { nextOf } from './support/paging.ts';
 import { Recorder } from './support/recorder.ts';
-import { createApplication, createJob } from './support/rows.ts';
+import { createApplication, createJob, newJob } from './support/rows.ts';
 import { beginSignIn } from './support/sign-in.ts';
-
-const newJob = { title: 'Helper', description: 'Helps.', requirements: 'Patience.' };
 
 let manager: SignedIn;
 let member: SignedIn;

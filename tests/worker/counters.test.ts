@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import { signedIn } from './support/client.ts';
-import { createJob, numberOf, rowsOf } from './support/rows.ts';
+import { createJob, newJob, numberOf, rowsOf } from './support/rows.ts';
 import { signIn } from './support/sign-in.ts';
-
-const newJob = { title: 'Helper', description: 'Helps.', requirements: 'Patience.' };
 
 it('counts what there is, after all that can happen to it', async () => {
   const managers = [await signedIn(4), await signedIn(5)];

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { SECURITY_HEADERS } from '../../worker/http/security-headers.ts';
 import { call, client, ORIGIN, signedIn, signedOut } from './support/client.ts';
 import { expectFailure } from './support/failures.ts';
-import { createApplication, createJob, stateOfDatabase } from './support/rows.ts';
+import { createApplication, createJob, newJob } from './support/rows.ts';
+import { stateOfDatabase } from './support/state.ts';
 
-const newJob = { title: 'Helper', description: 'Helps.', requirements: 'Patience.' };
 const json = { 'Content-Type': 'application/json' };
 
 describe('a write from elsewhere', () => {

@@ -3,9 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import type { Bindings } from '../../worker/env.ts';
 import { type CallOptions, client, type Reply, type SignedIn, signedIn, signedOut } from './support/client.ts';
 import { Recorder } from './support/recorder.ts';
-import { createApplication, createJob, stateOfDatabase } from './support/rows.ts';
-
-const newJob = { title: 'Helper', description: 'Helps.', requirements: 'Patience.' };
+import { createApplication, createJob, newJob } from './support/rows.ts';
+import { stateOfDatabase } from './support/state.ts';
 
 let logged: MockInstance;
 beforeEach(() => {

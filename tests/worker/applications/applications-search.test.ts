@@ -3,7 +3,7 @@ import { createPerson, signedIn, unique } from '../support/client.ts';
 import { idsFrom } from '../support/paging.ts';
 import { createApplication, createJob } from '../support/rows.ts';
 
-/** One job for each test, so that no test finds another's rows. */
+/** A job of the test's own, so that searches find only its rows. */
 async function arrange() {
   const job = await createJob();
   const manager = await signedIn(4);
@@ -29,8 +29,8 @@ async function arrange() {
   };
 }
 
-describe('a search of applications', () => {
-  it('puts people whose name begins so before those whose name contains it', async () => {
+describe('The application search', () => {
+  it('Names that begin with the query come before names that contain it', async () => {
     const { apply, find } = await arrange();
     const begins = await apply('Quokka', { submittedAt: 1000 });
     const contains = await apply('TheQuokka', { submittedAt: 2000 });
@@ -40,7 +40,7 @@ describe('a search of applications', () => {
     expect(await find('quokkaz')).toEqual([]);
   });
 
-  it('finds people by their Discord id, from its beginning and within', async () => {
+  it('A Discord ID is found by its beginning and by any part', async () => {
     const { apply, find } = await arrange();
     const discordId = `88812345678${String(unique()).padStart(7, '0')}`;
     const wanted = await apply('numbered', {}, discordId);
@@ -48,7 +48,7 @@ describe('a search of applications', () => {
     for (const q of [discordId, discordId.slice(0, 9), discordId.slice(3, 11)]) expect(await find(q)).toEqual([wanted]);
   });
 
-  it('finds by the title that the job had, and by status, in one word or two', async () => {
+  it('Applications are found by job title and by status, with a space or an underscore', async () => {
     const { apply, find } = await arrange();
     const title = await apply('someone1', { jobTitle: 'Night Watch' });
     const considered = await apply('someone2', { status: 'under_consideration' });
@@ -60,7 +60,7 @@ describe('a search of applications', () => {
   });
 
   it.each(['%', '_', "'", '"', '\\', ';--', '🦘', 'ß', 'É', 'Ж', '漢字'])(
-    'takes %s for what it is',
+    'The character %s matches only itself',
     async (character) => {
       const { apply, find } = await arrange();
       const wanted = await apply(`a${character}b`);
@@ -74,7 +74,7 @@ describe('a search of applications', () => {
     },
   );
 
-  it('is narrowed by the same filters as the list', async () => {
+  it('The filters of the list narrow the search', async () => {
     const { apply, find } = await arrange();
     const pending = await apply('Numbat1');
     const accepted = await apply('Numbat2', { status: 'accepted' });
@@ -83,7 +83,7 @@ describe('a search of applications', () => {
     expect(await find('numbat', '&status=declined')).toEqual([]);
   });
 
-  it('takes up to 100 characters, whatever they weigh', async () => {
+  it('A query may have 100 characters', async () => {
     const { manager, find } = await arrange();
     expect(await find('x'.repeat(100))).toEqual([]);
     expect(await find('🦘'.repeat(50))).toEqual([]);
@@ -91,7 +91,7 @@ describe('a search of applications', () => {
     expect((await manager.get('/api/applications?q=%00')).outcome).toBe('400 invalid_input');
   });
 
-  it('shows each application once, on whichever pages it takes', async () => {
+  it('Each match appears once, whatever the page size', async () => {
     const { manager, job, apply } = await arrange();
     const wanted: string[] = [];
     for (let index = 0; index < 9; index++) {
@@ -105,7 +105,7 @@ describe('a search of applications', () => {
     }
   });
 
-  it('shows each once, too, where more people begin so than a prefix names', async () => {
+  it('Each match appears once when 60 people share the prefix', async () => {
     const { manager, job, apply } = await arrange();
     const tag = `crowd${unique()}x`;
     const wanted: string[] = [];

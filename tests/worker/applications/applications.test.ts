@@ -14,8 +14,8 @@ const reviewed = (manager: { id: string }) => ({
 
 const idsOf = async (who: Pick<SignedIn, 'get'>, path: string) => (await who.get(path)).rows.map((row) => row.id);
 
-describe('an application, seen', () => {
-  it('by its applicant, hides who decided and why it was suspended', async () => {
+describe('An application', () => {
+  it('An applicant does not see who decided or why they were suspended', async () => {
     const member = await signedIn();
     const { id } = await createApplication({
       userId: member.id,
@@ -39,7 +39,7 @@ describe('an application, seen', () => {
     expect((await member.get(`/api/applications/${id}`)).body).toEqual(row);
   });
 
-  it('by a manager, carries the applicant, the job, who decided and the suspension', async () => {
+  it('A manager sees the applicant, the job, the reviewer and the suspension', async () => {
     const manager = await signedIn(4);
     const member = await createPerson(2.5, { avatar: 'b'.repeat(32) });
     const job = await createJob({ isActive: false });
@@ -80,7 +80,7 @@ describe('an application, seen', () => {
     ]);
   });
 
-  it('by the manager who applied, hides the same, wherever it stands', async () => {
+  it('A manager who applied does not see these either, in any list', async () => {
     const manager = await signedIn(4);
     const job = await createJob();
     const other = await createPerson(5);
@@ -90,13 +90,13 @@ describe('an application, seen', () => {
       status: 'declined',
       ...reviewed(other),
     });
-    const told = [
+    const texts = [
       (await manager.get(`/api/applications/${id}`)).text,
       (await manager.get('/api/applications?mine=1')).text,
       (await manager.get(`/api/applications?jobId=${job.id}`)).text,
       (await manager.get(`/api/applications?jobId=${job.id}&q=${manager.username}`)).text,
     ];
-    for (const text of told) {
+    for (const text of texts) {
       expect(text).toContain(id);
       expect(text).not.toContain('Rude');
       expect(text).not.toContain(other.id);
@@ -104,8 +104,8 @@ describe('an application, seen', () => {
   });
 });
 
-describe('the list of applications', () => {
-  it('is one’s own below grade 4, and all above, newest first', async () => {
+describe('The application list', () => {
+  it('Below grade 4 the list holds one’s own applications, above all, newest first', async () => {
     const job = await createJob();
     const [member, trial, manager] = [await signedIn(1), await signedIn(3), await signedIn(4)];
     const of = async (userId: string, submittedAt: number) =>
@@ -118,7 +118,7 @@ describe('the list of applications', () => {
     expect(await idsOf(manager, '/api/applications?mine=1')).toEqual([third]);
   });
 
-  it('never shows a member another’s, whatever they ask for', async () => {
+  it('A member never sees another’s application, whatever the query', async () => {
     const { userId, jobId, id } = await createApplication();
     const member = await signedIn();
     for (const query of [
@@ -133,7 +133,7 @@ describe('the list of applications', () => {
       expect((await member.get(`/api/applications${query}`)).text).not.toContain(id);
   });
 
-  it('is narrowed by status, by archive and by job, also all at once', async () => {
+  it('The list can be filtered by status, by archive and by job together', async () => {
     const manager = await signedIn(4);
     const job = await createJob();
     const ids: Record<string, string> = {};
@@ -152,7 +152,7 @@ describe('the list of applications', () => {
     expect(await idsOf(manager, '/api/applications?jobId=unknown')).toEqual([]);
   });
 
-  it('of one’s own is narrowed in the same way', async () => {
+  it('The list of one’s own applications has the same filters', async () => {
     const member = await signedIn();
     const pending = await createApplication({ userId: member.id });
     const declined = await createApplication({ userId: member.id, status: 'declined' });
@@ -162,7 +162,7 @@ describe('the list of applications', () => {
   });
 
   it.each(['status=', 'status=open', 'status=pending&status=declined', 'mine=2', 'mine=true'])(
-    'refuses the filter %s',
+    'The filter %s is refused',
     async (query) => {
       const { outcome } = await (await signedIn(4)).get(`/api/applications?${query}`);
       expect(outcome).toBe('400 invalid_input');
@@ -171,7 +171,7 @@ describe('the list of applications', () => {
 });
 
 describe.each(['/api/applications', '/api/jobs', '/api/applications?mine=1', '/api/applications?q=a'])(
-  'the pages of %s',
+  'The pages of %s',
   (path) => {
     const join = path.includes('?') ? '&' : '?';
 
@@ -185,20 +185,20 @@ describe.each(['/api/applications', '/api/jobs', '/api/applications?mine=1', '/a
       'limit=1e999',
       'limit=NaN',
       'limit=5&limit=6',
-    ])('refuse %s', async (query) => {
+    ])('The query %s is refused', async (query) => {
       const { outcome } = await (await signedIn(4)).get(`${path}${join}${query}`);
       expect(outcome).toBe('400 invalid_input');
     });
 
     it.each(['', 'x', '%00', '!!!!', btoa('1~a'), btoa('x~a~'), btoa('1~a b~'), btoa("1~'~"), 'MX5hfg'.repeat(500)])(
-      'refuse the cursor %j',
+      'The cursor %j is refused',
       async (cursor) => {
         const { outcome } = await (await signedIn(4)).get(`${path}${join}cursor=${encodeURIComponent(cursor)}`);
         expect(outcome).toBe('400 invalid_input');
       },
     );
 
-    it('are 1 to 200 rows long', async () => {
+    it('A page has at most the rows asked for', async () => {
       const manager = await signedIn(4);
       for (const limit of [1, 200])
         expect((await manager.get(`${path}${join}limit=${limit}`)).rows.length).toBeLessThanOrEqual(limit);
@@ -206,11 +206,11 @@ describe.each(['/api/applications', '/api/jobs', '/api/applications?mine=1', '/a
   },
 );
 
-describe('paging', () => {
-  // Groups of seven share a moment: the order among them is that of their ids.
+describe('Paging', () => {
+  // Seven share each moment: their ids order them.
   const submittedAt = (index: number) => 1_000_000 + Math.floor(index / 7);
 
-  it('goes through more than 200 applications without a gap or a repetition', async () => {
+  it('Paging through 215 applications shows each once', async () => {
     const manager = await signedIn(4);
     const job = await createJob();
     const person = await createPerson();
@@ -238,7 +238,7 @@ describe('paging', () => {
     expect((await manager.get(`/api/applications?jobId=${job.id}&limit=200`)).rows.length).toBe(200);
   });
 
-  it('ends without a link where the last page is just full', async () => {
+  it('A full last page has no link to a next one', async () => {
     const member = await signedIn();
     for (let index = 0; index < 4; index++)
       await createApplication({ userId: member.id, submittedAt: submittedAt(index) });
@@ -248,7 +248,7 @@ describe('paging', () => {
     expect(nextOf(await member.get('/api/applications?limit=3'))).not.toBeNull();
   });
 
-  it('goes on where it was while new ones come in above', async () => {
+  it('New applications do not shift the next page', async () => {
     const member = await signedIn();
     const old = [];
     for (let index = 0; index < 4; index++)
@@ -259,7 +259,7 @@ describe('paging', () => {
     expect([...first.rows, ...second.rows].map((row) => row.id)).toEqual(old.toReversed());
   });
 
-  it('keeps its filters on the way', async () => {
+  it('The link to the next page keeps the filters', async () => {
     const member = await signedIn();
     for (let index = 0; index < 3; index++) {
       await createApplication({ userId: member.id, submittedAt: index });
@@ -269,7 +269,7 @@ describe('paging', () => {
     expect(pages.flatMap(({ rows }) => rows.map((row) => row.status))).toEqual(['declined', 'declined', 'declined']);
   });
 
-  it('goes through jobs the same way', async () => {
+  it('Paging through jobs shows each once', async () => {
     const tag = `paged${unique()}x`;
     const made = [];
     for (let index = 0; index < 23; index++)

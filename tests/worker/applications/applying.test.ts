@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type Reply, signedIn } from '../support/client.ts';
 import { Recorder } from '../support/recorder.ts';
-import { auditOf, createApplication, createJob, numberOf, question, rowsOf, stateOfDatabase } from '../support/rows.ts';
+import { auditOf, createApplication, createJob, numberOf, question, rowsOf } from '../support/rows.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 const issuesOf = (reply: Reply) => reply.body.issues;
 
@@ -12,8 +13,8 @@ const apply = async (
   who?: Awaited<ReturnType<typeof signedIn>>,
 ) => (who ?? (await signedIn())).post('/api/applications', { jobId, responses });
 
-describe('applying', () => {
-  it('stores the answers with the title and the questions as they are now', async () => {
+describe('Applying', () => {
+  it('An application stores the answers with the job’s present title and questions', async () => {
     const questions = [question(), question({ id: 'age', type: 'select', required: false, options: ['16', '18'] })];
     const job = await createJob({ title: 'Helper', formQuestions: questions });
     const member = await signedIn();
@@ -35,7 +36,7 @@ describe('applying', () => {
     expect((await member.get(`/api/applications/${reply.body.id}`)).body).toEqual(reply.body);
   });
 
-  it('keeps that snapshot through every edit of the job', async () => {
+  it('An application keeps that snapshot when the job is edited', async () => {
     const manager = await signedIn(4);
     const member = await signedIn();
     const job = await createJob({ title: 'Before', formQuestions: [question()] });
@@ -54,13 +55,13 @@ describe('applying', () => {
     });
   });
 
-  it('needs a job that is there', async () => {
+  it('Applying for an unknown or deleted job returns 404', async () => {
     expect((await apply(crypto.randomUUID())).outcome).toBe('404 not_found');
     expect((await apply((await createJob({ deletedAt: Date.now() })).id)).outcome).toBe('404 not_found');
     expect((await apply('nonsense')).outcome).toBe('400 invalid_input');
   });
 
-  it('needs a job that is open', async () => {
+  it('Applying for a closed job is refused', async () => {
     const job = await createJob({ isActive: false, formQuestions: [question()] });
     expect((await apply(job.id, { why: 'x' })).outcome).toBe('409 job_closed');
     expect((await apply(job.id)).outcome).toBe('409 job_closed');
@@ -70,7 +71,7 @@ describe('applying', () => {
     ['no answer', {}],
     ['an empty one', { why: '' }],
     ['nothing but space', { why: ' \n\t　 ' }],
-  ])('needs every required answer: %s will not do', async (_name, responses) => {
+  ])('A required question is not answered by %s', async (_name, responses) => {
     const job = await createJob({ formQuestions: [question(), question({ id: 'other', required: false })] });
     const member = await signedIn();
     const before = await stateOfDatabase();
@@ -83,7 +84,7 @@ describe('applying', () => {
   });
 
   it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
-    'needs the answer to a question that is called %s, too',
+    'A required question with the id %s needs an answer of its own',
     async (id) => {
       const job = await createJob({ formQuestions: [question({ id })] });
       expect((await apply(job.id)).outcome).toBe('400 invalid_input');
@@ -95,7 +96,7 @@ describe('applying', () => {
     },
   );
 
-  it.each(['select', 'radio'] as const)('takes only what a %s offers', async (type) => {
+  it.each(['select', 'radio'] as const)('A %s accepts only its own options', async (type) => {
     const job = await createJob({ formQuestions: [question({ type, options: ['Yes', 'No'] })] });
     for (const why of ['yes', 'Maybe', 'Yes,No', 'constructor']) {
       const reply = await apply(job.id, { why });
@@ -107,7 +108,7 @@ describe('applying', () => {
     expect((await apply(job.id, { why: ' Yes ' })).body.responses).toEqual({ why: 'Yes' });
   });
 
-  it('refuses answers to what is not asked', async () => {
+  it('An answer to an unknown question is refused', async () => {
     const job = await createJob({ formQuestions: [question({ required: false })] });
     const reply = await apply(job.id, { why: 'x', salary: 'much' });
     expect([reply.outcome, issuesOf(reply)]).toEqual([
@@ -117,15 +118,15 @@ describe('applying', () => {
     expect((await apply((await createJob()).id, { anything: '' })).outcome).toBe('400 invalid_input');
   });
 
-  it('takes an answer of 10 000 characters, in any script', async () => {
+  it('An answer may have 10,000 characters in any script', async () => {
     const job = await createJob({ formQuestions: [question({ type: 'textarea' })] });
     const why = `${'ы'.repeat(9000)}'";--%_\\🎉\n${'x'.repeat(900)}`;
     expect((await apply(job.id, { why })).body.responses).toEqual({ why });
   });
 });
 
-describe('applying again', () => {
-  it('is refused while one is open, and shows it', async () => {
+describe('Applying again', () => {
+  it('Applying again while an application is open returns 409 with that application', async () => {
     const member = await signedIn();
     const job = await createJob();
     const first = await apply(job.id, {}, member);
@@ -139,14 +140,17 @@ describe('applying again', () => {
     expect((await apply(job.id)).outcome).toBe('201');
   });
 
-  it.each(['declined', 'accepted'] as const)('is possible once it is %s', async (status) => {
-    const member = await signedIn();
-    const job = await createJob();
-    await createApplication({ jobId: job.id, userId: member.id, status });
-    expect((await apply(job.id, {}, member)).outcome).toBe('201');
-  });
+  it.each(['declined', 'accepted'] as const)(
+    'Applying again is possible once the first application is %s',
+    async (status) => {
+      const member = await signedIn();
+      const job = await createJob();
+      await createApplication({ jobId: job.id, userId: member.id, status });
+      expect((await apply(job.id, {}, member)).outcome).toBe('201');
+    },
+  );
 
-  it('twenty times at once lands once; the others are shown the one that did', async () => {
+  it('Of twenty submissions at once, one succeeds and the others get 409 with it', async () => {
     const member = await signedIn();
     const job = await createJob();
     const recorder = new Recorder();
@@ -170,11 +174,11 @@ describe('applying again', () => {
   });
 });
 
-describe('applying while a manager', () => {
-  const duringSubmission = async (job: { id: string }, meanwhile: string) => {
+describe('Applying while a manager changes the job', () => {
+  const applyDuring = async (job: { id: string }, change: string) => {
     const recorder = new Recorder();
     recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await env.DB.prepare(meanwhile).bind(job.id).run();
+      if (kind === 'batch') await env.DB.prepare(change).bind(job.id).run();
     };
     const member = await signedIn();
     const reply = await member.post('/api/applications', { jobId: job.id, responses: {} }, { recorder });
@@ -183,20 +187,20 @@ describe('applying while a manager', () => {
     return reply.outcome;
   };
 
-  it('changes the questions: nothing is sent to questions that nobody read', async () => {
-    expect(await duringSubmission(await createJob(), 'update jobs set revision = revision + 1 where id = ?')).toBe(
+  it('Answers to questions that changed during the request are refused', async () => {
+    expect(await applyDuring(await createJob(), 'update jobs set revision = revision + 1 where id = ?')).toBe(
       '409 job_changed',
     );
   });
 
-  it('closes the job', async () => {
+  it('A submission is refused when the job closes during the request', async () => {
     expect(
-      await duringSubmission(await createJob(), 'update jobs set isActive = 0, revision = revision + 1 where id = ?'),
+      await applyDuring(await createJob(), 'update jobs set isActive = 0, revision = revision + 1 where id = ?'),
     ).toBe('409 job_closed');
   });
 
-  it('deletes the job', async () => {
-    const outcome = await duringSubmission(
+  it('A submission is refused when the job is deleted during the request', async () => {
+    const outcome = await applyDuring(
       await createJob(),
       'update jobs set deletedAt = 1, revision = revision + 1 where id = ?',
     );
@@ -204,7 +208,7 @@ describe('applying while a manager', () => {
   });
 });
 
-it('leaves the answers out of the audit log', async () => {
+it('The audit log holds no answers', async () => {
   const job = await createJob({ formQuestions: [question()] });
   const { body } = await apply(job.id, { why: 'My deepest secret' });
   const [row, ...more] = await auditOf(String(body.id));

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { APPLICATION_STATUSES, DECISIONS, isArchived } from '../../../worker/contract/applications.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { Recorder } from '../support/recorder.ts';
-import { auditOf, createApplication, standingOf, stateOfDatabase } from '../support/rows.ts';
+import { auditOf, createApplication, storedApplication } from '../support/rows.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 const decide = (who: SignedIn, id: string, body: Record<string, unknown>, recorder?: Recorder) =>
   who.patch(`/api/applications/${id}`, body, recorder ? { recorder } : {});
@@ -11,7 +12,7 @@ const suspend = (who: SignedIn, id: string, body: Record<string, unknown>, recor
   who.patch(`/api/applications/${id}/suspend`, body, recorder ? { recorder } : {});
 const unlock = (who: SignedIn, id: string) => who.post(`/api/applications/${id}/unlock`, { pin: '2468' });
 
-/** Every status, every decision, locked and unlocked, suspended or not: how it ends. */
+/** The outcome by docs/rules.md#application-states. */
 function expected(status: string, decision: string, { unlocked = false, suspended = false }) {
   const archived = status === 'accepted' || status === 'declined';
   if (archived && !unlocked) return '409 archived_locked';
@@ -28,9 +29,9 @@ const cases = APPLICATION_STATUSES.flatMap((status) =>
   ),
 );
 
-describe('a decision', () => {
+describe('A decision', () => {
   it.each(cases)(
-    'from $status to $decision (suspended: $suspended, unlocked: $unlocked)',
+    'A decision from $status to $decision ends as the table says (suspended: $suspended, unlocked: $unlocked)',
     async ({ status, decision, suspended, unlocked }) => {
       const manager = await signedIn(4);
       const { id, userId } = await createApplication({ status, suspended });
@@ -68,13 +69,13 @@ describe('a decision', () => {
     [{ status: null }],
     [{ status: 'accepted', from: 'open' }],
     [{ status: 'accepted', note: 'x' }],
-  ])('cannot be %j', async (body) => {
+  ])('The body %j is refused', async (body) => {
     const { id } = await createApplication();
     expect((await decide(await signedIn(4), id, body)).outcome).toBe('400 invalid_input');
-    expect((await standingOf(id))?.status).toBe('pending');
+    expect((await storedApplication(id))?.status).toBe('pending');
   });
 
-  it('on what stood differently when it was read is refused, and shows how it stands', async () => {
+  it('A decision on a stale status returns 409 with the current application', async () => {
     const manager = await signedIn(4);
     const { id } = await createApplication({ status: 'under_consideration' });
     const late = await decide(manager, id, { status: 'declined', from: 'pending' });
@@ -85,7 +86,7 @@ describe('a decision', () => {
     expect((await decide(manager, id, { status: 'declined', from: 'under_consideration' })).outcome).toBe('200');
   });
 
-  it('by two managers at once: one wins, the other is shown what happened', async () => {
+  it('Of two decisions at once, one wins and the other gets 409 with the current application', async () => {
     const managers = [await signedIn(4), await signedIn(5)];
     const { id } = await createApplication();
     const recorder = new Recorder();
@@ -98,11 +99,11 @@ describe('a decision', () => {
     const won = replies.find((reply) => reply?.status === 200);
     const lost = replies.find((reply) => reply?.status === 409);
     expect(lost?.body.current).toEqual(won?.body);
-    expect((await standingOf(id))?.status).toBe(won?.body.status);
+    expect((await storedApplication(id))?.status).toBe(won?.body.status);
     expect((await auditOf(id)).length).toBe(1);
   });
 
-  it('and a suspension at once: only one of them happens', async () => {
+  it('Of a decision and a suspension at once, only one happens', async () => {
     const [first, second] = [await signedIn(4), await signedIn(4)];
     const { id } = await createApplication();
     const recorder = new Recorder();
@@ -113,11 +114,10 @@ describe('a decision', () => {
     ]);
     expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['200', '409 conflict']);
     expect((await auditOf(id)).length).toBe(1);
-    const standing = await standingOf(id);
-    expect(standing?.status === 'accepted' && standing.suspended === 1).toBe(false);
+    expect(await storedApplication(id)).not.toEqual({ status: 'accepted', suspended: 1 });
   });
 
-  it('that a suspension overtakes accepts nothing, and the other way round', async () => {
+  it('A decision overtaken by a suspension is refused, and the other way round', async () => {
     const [first, second] = [await signedIn(4), await signedIn(4)];
     const overtakenBy = (work: () => Promise<unknown>) => {
       const recorder = new Recorder();
@@ -131,16 +131,16 @@ describe('a decision', () => {
       '409 conflict',
       expect.objectContaining({ status: 'pending', suspended: true }),
     ]);
-    expect(await standingOf(accepting.id)).toEqual({ status: 'pending', suspended: 1 });
+    expect(await storedApplication(accepting.id)).toEqual({ status: 'pending', suspended: 1 });
 
     const suspending = await createApplication();
     const later = overtakenBy(() => decide(second, suspending.id, { status: 'accepted' }));
     const reply = await suspend(first, suspending.id, { suspended: true, reason: 'Rude' }, later);
     expect(reply.outcome).toBe('409 conflict');
-    expect(await standingOf(suspending.id)).toEqual({ status: 'accepted', suspended: 0 });
+    expect(await storedApplication(suspending.id)).toEqual({ status: 'accepted', suspended: 0 });
   });
 
-  it('on one’s own is refused, whatever the grade and the status', async () => {
+  it('Deciding on one’s own application is refused at every grade and status', async () => {
     for (const grade of [4, 5, 6] as const)
       for (const status of APPLICATION_STATUSES) {
         const me = await signedIn(grade);
@@ -154,7 +154,7 @@ describe('a decision', () => {
       }
   });
 
-  it('on none is 404', async () => {
+  it('An unknown application returns 404', async () => {
     const manager = await signedIn(4);
     const id = crypto.randomUUID();
     const replies = [
@@ -167,8 +167,8 @@ describe('a decision', () => {
   });
 });
 
-describe('reopening what was declined', () => {
-  it('is refused while the same person has another open one for the job', async () => {
+describe('Reopening', () => {
+  it('Reopening is refused while the applicant has another open application for the job', async () => {
     const manager = await signedIn(4);
     const declined = await createApplication({ status: 'declined' });
     await unlock(manager, declined.id);
@@ -183,7 +183,7 @@ describe('reopening what was declined', () => {
     expect((await decide(manager, declined.id, { status: 'under_consideration' })).outcome).toBe('200');
   });
 
-  it('twice at once, two applications of one person: one is reopened', async () => {
+  it('Of two applications of one person reopened at once, one is reopened', async () => {
     const manager = await signedIn(4);
     const first = await createApplication({ status: 'declined' });
     const second = await createApplication({ jobId: first.jobId, userId: first.userId, status: 'declined' });
@@ -197,8 +197,8 @@ describe('reopening what was declined', () => {
   });
 });
 
-describe('a suspension', () => {
-  it('keeps the reason and who gave it, until it is lifted', async () => {
+describe('A suspension', () => {
+  it('A suspension keeps its reason and author until it is lifted', async () => {
     const manager = await signedIn(4);
     const { id, userId } = await createApplication();
     const suspended = await suspend(manager, id, { suspended: true, reason: '  Rude  ' });
@@ -249,10 +249,10 @@ describe('a suspension', () => {
     [{ suspended: true, reason: 'x'.repeat(1001) }],
     [{ suspended: 'yes', reason: 'x' }],
     [{ reason: 'x' }],
-  ])('is refused as %j', async (body) => {
+  ])('The body %j is refused', async (body) => {
     const { id } = await createApplication();
     expect((await suspend(await signedIn(4), id, body)).outcome).toBe('400 invalid_input');
-    expect(await standingOf(id)).toEqual({ status: 'pending', suspended: 0 });
+    expect(await storedApplication(id)).toEqual({ status: 'pending', suspended: 0 });
   });
 
   it.each([
@@ -260,13 +260,13 @@ describe('a suspension', () => {
     [{ suspended: false, reason: null }],
     [{ suspended: false, reason: '' }],
     [{ suspended: false, reason: 'x' }],
-  ])('is lifted by %j', async (body) => {
+  ])('The body %j lifts the suspension', async (body) => {
     const { id } = await createApplication({ suspended: true });
     const { outcome, body: after } = await suspend(await signedIn(4), id, body);
     expect([outcome, after.suspended, after.suspensionReason]).toEqual(['200', false, null]);
   });
 
-  it('twice is refused the second time, and lifting none is refused', async () => {
+  it('Suspending twice is refused, and so is lifting no suspension', async () => {
     const manager = await signedIn(4);
     const { id } = await createApplication();
     expect((await suspend(manager, id, { suspended: false })).outcome).toBe('409 conflict');
@@ -278,7 +278,7 @@ describe('a suspension', () => {
     ]);
   });
 
-  it('does not keep an application from being considered or declined', async () => {
+  it('A suspended application can be considered and declined, but not accepted', async () => {
     const manager = await signedIn(4);
     const { id } = await createApplication({ suspended: true });
     expect((await decide(manager, id, { status: 'under_consideration' })).outcome).toBe('200');
@@ -286,13 +286,16 @@ describe('a suspension', () => {
     expect((await decide(manager, id, { status: 'declined' })).outcome).toBe('200');
   });
 
-  it.each(['accepted', 'declined'] as const)('of one that is %s waits for the pin, both ways', async (status) => {
-    const manager = await signedIn(4);
-    const { id } = await createApplication({ status });
-    expect((await suspend(manager, id, { suspended: true, reason: 'x' })).outcome).toBe('409 archived_locked');
-    await unlock(manager, id);
-    expect((await suspend(manager, id, { suspended: true, reason: 'x' })).outcome).toBe('200');
-    await env.DB.prepare('delete from application_unlocks where applicationId = ?').bind(id).run();
-    expect((await suspend(manager, id, { suspended: false })).outcome).toBe('409 archived_locked');
-  });
+  it.each(['accepted', 'declined'] as const)(
+    'Suspending and reinstating an application that is %s needs the pin',
+    async (status) => {
+      const manager = await signedIn(4);
+      const { id } = await createApplication({ status });
+      expect((await suspend(manager, id, { suspended: true, reason: 'x' })).outcome).toBe('409 archived_locked');
+      await unlock(manager, id);
+      expect((await suspend(manager, id, { suspended: true, reason: 'x' })).outcome).toBe('200');
+      await env.DB.prepare('delete from application_unlocks where applicationId = ?').bind(id).run();
+      expect((await suspend(manager, id, { suspended: false })).outcome).toBe('409 archived_locked');
+    },
+  );
 });

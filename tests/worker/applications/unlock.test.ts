@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { minutes } from '../../../worker/clock.ts';
 import { openSession, type SignedIn, signedIn } from '../support/client.ts';
 import { Recorder } from '../support/recorder.ts';
-import { auditOf, createApplication, numberOf, standingOf, stateOfDatabase } from '../support/rows.ts';
+import { auditOf, createApplication, numberOf, storedApplication } from '../support/rows.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 const RIGHT = { pin: '2468' };
 const WRONG = { pin: '0000' };
@@ -15,17 +16,17 @@ const decide = (who: Pick<SignedIn, 'patch'>, id: string) =>
 
 const arrange = async () => ({ manager: await signedIn(4), id: (await createApplication({ status: 'declined' })).id });
 
-/** How many wrong pins of somebody are counted. */
+/** How many wrong pins are counted against a person. */
 const failuresOf = ({ id }: { id: string }) => numberOf('select count(*) from pin_failures where userId = ?', id);
 
-describe('the right pin', () => {
-  it('opens an archived application for ten minutes, and is recorded without the pin', async () => {
+describe('The right pin', () => {
+  it('The right pin unlocks an archived application for ten minutes, and the audit row holds no pin', async () => {
     const { manager, id } = await arrange();
-    const asked = Date.now();
+    const start = Date.now();
     const reply = await tryPin(manager, id, RIGHT);
     expect([reply.outcome, reply.body.id, reply.body.status]).toEqual(['200', id, 'declined']);
     const until = Date.parse(String(reply.body.unlockedUntil));
-    expect(until).toBeGreaterThanOrEqual(asked + minutes(10));
+    expect(until).toBeGreaterThanOrEqual(start + minutes(10));
     expect(until).toBeLessThanOrEqual(Date.now() + minutes(10));
     const rows = await auditOf(id);
     expect(rows).toEqual([
@@ -35,7 +36,7 @@ describe('the right pin', () => {
     expect((await decide(manager, id)).outcome).toBe('200');
   });
 
-  it('opens it to this session alone', async () => {
+  it('An unlock counts for one session only', async () => {
     const { manager, id } = await arrange();
     const elsewhere = await openSession(manager);
     const other = await signedIn(5);
@@ -48,14 +49,14 @@ describe('the right pin', () => {
     expect((await decide(manager, id)).outcome).toBe('200');
   });
 
-  it('opens this application alone', async () => {
+  it('An unlock counts for one application only', async () => {
     const { manager, id } = await arrange();
     const other = await createApplication({ status: 'accepted' });
     await tryPin(manager, id, RIGHT);
     expect((await decide(manager, other.id)).outcome).toBe('409 archived_locked');
   });
 
-  it('counts no more once the ten minutes are over, nor for a request that began before', async () => {
+  it('An unlock ends after ten minutes, even during a request', async () => {
     const { manager, id } = await arrange();
     await tryPin(manager, id, RIGHT);
     const end = (at: number) =>
@@ -69,13 +70,13 @@ describe('the right pin', () => {
       /^409 /,
     );
     expect((await decide(manager, id)).outcome).toBe('409 archived_locked');
-    expect((await standingOf(id))?.status).toBe('declined');
+    expect((await storedApplication(id))?.status).toBe('declined');
     expect((await manager.get(`/api/applications/${id}`)).body.unlockedUntil).toBeNull();
     await tryPin(manager, id, RIGHT);
     expect((await decide(manager, id)).outcome).toBe('200');
   });
 
-  it('again starts the ten minutes again', async () => {
+  it('Unlocking again restarts the ten minutes', async () => {
     const { manager, id } = await arrange();
     await tryPin(manager, id, RIGHT);
     await env.DB.prepare('update application_unlocks set expiresAt = expiresAt - 300000 where applicationId = ?')
@@ -86,7 +87,7 @@ describe('the right pin', () => {
     expect(await numberOf('select count(*) from application_unlocks where applicationId = ?', id)).toBe(1);
   });
 
-  it('has nothing to open where the application is not archived', async () => {
+  it('An open application cannot be unlocked', async () => {
     const manager = await signedIn(4);
     for (const status of ['pending', 'under_consideration'] as const) {
       const { id } = await createApplication({ status });
@@ -102,14 +103,17 @@ describe('the right pin', () => {
   });
 });
 
-describe('a wrong pin', () => {
-  it.each(['0000', '24680', '246', '２４６８', 'null', '%'])('%s is refused and opens nothing', async (pin) => {
-    const { manager, id } = await arrange();
-    const before = await stateOfDatabase();
-    expect((await tryPin(manager, id, { pin })).outcome).toBe('403 wrong_pin');
-    expect(await stateOfDatabase()).toEqual(before);
-    expect((await decide(manager, id)).outcome).toBe('409 archived_locked');
-  });
+describe('A wrong pin', () => {
+  it.each(['0000', '24680', '246', '２４６８', 'null', '%'])(
+    'The pin %s is refused and unlocks nothing',
+    async (pin) => {
+      const { manager, id } = await arrange();
+      const before = await stateOfDatabase();
+      expect((await tryPin(manager, id, { pin })).outcome).toBe('403 wrong_pin');
+      expect(await stateOfDatabase()).toEqual(before);
+      expect((await decide(manager, id)).outcome).toBe('409 archived_locked');
+    },
+  );
 
   it.each([
     [{}],
@@ -119,13 +123,13 @@ describe('a wrong pin', () => {
     [{ pin: null }],
     [{ pin: 'x'.repeat(65) }],
     [{ pin: ['2468'] }],
-  ])('of the wrong shape is no try: %j', async (body) => {
+  ])('The body %j is refused and not counted as a try', async (body) => {
     const { manager, id } = await arrange();
     expect((await tryPin(manager, id, body)).outcome).toBe('400 invalid_input');
     expect(await failuresOf(manager)).toBe(0);
   });
 
-  it('is the last after five; then even the right one is refused, with the time to wait', async () => {
+  it('After five wrong pins even the right one is refused, with the time to wait', async () => {
     const { manager, id } = await arrange();
     for (let n = 0; n < 5; n++) expect((await tryPin(manager, id, WRONG)).outcome).toBe('403 wrong_pin');
     for (const pin of [WRONG, RIGHT, RIGHT]) {
@@ -137,7 +141,7 @@ describe('a wrong pin', () => {
     expect((await decide(manager, id)).outcome).toBe('409 archived_locked');
   });
 
-  it('counts by person: across applications and sessions, and for nobody else', async () => {
+  it('Wrong pins count per person, across applications and sessions', async () => {
     const { manager, id } = await arrange();
     const elsewhere = await openSession(manager);
     for (let n = 0; n < 5; n++) {
@@ -148,7 +152,7 @@ describe('a wrong pin', () => {
     expect((await tryPin(await signedIn(4), id, RIGHT)).outcome).toBe('200');
   });
 
-  it('is forgotten after fifteen minutes', async () => {
+  it('A wrong pin is forgotten after fifteen minutes', async () => {
     const { manager, id } = await arrange();
     for (let n = 0; n < 5; n++) await tryPin(manager, id, WRONG);
     await env.DB.prepare('update pin_failures set at = at - ? where userId = ?').bind(minutes(14), manager.id).run();
@@ -157,7 +161,7 @@ describe('a wrong pin', () => {
     expect((await tryPin(manager, id, RIGHT)).outcome).toBe('200');
   });
 
-  it('is not forgotten for a right one in between', async () => {
+  it('A right pin does not reset the count of wrong ones', async () => {
     const { manager, id } = await arrange();
     for (let n = 0; n < 4; n++) await tryPin(manager, id, WRONG);
     expect((await tryPin(manager, id, RIGHT)).outcome).toBe('200');
@@ -165,7 +169,7 @@ describe('a wrong pin', () => {
     expect((await tryPin(manager, id, RIGHT)).outcome).toBe('429 rate_limited');
   });
 
-  it('thirty times at once is answered five times, and no more', async () => {
+  it('Of thirty wrong pins at once, five are tried and the rest are rate-limited', async () => {
     const { manager, id } = await arrange();
     const recorder = new Recorder();
     recorder.holdUntil(30, (statements) => statements.some(({ sql }) => /^insert into "pin_failures"/i.test(sql)));
@@ -176,14 +180,14 @@ describe('a wrong pin', () => {
     expect(await failuresOf(manager)).toBe(5);
   });
 
-  it('twenty-nine times and the right one last, all at once, does not open it', async () => {
+  it('The right pin does not unlock while 29 wrong ones arrive before it', async () => {
     const { manager, id } = await arrange();
     const recorder = new Recorder();
     let open = () => {};
     const allCounted = new Promise<void>((resolve) => {
       open = resolve;
     });
-    // The right pin alone is sent as a batch: it waits for the wrong ones.
+    // Only the right pin is sent as a batch: hold it until the wrong ones are counted.
     recorder.hooks.beforeD1 = (_statements, kind) => (kind === 'batch' ? allCounted : undefined);
     const right = tryPin(manager, id, RIGHT, recorder);
     await Promise.all(Array.from({ length: 29 }, () => tryPin(manager, id, WRONG, recorder)));
@@ -194,8 +198,8 @@ describe('a wrong pin', () => {
   });
 });
 
-describe('without a pin in the settings', () => {
-  it.each(['', '  ', undefined])('(%j) nothing opens: 503, in words that say why', async (pin) => {
+describe('A portal without a pin', () => {
+  it.each(['', '  ', undefined])('An unlock with the setting %j returns 503 and says why', async (pin) => {
     const { manager, id } = await arrange();
     const recorder = new Recorder();
     if (pin === undefined) delete recorder.env.ARCHIVE_PIN;

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { nextOf } from '../support/paging.ts';
-import { auditDuring, createEntries } from '../support/people-rows.ts';
+import { createEntries } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';
-import { rowsOf } from '../support/rows.ts';
+import { auditDuring, rowsOf } from '../support/rows.ts';
 
 const HEADER = [
   ...['id', 'action', 'entityType', 'entityId', 'userId', 'actor', 'targetUserId', 'target', 'details'],

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AUDIT_ACTIONS } from '../../../worker/contract/audit.ts';
 import { type CallOptions, type Reply, type SignedIn, signedIn, signedOut } from '../support/client.ts';
 import { Recorder } from '../support/recorder.ts';
-import { createApplication, createJob, numberOf, question, rowsOf, stateOfDatabase } from '../support/rows.ts';
+import { createApplication, createJob, newJob, numberOf, question, rowsOf } from '../support/rows.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -11,8 +12,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-const newJob = { title: 'Helper', description: 'Helps.', requirements: 'Patience.' };
 
 type Write = {
   action: string;

@@ -6,7 +6,7 @@ import { client, createPerson, openSession, type SignedIn, signedIn, signedOut }
 import { Recorder } from '../support/recorder.ts';
 import { numberOf, rowsOf } from '../support/rows.ts';
 
-/** Makes a session as old as told: when it began, and when it was last seen. */
+/** Rewrites a session as one that began and was last seen this long ago (ms). */
 async function age({ id, sessionHash }: SignedIn, began: number, seen: number) {
   const session: StoredSession = { userId: id, epoch: 0, createdAt: Date.now() - began, seenAt: Date.now() - seen };
   await env.SESSIONS.put(sessionHash, JSON.stringify(session));
@@ -15,10 +15,10 @@ async function age({ id, sessionHash }: SignedIn, began: number, seen: number) {
 
 const stored = ({ sessionHash }: SignedIn) => env.SESSIONS.get<StoredSession>(sessionHash, 'json');
 
-const isIn = async (person: Pick<SignedIn, 'get'>) => (await person.get('/api/auth/me')).status === 200;
+const isSignedIn = async (person: Pick<SignedIn, 'get'>) => (await person.get('/api/auth/me')).status === 200;
 
-describe('a session', () => {
-  it('is kept under the hash of its token, and the token nowhere', async () => {
+describe('A session', () => {
+  it('A session is stored under the hash of its token, and the token is stored nowhere', async () => {
     const person = await signedIn();
     const { keys } = await env.SESSIONS.list();
     expect(keys.map(({ name }) => name)).toContain(person.sessionHash);
@@ -27,7 +27,7 @@ describe('a session', () => {
     expect(keys.map(({ name }) => name)).not.toContain(person.token);
   });
 
-  it('leaves KV by itself, 7 days after it was last seen', async () => {
+  it('KV drops a session 7 days after it was last seen', async () => {
     const person = await signedIn();
     const { keys } = await env.SESSIONS.list({ prefix: person.sessionHash });
     const left = (keys[0]?.expiration ?? 0) * 1000 - Date.now();
@@ -36,18 +36,18 @@ describe('a session', () => {
   });
 
   it.each([
-    ['just begun', 0, 0, true],
-    ['not used for almost 7 days', days(10), days(7) - minutes(1), true],
-    ['not used for 7 days', days(10), days(7) + minutes(1), false],
-    ['almost 30 days old', days(30) - minutes(1), hours(1), true],
-    ['30 days old, though in daily use', days(30) + minutes(1), hours(1), false],
-  ])('that is %s', async (_name, began, seen, expected) => {
+    ['just begun is valid', 0, 0, true],
+    ['unused for almost 7 days is valid', days(10), days(7) - minutes(1), true],
+    ['unused for 7 days has ended', days(10), days(7) + minutes(1), false],
+    ['almost 30 days old is valid', days(30) - minutes(1), hours(1), true],
+    ['30 days old has ended, even in daily use', days(30) + minutes(1), hours(1), false],
+  ])('A session %s', async (_name, began, seen, expected) => {
     const person = await signedIn();
     await age(person, began, seen);
-    expect(await isIn(person)).toBe(expected);
+    expect(await isSignedIn(person)).toBe(expected);
   });
 
-  it('is written again once a day, and never lives longer for it', async () => {
+  it('A session is rewritten once a day and never outlives its 30 days', async () => {
     const person = await signedIn();
     const old = await age(person, days(29), days(1) + minutes(1));
     const recorder = new Recorder();
@@ -61,7 +61,7 @@ describe('a session', () => {
     expect((keys[0]?.expiration ?? 0) * 1000).toBeLessThan(old.createdAt + days(30) + minutes(2));
   });
 
-  it('is not written again within a day', async () => {
+  it('A session is not rewritten within a day', async () => {
     const person = await signedIn();
     await age(person, days(3), hours(23));
     const recorder = new Recorder();
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(recorder.kv.map(({ operation }) => operation)).toEqual(['get']);
   });
 
-  it('still lets somebody in when KV takes no writes', async () => {
+  it('A session stays valid when KV refuses writes', async () => {
     const person = await signedIn();
     await age(person, days(3), days(2));
     const recorder = new Recorder();
@@ -77,10 +77,10 @@ describe('a session', () => {
       if (operation === 'put') throw new Error('KV PUT failed: 429 Too Many Requests');
     };
     expect((await person.get('/api/auth/me', { recorder })).outcome).toBe('200');
-    expect(await isIn(person)).toBe(true);
+    expect(await isSignedIn(person)).toBe(true);
   });
 
-  it('reads grade and name from the database at each request', async () => {
+  it('The grade is read from the database at each request', async () => {
     const person = await signedIn(1);
     await env.DB.prepare('update users set grade = 4 where id = ?').bind(person.id).run();
     expect((await person.get('/api/applications/counts')).outcome).toBe('200');
@@ -89,11 +89,11 @@ describe('a session', () => {
   });
 
   it.each([
-    ['block', 'isBlocked = 1'],
-    ['end of every session', 'sessionEpoch = sessionEpoch + 1'],
-  ])('ends at once with a %s', async (_name, change) => {
+    ['A block', 'isBlocked = 1'],
+    ['Signing out everywhere', 'sessionEpoch = sessionEpoch + 1'],
+  ])('%s ends a session at once', async (_name, change) => {
     const person = await signedIn(5);
-    expect(await isIn(person)).toBe(true);
+    expect(await isSignedIn(person)).toBe(true);
     await env.DB.prepare(`update users set ${change} where id = ?`).bind(person.id).run();
     expect((await person.get('/api/auth/me')).outcome).toBe('401 unauthenticated');
     expect((await person.post('/api/jobs', { title: 'x', description: 'x', requirements: 'x' })).outcome).toBe(
@@ -102,30 +102,30 @@ describe('a session', () => {
     expect((await person.get('/api/jobs')).outcome).toBe('200');
   });
 
-  it('of somebody who is gone is nobody', async () => {
+  it('The session of a deleted user is signed out', async () => {
     const person = await signedIn();
     await env.DB.prepare('delete from users where id = ?').bind(person.id).run();
-    expect(await isIn(person)).toBe(false);
+    expect(await isSignedIn(person)).toBe(false);
   });
 
-  it('begun after the end of every session lives', async () => {
+  it('A session started after sign-out-everywhere stays valid', async () => {
     const person = await createPerson(2, { sessionEpoch: 3 });
-    expect(await isIn(await openSession(person))).toBe(true);
-    expect(await isIn(await openSession({ ...person, sessionEpoch: 2 }))).toBe(false);
+    expect(await isSignedIn(await openSession(person))).toBe(true);
+    expect(await isSignedIn(await openSession({ ...person, sessionEpoch: 2 }))).toBe(false);
   });
 });
 
-describe('signing out', () => {
-  it('takes the cookie back and forgets the session', async () => {
+describe('Signing out', () => {
+  it('Signing out clears the cookie and deletes the session', async () => {
     const person = await signedIn();
     const reply = await person.post('/api/auth/logout');
     expect([reply.status, reply.text]).toEqual([204, '']);
     expect(reply.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=; Max-Age=0; Path=\/; HttpOnly/)]);
     expect(await stored(person)).toBeNull();
-    expect(await isIn(person)).toBe(false);
+    expect(await isSignedIn(person)).toBe(false);
   });
 
-  it('counts at once, even where KV still serves the session', async () => {
+  it('Signing out takes effect at once, even while KV still serves the session', async () => {
     const person = await signedIn();
     const session = JSON.stringify(await stored(person));
     await person.post('/api/auth/logout');
@@ -134,7 +134,7 @@ describe('signing out', () => {
     expect((await person.get('/api/applications')).outcome).toBe('401 unauthenticated');
   });
 
-  it('is remembered for as long as KV could still bring the session back', async () => {
+  it('A signed-out session is remembered for as long as KV could still serve it', async () => {
     const person = await signedIn();
     await person.post('/api/auth/logout');
     const [row] = await rowsOf<{ expiresAt: number }>(
@@ -144,7 +144,7 @@ describe('signing out', () => {
     expect(row?.expiresAt).toBeGreaterThan(Date.now() + days(29));
   });
 
-  it('counts where KV cannot forget the session', async () => {
+  it('Signing out works when KV cannot delete the session', async () => {
     const person = await signedIn();
     const recorder = new Recorder();
     recorder.hooks.beforeKv = (operation) => {
@@ -152,17 +152,17 @@ describe('signing out', () => {
     };
     expect((await person.post('/api/auth/logout', undefined, { recorder })).outcome).toBe('204');
     expect(await stored(person)).not.toBeNull();
-    expect(await isIn(person)).toBe(false);
+    expect(await isSignedIn(person)).toBe(false);
   });
 
-  it('leaves the other sessions of the same person alone', async () => {
+  it('Signing out leaves the person’s other sessions alone', async () => {
     const person = await signedIn();
     const other = await openSession(person);
     await person.post('/api/auth/logout');
-    expect([await isIn(person), await isIn(other)]).toEqual([false, true]);
+    expect([await isSignedIn(person), await isSignedIn(other)]).toEqual([false, true]);
   });
 
-  it('may be done twice, and by nobody', async () => {
+  it('Signing out twice, or while signed out, succeeds', async () => {
     const person = await signedIn();
     const spent = await numberOf('select count(*) from spent_tokens');
     for (const who of [person, person, signedOut, client('session=unknown')])
@@ -170,15 +170,15 @@ describe('signing out', () => {
     expect(await numberOf('select count(*) from spent_tokens')).toBe(spent + 1);
   });
 
-  it('leaves no row in the audit log', async () => {
+  it('Signing out is not audited', async () => {
     const before = await numberOf('select count(*) from audit_logs');
     await (await signedIn()).post('/api/auth/logout');
     expect(await numberOf('select count(*) from audit_logs')).toBe(before);
   });
 });
 
-describe('a theme', () => {
-  it.each(['light', 'dark', 'system'])('can be %s', async (theme) => {
+describe('The theme', () => {
+  it.each(['light', 'dark', 'system'])('The theme can be %s', async (theme) => {
     const person = await signedIn();
     const reply = await person.patch(`/api/users/${person.id}/theme`, { theme });
     expect([reply.outcome, reply.body.theme, reply.body.id]).toEqual(['200', theme, person.id]);
@@ -186,7 +186,7 @@ describe('a theme', () => {
   });
 
   it.each([[{ theme: 'blue' }], [{}], [{ theme: null }], [{ theme: 'dark', grade: 6 }], [{ theme: ['dark'] }]])(
-    'cannot be %j',
+    'The body %j is refused',
     async (body) => {
       const person = await signedIn();
       expect((await person.patch(`/api/users/${person.id}/theme`, body)).outcome).toBe('400 invalid_input');
@@ -194,7 +194,7 @@ describe('a theme', () => {
     },
   );
 
-  it('is written only when it changes', async () => {
+  it('Setting the present theme writes nothing', async () => {
     const person = await signedIn();
     const recorder = new Recorder();
     await person.patch(`/api/users/${person.id}/theme`, { theme: 'light' }, { recorder });

@@ -2,15 +2,15 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signedOut, unique } from '../support/client.ts';
 import { Recorder } from '../support/recorder.ts';
-import { stateOfDatabase } from '../support/rows.ts';
 import { beginSignIn, sessionOf, signIn } from '../support/sign-in.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a sign-in that fails', () => {
-  it('leads back to the login page without a session, for somebody blocked', async () => {
+describe('A failed sign-in', () => {
+  it('A blocked user returns to the login page without a session', async () => {
     const username = `Returning-${unique()}`;
     await signIn(username);
     await env.DB.prepare('update users set isBlocked = 1 where username = ?').bind(username).run();
@@ -20,13 +20,13 @@ describe('a sign-in that fails', () => {
     expect(await stateOfDatabase()).toEqual(before);
   });
 
-  it('leads back when the person refuses', async () => {
+  it('A user who cancels at Discord returns to the login page', async () => {
     const { location, session } = await signIn('cancel');
     expect([location, session]).toEqual(['/login?error=cancelled', null]);
   });
 
   it.each(['fail-token-500', 'fail-token-html', 'fail-user-no-id', 'fail-user-500'])(
-    'leads back when Discord does: %s',
+    'A Discord failure returns the user to the login page: %s',
     async (name) => {
       const before = await stateOfDatabase();
       const { location, session } = await signIn(`${name}-${unique()}`);
@@ -35,7 +35,7 @@ describe('a sign-in that fails', () => {
     },
   );
 
-  it('leads back when Discord never answers', async () => {
+  it('A Discord that never answers is given up on after five seconds', async () => {
     const { setTimeout: wait } = globalThis;
     const waits: unknown[] = [];
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) => {
@@ -52,7 +52,7 @@ describe('a sign-in that fails', () => {
     ['another state', (url: URL) => url.searchParams.set('state', 'A'.repeat(43))],
     ['no state', (url: URL) => url.searchParams.delete('state')],
     ['a blank state', (url: URL) => url.searchParams.set('state', '')],
-  ])('leads back with %s', async (_name, spoil) => {
+  ])('A callback with %s is refused', async (_name, spoil) => {
     const { callback, finish, cookie } = await beginSignIn(`Stranger-${unique()}`);
     spoil(callback);
     const reply = await finish(cookie, `${callback.pathname}${callback.search}`);
@@ -60,21 +60,21 @@ describe('a sign-in that fails', () => {
   });
 
   it.each(['', 'state=', 'other=1', 'state=~', 'state=~%2Fvacancies'])(
-    'leads back with the cookie %j instead of the state',
+    'A callback with the cookie %j is refused',
     async (cookie) => {
       const reply = await (await beginSignIn(`Stranger-${unique()}`)).finish(cookie);
       expect([reply.headers.get('Location'), sessionOf(reply)]).toEqual(['/login?error=state', null]);
     },
   );
 
-  it('leads back when nothing of it was begun here', async () => {
+  it('A callback without a sign-in that began here is refused', async () => {
     for (const query of ['', '?code=x', '?state=x', '?code=x&state=x', '?error=access_denied']) {
       const reply = await signedOut.get(`/auth/discord/callback${query}`);
       expect([reply.status, reply.headers.get('Location')]).toEqual([302, '/login?error=state']);
     }
   });
 
-  it('leads back with a code that Discord did not give', async () => {
+  it('A code that Discord did not issue is refused', async () => {
     const { callback, finish, cookie } = await beginSignIn('somebody');
     callback.searchParams.set('code', 'guessed');
     expect((await finish(cookie, `${callback.pathname}${callback.search}`)).headers.get('Location')).toBe(
@@ -82,7 +82,7 @@ describe('a sign-in that fails', () => {
     );
   });
 
-  it('leads back when the same state comes again, with the same cookie and a new code', async () => {
+  it('A state is refused the second time, even with its cookie and a fresh code', async () => {
     const { callback, finish, cookie } = await beginSignIn(`Replayed-${unique()}`);
     expect((await finish()).headers.get('Location')).toBe('/progress');
     const { callback: fresh } = await beginSignIn(`Replayed-${unique()}`);
@@ -91,14 +91,14 @@ describe('a sign-in that fails', () => {
     expect([reply.headers.get('Location'), sessionOf(reply)]).toEqual(['/login?error=state', null]);
   });
 
-  it('leads back all but once when the same callback comes many times at once', async () => {
+  it('The same callback sent eight times at once signs in once', async () => {
     const { finish } = await beginSignIn(`Replayed-${unique()}`);
     const replies = await Promise.all(Array.from({ length: 8 }, () => finish()));
     expect(replies.map(sessionOf).filter(Boolean).length).toBe(1);
     expect(replies.filter((reply) => reply.headers.get('Location') === '/login?error=state').length).toBe(7);
   });
 
-  it.each(['D1', 'KV'])('leads back when %s is down', async (what) => {
+  it.each(['D1', 'KV'])('A sign-in while %s is down returns to the login page', async (what) => {
     const recorder = new Recorder();
     const { finish } = await beginSignIn(`Unlucky-${unique()}`, { recorder });
     if (what === 'D1') recorder.breakD1();

@@ -4,8 +4,9 @@ import { PATHS } from '../../../worker/contract/paths.ts';
 import { client, signedIn, unique } from '../support/client.ts';
 import { createProfile } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';
-import { auditOf, numberOf, rowsOf, stateOfDatabase } from '../support/rows.ts';
+import { auditOf, numberOf, rowsOf } from '../support/rows.ts';
 import { beginSignIn, cookiesOf, sessionOf, signIn } from '../support/sign-in.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 type User = {
   id: string;
@@ -19,11 +20,11 @@ type User = {
 
 async function userNamed(username: string): Promise<User> {
   const [user] = await rowsOf<User>('select * from users where username = ?', username);
-  if (!user) throw new Error(`Nobody is called ${username}`);
+  if (!user) throw new Error(`No user is called ${username}`);
   return user;
 }
 
-/** Somebody who signed in once before. */
+/** A user who has signed in before. */
 async function returning(fields = '') {
   const username = `Returning-${unique()}`;
   await signIn(username);
@@ -32,8 +33,8 @@ async function returning(fields = '') {
   return user;
 }
 
-describe('signing in', () => {
-  it('registers somebody new as Member, and says so in the audit log', async () => {
+describe('Signing in', () => {
+  it('A new user is registered as a Member, with an audit row', async () => {
     const username = `Newcomer-${unique()}`;
     const { location, session, reply } = await signIn(username, {
       headers: { 'CF-Connecting-IP': '203.0.113.5', 'User-Agent': 'Browser/1' },
@@ -68,7 +69,7 @@ describe('signing in', () => {
     expect(await numberOf('select count(*) from staff_profiles where userId = ?', String(me.id))).toBe(0);
   });
 
-  it('asks Discord for no more than who it is, with a fresh state each time', async () => {
+  it('The portal asks Discord only for the identity, with a fresh state each time', async () => {
     const [first, second] = [await beginSignIn('somebody'), await beginSignIn('somebody')];
     const query = Object.fromEntries(first.authorize.searchParams);
     expect(query).toEqual({
@@ -82,7 +83,7 @@ describe('signing in', () => {
     expect(second.authorize.searchParams.get('state')).not.toBe(query.state);
   });
 
-  it('knows who comes back, and takes over the new name and avatar', async () => {
+  it('A returning user is recognised, and their name and avatar are updated', async () => {
     const { id, username } = await returning(
       `username = 'Old name', usernameKey = 'old name', avatar = '${'a'.repeat(32)}'`,
     );
@@ -96,7 +97,7 @@ describe('signing in', () => {
     expect((await auditOf(id)).length).toBe(1);
   });
 
-  it('writes nothing about a person when nothing changed', async () => {
+  it('A sign-in without changes writes nothing about the user', async () => {
     const { username } = await returning();
     const before = await stateOfDatabase();
     await signIn(username);
@@ -108,12 +109,12 @@ describe('signing in', () => {
     [2, '/dashboard'],
     [2.5, '/dashboard'],
     [5, '/dashboard'],
-  ])('leads grade %d to %s', async (grade, landing) => {
+  ])('Grade %d lands on %s', async (grade, landing) => {
     const { username } = await returning(`grade = ${grade}`);
     expect((await signIn(username)).location).toBe(landing);
   });
 
-  it('registers one person when the first sign-in happens twice at once', async () => {
+  it('Two first sign-ins at once register one user', async () => {
     const username = `Double-${unique()}`;
     const recorder = new Recorder();
     recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
@@ -128,10 +129,10 @@ describe('signing in', () => {
   });
 });
 
-describe('an owner', () => {
+describe('An owner', () => {
   const namedOwner = (discordId: string) => new Recorder({ OWNER_DISCORD_IDS: `123456789, ${discordId}` });
 
-  it('is whom the setting names, from the first sign-in on', async () => {
+  it('A user whom the setting names is an owner from the first sign-in', async () => {
     const { location, session } = await signIn('owner');
     expect(location).toBe('/dashboard');
     const me = (await client(session).get('/api/auth/me')).body;
@@ -142,9 +143,9 @@ describe('an owner', () => {
     expect(await numberOf('select count(*) from staff_profiles where userId = ?', String(me.id))).toBe(1);
   });
 
-  it('is one person when the first sign-in happens twice at once', async () => {
+  it('Two first sign-ins of an owner at once register one user', async () => {
     const username = `Double-owner-${unique()}`;
-    // Their Discord id is known only once they have signed in: learn it, and let them be new again.
+    // The Discord ID is known only after a sign-in: learn it, then delete the user again.
     await signIn(username);
     const { id, discordId } = await userNamed(username);
     await env.DB.prepare('delete from users where id = ?').bind(id).run();
@@ -158,7 +159,7 @@ describe('an owner', () => {
     expect((await auditOf(owner.id)).map(({ action }) => action)).toEqual(['USER_CREATED']);
   });
 
-  it('rises at the next sign-in, with a row in the audit log that names no actor', async () => {
+  it('A user whom the setting newly names is promoted at the next sign-in, with an audit row without an actor', async () => {
     const { id, discordId, username } = await returning('grade = 3');
     await signIn(username, { recorder: namedOwner(discordId) });
     expect(await userNamed(username)).toMatchObject({ grade: 6, promotedAt: expect.any(Number) });
@@ -172,7 +173,7 @@ describe('an owner', () => {
     expect(await numberOf('select count(*) from staff_profiles where userId = ? and isArchived = 0', id)).toBe(1);
   });
 
-  it('who was dismissed once has the same profile back, and whoever read the archived one sees that it changed', async () => {
+  it('An owner who was once fired gets their profile back, and a form opened on the archived one conflicts', async () => {
     const { id, discordId, username } = await returning('grade = 1');
     const profile = await createProfile({ userId: id, notes: 'Kept', isArchived: true, archivedAt: 1 });
     const stale = { notes: 'Written over it', revision: 1 };
@@ -180,13 +181,13 @@ describe('an owner', () => {
     expect(await rowsOf('select * from staff_profiles where userId = ?', id)).toMatchObject([
       { id: profile.id, notes: 'Kept', isArchived: 0, archivedAt: null, revision: 2 },
     ]);
-    // Out of everybody's reach now; as an Executive again they are within an owner's.
+    // Nobody can edit an owner's profile. No longer named, they are an Executive, whom an owner can.
     await signIn(username);
     const reply = await (await signedIn(6)).patch(`/api/staff/${id}`, stale);
     expect(reply.outcome).toBe('409 conflict');
   });
 
-  it('steps down to Executive when the setting no longer names them', async () => {
+  it('An owner whom the setting no longer names becomes an Executive', async () => {
     const { id, username } = await returning('grade = 6');
     const { session } = await signIn(username);
     expect((await client(session).get('/api/auth/me')).body.grade).toBe(5);
@@ -197,7 +198,7 @@ describe('an owner', () => {
     });
   });
 
-  it('is counted once, however often they sign in', async () => {
+  it('A second sign-in of an owner changes nothing', async () => {
     const { discordId, username } = await returning();
     const recorder = namedOwner(discordId);
     await signIn(username, { recorder });
@@ -207,10 +208,10 @@ describe('an owner', () => {
   });
 });
 
-describe('where signing in leads', () => {
+describe('The page after sign-in', () => {
   const id = crypto.randomUUID();
 
-  it.each(PATHS.map((path) => path.replace(/\$\w+/, id)))('back to %s, where it came from', async (path) => {
+  it.each(PATHS.map((path) => path.replace(/\$\w+/, id)))('A sign-in from %s returns there', async (path) => {
     expect((await signIn('somebody', { returnTo: path })).location).toBe(path);
   });
 
@@ -236,18 +237,18 @@ describe('where signing in leads', () => {
     `/apply/${id}/`,
     '',
     ' ',
-  ])('not to %j', async (returnTo) => {
+  ])('A return address of %j is ignored', async (returnTo) => {
     expect((await signIn('somebody', { returnTo })).location).toBe('/progress');
   });
 
-  it('not to where a cookie from elsewhere says', async () => {
+  it('A return address planted in the cookie is ignored', async () => {
     const { finish, cookie } = await beginSignIn('somebody');
     expect((await finish(`${cookie}~%2F%2Fevil.example`)).headers.get('Location')).toBe('/progress');
   });
 });
 
-describe('the cookies', () => {
-  it('can be read by no script and come along from no other site', async () => {
+describe('The cookies', () => {
+  it('The cookies are HttpOnly and SameSite=Lax', async () => {
     const { start, finish } = await beginSignIn('somebody');
     const state = cookiesOf(start).get('state');
     expect(state?.attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax']);
@@ -262,7 +263,7 @@ describe('the cookies', () => {
     expect(end.get('state')).toEqual({ value: '', attributes: expect.arrayContaining(['Max-Age=0', 'Path=/']) });
   });
 
-  it('carry the __Host- prefix and Secure where the portal is on https', async () => {
+  it('The cookies are Secure and carry the __Host- prefix on https', async () => {
     const recorder = new Recorder({ PUBLIC_ORIGIN: 'https://localhost' });
     const { start, authorize, finish } = await beginSignIn('somebody', { recorder });
     expect(authorize.searchParams.get('redirect_uri')).toBe('https://localhost/auth/discord/callback');

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { days, minutes } from '../../../worker/clock.ts';
 import type { Grade } from '../../../worker/contract/grades.ts';
 import { createPerson, signedIn } from '../support/client.ts';
-import { createAssignment, createAttempt, createExam, isOpen, logOf, stateOfExams } from '../support/exams.ts';
+import { createAssignment, createAttempt, createExam, isOpen, logOf } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import { idsFrom } from '../support/paging.ts';
 import { Recorder } from '../support/recorder.ts';
 import { rowsOf } from '../support/rows.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 const crowd = (count: number, grade: Grade = 2) =>
   Promise.all(Array.from({ length: count }, async () => (await createPerson(grade)).id));
@@ -68,11 +69,11 @@ describe('assigning', () => {
 
   it('refuses nobody, too many, and what is no list of people', async () => {
     const { assign } = await arrange();
-    const state = await stateOfExams();
+    const state = await stateOfDatabase();
     const one = crypto.randomUUID();
     for (const userIds of [[], Array.from({ length: 51 }, () => one), ['x'], [5], one, null, [one, null]])
       expectFailure(await assign(userIds), '400 invalid_input');
-    expect(await stateOfExams()).toEqual(state);
+    expect(await stateOfDatabase()).toEqual(state);
   });
 
   it('all or nothing: whoever cannot be assigned is named, with their place in the list', async () => {
@@ -81,7 +82,7 @@ describe('assigning', () => {
     const member = await createPerson(1);
     const blocked = await createPerson(3, { isBlocked: true });
     const unknown = crypto.randomUUID();
-    const state = await stateOfExams();
+    const state = await stateOfDatabase();
     const reply = await assign([good[0], good[0], member.id, blocked.id, good[1], unknown, manager.id, member.id]);
     expectFailure(reply, '400 invalid_input');
     expect(reply.body.issues).toEqual([
@@ -91,7 +92,7 @@ describe('assigning', () => {
       { path: 'userIds.6', message: expect.stringMatching(/yourself/) },
     ]);
     expect(reply.body.error).toContain(member.username);
-    expect(await stateOfExams()).toEqual(state);
+    expect(await stateOfDatabase()).toEqual(state);
   });
 
   it('counts a person named twice once', async () => {
@@ -112,12 +113,12 @@ describe('assigning', () => {
     });
     expect((await assigned()).length).toBe(3);
     expect((await logOf(exam.id)).at(-1)?.newValues.userIds.toSorted()).toEqual([second, third].toSorted());
-    const state = await stateOfExams();
+    const state = await stateOfDatabase();
     const again = await assign([first, second, third]);
     expect([again.outcome, again.body.assignmentsCreated]).toEqual(['201', 0]);
     const skipped = again.body.skipped as { id: string }[];
     expect(skipped.map(({ id }) => id).toSorted()).toEqual([first, second, third].toSorted());
-    expect(await stateOfExams()).toEqual(state);
+    expect(await stateOfDatabase()).toEqual(state);
   });
 
   it('comes again to who let an assignment run out, or has finished', async () => {
@@ -147,11 +148,11 @@ describe('assigning', () => {
   it('an archived exam is 409, a deleted one 404, and nothing is written', async () => {
     const archived = await arrange({ isActive: false });
     const people = await crowd(1);
-    const state = await stateOfExams();
+    const state = await stateOfDatabase();
     const refused = await archived.assign(people);
     expectFailure(refused, '409 exam_archived');
     expect(refused.body.current).toMatchObject({ id: archived.exam.id, isActive: false });
-    expect(await stateOfExams()).toEqual(state);
+    expect(await stateOfDatabase()).toEqual(state);
     expectFailure(await (await arrange({ deletedAt: 1 })).assign(people), '404 not_found');
   });
 });

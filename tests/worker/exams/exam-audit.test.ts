@@ -10,11 +10,11 @@ import {
   newExam,
   runCron,
   sitting,
-  stateOfExams,
 } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import { Recorder } from '../support/recorder.ts';
 import { numberOf, rowsOf } from '../support/rows.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -138,9 +138,9 @@ describe('a write that succeeds', () => {
       /^insert into "audit_logs"/i.test(statement.sql)
         ? { ...statement, params: statement.params.map((value) => (value === 'exam' ? 'spaceship' : value)) }
         : statement;
-    const before = await stateOfExams();
+    const before = await stateOfDatabase();
     expect((await send({ recorder })).outcome).toBe('500 internal');
-    expect(await stateOfExams()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
     recorder.hooks.rewrite = null;
     expect((await send({ recorder })).status).toBeLessThan(300);
   });
@@ -150,11 +150,11 @@ describe('a write that succeeds', () => {
     const { send } = await arrange(who);
     const recorder = new Recorder();
     recorder.breakD1((statements) => statements.some(({ sql }) => /^\s*(insert|update)/i.test(sql)));
-    const before = await stateOfExams();
+    const before = await stateOfDatabase();
     const reply = await send({ recorder });
     expectFailure(reply, '503 unavailable');
     expect(reply.text).not.toMatch(/exam_|insert|SQL/i);
-    expect(await stateOfExams()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
   });
 
   it.each(writes)('comes from the portal’s own page: $action', async ({ grade, arrange }) => {

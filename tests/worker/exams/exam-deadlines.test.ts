@@ -11,9 +11,9 @@ import {
   logOf,
   runCron,
   sitting,
-  stateOfExams,
 } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
@@ -40,11 +40,11 @@ describe('within half a minute after the deadline', () => {
     const { id, save, path, taker } = await sitting(choiceOnly);
     await save({ choice: 'Blue' }, 1);
     await endIn(id, -3);
-    const state = await stateOfExams();
+    const state = await stateOfDatabase();
     const late = await save({ choice: 'Red' }, 2);
     expectFailure(late, '409 deadline_passed');
     expect(late.body.current).toMatchObject({ id, status: 'in_progress' });
-    expect(await stateOfExams()).toEqual(state);
+    expect(await stateOfDatabase()).toEqual(state);
     expect((await taker.get(path)).body).toMatchObject({ status: 'in_progress', responses: { choice: 'Blue' } });
   });
 

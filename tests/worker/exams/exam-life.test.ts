@@ -13,10 +13,10 @@ import {
   newExam,
   QUESTIONS,
   sitting,
-  stateOfExams,
 } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import { numberOf } from '../support/rows.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 const start = (who: { post: (path: string, body: unknown) => unknown }, examId: string) =>
   who.post('/api/exam-attempts', { examId, responses: {} }) as ReturnType<Awaited<ReturnType<typeof signedIn>>['post']>;
@@ -81,9 +81,9 @@ describe('starting', () => {
   it('without an assignment, with one that has run out, is closed, or is of another, is refused', async () => {
     const taker = await signedIn(2);
     const { id: examId } = await createExam();
-    const state = await stateOfExams();
+    const state = await stateOfDatabase();
     expectFailure(await start(taker, examId), '403 not_assigned');
-    expect(await stateOfExams()).toEqual(state);
+    expect(await stateOfDatabase()).toEqual(state);
     await createAssignment({ examId });
     await createAssignment({ examId, userId: taker.id, isActive: false });
     expectFailure(await start(taker, examId), '403 not_assigned');
@@ -192,7 +192,7 @@ describe('saving', () => {
 
   it('refuses answers to other questions, and what is no answer', async () => {
     const { taker, path, save } = await sitting();
-    const state = await stateOfExams();
+    const state = await stateOfDatabase();
     const unknown = await save({ short: 'x', other: 'y' }, 1);
     expectFailure(unknown, '400 invalid_input');
     expect(unknown.body.issues).toEqual([expect.objectContaining({ path: 'responses.other' })]);
@@ -211,7 +211,7 @@ describe('saving', () => {
     const raw = { raw: `{"responses": {"__proto__": "x", "constructor": "y"}, "revision": 1}` };
     const headers = { 'Content-Type': 'application/json' };
     expectFailure(await taker.patch(path, undefined, { ...raw, headers }), '400 invalid_input');
-    expect(await stateOfExams()).toEqual(state);
+    expect(await stateOfDatabase()).toEqual(state);
   });
 });
 
@@ -235,7 +235,7 @@ describe('submitting', () => {
   it('happens once: afterwards nothing is saved, sent in, left or begun', async () => {
     const { taker, exam, id, save, submit, leave } = await sitting(choiceOnly);
     await submit({ choice: 'Red' });
-    const state = await stateOfExams();
+    const state = await stateOfDatabase();
     for (const reply of [
       await submit({ choice: 'Blue' }),
       await submit({}, { status: 'cheated' }),
@@ -246,7 +246,7 @@ describe('submitting', () => {
       expect(reply.body.current).toMatchObject({ id, status: 'completed', score: 0 });
     }
     expectFailure(await start(taker, exam.id), '403 not_assigned');
-    expect(await stateOfExams()).toEqual(state);
+    expect(await stateOfDatabase()).toEqual(state);
   });
 
   it('needs an attempt to submit to', async () => {

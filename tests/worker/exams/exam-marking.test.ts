@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type SignedIn, signedIn } from '../support/client.ts';
-import { attemptOf, createAssignment, createAttempt, createUnmarked, logOf, stateOfExams } from '../support/exams.ts';
+import { attemptOf, createAssignment, createAttempt, createUnmarked, logOf } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 const mark = (who: SignedIn, id: string, marks: unknown, more = {}) =>
   who.patch(`/api/exam-attempts/${id}/marks`, { marks, ...more });
@@ -52,27 +53,27 @@ describe('marking', () => {
     const manager = await signedIn(4);
     const { id } = await createUnmarked();
     const done = await mark(manager, id, { short: 0.5 }, { note: 'x' });
-    const state = await stateOfExams();
     const another = await signedIn(4);
+    const state = await stateOfDatabase();
     for (const again of [
       await mark(manager, id, { short: 0.5 }, { note: 'x' }),
       await mark(another, id, { short: 0.5 }),
       await mark(another, id, {}),
     ])
       expect([again.outcome, again.body]).toEqual(['200', done.body]);
-    expect(await stateOfExams()).toEqual(state);
+    expect(await stateOfDatabase()).toEqual(state);
   });
 
   it('refuses marks for choices, unknown questions, and answers that were left blank', async () => {
     const manager = await signedIn(4);
     const { id } = await createUnmarked({ responses: { choice: 'Red', short: ' ', long: 'x' } });
-    const state = await stateOfExams();
+    const state = await stateOfDatabase();
     for (const question of ['choice', 'short', 'other', 'constructor']) {
       const reply = await mark(manager, id, { [question]: 1, long: 1 });
       expectFailure(reply, '400 invalid_input');
       expect(reply.body.issues).toEqual([expect.objectContaining({ path: `marks.${question}` })]);
     }
-    expect(await stateOfExams()).toEqual(state);
+    expect(await stateOfDatabase()).toEqual(state);
     expect((await mark(manager, id, { long: 1 })).body.score).toBe(33);
   });
 
@@ -103,9 +104,9 @@ describe('marking', () => {
     const { id, examId } = await createUnmarked();
     const { id: flagged } = await createAttempt({ examId, status: 'cheated' });
     const assignment = await createAssignment({ examId, userId: manager.id });
-    const state = await stateOfExams();
+    const state = await stateOfDatabase();
     for (const attemptId of [id, flagged]) expectFailure(await mark(manager, attemptId, { short: 1 }), '403 exam_held');
-    expect(await stateOfExams()).toEqual(state);
+    expect(await stateOfDatabase()).toEqual(state);
     // A score needs no look at them, and tells nothing of them.
     expect((await score(manager, id, 70)).outcome).toBe('200');
 
@@ -165,10 +166,10 @@ describe('a score by hand', () => {
     const { id } = await createUnmarked({ score: 40, awaitingMarks: false });
     const first = await score(manager, id, 40);
     expect(first.body).toMatchObject({ score: 40, manuallyAdjusted: true, adjustmentNote: null });
-    const state = await stateOfExams();
+    const state = await stateOfDatabase();
     expect((await score(manager, id, 40)).body).toEqual(first.body);
     expect((await score(manager, id, 40, { adjustmentNote: null })).body).toEqual(first.body);
-    expect(await stateOfExams()).toEqual(state);
+    expect(await stateOfDatabase()).toEqual(state);
     expect((await score(manager, id, 40, { adjustmentNote: 'Why' })).body.adjustmentNote).toBe('Why');
     expect((await score(manager, id, 0)).body).toMatchObject({ score: 0, adjustmentNote: null });
     expect((await score(manager, id, 100)).body.score).toBe(100);

@@ -11,11 +11,11 @@ import {
   logOf,
   newExam,
   QUESTIONS,
-  stateOfExams,
 } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import { idsFrom } from '../support/paging.ts';
 import { Recorder } from '../support/recorder.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 const bodyOf = ({ title, description, timeLimit, passingScore, questions, answers }: ExamFields) => ({
   title,
@@ -74,7 +74,7 @@ describe('writing an exam', () => {
   ])('is refused with %j, and the reply says where', async (fields, path) => {
     const manager = await signedIn(4);
     const { id } = await createExam();
-    const state = await stateOfExams();
+    const state = await stateOfDatabase();
     for (const reply of [
       await manager.post('/api/exams', { ...newExam, ...fields }),
       await manager.put(`/api/exams/${id}`, { ...newExam, ...fields }),
@@ -82,7 +82,7 @@ describe('writing an exam', () => {
       expectFailure(reply, '400 invalid_input');
       expect((reply.body.issues as { path: string }[]).map((issue) => issue.path)).toContain(path);
     }
-    expect(await stateOfExams()).toEqual(state);
+    expect(await stateOfDatabase()).toEqual(state);
   });
 });
 
@@ -112,14 +112,14 @@ describe('editing an exam', () => {
   it('that changes nothing writes nothing', async () => {
     const manager = await signedIn(4);
     const exam = await createExam();
-    const state = await stateOfExams();
+    const state = await stateOfDatabase();
     const recorder = new Recorder();
     recorder.measureFromHere();
     const reply = await manager.put(`/api/exams/${exam.id}`, { ...bodyOf(exam), revision: 1 }, { recorder });
     const archived = await manager.patch(`/api/exams/${exam.id}`, { isActive: true }, { recorder });
     expect([reply.outcome, archived.outcome, reply.body.revision]).toEqual(['200', '200', 1]);
     expect(recorder.rowsWritten).toBe(0);
-    expect(await stateOfExams()).toEqual(state);
+    expect(await stateOfDatabase()).toEqual(state);
   });
 
   it('of an older revision, or at once with another, is refused and shows what stands', async () => {

@@ -4,9 +4,9 @@ import { GUIDE_SLUGS } from '../../../worker/contract/guides.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { nextOf, pagesFrom } from '../support/paging.ts';
-import { auditDuring, stateOfPeople } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';
-import { auditOf, rowsOf } from '../support/rows.ts';
+import { auditDuring, auditOf, rowsOf } from '../support/rows.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 let manager: SignedIn;
 let trial: SignedIn;
@@ -20,8 +20,8 @@ beforeEach(async () => {
 const put = (markdown: string, revision: number, who = manager, recorder?: Recorder) =>
   who.put('/api/guides/mod', { markdown, revision }, recorder ? { recorder } : {});
 
-describe('a guide', () => {
-  it.each(GUIDE_SLUGS)('%s is empty until somebody writes it', async (slug) => {
+describe('A guide', () => {
+  it.each(GUIDE_SLUGS)('The guide %s is empty until somebody writes it', async (slug) => {
     const reply = await trial.get(`/api/guides/${slug}`);
     expect([reply.outcome, reply.body]).toEqual([
       '200',
@@ -29,7 +29,7 @@ describe('a guide', () => {
     ]);
   });
 
-  it('is written, and read by all on staff', async () => {
+  it('Everyone on staff can read what a manager wrote', async () => {
     const markdown = '# Rules\n\n<script>alert(1)</script> **be kind** 😀';
     const written = await put(markdown, 0);
     expect(written.outcome).toBe('200');
@@ -45,7 +45,7 @@ describe('a guide', () => {
     expect((await trial.get('/api/guides/modmail')).body.revision).toBe(0);
   });
 
-  it('is there under no other name', async () => {
+  it('Any other slug returns 404', async () => {
     for (const slug of ['Mod', 'nothing', '__proto__', 'mod%20', 'constructor']) {
       expectFailure(await manager.get(`/api/guides/${slug}`), '404 not_found');
       expectFailure(await manager.get(`/api/guides/${slug}/revisions`), '404 not_found');
@@ -57,34 +57,34 @@ describe('a guide', () => {
   });
 });
 
-describe('writing a guide', () => {
-  it('needs the revision that it was begun from', async () => {
+describe('Writing a guide', () => {
+  it('Saving a revision other than the current one returns 409 with the current guide', async () => {
     await put('One', 0);
-    const before = await stateOfPeople();
+    const before = await stateOfDatabase();
     for (const revision of [0, 2, 99]) {
       const reply = await put('Two', revision);
       expectFailure(reply, '409 conflict');
       expect(reply.body.current).toMatchObject({ slug: 'mod', markdown: 'One', revision: 1 });
     }
     expectFailure(await put('One', 0), '409 conflict');
-    expect(await stateOfPeople()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
     expect((await put('Two', 1)).body).toMatchObject({ markdown: 'Two', revision: 2 });
   });
 
-  it('shows the unwritten guide to one who began from a revision that there is not', async () => {
+  it('Saving an unknown revision of an unwritten guide returns 409 with the empty guide', async () => {
     const reply = await put('x', 3);
     expectFailure(reply, '409 conflict');
     expect(reply.body.current).toMatchObject({ revision: 0, markdown: '' });
   });
 
-  it('the same again is no revision', async () => {
+  it('Saving the same text makes no revision', async () => {
     await put('One', 0);
     const rows = await auditDuring(async () => expect((await put(' One\n', 1)).body.revision).toBe(1));
     expect(rows).toEqual([]);
     expect(await auditDuring(() => put('', 0, manager))).toEqual([]);
   });
 
-  it('may also empty it', async () => {
+  it('A guide can be emptied', async () => {
     await put('One', 0);
     expect((await put('', 1)).body).toMatchObject({ markdown: '', revision: 2 });
   });
@@ -99,31 +99,34 @@ describe('writing a guide', () => {
     [{ markdown: 'a\0b', revision: 0 }],
     [{ markdown: 'x'.repeat(100_001), revision: 0 }],
     [{ markdown: 'x', revision: 0, slug: 'mod' }],
-  ])('is refused as %j', async (body) => {
+  ])('The body %j is refused', async (body) => {
     expectFailure(await manager.put('/api/guides/mod', body), '400 invalid_input');
   });
 
-  it.each([0, 1])('by two at once, from revision %j: one wins, and is the next revision', async (revision) => {
-    if (revision === 1) await put('Before', 0);
-    const other = await signedIn(5);
-    const recorder = new Recorder();
-    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
-    const rows = await auditDuring(async () => {
-      const replies = await Promise.all([
-        put('Mine', revision, manager, recorder),
-        put('Theirs', revision, other, recorder),
-      ]);
-      expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['200', '409 conflict']);
-      const won = replies.find(({ status }) => status === 200)?.body;
-      expect(won?.revision).toBe(revision + 1);
-      expect(replies.find(({ status }) => status === 409)?.body.current).toEqual(won);
-      expect((await trial.get('/api/guides/mod')).body).toEqual(won);
-    });
-    expect(rows).toHaveLength(1);
-  });
+  it.each([0, 1])(
+    'Of two saves of revision %j at once, one becomes the next revision and the other gets 409 with it',
+    async (revision) => {
+      if (revision === 1) await put('Before', 0);
+      const other = await signedIn(5);
+      const recorder = new Recorder();
+      recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
+      const rows = await auditDuring(async () => {
+        const replies = await Promise.all([
+          put('Mine', revision, manager, recorder),
+          put('Theirs', revision, other, recorder),
+        ]);
+        expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['200', '409 conflict']);
+        const won = replies.find(({ status }) => status === 200)?.body;
+        expect(won?.revision).toBe(revision + 1);
+        expect(replies.find(({ status }) => status === 409)?.body.current).toEqual(won);
+        expect((await trial.get('/api/guides/mod')).body).toEqual(won);
+      });
+      expect(rows).toHaveLength(1);
+    },
+  );
 
-  it('is in the audit log by revision and length, without the text', async () => {
-    await put('A secret of the house', 0);
+  it('The audit row holds the revision and the length, not the text', async () => {
+    await put('A secret of the staff', 0);
     const [row] = (await auditOf('mod')).slice(-1);
     expect(row).toMatchObject({ action: 'GUIDE_UPDATED', entityType: 'guide', userId: manager.id });
     expect(JSON.parse(String(row?.newValues))).toEqual({ revision: 1, characters: 21 });
@@ -131,8 +134,8 @@ describe('writing a guide', () => {
   });
 });
 
-describe('the revisions', () => {
-  it('are all kept, and listed newest first without their text', async () => {
+describe('The revisions', () => {
+  it('All revisions are kept, and listed newest first without their text', async () => {
     const executive = await signedIn(5);
     for (let n = 0; n < 6; n++) await put(`Text ${n + 1}`, n, n % 2 ? executive : manager);
     const pages = await pagesFrom(manager, '/api/guides/mod/revisions?limit=4');
@@ -153,13 +156,13 @@ describe('the revisions', () => {
     expect((await manager.get('/api/guides/modmail/revisions')).rows).toEqual([]);
   });
 
-  it('that there are not are 404', async () => {
+  it('An unknown revision returns 404', async () => {
     await put('One', 0);
     for (const n of ['0', '2', '-1', '1.5', 'x', '9'.repeat(400), 'NaN'])
       expectFailure(await manager.get(`/api/guides/mod/revisions/${n}`), '404 not_found');
   });
 
-  it('are listed without reading texts, and at the cost of the rows shown', async () => {
+  it('A page of revisions reads no texts and no more than its rows', async () => {
     await env.DB.prepare(
       `with recursive n(i) as (select 1 union all select i + 1 from n where i < 900)
        insert into guide_revisions (slug, revision, markdown, createdBy, createdAt)
@@ -184,13 +187,13 @@ describe('the revisions', () => {
     expect(recorder.rowsRead).toBeLessThanOrEqual(10);
   });
 
-  it('refuse a cursor of another list', async () => {
+  it('A cursor of another list is refused', async () => {
     await put('One', 0);
     for (const cursor of ['zzz', btoa('0~abc~')])
       expectFailure(await manager.get(`/api/guides/mod/revisions?cursor=${cursor}`), '400 invalid_input');
   });
 
-  it('cannot be two of one number', async () => {
+  it('The database refuses two revisions with one number', async () => {
     await put('One', 0);
     const [row] = await rowsOf('select * from guide_revisions');
     const again = env.DB.prepare('insert into guide_revisions values (?, ?, ?, ?, ?)').bind(

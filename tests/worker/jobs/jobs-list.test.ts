@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type SignedIn, signedIn, signedOut, unique } from '../support/client.ts';
 import { createJob } from '../support/rows.ts';
 
-describe('the list of jobs', () => {
-  it('shows visitors the open ones, and managers all but the deleted, without and with who posted them', async () => {
+describe('The job list', () => {
+  it('Visitors see open jobs, and managers all but the deleted, with who posted them', async () => {
     const manager = await signedIn(4);
     const [open, closed, gone] = [
       await createJob(),
@@ -34,7 +34,7 @@ describe('the list of jobs', () => {
     expect(rows[0]).toMatchObject({ createdBy: expect.any(String), creator: { grade: 4 }, revision: 1 });
   });
 
-  it('finds a job by any part of its text, whatever the case', async () => {
+  it('A job is found by any part of its text, in any case', async () => {
     const word = `Zebra${unique()}`;
     const byTitle = await createJob({ title: `The ${word} keeper`, createdAt: 3000 });
     const byText = await createJob({ description: `Feeds the ${word}s.`, createdAt: 2000 });
@@ -47,7 +47,7 @@ describe('the list of jobs', () => {
   });
 
   it.each(['%', '_', "'", '"', '\\', '💯', 'Über', 'ÜBER die', 'Ж'])(
-    'takes %s in a search for what it is',
+    'The character %s matches only itself',
     async (character) => {
       const tag = `tag${unique()}x`;
       const job = await createJob({ title: `${tag}${character}end` });
@@ -57,7 +57,7 @@ describe('the list of jobs', () => {
     },
   );
 
-  it('refuses a search of more than 100 characters, and takes a blank one for none', async () => {
+  it('A query over 100 characters is refused, and a blank one is ignored', async () => {
     expect((await signedOut.get(`/api/jobs?q=${'x'.repeat(101)}`)).outcome).toBe('400 invalid_input');
     expect((await signedOut.get(`/api/jobs?q=${'x'.repeat(100)}`)).outcome).toBe('200');
     expect((await signedOut.get('/api/jobs?q=%00')).outcome).toBe('400 invalid_input');

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { call, signedIn, signedOut } from '../support/client.ts';
 import { Recorder } from '../support/recorder.ts';
-import { auditOf, createApplication, createJob, numberOf, question, rowsOf } from '../support/rows.ts';
-
-const newJob = { title: 'Helper', description: 'Helps.', requirements: 'Patience.' };
+import { auditOf, createApplication, createJob, newJob, numberOf, question, rowsOf } from '../support/rows.ts';
 
 const edited = (
   job: { title: string; description: string; requirements: string; formQuestions: unknown },
@@ -18,8 +16,8 @@ const edited = (
 
 const openPositions = async () => Number((await signedOut.get('/api/portal')).body.openPositions);
 
-describe('posting a job', () => {
-  it('gives it back as it now is, with who posted it', async () => {
+describe('Posting a job', () => {
+  it('Posting returns the stored job with who posted it', async () => {
     const manager = await signedIn(4);
     const reply = await manager.post('/api/jobs', {
       ...newJob,
@@ -43,13 +41,13 @@ describe('posting a job', () => {
     expect((await manager.get(`/api/jobs/${reply.body.id}`)).body).toEqual(reply.body);
   });
 
-  it('makes it open and without questions unless told otherwise', async () => {
+  it('A job is open and has no questions by default', async () => {
     const { body } = await (await signedIn(4)).post('/api/jobs', newJob);
     expect([body.isActive, body.formQuestions]).toEqual([true, []]);
     expect((await signedOut.get(`/api/jobs/${body.id}`)).outcome).toBe('200');
   });
 
-  it('names questions by their place where they bring no id, and keeps options only where one picks', async () => {
+  it('Questions without an id are named by position, and options are kept only for choices', async () => {
     const manager = await signedIn(4);
     const formQuestions = [
       { type: 'text', label: ' One ', placeholder: '', options: ['stray'] },
@@ -66,7 +64,7 @@ describe('posting a job', () => {
     ]);
   });
 
-  it('takes any text there is, to the last character that fits', async () => {
+  it('A job accepts any text up to the length limits', async () => {
     const manager = await signedIn(4);
     const job = {
       title: '🎉'.repeat(60),
@@ -83,8 +81,8 @@ describe('posting a job', () => {
   });
 });
 
-describe('editing a job', () => {
-  it('gives it back as it now is, one revision later', async () => {
+describe('Editing a job', () => {
+  it('An edit returns the stored job with the next revision', async () => {
     const manager = await signedIn(4);
     const job = await createJob();
     const reply = await manager.put(`/api/jobs/${job.id}`, edited(job, { title: 'New title', createdBy: manager.id }));
@@ -93,7 +91,7 @@ describe('editing a job', () => {
     expect((await manager.get(`/api/jobs/${job.id}`)).body).toEqual(reply.body);
   });
 
-  it('leaves it open or closed where the edit does not say', async () => {
+  it('An edit without isActive leaves the job open or closed', async () => {
     const manager = await signedIn(4);
     for (const isActive of [true, false]) {
       const job = await createJob({ isActive });
@@ -104,7 +102,7 @@ describe('editing a job', () => {
     }
   });
 
-  it('closes it to visitors, and opens it again', async () => {
+  it('A closed job is hidden from visitors until it is reopened', async () => {
     const manager = await signedIn(4);
     const job = await createJob();
     await manager.put(`/api/jobs/${job.id}`, edited(job, { isActive: false }));
@@ -113,7 +111,7 @@ describe('editing a job', () => {
     expect((await signedOut.get(`/api/jobs/${job.id}`)).outcome).toBe('200');
   });
 
-  it('writes nothing where it changes nothing', async () => {
+  it('An edit that changes nothing writes nothing', async () => {
     const manager = await signedIn(4);
     const { body } = await manager.post('/api/jobs', {
       ...newJob,
@@ -132,7 +130,7 @@ describe('editing a job', () => {
     expect((await auditOf(id)).length).toBe(1);
   });
 
-  it('is refused on an older revision, and shows the job as it stands', async () => {
+  it('Saving an older revision returns 409 with the current job', async () => {
     const manager = await signedIn(4);
     const job = await createJob();
     const first = await manager.put(`/api/jobs/${job.id}`, edited(job, { title: 'First', revision: 1 }));
@@ -144,7 +142,7 @@ describe('editing a job', () => {
     );
   });
 
-  it('at the same time by two: one wins, the other is told', async () => {
+  it('Of two edits at once, one wins and the other gets 409 with the current job', async () => {
     const job = await createJob();
     const managers = [await signedIn(4), await signedIn(5)];
     const recorder = new Recorder();
@@ -159,7 +157,7 @@ describe('editing a job', () => {
     expect((await auditOf(job.id)).length).toBe(1);
   });
 
-  it('while it is deleted: 404', async () => {
+  it('Editing a job that is deleted during the request returns 404', async () => {
     const job = await createJob();
     const [editor, deleter] = [await signedIn(4), await signedIn(4)];
     const recorder = new Recorder();
@@ -173,8 +171,8 @@ describe('editing a job', () => {
   });
 });
 
-describe('deleting a job', () => {
-  it('hides it from everyone and keeps the row', async () => {
+describe('Deleting a job', () => {
+  it('A deleted job is hidden from everyone, and its row is kept', async () => {
     const manager = await signedIn(5);
     const job = await createJob();
     expect((await manager.delete(`/api/jobs/${job.id}`)).outcome).toBe('204');
@@ -188,7 +186,7 @@ describe('deleting a job', () => {
     expect(await numberOf('select count(*) from jobs where id = ?', job.id)).toBe(1);
   });
 
-  it('keeps its applications, with the title they were sent for', async () => {
+  it('Applications for a deleted job keep its title', async () => {
     const manager = await signedIn(4);
     const member = await signedIn();
     const job = await createJob({ formQuestions: [question()] });
@@ -208,7 +206,7 @@ describe('deleting a job', () => {
     expect((await manager.patch(`/api/applications/${sent.body.id}`, { status: 'declined' })).outcome).toBe('200');
   });
 
-  it('twice at once happens once', async () => {
+  it('Two deletions at once delete once', async () => {
     const job = await createJob();
     const managers = [await signedIn(4), await signedIn(4)];
     const recorder = new Recorder();
@@ -223,7 +221,7 @@ describe('deleting a job', () => {
   });
 });
 
-it('counts the open positions for the front page, through everything that happens to a job', async () => {
+it('The front page counts open positions through every change of a job', async () => {
   const manager = await signedIn(4);
   const before = await openPositions();
   const { body } = await manager.post('/api/jobs', newJob);
@@ -238,7 +236,7 @@ it('counts the open positions for the front page, through everything that happen
   expect(await openPositions()).toBe(before);
 });
 
-it('is called what the setting says', async () => {
+it('The portal’s name comes from the settings', async () => {
   expect((await signedOut.get('/api/portal')).body.name).toBe('Moderation Portal');
   const recorder = new Recorder({ PORTAL_NAME: 'Our Portal' });
   expect((await signedOut.get('/api/portal', { recorder })).body.name).toBe('Our Portal');

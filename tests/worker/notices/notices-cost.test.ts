@@ -8,7 +8,7 @@ import { numberOf } from '../support/rows.ts';
 let moderator: SignedIn;
 let manager: SignedIn;
 
-/** 300 notices for Moderators, withdrawn ones among them, and above, between and below them 5 000 that are not. */
+/** 300 active and 300 withdrawn notices for Moderators, among 5,000 for other grades. */
 beforeAll(async () => {
   moderator = await signedIn(3);
   manager = await signedIn(4);
@@ -40,11 +40,11 @@ async function measure(work: (recorder: Recorder) => Promise<{ outcome: string }
 }
 
 describe.each([
-  // Of what is older than the first 200, the Moderator has 50 up to then, and the Manager more than can be marked at once.
+  // How many more the last call marks: 50 older notices are left for the Moderator, over 200 for the Manager.
   ['a Moderator', () => moderator, 50],
   ['a Manager', () => manager, 200],
-] as const)('of thousands of notices, most not for Moderators, %s', (_name, who, older) => {
-  it.each([1, 50, 200])('reads no more than the rows of a page of %j', async (limit) => {
+] as const)('%s with thousands of notices, most of them not for Moderators', (_name, who, older) => {
+  it.each([1, 50, 200])('A page of %j reads no more than its rows', async (limit) => {
     let path: string | null = `/api/notices?limit=${limit}`;
     for (let page = 0; page < 2 && path; page++) {
       const reply = await who().get(path);
@@ -54,13 +54,13 @@ describe.each([
     }
   });
 
-  it('has the unread ones counted by a look at the newest 50', async () => {
+  it('The unread count looks at the newest 50 only', async () => {
     const path = '/api/notices/unread';
     expect((await who().get(path)).body).toMatchObject({ unread: 50, isMore: true });
     expect(await measure((recorder) => who().get(path, { recorder }))).toBeLessThanOrEqual(2 * 50 + 10);
   });
 
-  it('marks the newest 200 as read, and reads no more than them', async () => {
+  it('Marking as read marks the newest 200 and reads no more than those', async () => {
     const marked = () => numberOf('select count(*) from notice_reads where userId = ?', who().id);
     // Each notice, whether it was read, and the two rows that a mark refers to.
     const first = await measure((recorder) => who().post('/api/notices/read', undefined, { recorder }));

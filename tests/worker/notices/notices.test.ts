@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { idsFrom } from '../support/paging.ts';
-import { auditDuring, createNotice, stateOfPeople } from '../support/people-rows.ts';
+import { createNotice } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';
-import { auditOf, numberOf, rowsOf } from '../support/rows.ts';
+import { auditDuring, auditOf, numberOf, rowsOf } from '../support/rows.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 let manager: SignedIn;
 let moderator: SignedIn;
@@ -20,8 +21,8 @@ const idsFor = async (who: SignedIn) => (await who.get('/api/notices')).rows.map
 const unreadFor = async (who: SignedIn) =>
   (await who.get('/api/notices')).rows.filter((row) => row.unread).map((row) => row.id);
 
-describe('a notice', () => {
-  it('is posted, with who posted it for managers alone', async () => {
+describe('A notice', () => {
+  it('A posted notice names its author to managers only', async () => {
     const reply = await manager.post('/api/notices', {
       title: ' News ',
       content: 'Read.',
@@ -47,7 +48,7 @@ describe('a notice', () => {
     ]);
   });
 
-  it('is for those whose grade it names, for everyone when it names none, and always for managers', async () => {
+  it('A notice reaches the grades it names, everyone if it names none, and managers always', async () => {
     const targets: number[][] = [[], [3], [2, 2.5, 3], [4], [1, 2, 2.5, 4, 5, 6], [2.5], [3, 4, 5]];
     const notices = await Promise.all(targets.map((targetGrades) => createNotice({ targetGrades })));
     const withdrawn = await createNotice({ isActive: false });
@@ -58,7 +59,7 @@ describe('a notice', () => {
       expect((await idsFor(await signedIn(grade))).toSorted()).toEqual([...ids, withdrawn.id].toSorted());
   });
 
-  it('says what it was given, markup and all, as text', async () => {
+  it('Markup in a notice comes back as text', async () => {
     const content = '<script>alert(1)</script> & "quotes" \u202e 😀\n**bold**';
     const title = '<img src=x onerror=alert(1)>';
     const { body } = await manager.post('/api/notices', { title, content });
@@ -77,15 +78,15 @@ describe('a notice', () => {
     [{ title: 'x', content: 'x', targetGrades: [3, 3] }],
     [{ title: 'x', content: 'x', targetGrades: '3' }],
     [{ title: 'x', content: 'x', id: 'mine' }],
-  ])('is refused as %j', async (body) => {
-    const before = await stateOfPeople();
+  ])('The body %j is refused', async (body) => {
+    const before = await stateOfDatabase();
     expectFailure(await manager.post('/api/notices', body), '400 invalid_input');
-    expect(await stateOfPeople()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
   });
 });
 
-describe('reading notices', () => {
-  it('is noted for each person by themselves', async () => {
+describe('Reading notices', () => {
+  it('Reading is tracked per person', async () => {
     const other = await signedIn(3);
     const { id } = await createNotice();
     const reply = await moderator.post('/api/notices/read');
@@ -95,7 +96,7 @@ describe('reading notices', () => {
     expect([await unreadFor(moderator), await unreadFor(other)]).toEqual([[later.id], [later.id, id]]);
   });
 
-  it('marks only what the reader can see: what is opened to them later is unread', async () => {
+  it('Marking as read covers only what the reader can see, so a notice shown to them later is unread', async () => {
     const { id } = await createNotice({ targetGrades: [4] });
     const withdrawn = await createNotice({ isActive: false });
     await moderator.post('/api/notices/read');
@@ -106,7 +107,7 @@ describe('reading notices', () => {
     expect(await unreadFor(manager)).toEqual([withdrawn.id]);
   });
 
-  it('twice, or twice at once, is the same as once, and is not in the audit log', async () => {
+  it('Marking as read twice, even at once, is the same as once and is not audited', async () => {
     await createNotice();
     const recorder = new Recorder();
     recorder.holdUntil(2, ([statement]) => /insert into "notice_reads"/i.test(statement?.sql ?? ''));
@@ -120,16 +121,16 @@ describe('reading notices', () => {
     expect(await numberOf('select count(*) from notice_reads')).toBe(1);
   });
 
-  it('leaves unread what was posted after the newest that was shown', async () => {
+  it('A notice posted after the newest one shown stays unread', async () => {
     const shown = await createNotice({ createdAt: Date.now() - 1000 });
-    const meanwhile = await createNotice();
+    const later = await createNotice();
     const until = new Date(shown.createdAt).toISOString();
     expect((await moderator.post(`/api/notices/read?until=${until}`)).outcome).toBe('204');
-    expect(await unreadFor(moderator)).toEqual([meanwhile.id]);
+    expect(await unreadFor(moderator)).toEqual([later.id]);
     expectFailure(await moderator.post('/api/notices/read?until=now'), '400 invalid_input');
   });
 
-  it('is counted without the notices themselves: those for the reader, with what the newest is called', async () => {
+  it('The unread count covers the reader’s notices and names the newest', async () => {
     const unread = async (who: SignedIn) => (await who.get('/api/notices/unread')).body;
     const none = { unread: 0, isMore: false, newest: null };
     expect([await unread(moderator), await unread(manager)]).toEqual([none, none]);
@@ -144,14 +145,14 @@ describe('reading notices', () => {
     expect(await unread(moderator)).toEqual({ unread: 1, isMore: false, newest: forManagers.title });
   });
 
-  it('leaves a withdrawn notice read for managers: nobody is sent there any more', async () => {
+  it('A withdrawn notice is never unread', async () => {
     await createNotice({ isActive: false });
     expect(await unreadFor(manager)).toEqual([]);
   });
 });
 
-describe('changing a notice', () => {
-  it('changes what is sent and leaves the rest', async () => {
+describe('Editing a notice', () => {
+  it('An edit changes the fields that are sent and keeps the rest', async () => {
     const { id, title, content } = await createNotice({ targetGrades: [3] });
     const first = await manager.patch(`/api/notices/${id}`, { title: 'After' });
     expect(first.body).toMatchObject({ id, title: 'After', content, targetGrades: [3], isActive: true, revision: 2 });
@@ -163,15 +164,15 @@ describe('changing a notice', () => {
     ]);
   });
 
-  it('that changes nothing is no change', async () => {
+  it('An edit that changes nothing bumps no revision and is not audited', async () => {
     const { id, title } = await createNotice({ targetGrades: [3, 2] });
-    const before = await stateOfPeople();
+    const before = await stateOfDatabase();
     for (const body of [{}, { title }, { targetGrades: [3, 2], isActive: true, revision: 1 }])
       expect((await manager.patch(`/api/notices/${id}`, body)).body).toMatchObject({ id, revision: 1 });
-    expect(await stateOfPeople()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
   });
 
-  it('from an older state, wrongly, or where there is none is refused', async () => {
+  it('An older revision, a wrong body and an unknown notice are refused', async () => {
     const { id } = await createNotice();
     await manager.patch(`/api/notices/${id}`, { title: 'First' });
     const stale = await manager.patch(`/api/notices/${id}`, { title: 'Second', revision: 1 });
@@ -182,7 +183,7 @@ describe('changing a notice', () => {
     expectFailure(await manager.patch(`/api/notices/${crypto.randomUUID()}`, { title: 'x' }), '404 not_found');
   });
 
-  it('by two at once: one wins', async () => {
+  it('Of an edit and a withdrawal at once, one wins and the other gets 409', async () => {
     const { id } = await createNotice();
     const recorder = new Recorder();
     recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
@@ -195,8 +196,8 @@ describe('changing a notice', () => {
   });
 });
 
-describe('withdrawing a notice', () => {
-  it('hides it from readers, keeps it for managers, once', async () => {
+describe('Withdrawing a notice', () => {
+  it('A withdrawn notice is hidden from readers and kept for managers, and withdrawing again changes nothing', async () => {
     const { id } = await createNotice();
     const rows = await auditDuring(async () => {
       expect((await manager.delete(`/api/notices/${id}`)).outcome).toBe('204');
@@ -213,7 +214,7 @@ describe('withdrawing a notice', () => {
   });
 });
 
-describe('the list', () => {
+describe('The notice list', () => {
   beforeEach(async () => {
     await env.DB.prepare(
       `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)
@@ -224,7 +225,7 @@ describe('the list', () => {
       .run();
   });
 
-  it('has everything for its reader, newest first, without a gap or a repeat', async () => {
+  it('The pages hold everything for the reader once, newest first', async () => {
     const ids = async (where: string) =>
       (await rowsOf<{ id: string }>(`select id from notices where ${where} order by createdAt desc, id desc`)).map(
         ({ id }) => id,
@@ -233,7 +234,7 @@ describe('the list', () => {
     expect(await idsFrom(moderator, '/api/notices?limit=200')).toEqual(await ids('isActive = 1'));
   });
 
-  it('costs no more than the rows shown, where they are for its reader', async () => {
+  it('A page reads no more than the rows it shows', async () => {
     for (const who of [manager, moderator]) {
       await who.post('/api/notices/read');
       const recorder = new Recorder();

@@ -31,7 +31,7 @@ const thisMonth = new Date().toISOString().slice(0, 7);
 const inMonth = (column: string) => `strftime('%Y-%m', ${column} / 1000, 'unixepoch')`;
 const DAY = 86_400_000;
 
-/** An application that was decided so many days after it was sent. */
+/** Inserts an application that was decided this many days after it was submitted. */
 async function createDecided(days: number) {
   const { id } = await createApplication({ submittedAt: Date.now() - days * DAY - 1000 });
   await env.DB.prepare(`update applications set status = 'accepted', consideredAt = ?, decidedAt = ? where id = ?`)
@@ -39,8 +39,8 @@ async function createDecided(days: number) {
     .run();
 }
 
-describe('the overview', () => {
-  it('says nothing is decided while nothing is', async () => {
+describe('The owner’s overview', () => {
+  it('The overview of an empty portal is all zeros, without a median', async () => {
     const figures = await overview();
     expect(figures).toMatchObject({
       medianDaysToDecision: null,
@@ -51,7 +51,7 @@ describe('the overview', () => {
     expect(figures.gradeDistribution.map(({ grade }) => grade)).toEqual([...GRADES]);
   });
 
-  it('has the median of the days to a decision: of one, of two, of three', async () => {
+  it('The median of days to a decision holds for one to four decisions', async () => {
     await createDecided(4);
     expect((await overview()).medianDaysToDecision).toBe(4);
     await createDecided(9);
@@ -62,7 +62,7 @@ describe('the overview', () => {
     expect((await overview()).medianDaysToDecision).toBe(49.5);
   });
 
-  it('has the figures that counting gives, after all that can happen', async () => {
+  it('The figures equal a count of the rows after every kind of change', async () => {
     for (const grade of GRADES) await createPerson(grade, { joinedAt: Date.UTC(2020, 5, 1) });
     for (const grade of [1, 2.5, 3] as const) await createPerson(grade, { joinedAt: Date.now() });
     const person = await createPerson(1, { joinedAt: Date.now() });
@@ -108,11 +108,11 @@ describe('the overview', () => {
     );
     for (const { month, count: received } of figures.applicationsByMonth)
       expect(received, month).toBe(months.find((row) => row.month === month)?.n ?? 0);
-    const shown = figures.applicationsByMonth.reduce((sum, { count: received }) => sum + received, 0);
-    expect(shown, 'older months are not shown').toBeLessThan(figures.totalApplications);
+    const counted = figures.applicationsByMonth.reduce((sum, { count: received }) => sum + received, 0);
+    expect(counted, 'older months are left out').toBeLessThan(figures.totalApplications);
   });
 
-  it('reads at most 200 rows in two trips, however much there is', async () => {
+  it('The overview reads at most 200 rows in two trips, whatever the size of the tables', async () => {
     await env.DB.batch([
       env.DB.prepare(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 4000)
         insert into users (id, discordId, username, usernameKey, grade, joinedAt)

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { GRADES } from '../../../worker/contract/grades.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
-import { auditDuring, createRecord, type RecordFields, stateOfPeople } from '../support/people-rows.ts';
+import { createRecord, type RecordFields } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';
-import { auditOf, rowsOf } from '../support/rows.ts';
+import { auditDuring, auditOf, rowsOf } from '../support/rows.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 let executive: SignedIn;
 
@@ -17,8 +18,8 @@ const inDays = (days: number) => Date.now() + days * 86_400_000;
 const aWarning = (fields: Partial<RecordFields> = {}) =>
   createRecord({ actionType: 'warning', severity: 'high', expiresAt: inDays(30), ...fields });
 
-describe('changing a record', () => {
-  it('changes what is sent and leaves the rest', async () => {
+describe('Editing a record', () => {
+  it('An edit changes the fields that are sent and keeps the rest', async () => {
     const before = await aWarning({ createdAt: 1000, updatedAt: 1000 });
     const reply = await executive.patch(at(before.id), { title: ' After ', severity: 'low' });
     expect(reply.outcome).toBe('200');
@@ -45,7 +46,7 @@ describe('changing a record', () => {
     ]);
   });
 
-  it('to a type that has neither drops severity and end', async () => {
+  it('A change to a type without severity or expiry drops both', async () => {
     const { id } = await aWarning();
     const reply = await executive.patch(at(id), { actionType: 'note' });
     expect(reply.body).toMatchObject({ actionType: 'note', severity: null, expiresAt: null });
@@ -53,7 +54,7 @@ describe('changing a record', () => {
     expect(Object.keys(JSON.parse(String(row?.oldValues))).toSorted()).toEqual(['actionType', 'expiresAt', 'severity']);
   });
 
-  it('to a type that has a severity but no end drops the end alone', async () => {
+  it('A change to a type with a severity but no expiry drops only the expiry', async () => {
     const { id } = await aWarning();
     expect((await executive.patch(at(id), { actionType: 'disciplinary' })).body).toMatchObject({
       severity: 'high',
@@ -61,7 +62,7 @@ describe('changing a record', () => {
     });
   });
 
-  it('leaves the end of a record of the same type, also where it has passed', async () => {
+  it('An edit that keeps the type keeps the expiry, even one that has passed', async () => {
     const expiresAt = inDays(20);
     const note = await createRecord({ actionType: 'note', expiresAt });
     expect((await executive.patch(at(note.id), { title: 'Other' })).body.expiresAt).toBe(
@@ -88,37 +89,37 @@ describe('changing a record', () => {
     { userId: '00000000-0000-4000-8000-000000000000' },
     { userId: '' },
     { revision: '1' },
-  ])('is refused as %j', async (body) => {
+  ])('The body %j is refused', async (body) => {
     const { id } = await aWarning();
-    const before = await stateOfPeople();
+    const before = await stateOfDatabase();
     expectFailure(await executive.patch(at(id), body), '400 invalid_input');
-    expect(await stateOfPeople()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
   });
 
-  it('gives no severity to a record whose type has none', async () => {
+  it('A severity is refused for a type that has none', async () => {
     const { id } = await createRecord();
     expectFailure(await executive.patch(at(id), { severity: 'low' }), '400 invalid_input');
   });
 
-  it('may send whose it is, and who wrote it, and changes neither', async () => {
+  it('An edit may send the person and the author, and changes neither', async () => {
     const { id, userId, createdBy } = await aWarning();
     const reply = await executive.patch(at(id), { userId, createdBy: executive.id, title: 'Other' });
     expect(reply.body).toMatchObject({ userId, createdBy, title: 'Other' });
   });
 
-  it('that changes nothing is no change, and not recorded', async () => {
+  it('An edit that changes nothing bumps no revision and is not audited', async () => {
     const { id, title, expiresAt, userId } = await aWarning();
-    const before = await stateOfPeople();
+    const before = await stateOfDatabase();
     for (const body of [
       {},
       { title },
       { title, severity: 'high', expiresAt: new Date(expiresAt ?? 0).toISOString(), userId },
     ])
       expect((await executive.patch(at(id), body)).body).toMatchObject({ id, revision: 1 });
-    expect(await stateOfPeople()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
   });
 
-  it('that was begun from an older state is refused, and shown', async () => {
+  it('Saving an older revision returns 409 with the current row', async () => {
     const { id } = await aWarning();
     await executive.patch(at(id), { title: 'First' });
     const stale = await executive.patch(at(id), { title: 'Second', revision: 1 });
@@ -127,7 +128,7 @@ describe('changing a record', () => {
     expect((await executive.patch(at(id), { title: 'Second', revision: 2 })).outcome).toBe('200');
   });
 
-  it('by two at once: one wins', async () => {
+  it('Of two edits at once, one wins and the other gets 409 with the current row', async () => {
     const { id } = await aWarning();
     const recorder = new Recorder();
     recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
@@ -143,8 +144,8 @@ describe('changing a record', () => {
   });
 });
 
-describe('deleting a record', () => {
-  it('takes it away, and keeps in the log what it said', async () => {
+describe('Deleting a record', () => {
+  it('Deleting removes the row and keeps its text in the audit log', async () => {
     const { id, userId, title } = await aWarning();
     const rows = await auditDuring(async () => expect((await executive.delete(at(id))).outcome).toBe('204'));
     expect(rows).toMatchObject([{ action: 'STAFF_RECORD_DELETED', entityId: id, targetUserId: userId }]);
@@ -154,7 +155,7 @@ describe('deleting a record', () => {
     expectFailure(await executive.patch(at(id), { title: 'x' }), '404 not_found');
   });
 
-  it('by two at once happens once', async () => {
+  it('Two deletions at once delete once', async () => {
     const { id } = await aWarning();
     const recorder = new Recorder();
     recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
@@ -165,8 +166,8 @@ describe('deleting a record', () => {
   });
 });
 
-describe('who may', () => {
-  it.each([...GRADES])('someone of grade %j: only exactly 5', async (grade) => {
+describe('Who may edit and delete', () => {
+  it.each([...GRADES])('A user of grade %j may only if they are exactly an Executive', async (grade) => {
     const who = await signedIn(grade);
     const { id } = await aWarning({ userId: (await createPerson(1)).id });
     const refused = '403 grade_too_low';
@@ -174,7 +175,7 @@ describe('who may', () => {
     expect((await who.delete(at(id))).outcome).toBe(grade === 5 ? '204' : refused);
   });
 
-  it.each([4, 5, 6] as const)('about someone of grade %j: only below', async (grade) => {
+  it.each([4, 5, 6] as const)('A record about grade %j is in reach only below Executive', async (grade) => {
     const { id } = await aWarning({ userId: (await createPerson(grade)).id });
     const refused = '403 target_out_of_reach';
     expect((await executive.patch(at(id), { title: 'x', revision: 7 })).outcome).toBe(
@@ -183,7 +184,7 @@ describe('who may', () => {
     expect((await executive.delete(at(id))).outcome).toBe(grade < 5 ? '204' : refused);
   });
 
-  it('never about oneself, and never about a record that there is not', async () => {
+  it('Nobody may touch a record about themselves or one that does not exist', async () => {
     const { id } = await aWarning({ userId: executive.id });
     expectFailure(await executive.patch(at(id), { title: 'x' }), '403 own_row');
     expectFailure(await executive.delete(at(id)), '403 own_row');

@@ -4,9 +4,10 @@ import { GRADES } from '../../../worker/contract/grades.ts';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { idsFrom, nextOf } from '../support/paging.ts';
-import { createRecord, stateOfPeople } from '../support/people-rows.ts';
+import { createRecord } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 let manager: SignedIn;
 let subjectId: string;
@@ -27,8 +28,8 @@ const post = (fields: Record<string, unknown> = {}, who = manager) => who.post('
 const pathsOf = (reply: Reply) => ((reply.body.issues as { path: string }[] | undefined) ?? []).map(({ path }) => path);
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-describe('a new record', () => {
-  it('is kept with all its fields, and by whom', async () => {
+describe('Adding a record', () => {
+  it('A record is stored with all of its fields and its author', async () => {
     const expiresAt = inDays(30);
     const sent = {
       actionType: 'final_warning',
@@ -62,7 +63,7 @@ describe('a new record', () => {
   });
 
   it.each(['warning', 'final_warning', 'promotion', 'demotion', 'commendation', 'disciplinary', 'note'])(
-    'can be a %s, with no more than a title and a description',
+    'A %s needs no more than a title and a description',
     async (actionType) => {
       const reply = await post({ actionType, severity: null, expiresAt: null });
       expect([reply.outcome, reply.body.actionType, reply.body.severity]).toEqual(['201', actionType, null]);
@@ -78,25 +79,25 @@ describe('a new record', () => {
     ['NUL in its description', { description: 'a\0' }, 'description'],
     ['no type', { actionType: undefined }, 'actionType'],
     ['an unknown type', { actionType: 'praise' }, 'actionType'],
-    ['a severity where none belongs', { severity: 'low' }, 'severity'],
-    ['a severity for praise', { actionType: 'commendation', severity: 'low' }, 'severity'],
+    ['a severity that its type does not have', { severity: 'low' }, 'severity'],
+    ['a severity on a commendation', { actionType: 'commendation', severity: 'low' }, 'severity'],
     ['an unknown severity', { actionType: 'warning', severity: 'grave' }, 'severity'],
-    ['an end in the past', { actionType: 'warning', expiresAt: inDays(-1) }, 'expiresAt'],
-    ['an end long past', { actionType: 'warning', expiresAt: '1970-01-01' }, 'expiresAt'],
-    ['an end that is no date', { actionType: 'warning', expiresAt: 'soon' }, 'expiresAt'],
-    ['a grade that is none', { actionType: 'promotion', fromGrade: 3.5 }, 'fromGrade'],
-    ['nobody', { userId: 'nobody' }, 'userId'],
-    ['a field that there is not', { isActive: false }, 'isActive'],
+    ['an expiry in the past', { actionType: 'warning', expiresAt: inDays(-1) }, 'expiresAt'],
+    ['an expiry long past', { actionType: 'warning', expiresAt: '1970-01-01' }, 'expiresAt'],
+    ['an expiry that is not a date', { actionType: 'warning', expiresAt: 'soon' }, 'expiresAt'],
+    ['a grade off the scale', { actionType: 'promotion', fromGrade: 3.5 }, 'fromGrade'],
+    ['an id that is no UUID as its person', { userId: 'nobody' }, 'userId'],
+    ['an unknown field', { isActive: false }, 'isActive'],
   ];
-  it.each(wrong)('is refused with %s', async (_name, fields, path) => {
-    const before = await stateOfPeople();
+  it.each(wrong)('A record with %s is refused', async (_name, fields, path) => {
+    const before = await stateOfDatabase();
     const reply = await post(fields);
     expectFailure(reply, '400 invalid_input');
     expect(pathsOf(reply)).toContain(path);
-    expect(await stateOfPeople()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
   });
 
-  it.each([...GRADES])('about someone of grade %j is taken only from above', async (grade) => {
+  it.each([...GRADES])('A record about grade %j is accepted only from a higher grade', async (grade) => {
     const { id } = await createPerson(grade);
     for (const actor of [4, 5, 6] as const) {
       const reply = await post({ userId: id }, await signedIn(actor));
@@ -104,14 +105,14 @@ describe('a new record', () => {
     }
   });
 
-  it('is refused about oneself and about nobody', async () => {
+  it('A record about oneself or an unknown user is refused', async () => {
     expectFailure(await post({ userId: manager.id }), '403 own_row');
     expectFailure(await post({ userId: crypto.randomUUID() }), '404 not_found');
     expectFailure(await post({ userId: crypto.randomUUID(), title: '' }), '400 invalid_input');
   });
 });
 
-describe('someone’s records', () => {
+describe('The records of a person', () => {
   let person: string;
 
   beforeAll(async () => {
@@ -125,7 +126,7 @@ describe('someone’s records', () => {
       .run();
   });
 
-  it('are all there, newest first, and nobody else’s', async () => {
+  it('The pages hold all of their records, newest first, and nobody else’s', async () => {
     const expected = await rowsOf<{ id: string }>(
       'select id from staff_records where userId = ? order by createdAt desc, id desc',
       person,
@@ -133,7 +134,7 @@ describe('someone’s records', () => {
     expect(await idsFrom(manager, `/api/staff-records/user/${person}?limit=200`)).toEqual(expected.map(({ id }) => id));
   });
 
-  it('cost no more than the rows shown', async () => {
+  it('A page reads no more than the rows it shows', async () => {
     let path = `/api/staff-records/user/${person}?limit=50`;
     for (const place of ['first', 'second']) {
       const recorder = new Recorder();
@@ -145,12 +146,12 @@ describe('someone’s records', () => {
     }
   });
 
-  it('are none for one who has none', async () => {
+  it('A person without records has an empty list', async () => {
     const reply = await manager.get(`/api/staff-records/user/${(await createPerson(2)).id}`);
     expect([reply.outcome, reply.text, nextOf(reply)]).toEqual(['200', '[]', null]);
   });
 
-  it('say who wrote them, also when that one has gone', async () => {
+  it('Each record names its author, even one who has left since', async () => {
     const { id, userId } = await createRecord();
     const [row] = (await manager.get(`/api/staff-records/user/${userId}`)).rows;
     expect(row).toMatchObject({ id, creator: { grade: 4 }, user: { id: userId } });

@@ -3,14 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { idsFrom, nextOf } from '../support/paging.ts';
-import { auditDuring, createProfile, stateOfPeople } from '../support/people-rows.ts';
+import { createProfile } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';
-import { auditOf, rowsOf } from '../support/rows.ts';
+import { auditDuring, auditOf, rowsOf } from '../support/rows.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 let manager: SignedIn;
 let executive: SignedIn;
 
-/** A few thousand profiles, in clumps of one moment; a third are former staff, who left in another order than they came. */
+/** 2,500 profiles, 20 per moment; a third are former staff, who left in another order than they joined. */
 beforeAll(async () => {
   manager = await signedIn(4);
   executive = await signedIn(5);
@@ -26,34 +27,37 @@ beforeAll(async () => {
 const expectedIds = async (sql: string) =>
   (await rowsOf<{ id: string }>(`select id from staff_profiles ${sql}`)).map(({ id }) => id);
 
-describe('the list of staff', () => {
-  it('is of those who are there, newest first, without a gap or a repeat', async () => {
+describe('The staff list', () => {
+  it('The pages hold all current staff once, newest first', async () => {
     const expected = await expectedIds('where isArchived = 0 order by createdAt desc, id desc');
     expect(await idsFrom(manager, '/api/staff?limit=200')).toEqual(expected);
   });
 
-  it('or of those who have left, by when', async () => {
+  it('The archive holds all former staff once, by when they left', async () => {
     const expected = await expectedIds('where isArchived = 1 order by archivedAt desc, id desc');
     expect(expected.length).toBeGreaterThan(800);
     expect(await idsFrom(manager, '/api/staff?archived=1&limit=200')).toEqual(expected);
   });
 
-  it.each(['/api/staff', '/api/staff?archived=1'])('costs no more than the rows shown: %s', async (list) => {
-    for (const limit of [1, 50, 200]) {
-      let path = `${list}${list.includes('?') ? '&' : '?'}limit=${limit}`;
-      for (const place of ['first', 'second']) {
-        const recorder = new Recorder();
-        recorder.measureFromHere();
-        const reply = await manager.get(path, { recorder });
-        expect(reply.outcome).toBe('200');
-        expect(recorder.trips.length).toBeLessThanOrEqual(2);
-        expect(recorder.rowsRead, `${place} page of ${limit}`).toBeLessThanOrEqual(2 * reply.rows.length + 10);
-        path = nextOf(reply) ?? path;
+  it.each(['/api/staff', '/api/staff?archived=1'])(
+    'A page of %s reads no more than the rows it shows',
+    async (list) => {
+      for (const limit of [1, 50, 200]) {
+        let path = `${list}${list.includes('?') ? '&' : '?'}limit=${limit}`;
+        for (const place of ['first', 'second']) {
+          const recorder = new Recorder();
+          recorder.measureFromHere();
+          const reply = await manager.get(path, { recorder });
+          expect(reply.outcome).toBe('200');
+          expect(recorder.trips.length).toBeLessThanOrEqual(2);
+          expect(recorder.rowsRead, `${place} page of ${limit}`).toBeLessThanOrEqual(2 * reply.rows.length + 10);
+          path = nextOf(reply) ?? path;
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('names the person of each profile', async () => {
+  it('Each profile comes with its person', async () => {
     const person = await createPerson(3, { avatar: 'abc' });
     const profile = await createProfile({ userId: person.id, servers: ['Main'], notes: 'Calm' });
     const [row] = (await manager.get('/api/staff?limit=1')).rows;
@@ -81,15 +85,15 @@ describe('the list of staff', () => {
   });
 
   it.each(['archived=0', 'archived=yes', 'archived=', 'limit=0', 'limit=201', 'cursor=!'])(
-    'refuses %s',
+    'The query %s is refused',
     async (query) => {
       expectFailure(await manager.get(`/api/staff?${query}`), '400 invalid_input');
     },
   );
 });
 
-describe('a profile', () => {
-  it('is changed, field by field, by those above', async () => {
+describe('A profile', () => {
+  it('A higher grade can edit a profile field by field', async () => {
     const { userId, id } = await createProfile({ notes: 'Before' });
     const first = await manager.patch(`/api/staff/${userId}`, { servers: [' Main ', 'Side'] });
     expect(first.outcome).toBe('200');
@@ -109,9 +113,9 @@ describe('a profile', () => {
     ]);
   });
 
-  it('stays as it is when nothing is changed, without a row in the log', async () => {
+  it('An edit that changes nothing bumps no revision and is not audited', async () => {
     const { userId } = await createProfile({ notes: 'Same', servers: ['Main'] });
-    const before = await stateOfPeople();
+    const before = await stateOfDatabase();
     for (const body of [
       {},
       { notes: 'Same' },
@@ -121,17 +125,17 @@ describe('a profile', () => {
       const reply = await manager.patch(`/api/staff/${userId}`, body);
       expect([reply.outcome, reply.body.revision]).toEqual(['200', 1]);
     }
-    expect(await stateOfPeople()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
   });
 
-  it('of oneself, of a peer, of someone above or of nobody is refused', async () => {
+  it('Editing the profile of oneself, a peer, a higher grade or nobody is refused', async () => {
     await createProfile({ userId: manager.id, notes: 'Own' });
     const peer = await createProfile({ userId: (await createPerson(4)).id });
     const above = await createProfile({ userId: (await createPerson(5)).id });
     const owner = await createProfile({ userId: (await createPerson(6)).id });
     const without = await createPerson(2);
     const anOwner = await signedIn(6);
-    const before = await stateOfPeople();
+    const before = await stateOfDatabase();
     const patch = (id: string, who = manager) => who.patch(`/api/staff/${id}`, { notes: 'x' });
     expectFailure(await patch(manager.id), '403 own_row');
     expectFailure(await patch(peer.userId), '403 target_out_of_reach');
@@ -144,20 +148,20 @@ describe('a profile', () => {
       await manager.patch(`/api/staff/${peer.userId}`, { notes: 'x', revision: 9 }),
       '403 target_out_of_reach',
     );
-    expect(await stateOfPeople()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
   });
 
-  it('that somebody else has changed since is refused, and shown', async () => {
+  it('Saving an older revision returns 409 with the current profile', async () => {
     const { userId } = await createProfile();
     await executive.patch(`/api/staff/${userId}`, { notes: 'Theirs' });
-    const before = await stateOfPeople();
+    const before = await stateOfDatabase();
     const reply = await manager.patch(`/api/staff/${userId}`, { notes: 'Mine', revision: 1 });
     expectFailure(reply, '409 conflict');
     expect(reply.body.current).toMatchObject({ userId, notes: 'Theirs', revision: 2 });
-    expect(await stateOfPeople()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
   });
 
-  it('changed by two at once keeps one of the changes', async () => {
+  it('Of two edits at once, one wins and the other gets 409 with the current profile', async () => {
     const { userId } = await createProfile();
     const recorder = new Recorder();
     recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
@@ -173,7 +177,7 @@ describe('a profile', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('of one who rose out of reach meanwhile is left alone', async () => {
+  it('The profile of a user promoted out of reach during the request is not changed', async () => {
     const { userId } = await createProfile();
     const recorder = new Recorder();
     recorder.hooks.beforeD1 = async (_statements, kind) => {
@@ -183,7 +187,7 @@ describe('a profile', () => {
     expect(await auditOf(userId)).toEqual([]);
   });
 
-  it('of former staff can still be changed', async () => {
+  it('The profile of former staff can still be edited', async () => {
     const { userId } = await createProfile({ userId: (await createPerson(1)).id, isArchived: true, archivedAt: 5 });
     const reply = await manager.patch(`/api/staff/${userId}`, { notes: 'Left in peace' });
     expect(reply.body).toMatchObject({

@@ -6,17 +6,7 @@ import type { Grade } from '../../../worker/contract/grades.ts';
 import worker from '../../../worker/index.ts';
 import { createPerson, type SignedIn, signedIn, unique } from './client.ts';
 import { everyday, type Recorder } from './recorder.ts';
-import { rowsOf } from './rows.ts';
-
-/** Puts a row into a table, past the app: truth values as 0 and 1, what is neither text nor number as JSON. */
-async function insert(table: string, row: Record<string, unknown>) {
-  const stored = (value: unknown) =>
-    typeof value === 'boolean' ? Number(value) : typeof value === 'object' && value ? JSON.stringify(value) : value;
-  const names = Object.keys(row);
-  await env.DB.prepare(`insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`)
-    .bind(...Object.values(row).map(stored))
-    .run();
-}
+import { insertRow, rowsOf } from './rows.ts';
 
 /** One question of each type, by the names `choice`, `short` and `long`; the right choice is `Blue`. */
 export const QUESTIONS: ExamQuestion[] = [
@@ -25,20 +15,20 @@ export const QUESTIONS: ExamQuestion[] = [
   { id: 'long', type: 'long-answer', question: 'Tell us more.', options: [] },
 ];
 
-/** The answers to `QUESTIONS`: no reply may hold the last two unless the caller may see answers. */
+/** The answers to `QUESTIONS`. The last two are distinctive, so that a test can look for them in replies that must not hold answers. */
 export const ANSWERS = ['Blue', 'SAMPLE-SHORT-7f3a', 'SAMPLE-LONG-91bc'];
 
-/** The body of an exam as a manager sends it. */
+/** A valid body for creating an exam. */
 export const newExam = {
   title: 'Entrance',
-  description: 'What everybody should know.',
+  description: 'What every moderator should know.',
   timeLimit: 30,
   passingScore: 70,
   questions: QUESTIONS,
   answers: ANSWERS,
 };
 
-/** The right choice alone: an exam that the server marks by itself. */
+/** Fields of an exam with the multiple-choice question only: the server marks it without a manager. */
 export const choiceOnly = { questions: QUESTIONS.slice(0, 1), answers: ANSWERS.slice(0, 1) };
 
 export type ExamFields = typeof newExam & {
@@ -49,7 +39,7 @@ export type ExamFields = typeof newExam & {
   deletedAt: number | null;
 };
 
-/** An exam, put straight into the database. Without `createdBy` a new manager wrote it. */
+/** Inserts an exam; by default an active one by a new manager. */
 export async function createExam(fields: Partial<ExamFields> = {}): Promise<ExamFields> {
   const exam: ExamFields = {
     ...newExam,
@@ -61,7 +51,7 @@ export async function createExam(fields: Partial<ExamFields> = {}): Promise<Exam
     deletedAt: null,
     ...fields,
   };
-  await insert('exam_templates', exam);
+  await insertRow('exam_templates', exam);
   return exam;
 }
 
@@ -75,7 +65,7 @@ export type AssignmentFields = {
   isActive: boolean;
 };
 
-/** An assignment, put straight into the database; of a new exam to a new trial moderator unless told otherwise. */
+/** Inserts an assignment; by default of a new exam to a new trial moderator, open for a week. */
 export async function createAssignment(fields: Partial<AssignmentFields> = {}): Promise<AssignmentFields> {
   const assignment: AssignmentFields = {
     id: crypto.randomUUID(),
@@ -87,7 +77,7 @@ export async function createAssignment(fields: Partial<AssignmentFields> = {}): 
     isActive: true,
     ...fields,
   };
-  await insert('exam_assignments', assignment);
+  await insertRow('exam_assignments', assignment);
   return assignment;
 }
 
@@ -114,7 +104,7 @@ export type AttemptFields = {
   manuallyAdjusted: boolean;
 };
 
-/** A sitting, put straight into the database, running unless told otherwise. Its assignment is made too, open while it runs. */
+/** Inserts an attempt, by default one in progress, with its assignment, which is open only while the attempt is. */
 export async function createAttempt(fields: Partial<AttemptFields> = {}): Promise<AttemptFields> {
   const status = fields.status ?? 'in_progress';
   const isRunning = status === 'in_progress';
@@ -144,11 +134,11 @@ export async function createAttempt(fields: Partial<AttemptFields> = {}): Promis
     manuallyAdjusted: false,
     ...fields,
   };
-  await insert('exam_attempts', attempt);
+  await insertRow('exam_attempts', attempt);
   return attempt;
 }
 
-/** A completed sitting whose two free answers wait for a manager; the choice is right. */
+/** Inserts a completed attempt with the right choice and two free-text answers that await marks. */
 export const createUnmarked = (fields: Partial<AttemptFields> = {}) =>
   createAttempt({
     status: 'completed',
@@ -158,7 +148,7 @@ export const createUnmarked = (fields: Partial<AttemptFields> = {}) =>
     ...fields,
   });
 
-/** Somebody signed in who sits an exam right now, started through the app. */
+/** Signs somebody in and starts an exam for them through the app. */
 export async function sitting(exam: Partial<ExamFields> = {}, grade: Grade = 2) {
   const taker = await signedIn(grade);
   const template = await createExam(exam);
@@ -168,7 +158,7 @@ export async function sitting(exam: Partial<ExamFields> = {}, grade: Grade = 2) 
   return { taker, exam: template, assignment, started, ...asTaker(taker, String(started.body.id)) };
 }
 
-/** What one does with an attempt of one's own. */
+/** The calls that a taker makes about their own attempt. */
 export function asTaker(taker: SignedIn, id: string) {
   const path = `/api/exam-attempts/${id}`;
   const by = (recorder?: Recorder) => (recorder ? { recorder } : {});
@@ -184,7 +174,7 @@ export function asTaker(taker: SignedIn, id: string) {
   };
 }
 
-/** Moves an attempt in time, so that its deadline is so many seconds from now. */
+/** Shifts an attempt in time so that its deadline is `seconds` from now; returns the new deadline. */
 export async function endIn(id: string, seconds: number) {
   const deadline = Date.now() + seconds * 1000;
   await env.DB.prepare('update exam_attempts set startedAt = startedAt + ? - deadline, deadline = ? where id = ?')
@@ -203,32 +193,22 @@ export type StoredAttempt = Omit<AttemptFields, 'questions' | 'answers' | 'respo
   markedAt: number | null;
 };
 
-/** An attempt as the database has it. */
+/** The stored row of an attempt. */
 export async function attemptOf(id: string): Promise<StoredAttempt> {
   const [row] = await rowsOf<StoredAttempt>('select * from exam_attempts where id = ?', id);
   if (!row) throw new Error(`No attempt ${id}`);
   return row;
 }
 
-/** Whether an assignment is still open, as the database has it. */
+/** Whether the stored assignment is still open. */
 export const isOpen = async (assignmentId: string) =>
   (await rowsOf('select isActive from exam_assignments where id = ?', assignmentId))[0]?.isActive === 1;
 
-/** Everything about exams that a refused call must leave alone. */
-export const stateOfExams = () =>
-  rowsOf(`select (select count(*) from audit_logs) as audit,
-    (select group_concat(id || revision || isActive || ifnull(deletedAt, '') || title || questions || answers || timeLimit || passingScore) from exam_templates) as exams,
-    (select group_concat(id || isActive || expiresAt || userId) from exam_assignments) as assignments,
-    (select group_concat(id || status || responses || revision || ifnull(score, '-') || ifnull(marks, '-') || awaitingMarks || manuallyAdjusted
-      || ifnull(cheatedAt, '') || ifnull(completedAt, '') || ifnull(adjustmentNote, '') || ifnull(markNote, '') || deadline) from exam_attempts) as attempts,
-    (select count(*) || ' ' || ifnull(sum(at), 0) || ' ' || ifnull(sum(durationMs), 0) from exam_events) as events,
-    (select group_concat(kind || key || value) from counters where kind not like 'users%') as counters`);
-
-/** What the cron trigger does. */
+/** Runs the cron trigger. */
 export const runCron = (recorder: Recorder = everyday) =>
   worker.scheduled(createScheduledController({ cron: '*/5 * * * *' }), recorder.env);
 
-/** The audit rows about one thing, as actor, action and what it says changed. */
+/** The audit rows about one entity, oldest first, with only the actor, the action and the values before and after. */
 export const logOf = async (entityId: string) =>
   (
     await rowsOf<{ action: string; userId: string | null; oldValues: string | null; newValues: string | null }>(

@@ -2,13 +2,13 @@ import { env } from 'cloudflare:workers';
 import { afterAll, expect } from 'vitest';
 import { type Statement, seenStatements } from './recorder.ts';
 
-/** Statements that read a window on purpose say so in a comment. */
+/** The comment of a statement that reads a bounded window of rows on purpose. */
 const SEARCH_WINDOW = '/* search window */';
 
-/** What SQLite calls a scan that reads no table: a subquery, a list of constants, the elements of a JSON value. */
+/** Scans that read no table: a subquery, a list of constants, the elements of a JSON value. */
 const NO_TABLE = /^SCAN (\(|CONSTANT ROW|\d+ CONSTANT ROWS|json_each|json_tree|subquery)/i;
 
-/** What is wrong with how SQLite would run a statement; null when it reads no more than it has to. */
+/** The steps of a query plan that scan or sort more than an index gives, with the statement; null when there are none. */
 export async function findCostlyPlan({ sql, params }: Statement): Promise<string | null> {
   if (!/^\s*(select|with|update|delete)\b/i.test(sql) || sql.includes(SEARCH_WINDOW)) return null;
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
@@ -31,5 +31,6 @@ afterAll(async () => {
     const plan = await findCostlyPlan(statement);
     if (plan) costly.push(plan);
   }
+  seenStatements.clear();
   expect(costly, 'statements that read or sort more than an index gives them').toEqual([]);
 });

@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
 import { SECURITY_HEADERS } from '../../../worker/http/security-headers.ts';
 import type { Reply } from './client.ts';
-import { stateOfDatabase } from './rows.ts';
 
-/** Everything that contract §1 says of a failure. */
+/** Expects a failure with this outcome and with everything that docs/rules.md#replies promises of one. */
 export function expectFailure(reply: Reply, outcome: string) {
   expect(reply.outcome).toBe(outcome);
   const { error, code, requestId, issues, current, ...rest } = reply.body;
@@ -16,12 +15,4 @@ export function expectFailure(reply: Reply, outcome: string) {
   expect(reply.headers.get('Cache-Control')).toBe('no-store');
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(reply.headers.get(name)).toBe(value);
   expect(reply.headers.has('Retry-After')).toBe([429, 503].includes(reply.status));
-}
-
-/** That a refused call left the database as it was. */
-export async function expectNoChange<T>(work: () => Promise<T>): Promise<T> {
-  const before = await stateOfDatabase();
-  const result = await work();
-  expect(await stateOfDatabase()).toEqual(before);
-  return result;
 }

@@ -2,18 +2,7 @@ import { env } from 'cloudflare:workers';
 import type { Grade } from '../../../worker/contract/grades.ts';
 import type { RecordType, Severity } from '../../../worker/contract/staff.ts';
 import { createPerson, unique } from './client.ts';
-import { rowsOf } from './rows.ts';
-
-/** Puts one row straight into a table; lists and objects as JSON, truth values as 0 and 1. */
-async function insert(table: string, row: Record<string, unknown>) {
-  const names = Object.keys(row);
-  const values = Object.values(row).map((value) =>
-    typeof value === 'boolean' ? Number(value) : typeof value === 'object' && value ? JSON.stringify(value) : value,
-  );
-  await env.DB.prepare(`insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`)
-    .bind(...values)
-    .run();
-}
+import { insertRow } from './rows.ts';
 
 export type ProfileFields = {
   id: string;
@@ -25,7 +14,7 @@ export type ProfileFields = {
   createdAt: number;
 };
 
-/** A staff profile, put straight into the database. Without `userId` a new moderator's. */
+/** Inserts a staff profile; by default a new moderator's. */
 export async function createProfile(fields: Partial<ProfileFields> = {}): Promise<ProfileFields> {
   const profile: ProfileFields = {
     id: crypto.randomUUID(),
@@ -37,7 +26,7 @@ export async function createProfile(fields: Partial<ProfileFields> = {}): Promis
     createdAt: Date.now(),
     ...fields,
   };
-  await insert('staff_profiles', profile);
+  await insertRow('staff_profiles', profile);
   return profile;
 }
 
@@ -56,7 +45,7 @@ export type RecordFields = {
   updatedAt: number;
 };
 
-/** A staff record, put straight into the database. Without `userId` about a new moderator. */
+/** Inserts a staff record; by default a note about a new moderator. */
 export async function createRecord(fields: Partial<RecordFields> = {}): Promise<RecordFields> {
   const at = Date.now();
   const record: RecordFields = {
@@ -74,7 +63,7 @@ export async function createRecord(fields: Partial<RecordFields> = {}): Promise<
     updatedAt: at,
     ...fields,
   };
-  await insert('staff_records', record);
+  await insertRow('staff_records', record);
   return record;
 }
 
@@ -88,7 +77,7 @@ export type NoticeFields = {
   isActive: boolean;
 };
 
-/** A notice, put straight into the database; for everyone unless told otherwise. */
+/** Inserts a notice; by default for everyone. */
 export async function createNotice(fields: Partial<NoticeFields> = {}): Promise<NoticeFields> {
   const notice: NoticeFields = {
     id: crypto.randomUUID(),
@@ -100,22 +89,11 @@ export async function createNotice(fields: Partial<NoticeFields> = {}): Promise<
     isActive: true,
     ...fields,
   };
-  await insert('notices', notice);
+  await insertRow('notices', notice);
   return notice;
 }
 
-/** An open assignment of an exam of its own, put straight into the database. */
-export async function createOpenAssignment(userId: string) {
-  const by = await createPerson(4);
-  const exam = { id: crypto.randomUUID(), title: `Exam ${unique()}`, description: 'd', questions: [], answers: [] };
-  const at = Date.now();
-  await insert('exam_templates', { ...exam, timeLimit: 30, passingScore: 70, createdBy: by.id, createdAt: at });
-  const assignment = { id: crypto.randomUUID(), examId: exam.id, userId, assignedBy: by.id };
-  await insert('exam_assignments', { ...assignment, assignedAt: at, expiresAt: at + 86_400_000 });
-  return assignment;
-}
-
-/** Rows of the audit log as some past left them, put straight into the database in one go. */
+/** Inserts rows into the audit log in one statement; fields that are missing get defaults. */
 export async function createEntries(rows: Record<string, unknown>[]) {
   await env.DB.prepare(
     `insert into audit_logs (id, action, entityType, entityId, userId, targetUserId, details, oldValues, newValues, ipAddress, userAgent, timestamp)
@@ -125,25 +103,4 @@ export async function createEntries(rows: Record<string, unknown>[]) {
   )
     .bind(JSON.stringify(rows))
     .run();
-}
-
-/** A fingerprint of what the calls about people may change. */
-export async function stateOfPeople() {
-  const [row] = await rowsOf(`
-    select (select group_concat(id || grade || isBlocked || sessionEpoch || ifnull(promotedAt, '')) from users) as people,
-      (select group_concat(id || isArchived || revision || servers || ifnull(notes, '')) from staff_profiles) as profiles,
-      (select group_concat(id || revision || title || actionType || ifnull(severity, '')) from staff_records) as records,
-      (select group_concat(id || revision || isActive || title) from notices) as notices, (select count(*) from notice_reads) as reads,
-      (select group_concat(slug || revision) from guide_revisions) as guides, (select group_concat(id || isActive) from exam_assignments) as assignments,
-      (select count(*) from audit_logs) as audit, (select group_concat(kind || key || value) from counters) as counters`);
-  const { audit } = row ?? {};
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(row)));
-  return { audit, everything: btoa(String.fromCharCode(...new Uint8Array(digest))) };
-}
-
-/** The rows of the audit log that some work leaves, oldest first. */
-export async function auditDuring(work: () => Promise<unknown>) {
-  const [last] = await rowsOf<{ seq: number }>('select coalesce(max(seq), 0) as seq from audit_logs');
-  await work();
-  return rowsOf('select * from audit_logs where seq > ? order by seq', last?.seq);
 }

@@ -3,7 +3,7 @@ import type { ApplicationStatus, Responses } from '../../../worker/contract/appl
 import type { FormQuestion } from '../../../worker/contract/jobs.ts';
 import { createPerson, unique } from './client.ts';
 
-/** The rows of a query, past the app. */
+/** The rows of a query, read without going through the app. */
 export async function rowsOf<Row = Record<string, unknown>>(sql: string, ...params: unknown[]): Promise<Row[]> {
   const { results } = await env.DB.prepare(sql)
     .bind(...params)
@@ -11,11 +11,31 @@ export async function rowsOf<Row = Record<string, unknown>>(sql: string, ...para
   return results;
 }
 
-/** One number out of the database. */
+/** The one number that a query selects; NaN when there is no row. */
 export async function numberOf(sql: string, ...params: unknown[]): Promise<number> {
   const [row] = await rowsOf(sql, ...params);
   return Number(Object.values(row ?? { none: Number.NaN })[0]);
 }
+
+/**
+ * Inserts a row without going through the app: booleans as 0 and 1, objects and lists as JSON. Column names come from
+ * the fields.
+ */
+export async function insertRow(table: string, row: Record<string, unknown>) {
+  const stored = (value: unknown) =>
+    typeof value === 'boolean' ? Number(value) : typeof value === 'object' && value ? JSON.stringify(value) : value;
+  const names = Object.keys(row);
+  await env.DB.prepare(`insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`)
+    .bind(...Object.values(row).map(stored))
+    .run();
+}
+
+/** A CTE `n(i)` with the numbers from 1 to `count`, for inserting thousands of rows in one statement. */
+export const numbersTo = (count: number) =>
+  `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
+
+/** A valid body for posting a job. */
+export const newJob = { title: 'Helper', description: 'Helps.', requirements: 'Patience.' };
 
 export type JobFields = {
   id: string;
@@ -29,7 +49,7 @@ export type JobFields = {
   deletedAt: number | null;
 };
 
-/** A question of a job's form; a required line of text unless told otherwise. */
+/** A question of a job's form; by default a required line of text. */
 export const question = (fields: Partial<FormQuestion> = {}): FormQuestion => ({
   id: 'why',
   type: 'text',
@@ -40,13 +60,13 @@ export const question = (fields: Partial<FormQuestion> = {}): FormQuestion => ({
   ...fields,
 });
 
-/** A job, put straight into the database. Without `createdBy` a new manager posted it. */
+/** Inserts a job; by default an open one, posted by a new manager. */
 export async function createJob(fields: Partial<JobFields> = {}): Promise<JobFields> {
   const job: JobFields = {
     id: crypto.randomUUID(),
     title: `Position ${unique()}`,
-    description: 'What there is to do.',
-    requirements: 'What one needs.',
+    description: 'What the job is.',
+    requirements: 'What it takes.',
     formQuestions: [],
     isActive: true,
     createdBy: fields.createdBy ?? (await createPerson(4)).id,
@@ -54,21 +74,7 @@ export async function createJob(fields: Partial<JobFields> = {}): Promise<JobFie
     deletedAt: null,
     ...fields,
   };
-  await env.DB.prepare(
-    `insert into jobs (id, title, description, requirements, formQuestions, isActive, createdBy, createdAt, deletedAt) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-    .bind(
-      job.id,
-      job.title,
-      job.description,
-      job.requirements,
-      JSON.stringify(job.formQuestions),
-      job.isActive ? 1 : 0,
-      job.createdBy,
-      job.createdAt,
-      job.deletedAt,
-    )
-    .run();
+  await insertRow('jobs', job);
   return job;
 }
 
@@ -89,7 +95,7 @@ export type ApplicationFields = {
   suspendedAt: number | null;
 };
 
-/** An application, put straight into the database. Without `jobId` and `userId` a new job and a new member stand behind it. */
+/** Inserts an application; by default a pending one, from a new member for a new job. */
 export async function createApplication(fields: Partial<ApplicationFields> = {}): Promise<ApplicationFields> {
   const job = fields.jobId === undefined ? await createJob() : { id: fields.jobId, title: 'Position' };
   const application: ApplicationFields = {
@@ -109,22 +115,12 @@ export async function createApplication(fields: Partial<ApplicationFields> = {})
     suspendedAt: null,
     ...fields,
   };
-  const { formQuestions, responses, suspended, ...plain } = application;
-  const columns = {
-    ...plain,
-    formQuestions: JSON.stringify(formQuestions),
-    responses: JSON.stringify(responses),
-    suspended: suspended ? 1 : 0,
-  };
-  const names = Object.keys(columns);
-  await env.DB.prepare(`insert into applications (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`)
-    .bind(...Object.values(columns))
-    .run();
+  await insertRow('applications', application);
   return application;
 }
 
-/** What the database says of an application's status and suspension. */
-export async function standingOf(id: string) {
+/** The stored status and suspension of an application. */
+export async function storedApplication(id: string) {
   const [row] = await rowsOf<{ status: ApplicationStatus; suspended: number }>(
     'select status, suspended from applications where id = ?',
     id,
@@ -132,20 +128,13 @@ export async function standingOf(id: string) {
   return row;
 }
 
-/** The audit rows about one thing, oldest first. */
+/** The audit rows about one entity, oldest first. */
 export const auditOf = (entityId: string) =>
   rowsOf('select * from audit_logs where entityId = ? order by seq', entityId);
 
-/**
- * A fingerprint of everything that a refused call must leave alone: how many rows each table has, and the state of those
- * that change in place.
- */
-export async function stateOfDatabase(): Promise<unknown> {
-  return rowsOf(`
-    select (select count(*) from users) as users, (select group_concat(grade || theme || isBlocked || sessionEpoch || username) from users) as people,
-      (select count(*) from audit_logs) as audit, (select count(*) from staff_profiles) as profiles,
-      (select group_concat(id || revision || isActive || ifnull(deletedAt, '') || title) from jobs) as jobs,
-      (select group_concat(id || status || suspended || ifnull(suspensionReason, '') || ifnull(reviewedAt, '')) from applications) as applications,
-      (select group_concat(sessionHash || applicationId || expiresAt) from application_unlocks) as unlocks,
-      (select group_concat(kind || key || value) from counters) as counters`);
+/** The audit rows that some work writes, oldest first. */
+export async function auditDuring(work: () => Promise<unknown>) {
+  const last = await numberOf('select coalesce(max(seq), 0) from audit_logs');
+  await work();
+  return rowsOf('select * from audit_logs where seq > ? order by seq', last);
 }

@@ -2,18 +2,20 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { GRADES } from '../../../worker/contract/grades.ts';
 import { createPerson, openSession, signedIn } from '../support/client.ts';
+import { createAssignment } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
-import { auditDuring, createOpenAssignment, createProfile, stateOfPeople } from '../support/people-rows.ts';
+import { createProfile } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';
-import { auditOf, numberOf } from '../support/rows.ts';
+import { auditDuring, auditOf, numberOf } from '../support/rows.ts';
 import { signIn } from '../support/sign-in.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 const pairs = ([5, 6] as const).flatMap((actor) => GRADES.map((target) => ({ actor, target })));
 
-describe.each(pairs)('someone of grade $actor, on someone of grade $target', ({ actor, target }) => {
+describe.each(pairs)('Grade $actor acting on grade $target', ({ actor, target }) => {
   const outcome = (success: string) => (target < actor ? success : '403 target_out_of_reach');
 
-  it('blocks and unblocks only those below', async () => {
+  it('Only a lower grade can be blocked and unblocked', async () => {
     const who = await signedIn(actor);
     const { id } = await createPerson(target);
     const blocked = await who.patch(`/api/users/${id}/block`, { isBlocked: true });
@@ -27,22 +29,22 @@ describe.each(pairs)('someone of grade $actor, on someone of grade $target', ({ 
     ]);
   });
 
-  it('signs out only those below', async () => {
+  it('Only a lower grade can be signed out', async () => {
     const who = await signedIn(actor);
-    const target_ = await signedIn(target);
-    const reply = await who.post(`/api/users/${target_.id}/sign-out`);
+    const other = await signedIn(target);
+    const reply = await who.post(`/api/users/${other.id}/sign-out`);
     expect(reply.outcome).toBe(outcome('204'));
-    expect((await target_.get('/api/auth/me')).status).toBe(target < actor ? 401 : 200);
+    expect((await other.get('/api/auth/me')).status).toBe(target < actor ? 401 : 200);
   });
 });
 
-describe('a block', () => {
-  it('ends every session at the next request, whatever KV still says, and nothing else', async () => {
+describe('Blocking', () => {
+  it('A block ends every session at the next request, whatever KV still holds, and changes nothing else', async () => {
     const executive = await signedIn(5);
     const person = await signedIn(3);
     const second = await openSession(person);
     await createProfile({ userId: person.id });
-    await createOpenAssignment(person.id);
+    await createAssignment({ userId: person.id });
     await executive.patch(`/api/users/${person.id}/block`, { isBlocked: true });
     for (const session of [person, second]) {
       expect(await env.SESSIONS.get(session.sessionHash)).not.toBeNull();
@@ -55,7 +57,7 @@ describe('a block', () => {
     expect(await numberOf('select count(*) from staff_records where userId = ?', person.id)).toBe(0);
   });
 
-  it('is not undone for the old sessions when it is lifted', async () => {
+  it('Lifting a block does not bring back the old sessions', async () => {
     const executive = await signedIn(5);
     const person = await signedIn(3);
     await executive.patch(`/api/users/${person.id}/block`, { isBlocked: true });
@@ -63,7 +65,7 @@ describe('a block', () => {
     expect((await person.get('/api/auth/me')).status).toBe(401);
   });
 
-  it('keeps from signing in until it is lifted', async () => {
+  it('A blocked user cannot sign in until the block is lifted', async () => {
     const executive = await signedIn(5);
     await signIn('junior');
     const id = String((await executive.get('/api/users?q=junior')).rows[0]?.id);
@@ -74,20 +76,20 @@ describe('a block', () => {
     expect((await signIn('junior')).session).not.toBeNull();
   });
 
-  it('that is there already changes nothing and is not recorded', async () => {
+  it('Setting a block to its present value changes nothing and is not audited', async () => {
     const executive = await signedIn(5);
     const person = await signedIn(3);
-    const before = await stateOfPeople();
+    const before = await stateOfDatabase();
     const reply = await executive.patch(`/api/users/${person.id}/block`, { isBlocked: false });
     expect([reply.outcome, reply.body.isBlocked]).toEqual(['200', false]);
-    expect(await stateOfPeople()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
     expect((await person.get('/api/auth/me')).status).toBe(200);
   });
 
-  it('is refused for oneself, for nobody, and with anything but a truth value', async () => {
+  it('Blocking oneself or an unknown user, or sending anything but a boolean, is refused', async () => {
     const [executive, manager] = [await signedIn(5), await signedIn(4)];
     const { id } = await createPerson(2);
-    const before = await stateOfPeople();
+    const before = await stateOfDatabase();
     const at = (someone: string) => `/api/users/${someone}/block`;
     expectFailure(await executive.patch(at(executive.id), { isBlocked: true }), '403 own_row');
     expectFailure(await executive.patch(at(crypto.randomUUID()), { isBlocked: true }), '404 not_found');
@@ -100,10 +102,10 @@ describe('a block', () => {
     ])
       expectFailure(await executive.patch(at(crypto.randomUUID()), body), '400 invalid_input');
     expectFailure(await manager.patch(at(id), { isBlocked: true }), '403 grade_too_low');
-    expect(await stateOfPeople()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
   });
 
-  it('by two at once happens once', async () => {
+  it('Two executives who block at once block once', async () => {
     const executives = [await signedIn(5), await signedIn(6)];
     const { id } = await createPerson(3);
     const recorder = new Recorder();
@@ -117,7 +119,7 @@ describe('a block', () => {
     expect(await numberOf('select sessionEpoch from users where id = ?', id)).toBe(1);
   });
 
-  it('of one who rose out of reach meanwhile is refused', async () => {
+  it('A user promoted out of reach during the request is neither blocked nor signed out', async () => {
     const executive = await signedIn(5);
     const { id } = await createPerson(4);
     for (const [path, body] of [
@@ -138,8 +140,8 @@ describe('a block', () => {
   });
 });
 
-describe('signing somebody out', () => {
-  it('ends all their sessions and none of anybody else, and lets them sign in again', async () => {
+describe('Signing a user out', () => {
+  it('Signing a user out ends all of their sessions and nobody else’s, and they can sign in again', async () => {
     const executive = await signedIn(5);
     const person = await signedIn(4);
     const second = await openSession(person);
@@ -153,15 +155,18 @@ describe('signing somebody out', () => {
     expect((await again.get('/api/auth/me')).body).toMatchObject({ grade: 4, isBlocked: false });
   });
 
-  it.each([5, 6] as const)('works for oneself: at grade %j this session ends too', async (grade) => {
-    const who = await signedIn(grade);
-    const elsewhere = await openSession(who);
-    const reply = await who.post(`/api/users/${who.id}/sign-out`);
-    expect([reply.outcome, reply.text]).toEqual(['204', '']);
-    for (const session of [who, elsewhere]) expect((await session.get('/api/auth/me')).status).toBe(401);
-  });
+  it.each([5, 6] as const)(
+    'A user of grade %j can sign themselves out everywhere, this session included',
+    async (grade) => {
+      const who = await signedIn(grade);
+      const elsewhere = await openSession(who);
+      const reply = await who.post(`/api/users/${who.id}/sign-out`);
+      expect([reply.outcome, reply.text]).toEqual(['204', '']);
+      for (const session of [who, elsewhere]) expect((await session.get('/api/auth/me')).status).toBe(401);
+    },
+  );
 
-  it('is refused below Executive, even for oneself, and for nobody', async () => {
+  it('Signing out is refused below Executive, even for oneself, and for an unknown user', async () => {
     const manager = await signedIn(4);
     expectFailure(await manager.post(`/api/users/${manager.id}/sign-out`), '403 grade_too_low');
     const executive = await signedIn(5);

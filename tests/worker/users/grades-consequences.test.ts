@@ -2,9 +2,11 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { gradeName } from '../../../worker/contract/grades.ts';
 import { createPerson, openSession, type SignedIn, signedIn } from '../support/client.ts';
-import { auditDuring, createOpenAssignment, createProfile, stateOfPeople } from '../support/people-rows.ts';
+import { createAssignment } from '../support/exams.ts';
+import { createProfile } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';
-import { auditOf, numberOf, rowsOf } from '../support/rows.ts';
+import { auditDuring, auditOf, numberOf, rowsOf } from '../support/rows.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 let owner: SignedIn;
 let executive: SignedIn;
@@ -19,17 +21,17 @@ const setGrade = (who: SignedIn, id: string, grade: number, recorder?: Recorder,
 
 const recordsOf = (id: string) => rowsOf('select * from staff_records where userId = ? order by createdAt, rowid', id);
 const profilesOf = (id: string) => rowsOf('select * from staff_profiles where userId = ?', id);
-const personNow = async (id: string) => (await rowsOf('select * from users where id = ?', id))[0];
+const storedUser = async (id: string) => (await rowsOf('select * from users where id = ?', id))[0];
 
-describe('a rise', () => {
-  it('is dated, recorded, and gives a profile the first time', async () => {
+describe('A promotion', () => {
+  it('A promotion is dated and recorded, and the first one creates a profile', async () => {
     const { id } = await createPerson(1);
-    const asked = Date.now();
+    const start = Date.now();
     const reply = await setGrade(executive, id, 2.5);
     expect(Object.keys(reply.body).toSorted()).toEqual(
       ['id', 'username', 'discordId', 'avatar', 'grade', 'joinedAt', 'promotedAt', 'isBlocked'].toSorted(),
     );
-    expect(Date.parse(String(reply.body.promotedAt))).toBeGreaterThanOrEqual(asked);
+    expect(Date.parse(String(reply.body.promotedAt))).toBeGreaterThanOrEqual(start);
     expect(await recordsOf(id)).toEqual([
       expect.objectContaining({
         actionType: 'promotion',
@@ -50,7 +52,7 @@ describe('a rise', () => {
     expect(listed).toMatchObject({ userId: id, isArchived: false, user: { id, grade: 2.5 } });
   });
 
-  it('keeps the profile that there is', async () => {
+  it('A promotion keeps an existing profile', async () => {
     const { id } = await createPerson(2);
     const profile = await createProfile({ userId: id, notes: 'Kept', servers: ['Main'] });
     await setGrade(executive, id, 4);
@@ -59,17 +61,17 @@ describe('a rise', () => {
     ]);
   });
 
-  it('ends no session and closes nothing', async () => {
+  it('A promotion ends no session and closes no assignment', async () => {
     const person = await signedIn(2);
-    await createOpenAssignment(person.id);
+    await createAssignment({ userId: person.id });
     await setGrade(executive, person.id, 3);
     expect((await person.get('/api/auth/me')).body).toMatchObject({ grade: 3, promotedAt: expect.any(String) });
     expect(await numberOf('select isActive from exam_assignments where userId = ?', person.id)).toBe(1);
   });
 });
 
-describe('a fall', () => {
-  it('is recorded, and leaves the date of the last rise, the profile and the sessions', async () => {
+describe('A demotion', () => {
+  it('A demotion is recorded, and keeps the date of the last promotion, the profile and the sessions', async () => {
     const person = await signedIn(4);
     await setGrade(owner, person.id, 5);
     const { promotedAt } = (await person.get('/api/auth/me')).body;
@@ -84,18 +86,18 @@ describe('a fall', () => {
   });
 });
 
-describe('being fired', () => {
-  it('archives the profile, closes what was assigned and ends every session at once, whatever KV still says', async () => {
+describe('Firing', () => {
+  it('Firing archives the profile, closes open assignments and ends every session at once, whatever KV still holds', async () => {
     const person = await signedIn(3);
     const second = await openSession(person);
     await createProfile({ userId: person.id });
     const other = await createPerson(3);
-    for (const id of [person.id, person.id, other.id]) await createOpenAssignment(id);
+    for (const id of [person.id, person.id, other.id]) await createAssignment({ userId: id });
     expect((await second.get('/api/auth/me')).status).toBe(200);
 
     expect((await setGrade(executive, person.id, 1)).body).toMatchObject({ grade: 1, isBlocked: false });
     for (const session of [person, second]) {
-      expect(await env.SESSIONS.get(session.sessionHash), 'KV has not heard of it').not.toBeNull();
+      expect(await env.SESSIONS.get(session.sessionHash), 'KV still holds the session').not.toBeNull();
       expect((await session.get('/api/auth/me')).outcome).toBe('401 unauthenticated');
     }
     expect(await profilesOf(person.id)).toMatchObject([{ isArchived: 1, archivedAt: expect.any(Number) }]);
@@ -109,40 +111,40 @@ describe('being fired', () => {
     expect(await recordsOf(person.id)).toMatchObject([{ actionType: 'demotion', fromGrade: 3, toGrade: 1 }]);
   });
 
-  it('can be followed by signing in again, as a Member', async () => {
+  it('A fired user can sign in again, as a Member', async () => {
     const person = await signedIn(2);
     await setGrade(executive, person.id, 1);
-    const row = await personNow(person.id);
+    const row = await storedUser(person.id);
     const again = await openSession({ id: person.id, sessionEpoch: Number(row?.sessionEpoch) });
     expect((await again.get('/api/auth/me')).body.grade).toBe(1);
     expect((await person.get('/api/auth/me')).status).toBe(401);
   });
 
-  it('is undone by rising again: the same profile comes back, and what was closed stays closed', async () => {
+  it('Promoting a fired user restores their profile but not their assignments', async () => {
     const { id } = await createPerson(3);
     const profile = await createProfile({ userId: id, notes: 'Kept' });
-    await createOpenAssignment(id);
+    await createAssignment({ userId: id });
     await setGrade(executive, id, 1);
     const [archived] = await profilesOf(id);
     await setGrade(executive, id, 2);
     const [restored] = await profilesOf(id);
     expect(restored).toMatchObject({ id: profile.id, notes: 'Kept', isArchived: 0, archivedAt: null });
-    expect(Number(restored?.revision), 'whoever read the archived one sees that it changed').toBeGreaterThan(
+    expect(Number(restored?.revision), 'a form opened on the archived profile must conflict').toBeGreaterThan(
       Number(archived?.revision),
     );
     expect(await numberOf('select isActive from exam_assignments where userId = ?', id)).toBe(0);
     expect((await recordsOf(id)).map(({ actionType }) => actionType)).toEqual(['demotion', 'promotion']);
   });
 
-  it('of somebody without a profile makes none', async () => {
+  it('Firing a user without a profile creates none', async () => {
     const { id } = await createPerson(2);
     expect((await setGrade(executive, id, 1)).status).toBe(200);
     expect(await profilesOf(id)).toEqual([]);
   });
 });
 
-describe('the audit log', () => {
-  it('has one row a change, with before and after, and none of a refusal', async () => {
+describe('The audit log', () => {
+  it('Each grade change writes one row with the grades before and after, and a refusal writes none', async () => {
     const { id, username } = await createPerson(2);
     await setGrade(executive, id, 4);
     const rows = await auditOf(id);
@@ -161,22 +163,22 @@ describe('the audit log', () => {
     expect(await auditDuring(() => setGrade(executive, id, 1))).toHaveLength(1);
   });
 
-  it('takes the whole change with it when it cannot be written', async () => {
+  it('A grade change is undone when its audit row cannot be written', async () => {
     const { id } = await createPerson(3);
     await createProfile({ userId: id });
-    await createOpenAssignment(id);
+    await createAssignment({ userId: id });
     const recorder = new Recorder();
     recorder.hooks.rewrite = (statement) =>
       /^insert into "audit_logs"/i.test(statement.sql)
         ? { ...statement, params: statement.params.map((value) => (value === 'user' ? 'spaceship' : value)) }
         : statement;
-    const before = await stateOfPeople();
+    const before = await stateOfDatabase();
     expect((await setGrade(executive, id, 1, recorder)).outcome).toBe('500 internal');
-    expect(await stateOfPeople()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
   });
 });
 
-describe('two executives at once', () => {
+describe('Two executives at once', () => {
   it.each([
     [2, 4, undefined],
     [1, 4, undefined],
@@ -184,11 +186,11 @@ describe('two executives at once', () => {
     [4, 4, undefined],
     [4, 5, 3],
     [4, 1, 3],
-  ])('to %j and %j: one wins, the other is shown how it stands', async (one, two, from) => {
+  ])('Of changes to %j and to %j, one wins and the other gets 409 with the current user', async (one, two, from) => {
     const executives = [await signedIn(5), await signedIn(5)];
     const person = await createPerson(3);
     await createProfile({ userId: person.id });
-    await createOpenAssignment(person.id);
+    await createAssignment({ userId: person.id });
     const recorder = new Recorder();
     recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
     const replies = await Promise.all(
@@ -198,7 +200,7 @@ describe('two executives at once', () => {
     const won = replies.find((reply) => reply?.status === 200);
     const lost = replies.find((reply) => reply?.status === 409);
     expect(lost?.body.current).toEqual(won?.body);
-    const now = await personNow(person.id);
+    const now = await storedUser(person.id);
     expect(now?.grade).toBe(won?.body.grade);
     expect(now?.sessionEpoch).toBe(now?.grade === 1 ? 1 : 0);
     expect(await recordsOf(person.id)).toHaveLength(1);

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { GRADES, type Grade } from '../../../worker/contract/grades.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
-import { stateOfPeople } from '../support/people-rows.ts';
 import { rowsOf } from '../support/rows.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
-/** What can be asked for: the scale, and what is not on it. NaN is sent as null. */
+/** The grades of the scale, and values outside it. JSON turns NaN into null. */
 const values = [...GRADES, 0, 3.5, 7, -1, Number.NaN, '5', true, [2]];
 
-/** How a change ends, from the contract's sentences (§2, grade rules) in their order. */
+/** The outcome by docs/rules.md#grade-changes, checked in the order of the rules there. */
 function expected(actor: Grade, target: Grade, value: unknown, self: boolean): string {
   if (actor < 4) return '403 grade_too_low';
   if (value === 6 || !GRADES.some((grade) => grade === value)) return '400 invalid_input';
@@ -27,42 +27,42 @@ beforeAll(async () => {
 
 function actorOf(grade: Grade): SignedIn {
   const actor = actors.get(grade);
-  if (!actor) throw new Error('Nobody of this grade');
+  if (!actor) throw new Error('No actor of this grade');
   return actor;
 }
 
-const gradeNow = async (id: string) => (await rowsOf('select grade from users where id = ?', id))[0]?.grade;
+const storedGrade = async (id: string) => (await rowsOf('select grade from users where id = ?', id))[0]?.grade;
 
 const pairs = GRADES.flatMap((actor) => GRADES.map((target) => ({ actor, target })));
 
-describe.each(pairs)('someone of grade $actor, on someone of grade $target', ({ actor, target }) => {
+describe.each(pairs)('Grade $actor changing a user of grade $target', ({ actor, target }) => {
   it.each(values)('to %j', async (value) => {
     const person = await createPerson(target);
     const reply = await actorOf(actor).patch(`/api/users/${person.id}/grade`, { grade: value });
     expect(reply.outcome).toBe(expected(actor, target, value, false));
     if (reply.status === 200) expect(reply.body).toMatchObject({ id: person.id, grade: value });
-    else expect(await gradeNow(person.id)).toBe(target);
+    else expect(await storedGrade(person.id)).toBe(target);
   });
 });
 
-describe.each([...GRADES])('someone of grade %j, on themselves', (grade) => {
+describe.each([...GRADES])('A user of grade %j changing their own grade', (grade) => {
   it.each(values)('to %j', async (value) => {
     const actor = actorOf(grade);
     const reply = await actor.patch(`/api/users/${actor.id}/grade`, { grade: value });
     expect(reply.outcome).toBe(expected(grade, grade, value, true));
-    expect(await gradeNow(actor.id)).toBe(grade);
+    expect(await storedGrade(actor.id)).toBe(grade);
   });
 });
 
-describe('a refused change', () => {
-  it('changes nothing at all, and says why in full', async () => {
+describe('A refused change', () => {
+  it('A refused change leaves the database alone and says why', async () => {
     const [manager, executive, owner] = [actorOf(4), actorOf(5), actorOf(6)];
     const { id } = await createPerson(3);
     const peer = await createPerson(5);
-    const before = await stateOfPeople();
-    const nobody = `/api/users/${crypto.randomUUID()}/grade`;
-    expectFailure(await executive.patch(nobody, { grade: 7 }), '400 invalid_input');
-    expectFailure(await executive.patch(nobody, { grade: 2 }), '404 not_found');
+    const before = await stateOfDatabase();
+    const unknown = `/api/users/${crypto.randomUUID()}/grade`;
+    expectFailure(await executive.patch(unknown, { grade: 7 }), '400 invalid_input');
+    expectFailure(await executive.patch(unknown, { grade: 2 }), '404 not_found');
     expectFailure(await executive.patch(`/api/users/${id}/grade`, { grade: 2, by: 'x' }), '400 invalid_input');
     expectFailure(await executive.patch(`/api/users/${id}/grade`, {}), '400 invalid_input');
     expectFailure(await executive.patch(`/api/users/${id}/grade`), '415 not_json');
@@ -73,15 +73,15 @@ describe('a refused change', () => {
     expectFailure(same, '409 conflict');
     expect(same.body.current).toMatchObject({ id, grade: 3, isBlocked: false });
     expect(same.body.current).not.toHaveProperty('sessionEpoch');
-    expect(await stateOfPeople()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
   });
 
-  it('of a grade that they no longer have shows the one they have, to a manager too', async () => {
+  it('A change from a stale grade returns 409 with the current user, to a manager too', async () => {
     const [manager, executive] = [actorOf(4), actorOf(5)];
     const member = await createPerson(1);
     expect((await executive.patch(`/api/users/${member.id}/grade`, { grade: 3, from: 1 })).outcome).toBe('200');
     const risen = await createPerson(5);
-    const before = await stateOfPeople();
+    const before = await stateOfDatabase();
     for (const [who, id, body] of [
       [executive, member.id, { grade: 2, from: 1 }],
       [executive, member.id, { grade: 1, from: 2.5 }],
@@ -93,7 +93,7 @@ describe('a refused change', () => {
       expectFailure(late, '409 conflict');
       expect(late.body.current).toMatchObject({ id, grade: id === risen.id ? 5 : 3 });
     }
-    // Only what is on the scale can have been seen, and what one saw of oneself opens nothing.
+    // `from` must be on the scale, and a stale one never comes before the rule against one's own row.
     for (const from of [7, '1', null])
       expectFailure(await executive.patch(`/api/users/${member.id}/grade`, { grade: 2, from }), '400 invalid_input');
     expectFailure(await executive.patch(`/api/users/${executive.id}/grade`, { grade: 2, from: 1 }), '403 own_row');
@@ -101,18 +101,18 @@ describe('a refused change', () => {
       await manager.patch(`/api/users/${member.id}/grade`, { grade: 2, from: 3 }),
       '403 target_out_of_reach',
     );
-    expect(await stateOfPeople()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
     expect((await executive.patch(`/api/users/${member.id}/grade`, { grade: 2, from: 3 })).outcome).toBe('200');
   });
 
-  it('of an owner by an owner leaves them one', async () => {
+  it('An owner cannot demote another owner', async () => {
     const other = await createPerson(6);
     for (const grade of [1, 5])
       expectFailure(await actorOf(6).patch(`/api/users/${other.id}/grade`, { grade }), '403 target_out_of_reach');
   });
 });
 
-it('goes by the grade of the moment, not of the session', async () => {
+it('The grade of the moment counts, not the grade at sign-in', async () => {
   const executive = await signedIn(5);
   const { id } = await createPerson(3);
   await actorOf(6).patch(`/api/users/${executive.id}/grade`, { grade: 3 });

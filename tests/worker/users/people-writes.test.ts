@@ -2,16 +2,11 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AUDIT_ACTIONS } from '../../../worker/contract/audit.ts';
 import { type CallOptions, createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
-import {
-  auditDuring,
-  createNotice,
-  createOpenAssignment,
-  createProfile,
-  createRecord,
-  stateOfPeople,
-} from '../support/people-rows.ts';
+import { createAssignment } from '../support/exams.ts';
+import { createNotice, createProfile, createRecord } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';
-import { rowsOf } from '../support/rows.ts';
+import { auditDuring, rowsOf } from '../support/rows.ts';
+import { stateOfDatabase } from '../support/state.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -45,7 +40,7 @@ beforeAll(async () => {
 type Write = {
   name: string;
   action: string;
-  /** Makes what the write is about, and gives the write. */
+  /** Creates the rows that the write needs, and returns the write. */
   arrange: () => Promise<(who: SignedIn, options: CallOptions) => Promise<Reply>>;
 };
 
@@ -53,7 +48,7 @@ const onPerson =
   (grade: 1 | 3, method: string, path: string, body?: unknown): Write['arrange'] =>
   async () => {
     const { userId } = await createProfile({ userId: (await createPerson(grade)).id });
-    for (let n = 0; n < 3; n++) await createOpenAssignment(userId);
+    for (let n = 0; n < 3; n++) await createAssignment({ userId: userId });
     return (who, options) => who.call(method, path.replace(':id', userId), { ...options, body });
   };
 const onRow =
@@ -66,24 +61,28 @@ const aRecord = { actionType: 'warning', title: 'Late', description: 'Again.', s
 
 const writes: Write[] = [
   {
-    name: 'promoting',
+    name: 'Promoting a user',
     action: 'USER_GRADE_CHANGED',
     arrange: onPerson(1, 'PATCH', '/api/users/:id/grade', { grade: 2 }),
   },
-  { name: 'firing', action: 'USER_GRADE_CHANGED', arrange: onPerson(3, 'PATCH', '/api/users/:id/grade', { grade: 1 }) },
   {
-    name: 'blocking',
+    name: 'Firing a user',
+    action: 'USER_GRADE_CHANGED',
+    arrange: onPerson(3, 'PATCH', '/api/users/:id/grade', { grade: 1 }),
+  },
+  {
+    name: 'Blocking a user',
     action: 'USER_BLOCKED',
     arrange: onPerson(3, 'PATCH', '/api/users/:id/block', { isBlocked: true }),
   },
-  { name: 'signing out', action: 'USER_SIGNED_OUT', arrange: onPerson(3, 'POST', '/api/users/:id/sign-out') },
+  { name: 'Signing a user out', action: 'USER_SIGNED_OUT', arrange: onPerson(3, 'POST', '/api/users/:id/sign-out') },
   {
-    name: 'a profile',
+    name: 'Editing a profile',
     action: 'STAFF_PROFILE_UPDATED',
     arrange: onPerson(3, 'PATCH', '/api/staff/:id', { notes: 'x' }),
   },
   {
-    name: 'a new record',
+    name: 'Adding a record',
     action: 'STAFF_RECORD_CREATED',
     arrange: async () => {
       const { id: userId } = await createPerson(3);
@@ -91,28 +90,28 @@ const writes: Write[] = [
     },
   },
   {
-    name: 'a changed record',
+    name: 'Editing a record',
     action: 'STAFF_RECORD_UPDATED',
     arrange: onRow(createRecord, 'PATCH', '/api/staff-records', { title: 'Other' }),
   },
   {
-    name: 'a deleted record',
+    name: 'Deleting a record',
     action: 'STAFF_RECORD_DELETED',
     arrange: onRow(createRecord, 'DELETE', '/api/staff-records'),
   },
   {
-    name: 'a new notice',
+    name: 'Posting a notice',
     action: 'NOTICE_CREATED',
     arrange: async () => (who, options) => who.post('/api/notices', { title: 'x', content: 'y' }, options),
   },
   {
-    name: 'a changed notice',
+    name: 'Editing a notice',
     action: 'NOTICE_UPDATED',
     arrange: onRow(createNotice, 'PATCH', '/api/notices', { title: 'Other' }),
   },
-  { name: 'a withdrawn notice', action: 'NOTICE_WITHDRAWN', arrange: onRow(createNotice, 'DELETE', '/api/notices') },
+  { name: 'Withdrawing a notice', action: 'NOTICE_WITHDRAWN', arrange: onRow(createNotice, 'DELETE', '/api/notices') },
   {
-    name: 'a guide',
+    name: 'Writing a guide',
     action: 'GUIDE_UPDATED',
     arrange: async () => {
       const [row] = await rowsOf<{ n: number }>(
@@ -125,7 +124,7 @@ const writes: Write[] = [
 ];
 
 describe.each(writes)('$name', ({ action, arrange }) => {
-  it('leaves one row in the log, with where it came from', async () => {
+  it('The write leaves one audit row with the address and browser it came from', async () => {
     const who = await signedIn(5);
     const write = await arrange();
     const headers = { 'CF-Connecting-IP': '203.0.113.7', 'User-Agent': 'Browser/2' };
@@ -142,7 +141,7 @@ describe.each(writes)('$name', ({ action, arrange }) => {
     expect(JSON.stringify(rows)).not.toContain(who.username);
   });
 
-  it('is undone when its row cannot be written', async () => {
+  it('The write is undone when its audit row cannot be written', async () => {
     const who = await signedIn(5);
     const write = await arrange();
     const recorder = new Recorder();
@@ -151,26 +150,26 @@ describe.each(writes)('$name', ({ action, arrange }) => {
       /^insert into "audit_logs"/i.test(statement.sql)
         ? { ...statement, params: statement.params.map((value) => (types.includes(value) ? 'spaceship' : value)) }
         : statement;
-    const before = await stateOfPeople();
+    const before = await stateOfDatabase();
     expect((await write(who, { recorder })).outcome).toBe('500 internal');
-    expect(await stateOfPeople()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
     recorder.hooks.rewrite = null;
     expect((await write(who, { recorder })).status).toBeLessThan(300);
   });
 
-  it('is 503, and changes nothing, when D1 does not answer', async () => {
+  it('The write returns 503 and changes nothing when D1 does not answer', async () => {
     const who = await signedIn(5);
     const write = await arrange();
     const recorder = new Recorder();
     recorder.breakD1((_statements, kind) => kind === 'batch');
-    const before = await stateOfPeople();
+    const before = await stateOfDatabase();
     const reply = await write(who, { recorder });
     expect([reply.outcome, reply.headers.has('Retry-After')]).toEqual(['503 unavailable', true]);
     expect(reply.text).not.toMatch(/insert|update|select|SQLITE|D1_/);
-    expect(await stateOfPeople()).toEqual(before);
+    expect(await stateOfDatabase()).toEqual(before);
   });
 
-  it('costs at most three round trips, and reads no table', async () => {
+  it('The write takes at most three round trips and reads no table', async () => {
     const who = await signedIn(5);
     const write = await arrange();
     const recorder = new Recorder();

@@ -6,12 +6,12 @@ import { idsFrom, nextOf, pagesFrom } from '../support/paging.ts';
 import { Recorder } from '../support/recorder.ts';
 import { rowsOf } from '../support/rows.ts';
 
-/** Signs that mean something to LIKE, SQL, JSON or a URL, each alone in a name. */
+/** Characters that mean something to LIKE, SQL, JSON or a URL; each is in one name only. */
 const SIGNS = ['%', '_', "'", '"', '\\', '&', '#', '😀', 'é', '*'];
 
 let manager: SignedIn;
 
-/** Some thousands of people, joined in clumps of one moment each: 9 of 10 are Members, one of 13 is blocked. */
+/** 7,000 people, 40 of them per joining moment: nine in ten are Members, one in 13 is blocked. */
 beforeAll(async () => {
   manager = await signedIn(4, { username: 'Zelda', joinedAt: Date.UTC(2026, 0, 1) });
   const grades = `case when i % 10 > 0 then 1 else (case (i / 10) % 6 when 0 then 2 when 1 then 2.5 when 2 then 3 when 3 then 4 when 4 then 5 else 6 end) end`;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const sign of SIGNS) await createPerson(2, { username: `Odd${sign}Name`, joinedAt: 500 });
 });
 
-/** What a list must hold, read past the app in one go. */
+/** The ids that a list must hold, in its order, read straight from the database. */
 const expectedIds = async (where: string) =>
   (await rowsOf<{ id: string }>(`select id from users where ${where} order by joinedAt desc, id desc`)).map(
     ({ id }) => id,
@@ -46,12 +46,12 @@ const filters: [string, string][] = [
   ['grade=2&minGrade=3', '0'],
 ];
 
-describe.each(filters)('people with the filter %j', (query, where) => {
-  it('are all there, newest first, without a gap or a repeat', async () => {
+describe.each(filters)('The user list filtered by %j', (query, where) => {
+  it('The pages hold every match once, newest first', async () => {
     expect(await idsFrom(manager, `/api/users?limit=200&${query}`)).toEqual(await expectedIds(where));
   });
 
-  it('cost no more than the rows shown', async () => {
+  it('A page reads no more than the rows it shows', async () => {
     for (const limit of [1, 50, 200]) {
       let path = `/api/users?limit=${limit}&${query}`;
       for (const place of ['first', 'second']) {
@@ -69,8 +69,8 @@ describe.each(filters)('people with the filter %j', (query, where) => {
   });
 });
 
-describe('a person in the list', () => {
-  it('is shown with what managers may know, and no more', async () => {
+describe('A user in the list', () => {
+  it('Managers see exactly these fields', async () => {
     const person = await createPerson(3, { avatar: 'abc', joinedAt: Date.now() });
     const [row] = (await manager.get('/api/users?limit=1')).rows;
     expect(row).toEqual({
@@ -85,7 +85,7 @@ describe('a person in the list', () => {
     });
   });
 
-  it('joined at one moment with others stands between two pages only once', async () => {
+  it('People who joined at the same moment appear once each across pages', async () => {
     const at = Date.UTC(2027, 0, 1);
     const together = await Promise.all([1, 2, 3, 4, 5].map(() => createPerson(4, { joinedAt: at })));
     for (const query of ['', '&grade=4', '&minGrade=4']) {
@@ -103,12 +103,12 @@ describe('a person in the list', () => {
   });
 });
 
-describe('a search', () => {
+describe('The user search', () => {
   const find = async (q: string, rest = '') =>
     (await pagesFrom(manager, `/api/users?limit=200&q=${encodeURIComponent(q)}${rest}`)).flatMap((page) => page.rows);
   const namesOf = (rows: Record<string, unknown>[]) => rows.map((row) => String(row.username));
 
-  it('finds names by their beginning in any case, before all that only contain it', async () => {
+  it('Names that begin with the query come before names that contain it, in any case', async () => {
     const later = await createPerson(1, { username: 'xCROWD1x', joinedAt: Date.now() });
     const rows = await find('cRoWd1');
     const expected = await rowsOf<{ id: string }>(`select id from users where instr(usernameKey, 'crowd1') > 0`);
@@ -118,12 +118,12 @@ describe('a search', () => {
     expect(rows.findIndex((row) => row.id === later.id)).toBeGreaterThanOrEqual(50);
   });
 
-  it('finds Discord ids by their beginning, and by a part', async () => {
+  it('A Discord ID is found by its beginning and by any part', async () => {
     expect(namesOf(await find('610000000000000042'))).toEqual(['Crowd42']);
     expect(namesOf(await find('0000000004242'))).toEqual(['Crowd4242']);
   });
 
-  it('finds people by their user id, from the eight characters on that lists show', async () => {
+  it('A user ID is found by its first eight characters or more', async () => {
     const [{ id } = { id: '' }] = await rowsOf<{ id: string }>('select id from users order by joinedAt limit 1');
     for (const part of [id, id.slice(0, 8), id.slice(0, 13).toUpperCase()])
       expect((await find(part)).map((row) => row.id)).toEqual([id]);
@@ -131,7 +131,7 @@ describe('a search', () => {
     expect(await find(`${id.slice(0, 8)}-ffff-ffff`)).toEqual([]);
   });
 
-  it('finds people by the name of their grade', async () => {
+  it('People are found by the name of their grade', async () => {
     const grades = (rows: Record<string, unknown>[]) => [...new Set(rows.map((row) => row.grade as Grade))].toSorted();
     const juniors = await find('junior');
     expect(grades(juniors)).toEqual([2.5]);
@@ -140,13 +140,13 @@ describe('a search', () => {
     expect(await find('owner', '&blocked=1')).toHaveLength((await expectedIds('grade = 6 and isBlocked = 1')).length);
   });
 
-  it.each(SIGNS)('takes %s as it is', async (sign) => {
+  it.each(SIGNS)('The character %s matches only itself', async (sign) => {
     expect(namesOf(await find(sign))).toEqual([`Odd${sign}Name`]);
     expect(namesOf(await find(`dd${sign}na`))).toEqual([`Odd${sign}Name`]);
   });
 
   it.each(['a', 'z', '1', 'x'.repeat(100), "' or 1=1 --", '%%%', '\u202e', '{"', 'crowd1%'])(
-    'answers %j',
+    'The query %j finds every name and Discord ID that contains it',
     async (q) => {
       const expected = await rowsOf<{ id: string }>(
         'select id from users where instr(usernameKey, ?1) > 0 or instr(discordId, ?1) > 0',
@@ -157,7 +157,7 @@ describe('a search', () => {
     },
   );
 
-  it('is refused when it is too long, and is none when it is blank', async () => {
+  it('A query that is too long is refused, and a blank one is ignored', async () => {
     for (const q of ['x'.repeat(101), 'x'.repeat(200), '%00', '😀'.repeat(101)])
       expect((await manager.get(`/api/users?q=${q.startsWith('%') ? q : encodeURIComponent(q)}`)).outcome, q).toBe(
         '400 invalid_input',
@@ -167,7 +167,7 @@ describe('a search', () => {
   });
 
   it.each(['&grade=3', '&minGrade=4', '&blocked=1', '&minGrade=2&blocked=0', '&grade=2&minGrade=3'])(
-    'is narrowed by %s',
+    'The filter %s narrows the search',
     async (rest) => {
       const where = { grade: 'grade =', minGrade: 'grade >=', blocked: 'isBlocked =' } as Record<string, string>;
       const condition = [...new URLSearchParams(rest)].map(([name, value]) => `${where[name]} ${value}`).join(' and ');
@@ -177,7 +177,7 @@ describe('a search', () => {
     },
   );
 
-  it('reads a window, and not everybody', async () => {
+  it('A search reads a bounded window, not the whole table', async () => {
     for (const query of ['q=nothing-like-it', 'q=crowd', 'q=rowd&minGrade=2', 'q=manager&blocked=0']) {
       const recorder = new Recorder();
       recorder.measureFromHere();
@@ -199,6 +199,6 @@ it.each([
   'limit=0',
   'limit=201',
   'cursor=x',
-])('refuses %s', async (query) => {
+])('The query %s is refused', async (query) => {
   expect((await manager.get(`/api/users?${query}`)).outcome).toBe('400 invalid_input');
 });
