@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** One entry of Vite's manifest. */
+/** An entry of Vite's manifest. */
 interface Chunk {
   readonly file: string;
   readonly isEntry?: boolean;
@@ -14,13 +14,13 @@ interface Chunk {
 const dist = path.resolve(import.meta.dirname, '../web/dist');
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
 
-/** In bytes, gzipped. */
+/** Limits in bytes, gzipped. */
 const BUDGET = { firstLoad: 125_000, css: 12_000, route: 20_000, form: 50_000 };
 
-/** What a visitor's first page may be; everything it fetches by itself counts, also what comes after the first render. */
+/** The pages that a visitor may land on. All that they fetch counts, also after the first render. */
 const FIRST_PAGES = ['_public/index', '_public/login', '_public/vacancies'];
 
-/** Screens that are a form, or hold one. */
+/** Screens with a form. */
 const FORMS = [
   '_public/apply.$id',
   '_staff/manage/jobs.create',
@@ -41,7 +41,7 @@ const chunk = (key: string): Chunk => {
   return found;
 };
 
-/** A chunk and all that it needs to run, as files. */
+/** The files of a chunk and of all its static imports. */
 function closure(key: string, into = new Set<string>()): Set<string> {
   const { file, imports = [] } = chunk(key);
   if (into.has(file)) return into;
@@ -52,13 +52,13 @@ function closure(key: string, into = new Set<string>()): Set<string> {
 
 const union = (...sets: Set<string>[]) => new Set(sets.flatMap((set) => [...set]));
 const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + size(file), 0);
-/** The key of what the router's plugin split off a route's file: its screen and its loader. */
+/** The manifest key of a route's screen and loader, which the router's plugin splits off. */
 const screen = (route: string) => `src/routes/${route}.tsx?tsr-split=component---loader`;
 
 const always = closure('index.html');
 const layouts = {
   _public: union(always, closure(screen('_public'))),
-  // Signed-in pages fetch what draws messages in advance.
+  // Signed-in pages preload the toasts.
   _staff: union(always, closure(screen('_staff')), closure('src/ui/overlays/toast-view.tsx')),
 };
 

@@ -27,7 +27,7 @@ const results = path.join(root, 'test-results');
 const vitestReport = path.join(results, 'vitest.json');
 const playwrightReport = path.join(results, 'e2e.json');
 
-/** Whether the command ended with 0; a command that can't be started did not. */
+/** Whether the command exits with 0; false also when it cannot be started. */
 function succeeds(command: string, args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
@@ -48,10 +48,7 @@ function readReport<Report>(file: string, count: (report: Report) => Counts): Co
   }
 }
 
-/**
- * A runner can fail without a failed test (a file that does not load, a setup that throws) and succeed without any
- * test at all; either is a failure.
- */
+/** Counts a failure also when a runner fails without a failed test, or succeeds without any test. */
 function judge(counts: Counts, succeeded: boolean): Counts {
   const sound = succeeded && counts.passed > 0;
   return sound ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
@@ -94,7 +91,7 @@ async function attempt(stage: Stage): Promise<Counts> {
   }
 }
 
-// A report of an earlier run must not be mistaken for this one's.
+// Remove old reports, so that they are not read as this run's.
 mkdirSync(results, { recursive: true });
 rmSync(vitestReport, { force: true });
 rmSync(playwrightReport, { force: true });

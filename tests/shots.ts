@@ -9,7 +9,7 @@ import { screens } from './support/screens.ts';
 
 /**
  * Writes a picture of every screen, in both themes and two widths, into shots/.
- * `npm run shots -- vacancies apply` takes only the screens whose name begins so; `WIDTHS=360,768` chooses other widths.
+ * `npm run shots -- vacancies apply` takes only the screens whose names begin with these; `WIDTHS=360,768` sets the widths.
  */
 const only = process.argv.slice(2);
 const widths = (process.env.WIDTHS ?? '390,1280').split(',').map(Number);

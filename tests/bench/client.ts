@@ -1,14 +1,15 @@
-/** What the portal answered, and how long that took. */
+/** The portal's reply, and how long it took. Status 0 means that none came. */
 export interface Reply {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the portal answered
+  // biome-ignore lint/suspicious/noExplicitAny: the reply's JSON
   readonly body: any;
   readonly milliseconds: number;
 }
 
-const patience = 60_000;
+/** How long to wait for a reply, in ms. */
+const TIMEOUT = 60_000;
 
-/** Somebody's browser, as far as the API needs one: it keeps cookies and says where its writes come from. */
+/** A minimal browser for the API: it keeps cookies and sends the origin. */
 export class Client {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
@@ -24,7 +25,7 @@ export class Client {
       ...init,
       headers: { ...init.headers, ...(isOwn && { cookie }) },
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     for (const line of isOwn ? response.headers.getSetCookie() : []) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -33,7 +34,7 @@ export class Client {
     return response;
   }
 
-  /** Signs in as that person through the stand-in, redirect by redirect. Throws where that ends anywhere but inside. */
+  /** Signs in through the stand-in, redirect by redirect. Throws unless it ends on a signed-in page. */
   async signIn(username: string): Promise<void> {
     let url = new URL('/auth/discord', this.#origin);
     for (let hops = 0; hops < 5; hops += 1) {
@@ -46,10 +47,10 @@ export class Client {
       const isInside = url.pathname === '/progress' || url.pathname === '/dashboard';
       if (isInside) return;
     }
-    throw new Error(`Signing ${username} in ended at ${url.href}`);
+    throw new Error(`The sign-in of ${username} ended at ${url.href}`);
   }
 
-  /** Calls the API and times it, to the last byte of the answer. No answer at all counts as status 0. */
+  /** Calls the API and times it to the last byte of the reply. Never throws. */
   async call(method: string, path: string, body?: unknown): Promise<Reply> {
     const start = performance.now();
     try {
@@ -66,7 +67,7 @@ export class Client {
     }
   }
 
-  /** The body of a call that has to work. Throws with the answer where it does not. */
+  /** The body of a call that must succeed. Throws with the reply otherwise. */
   async need(method: string, path: string, body?: unknown): Promise<Reply['body']> {
     const reply = await this.call(method, path, body);
     if (reply.status < 200 || reply.status > 299) {

@@ -11,8 +11,8 @@ import { Client, type Reply } from './client.ts';
 import { table, wave } from './figures.ts';
 
 /**
- * Two hundred people sit one exam: they start together, save three times each, and submit in the same second, over HTTP
- * against a portal of its own. Fails unless each of them then has exactly one completed attempt with the score it deserves.
+ * Two hundred people take one exam over HTTP, against a portal of the benchmark's own: they start together, save three
+ * times each, and submit in the same second. Fails unless each has exactly one completed attempt with the right score.
  */
 const people = 200;
 const questions = 10;
@@ -22,7 +22,7 @@ const timeLimit = 4 * 60_000;
 interface Taker {
   readonly client: Client;
   readonly username: string;
-  /** How many questions they get right. */
+  /** How many questions they answer correctly. */
   readonly right: number;
   readonly id: string;
   attemptId: string;
@@ -36,7 +36,7 @@ const paper = Array.from({ length: questions }, (_, index) => ({
 }));
 const correct = paper.map(({ options }, index) => options[index % options.length] ?? '');
 
-/** Somebody's answers to so many of the questions. */
+/** A taker's answers to the first `answered` questions. */
 const answersOf = ({ right }: Taker, answered: number) =>
   Object.fromEntries(
     paper.slice(0, answered).map(({ id, options }, index) => {
@@ -47,7 +47,7 @@ const answersOf = ({ right }: Taker, answered: number) =>
 
 const scoreOf = ({ right }: Taker) => Math.round((100 * right) / questions);
 
-/** Does the work for all of them, a few at a time. */
+/** Runs the work for every item, eight at a time. */
 async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = items[Symbol.iterator]();
   const worker = async () => {
@@ -56,7 +56,7 @@ async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promi
   await Promise.all(Array.from({ length: 8 }, worker));
 }
 
-/** A seeded database with this many more people on trial, before anything runs on it. */
+/** Seeds a database and adds the takers to it, before the portal starts. */
 async function fillDatabase(persistTo: string): Promise<Omit<Taker, 'client'>[]> {
   const accounts = new Accounts([]);
   const takers = Array.from({ length: people }, (_, index) => ({
@@ -82,7 +82,7 @@ async function fillDatabase(persistTo: string): Promise<Omit<Taker, 'client'>[]>
   return takers;
 }
 
-/** Signs everyone in and gives them an exam. */
+/** Signs everyone in and assigns them an exam. */
 async function prepare(origin: string, registered: readonly Omit<Taker, 'client'>[]) {
   const owner = new Client(origin);
   await owner.signIn('owner');
@@ -131,7 +131,7 @@ interface Result {
   readonly score: number | null;
 }
 
-/** Who has exactly one attempt at the exam, completed and with the right score, both in their own list and in the manager's. */
+/** Counts the takers with exactly one attempt, completed with the right score, in their own list and in the manager's. */
 async function countResults(owner: Client, takers: readonly Taker[], examId: string): Promise<number> {
   const all: Result[] = await owner.need('GET', `/api/exam-attempts?examId=${examId}&limit=200`);
   let good = 0;
@@ -173,17 +173,17 @@ Results: ${good}/${people}
     .filter(({ status }) => status >= 300 || status < 200);
   for (const { status, body } of failed.slice(0, 5)) process.stderr.write(`${status} ${JSON.stringify(body)}\n`);
   if (good !== people)
-    throw new Error(`${people - good} of ${people} did not get the one result that they should have.`);
+    throw new Error(`${people - good} of ${people} did not get exactly one correct result.`);
 }
 
 await runMain(async () => {
   const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-bench-'));
   let portal: Portal | undefined;
   process.on('exit', () => rmSync(persistTo, { recursive: true, force: true }));
-  // Leaving ends the portal's processes too, and a rush that was cut short has shown nothing.
+  // Exiting also ends the portal's processes. An interrupted run proves nothing, so it fails.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
   const timer = setTimeout(() => {
-    process.stderr.write('\nThe rush took too long.\n');
+    process.stderr.write('\nThe benchmark took too long.\n');
     process.exit(1);
   }, timeLimit);
   try {

@@ -1,21 +1,21 @@
 import type { Reply } from './client.ts';
 
-/** Calls of one kind that were made together. */
+/** Calls of one kind, made at once. */
 export interface Wave {
   readonly name: string;
   readonly replies: readonly Reply[];
-  /** From the first call to the last answer. */
+  /** From the first call to the last reply. */
   readonly milliseconds: number;
 }
 
-/** Makes all the calls at once and waits for the last answer. */
+/** Makes all calls at once and waits for the last reply. */
 export async function wave(name: string, calls: readonly (() => Promise<readonly Reply[]>)[]): Promise<Wave> {
   const start = performance.now();
   const replies = (await Promise.all(calls.map((call) => call()))).flat();
   return { name, replies, milliseconds: performance.now() - start };
 }
 
-/** The smallest time that so many percent of the calls did not exceed (nearest rank). */
+/** The nearest-rank percentile. */
 function percentile(sorted: readonly number[], percent: number): number {
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
 }
@@ -30,7 +30,7 @@ export function table(waves: readonly Wave[]): string {
     return `| ${[name, replies.length, failed, ...times, `${(milliseconds / 1000).toFixed(2)} s`, rate].join(' | ')} |`;
   });
   return [
-    '| call | calls | failed | p50 | p95 | max | all of them | a second |',
+    '| call | calls | failed | p50 | p95 | max | total | per second |',
     '|---|--:|--:|--:|--:|--:|--:|--:|',
     ...rows,
   ].join('\n');

@@ -1,7 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 
-/** `npm run bench:scale`: the Worker in workerd, over a D1 as large as `scale/fill.ts` makes it. No part of `npm test`. */
+/** `npm run bench:scale`: the Worker in workerd with the large D1 of `scale/fill.ts`. Not part of `npm test`. */
 export default defineConfig({
   plugins: [
     cloudflareTest(async () => ({
@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     include: ['tests/bench/scale/*.bench.ts'],
     setupFiles: ['tests/worker/support/storage.ts'],
-    // The Worker's own log lines, one or two a request.
+    // Hide the Worker's log lines.
     onConsoleLog: (log) => !log.startsWith('{"level":'),
     testTimeout: 60_000,
     // Filling takes minutes.

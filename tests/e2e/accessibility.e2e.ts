@@ -2,7 +2,7 @@ import { openScreen } from '../support/browse.ts';
 import { screens } from '../support/screens.ts';
 import { expect, seriousProblems, test } from './support/fixtures.ts';
 
-/** So many screens that a test of them ends well within its time on a slow machine. */
+/** Few enough screens for a test to finish in time on a slow machine. */
 const PER_TEST = 6;
 
 const batches = [...Map.groupBy(screens, (screen) => screen.as)].flatMap(([who, all]) =>
@@ -15,13 +15,13 @@ const batches = [...Map.groupBy(screens, (screen) => screen.as)].flatMap(([who, 
 for (const { who, own } of batches) {
   const names = own.map((screen) => screen.name).join(', ');
 
-  test(`axe finds nothing serious in either theme, and no window is too narrow, as ${who ?? 'a visitor'}: ${names}`, async ({
+  test(`Axe finds nothing serious in either theme and nothing overflows, as ${who ?? 'a visitor'}: ${names}`, async ({
     page,
     as,
   }) => {
     test.slow();
     const reader = who ? await as(who) : page;
-    // The device's theme: the account's own would win, and other tests set it.
+    // The account's theme would win over the device's, and other tests change it.
     await reader.route('**/api/auth/me', async (route) => {
       const response = await route.fetch();
       const body = await response.text();
@@ -35,8 +35,8 @@ for (const { who, own } of batches) {
       expect(await seriousProblems(reader), screen.name).toEqual([]);
       await reader.emulateMedia({ colorScheme: 'dark' });
       await expect(reader.locator('html')).toHaveAttribute('data-theme', 'dark');
-      // All that a theme changes.
-      expect(await seriousProblems(reader, ['color-contrast']), `${screen.name} in the dark`).toEqual([]);
+      // A theme changes nothing else.
+      expect(await seriousProblems(reader, ['color-contrast']), `${screen.name} in dark mode`).toEqual([]);
       for (const width of [360, 390, 768, 1280, 1600]) {
         await reader.setViewportSize({ width, height: 800 });
         const overflow = await reader.evaluate(

@@ -5,7 +5,7 @@ import { startPortal } from '../../dev/portal.ts';
 import { signIn } from '../support/browse.ts';
 import { expect, seriousProblems, test, watchErrors } from './support/fixtures.ts';
 
-/** What the owner of a portal in which nothing has happened yet finds where things will be. */
+/** The empty states that the owner of a new portal sees. */
 const screens = [
   ['/vacancies', "We're not hiring!"],
   ['/progress', 'No Active Applications'],
@@ -27,7 +27,7 @@ const lists = [
   ['/executive', 'Blocked Users', 'Former Staff'],
 ] as const;
 
-test('on the first day every screen says what it will hold', async ({ browser }) => {
+test('Every screen of a new portal says what it will hold', async ({ browser }) => {
   test.setTimeout(180_000);
   const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-first-day-'));
   const portal = await startPortal({ port: 0, persistTo, seed: false, build: 'never', output: () => {} });

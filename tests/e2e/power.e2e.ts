@@ -14,7 +14,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 const answer = (page: Page, question: string, choice: string) =>
   page.getByRole('alertdialog', { name: question }).getByRole('button', { name: choice }).click();
 
-// What was done to the moderator, in the log's order: the newest first.
+// What happened to the moderator, newest first as in the log.
 const STORY = [
   ['User grade changed', 'grade: Member (1) → Trial Moderator (2)'],
   ['User grade changed', 'grade: Manager (4) → Member (1)'],
@@ -23,11 +23,11 @@ const STORY = [
   ['User grade changed', 'grade: Moderator (3) → Manager (4)'],
 ] as const;
 
-test('what an executive does to someone holds at once, the owner reads all of it, and nobody rewrites it unseen', async ({
+test('An executive’s actions take effect at once, the owner can read them, and tampering with the log is detected', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
-  // A portal of its own, whose database can be spoilt.
+  // A portal of its own, because the test tampers with the database.
   const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-power-'));
   const start = () => startPortal({ port: 0, persistTo, seed: false, build: 'never', output: () => {} });
   let portal = await start();
@@ -52,7 +52,7 @@ test('what an executive does to someone holds at once, the owner reads all of it
     await expect(owner.getByText('Nothing is sealed yet')).toBeVisible();
     await seal();
 
-    await test.step('a promotion opens the management at the next page', async () => {
+    await test.step('A promotion opens management at the next page load', async () => {
       await moderator.goto('/notices');
       await expect(moderator.getByRole('link', { name: 'Staff Management' })).toHaveCount(0);
       await executive.goto('/executive');
@@ -64,7 +64,7 @@ test('what an executive does to someone holds at once, the owner reads all of it
       await expect(part(moderator, 'Active Staff').filter({ hasText: 'executive' })).toBeVisible();
     });
 
-    await test.step('a block ends the session in its midst, and keeps the door shut', async () => {
+    await test.step('A block ends the session and prevents signing in', async () => {
       await executive.getByRole('switch', { name: 'moderator: Blocked' }).click();
       await answer(executive, 'Block moderator?', 'Block User');
       await expect(toast(executive, 'User Blocked')).toBeVisible();
@@ -79,7 +79,7 @@ test('what an executive does to someone holds at once, the owner reads all of it
       await expect(moderator.getByRole('heading', { name: 'Staff Management' })).toBeVisible();
     });
 
-    await test.step('who is fired is a Member again, and can be restored', async () => {
+    await test.step('A fired user is a Member, and can be restored', async () => {
       await part(executive, 'Active Staff')
         .filter({ hasText: 'moderator' })
         .getByRole('button', { name: 'Fire User' })
@@ -101,23 +101,23 @@ test('what an executive does to someone holds at once, the owner reads all of it
       await expect(moderator.getByRole('link', { name: 'View Mod Guide' })).toBeVisible();
     });
 
-    await test.step('the owner reads each step, with who did it, before and after', async () => {
+    await test.step('The owner reads each change with its actor, before and after', async () => {
       await owner.goto('/audit-logs');
       await chooseUser(owner, 'moderator');
-      const told = entries(owner).filter({ hasText: 'executive' });
-      await expect(told).toHaveCount(STORY.length);
+      const shown = entries(owner).filter({ hasText: 'executive' });
+      await expect(shown).toHaveCount(STORY.length);
       for (const [index, texts] of STORY.entries())
-        for (const text of texts) await expect(told.nth(index)).toContainText(text);
+        for (const text of texts) await expect(shown.nth(index)).toContainText(text);
     });
 
-    await test.step('and takes it along', async () => {
+    await test.step('The owner exports the log', async () => {
       const { lines } = await exportLog(owner);
       const done = lines.filter((line) => line.includes(`,${executiveId},executive,${moderatorId},moderator,`));
       expect(done).toHaveLength(STORY.length);
       expect(done.at(-1)).toContain('USER_GRADE_CHANGED');
     });
 
-    await test.step('what is sealed is as it was written', async () => {
+    await test.step('The sealed entries verify', async () => {
       await seal();
       await button(owner, 'Verify').click();
       await expect(owner.getByText(/^Every sealed entry up to .+ is as it was written$/)).toBeVisible();
@@ -126,7 +126,7 @@ test('what an executive does to someone holds at once, the owner reads all of it
 
     expect(errors).toEqual([[], []]);
     for (const page of [owner, executive, moderator]) await page.context().close();
-    await test.step('a row that is changed in the database by hand is named by its block', async () => {
+    await test.step('Verification names the block of a row that was changed in the database', async () => {
       await portal.close();
       const sql = `DROP TRIGGER audit_logs_no_update;
         UPDATE audit_logs SET newValues = '{"isBlocked":false}' WHERE action = 'USER_BLOCKED'`;

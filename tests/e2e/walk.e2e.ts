@@ -18,25 +18,25 @@ const own = (things: readonly Thing[], { who, role, title }: Walker) =>
     return { ...thing, name: fill(thing.name) };
   });
 
-/** What a walker meets at a place, and what of it is for others. */
+/** What a place shows to this walker, and what it shows only to others. */
 function split({ shows: all, from = {}, only = {} }: Place, walker: Walker) {
   const ranges = [
-    { things: all, isTheirs: true },
-    ...Object.entries(from).map(([grade, things = []]) => ({ things, isTheirs: walker.grade >= Number(grade) })),
-    ...Object.entries(only).map(([grade, things = []]) => ({ things, isTheirs: walker.grade === Number(grade) })),
+    { things: all, isVisible: true },
+    ...Object.entries(from).map(([grade, things = []]) => ({ things, isVisible: walker.grade >= Number(grade) })),
+    ...Object.entries(only).map(([grade, things = []]) => ({ things, isVisible: walker.grade === Number(grade) })),
   ];
-  const pick = (isTheirs: boolean) =>
+  const pick = (isVisible: boolean) =>
     own(
-      ranges.filter((range) => range.isTheirs === isTheirs).flatMap(({ things }) => things),
+      ranges.filter((range) => range.isVisible === isVisible).flatMap(({ things }) => things),
       walker,
     );
   const theirs = pick(true);
-  // A thing may be given to several grades, each in a list of its own.
+  // A thing may be listed for several grades.
   const words = new Set(theirs.map(inWords));
   return { theirs, others: pick(false).filter((thing) => !words.has(inWords(thing))) };
 }
 
-/** Waits until all of it is there, and gives what the screen then shows. */
+/** Waits until the screen shows all of these things, and returns what it shows. */
 async function meet(page: Page, things: readonly Thing[], where: string): Promise<Seen> {
   let seen: Seen | undefined;
   await expect
@@ -52,7 +52,7 @@ async function meet(page: Page, things: readonly Thing[], where: string): Promis
   return seen ?? look(page);
 }
 
-/** What frames a screen: the shared layout with its navigation, or the public frame. A dialog covers both. */
+/** Checks the frame of a screen: the shared layout with its navigation, or the public frame. A dialog hides both. */
 function checkFrame({ frame }: Place, { who, role, navigation }: Walker, seen: Seen) {
   if (seen.frame.join('') === '') return;
   const isShared = frame === 'shared' || (frame === 'either' && who !== null);
@@ -63,31 +63,31 @@ function checkFrame({ frame }: Place, { who, role, navigation }: Walker, seen: S
   expect(themes).toEqual(['Light', 'Dark', 'System']);
 }
 
-/** What the frame itself asks the server for. */
-const framesOwn = ({ grade }: Walker) => [
+/** The calls that the frame itself makes. */
+const frameCalls = ({ grade }: Walker) => [
   ...['/api/auth/me', '/api/portal'],
   ...(grade >= 3 ? ['/api/notices/unread'] : []),
   ...(grade >= 4 ? ['/api/applications/counts'] : []),
 ];
 
-/** Whether there is anything for this walker to meet: a state of a screen is nothing to who is not let in. */
-const isOnTheWay = ({ frame, opensAt, denied }: Place, { grade }: Walker) =>
+/** Whether this walker visits a place. A state of a screen is skipped by those who are denied the screen. */
+const isVisited = ({ frame, opensAt, denied }: Place, { grade }: Walker) =>
   grade >= opensAt || denied !== undefined || (frame === 'shared' && opensAt === 1);
 
-/** Opens a place by its address, or `within` the portal that is open already. */
+/** Opens a place by its address, or `within` the app that is already open. */
 async function open(page: Page, address: string, within: boolean) {
   if (within) await page.evaluate((to) => history.pushState({}, '', to), address);
   else await page.goto(address, { waitUntil: 'commit' });
 }
 
-/** Opens what looks like the screen before it: only the tab's title tells that one has arrived. */
+/** Opens a screen that looks like the one before: only the tab's title shows the change. */
 async function openAlike(page: Page, address: string) {
   const before = await page.title();
   await open(page, address, true);
   await expect(page).not.toHaveTitle(before);
 }
 
-async function beDenied(page: Page, { path, denied }: Place, walker: Walker, within: boolean): Promise<Seen> {
+async function checkDenial(page: Page, { path, denied }: Place, walker: Walker, within: boolean): Promise<Seen> {
   const calls: string[] = [];
   const note = (request: Request) => calls.push(new URL(request.url()).pathname);
   page.on('request', note);
@@ -98,15 +98,15 @@ async function beDenied(page: Page, { path, denied }: Place, walker: Walker, wit
   page.off('request', note);
   expect(seen.text).toBe(words);
   expect(
-    calls.filter((call) => call.startsWith('/api/') && !framesOwn(walker).includes(call)),
-    `asked for by ${path}`,
+    calls.filter((call) => call.startsWith('/api/') && !frameCalls(walker).includes(call)),
+    `calls of ${path}`,
   ).toEqual([]);
   return seen;
 }
 
-async function beLetIn(page: Page, place: Place, walker: Walker): Promise<Seen> {
+async function checkScreen(page: Page, place: Place, walker: Walker): Promise<Seen> {
   const address = (await place.find?.(page.request, walker)) ?? place.path;
-  // Afresh by the lowest grade that may, as by a link from elsewhere; by those above from where they are.
+  // The lowest grade that may loads the page; those above navigate within the app.
   await open(page, address, walker.grade > place.opensAt && page.url() !== 'about:blank');
   const { theirs, others } = split(place, walker);
   const seen = await meet(page, theirs, address);
@@ -115,33 +115,33 @@ async function beLetIn(page: Page, place: Place, walker: Walker): Promise<Seen> 
   return seen;
 }
 
-test('every path of the portal is on the way', () => {
+test('The walk covers every path of the portal', () => {
   expect(places.map(({ path }) => path)).toEqual(expect.arrayContaining([...PATHS]));
 });
 
 for (const walker of walkers) {
   const { who, grade } = walker;
-  test(`${who ?? 'a visitor'} meets at every path what the grade is for, and is denied the rest in words`, async ({
-    page: visitors,
+  test(`Every path shows ${who ?? 'a visitor'} what their grade may see, and denies the rest`, async ({
+    page: visitorPage,
     as,
   }) => {
     test.slow();
-    const page = who ? await as(who) : visitors;
+    const page = who ? await as(who) : visitorPage;
     const errors = watchErrors(page);
     let wasDenied = false;
-    for (const place of places.filter((candidate) => isOnTheWay(candidate, walker)))
+    for (const place of places.filter((candidate) => isVisited(candidate, walker)))
       await test.step(place.path, async () => {
         const elsewhere = grade < place.opensAt && !who ? '/login' : place.leads?.(grade);
         if (elsewhere) {
           await open(page, place.path, false);
           await expect(page).toHaveURL(elsewhere);
         } else if (grade < place.opensAt) {
-          // The first by a link from elsewhere; the others, which are no different but for that, from where one is.
-          checkFrame(place, walker, await beDenied(page, place, walker, wasDenied));
+          // Load the first denied page; navigate to the others within the app.
+          checkFrame(place, walker, await checkDenial(page, place, walker, wasDenied));
           wasDenied = true;
-        } else checkFrame(place, walker, await beLetIn(page, place, walker));
+        } else checkFrame(place, walker, await checkScreen(page, place, walker));
       });
-    // What is not there is 404, which the browser notes.
+    // The browser logs the 404 of an unknown row.
     expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
   });
 }

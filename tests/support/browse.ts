@@ -2,20 +2,20 @@ import type { APIRequestContext, Page } from 'playwright';
 import type { Screen } from './screens.ts';
 
 /**
- * Signs in over HTTP, through the stand-in's OAuth but without its page; a username it does not know becomes a new
- * person. Whoever shares the request context's cookies is signed in from then on.
+ * Signs in over HTTP through the stand-in's OAuth, without its page; an unknown username becomes a new user. Pages that
+ * share the context's cookies are signed in too.
  */
 export async function signIn(request: APIRequestContext, username: string): Promise<void> {
   const choice = await request.get('/auth/discord');
   await request.get(`${choice.url()}&as=${encodeURIComponent(username)}`);
 }
 
-/** Waits until a screen shows what it is about: its heading, and no skeleton or spinner left. */
+/** Waits until a screen has its heading and no skeleton, spinner or animation. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor();
   await page.waitForFunction(
     () =>
-      // The end of a list that goes on keeps its skeleton until one scrolls there.
+      // A list with more pages keeps a skeleton at its end, below the window.
       [...document.querySelectorAll('.animate-pulse, .animate-spin')].every(
         (waiting) => waiting.getBoundingClientRect().top > innerHeight,
       ) &&
@@ -25,7 +25,7 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Opens a screen as the person that the page is signed in as. */
+/** Opens a screen as the page's user, and waits until it has settled. */
 export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await page.goto(typeof screen.path === 'string' ? screen.path : await screen.path(page.request));
   if (screen.isDialog) await page.getByRole('dialog').waitFor();

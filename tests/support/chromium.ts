@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
-/** Arguments that keep a browser quiet in containers and away from every host but the portal's. */
+/** Arguments for running in a container without background requests to other hosts. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,13 +22,13 @@ const installed = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Some systems ship a launcher that only says how to install the browser, so being there is not enough. */
+/** Some systems ship a launcher that only says how to install the browser, so the file must also run. */
 function runs(file: string): boolean {
   return existsSync(file) && spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
 /**
- * The browser to test with: the one that `CHROMIUM_PATH` names, else one installed on the system, else Playwright's.
+ * The path of the browser to test with: `CHROMIUM_PATH`, else one on the system, else Playwright's.
  *
  * Throws when `CHROMIUM_PATH` names no file.
  */
@@ -46,8 +46,8 @@ function run(command: string, args: readonly string[]): boolean {
 }
 
 /**
- * Like {@link findChromium}, but installs a browser where there is none: Playwright's, or on Debian and its like the
- * system's when that one can't be downloaded.
+ * Like {@link findChromium}, but installs a browser if there is none: Playwright's, or the system's on Debian when that
+ * cannot be downloaded.
  *
  * Throws an error that says what to do when neither works.
  */

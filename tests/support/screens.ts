@@ -1,13 +1,13 @@
 import type { APIRequestContext } from 'playwright';
 
-/** The seeded people, one a grade; null is a visitor. */
+/** The seeded people, one per grade; null is a visitor. */
 export type Who = 'member' | 'trial' | 'junior' | 'moderator' | 'manager' | 'executive' | 'owner' | null;
 
-/** A screen as someone sees it: what pictures are taken of, and what is checked for accessibility. */
+/** A screen as one person sees it, for pictures and accessibility checks. */
 export interface Screen {
   readonly name: string;
   readonly as: Who;
-  /** Where it is; some addresses hold an id, which is looked up as that person. */
+  /** The address; one that holds an id is looked up as that person. */
   readonly path: string | ((request: APIRequestContext) => Promise<string>);
   /** Whether it is a dialog over a screen. */
   readonly isDialog?: true;
@@ -22,14 +22,14 @@ async function first(request: APIRequestContext, list: string): Promise<string> 
 const open = (tab: string, status: string) => async (request: APIRequestContext) =>
   `/manage/applications?tab=${tab}&open=${await first(request, `/api/applications?status=${status}`)}`;
 
-/** Where somebody may still apply, for a position that asks questions. Throws where there is none. */
+/** The form of the oldest job with questions that the user can still apply for. Throws if there is none. */
 export const apply = async (request: APIRequestContext) => {
   const jobs: { id: string; formQuestions: unknown[] }[] = await (await request.get('/api/jobs')).json();
   const mine: { jobId: string; status: string }[] = await (await request.get('/api/applications?mine=1')).json();
   const taken = new Set(
     mine.filter(({ status }) => ['pending', 'under_consideration'].includes(status)).map(({ jobId }) => jobId),
   );
-  // The oldest: the newest may be another test's, which deletes it.
+  // The newest may be another test's, which deletes it.
   const job = jobs.findLast(({ id, formQuestions }) => !taken.has(id) && formQuestions.length > 2);
   if (!job) throw new Error('There is no position left to apply for');
   return `/apply/${job.id}`;
@@ -41,7 +41,7 @@ async function assigned(request: APIRequestContext): Promise<string> {
   return rows[0].examId;
 }
 
-/** Starts what is assigned; what has been started goes on. */
+/** Starts the assigned exam, or resumes it. */
 async function examRoom(request: APIRequestContext): Promise<string> {
   const examId = await assigned(request);
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
@@ -54,11 +54,11 @@ const profile = (username: string) => async (request: APIRequestContext) => {
     await request.get(`/api/users?q=${encodeURIComponent(username)}`)
   ).json();
   const person = people.find((candidate) => candidate.username === username);
-  if (!person) throw new Error(`Nobody is called ${username}`);
+  if (!person) throw new Error(`No user is called ${username}`);
   return `/manage/staff?open=user-${person.discordId}`;
 };
 
-/** Every screen that is there, and the states of it that look different. */
+/** Every screen, and its states that look different. */
 export const screens: readonly Screen[] = [
   { name: 'home', as: null, path: '/' },
   { name: 'home-member', as: 'member', path: '/' },

@@ -3,15 +3,15 @@ import { app } from '../../worker/app.ts';
 import { GRADES, type Grade } from '../../worker/contract/grades.ts';
 import { type Caller, everyone, from, type Line } from './support/access.ts';
 import { examLines } from './support/access-exams.ts';
-import { accessPeople } from './support/access-people.ts';
+import { peopleLines } from './support/access-people.ts';
 import { client, createPerson, signedIn, signedOut } from './support/client.ts';
 import { createExam, createUnmarked, newExam } from './support/exams.ts';
 import { createApplication, createJob, newJob } from './support/rows.ts';
 import { stateOfDatabase } from './support/state.ts';
 
-const nowhere = '/api/jobs/00000000-0000-4000-8000-0000000000ff';
+const unknownJob = '/api/jobs/00000000-0000-4000-8000-0000000000ff';
 
-const anApplication = async (fields = {}) => (await createApplication(fields)).id;
+const newApplication = async (fields = {}) => (await createApplication(fields)).id;
 
 const table: Line[] = [
   { route: 'GET /auth/discord', access: 'public', send: (c) => c.get('/auth/discord'), ends: everyone('302') },
@@ -72,7 +72,7 @@ const table: Line[] = [
     route: 'PUT /api/jobs/:id',
     about: 'an unknown one',
     access: 'job.manage',
-    send: (c) => c.put(nowhere, newJob),
+    send: (c) => c.put(unknownJob, newJob),
     ends: from(4, '404 not_found'),
   },
   {
@@ -85,7 +85,7 @@ const table: Line[] = [
     route: 'DELETE /api/jobs/:id',
     about: 'an unknown one',
     access: 'job.manage',
-    send: (c) => c.delete(nowhere),
+    send: (c) => c.delete(unknownJob),
     ends: from(4, '404 not_found'),
   },
   {
@@ -117,28 +117,28 @@ const table: Line[] = [
     route: 'GET /api/applications/:id',
     about: 'their own',
     access: 'application.list',
-    send: async (c) => c.get(`/api/applications/${await anApplication({ userId: c.id })}`),
+    send: async (c) => c.get(`/api/applications/${await newApplication({ userId: c.id })}`),
     ends: from(1, '200'),
   },
   {
     route: 'GET /api/applications/:id',
     about: "another's",
     access: 'application.list',
-    send: async (c) => c.get(`/api/applications/${await anApplication()}`),
+    send: async (c) => c.get(`/api/applications/${await newApplication()}`),
     ends: from(4, '200', { below: '404 not_found' }),
   },
   {
     route: 'PATCH /api/applications/:id',
     about: "another's",
     access: 'application.review',
-    send: async (c) => c.patch(`/api/applications/${await anApplication()}`, { status: 'accepted' }),
+    send: async (c) => c.patch(`/api/applications/${await newApplication()}`, { status: 'accepted' }),
     ends: from(4, '200'),
   },
   {
     route: 'PATCH /api/applications/:id',
     about: 'their own',
     access: 'application.review',
-    send: async (c) => c.patch(`/api/applications/${await anApplication({ userId: c.id })}`, { status: 'accepted' }),
+    send: async (c) => c.patch(`/api/applications/${await newApplication({ userId: c.id })}`, { status: 'accepted' }),
     ends: from(4, '403 own_row'),
   },
   {
@@ -146,7 +146,7 @@ const table: Line[] = [
     about: "another's",
     access: 'application.review',
     send: async (c) =>
-      c.patch(`/api/applications/${await anApplication()}/suspend`, { suspended: true, reason: 'Spam' }),
+      c.patch(`/api/applications/${await newApplication()}/suspend`, { suspended: true, reason: 'Spam' }),
     ends: from(4, '200'),
   },
   {
@@ -154,7 +154,7 @@ const table: Line[] = [
     about: 'their own',
     access: 'application.review',
     send: async (c) =>
-      c.patch(`/api/applications/${await anApplication({ userId: c.id })}/suspend`, {
+      c.patch(`/api/applications/${await newApplication({ userId: c.id })}/suspend`, {
         suspended: true,
         reason: 'Spam',
       }),
@@ -165,7 +165,7 @@ const table: Line[] = [
     about: "another's",
     access: 'application.review',
     send: async (c) =>
-      c.post(`/api/applications/${await anApplication({ status: 'accepted' })}/unlock`, { pin: '2468' }),
+      c.post(`/api/applications/${await newApplication({ status: 'accepted' })}/unlock`, { pin: '2468' }),
     ends: from(4, '200'),
   },
   {
@@ -173,23 +173,23 @@ const table: Line[] = [
     about: 'their own',
     access: 'application.review',
     send: async (c) =>
-      c.post(`/api/applications/${await anApplication({ userId: c.id, status: 'accepted' })}/unlock`, { pin: '2468' }),
+      c.post(`/api/applications/${await newApplication({ userId: c.id, status: 'accepted' })}/unlock`, { pin: '2468' }),
     ends: from(4, '403 own_row'),
   },
   { route: 'GET /api/audit-logs', access: 'audit.read', send: (c) => c.get('/api/audit-logs'), ends: from(5, '200') },
   ...examLines,
-  ...accessPeople,
+  ...peopleLines,
 ];
 
-const callers: { name: string; as: 'out' | Grade; arrive: () => Promise<Caller> }[] = [
-  { name: 'nobody', as: 'out', arrive: async () => ({ ...signedOut, id: (await createPerson()).id }) },
+const callers: { name: string; as: 'out' | Grade; enter: () => Promise<Caller> }[] = [
+  { name: 'A visitor', as: 'out', enter: async () => ({ ...signedOut, id: (await createPerson()).id }) },
   {
-    name: 'a forged cookie',
+    name: 'A forged cookie',
     as: 'out',
-    arrive: async () => ({ ...client(`session=${'A'.repeat(43)}`), id: (await createPerson()).id }),
+    enter: async () => ({ ...client(`session=${'A'.repeat(43)}`), id: (await createPerson()).id }),
   },
-  { name: 'a blocked manager', as: 'out', arrive: () => signedIn(4, { isBlocked: true }) },
-  ...GRADES.map((grade) => ({ name: `grade ${grade}`, as: grade, arrive: () => signedIn(grade) })),
+  { name: 'A blocked manager', as: 'out', enter: () => signedIn(4, { isBlocked: true }) },
+  ...GRADES.map((grade) => ({ name: `Grade ${grade}`, as: grade, enter: () => signedIn(grade) })),
 ];
 
 const routes = Map.groupBy(
@@ -198,63 +198,66 @@ const routes = Map.groupBy(
 );
 const accessOf = (handler: object) => ('access' in handler ? handler.access : undefined);
 
-describe('every route', () => {
-  it.each([...routes.keys()])('%s stands in the table', (route) => {
+describe('The access table', () => {
+  it.each([...routes.keys()])('The table covers %s', (route) => {
     expect(table.map((line) => line.route)).toContain(route);
   });
 
-  it.each([...routes])('%s says first of all who may call it', (route, chain) => {
+  it.each([...routes])('%s checks access first and once', (route, chain) => {
     const [first, ...rest] = chain.map(({ handler }) => accessOf(handler));
     expect(first).toBe(table.find((line) => line.route === route)?.access);
-    expect(rest.filter(Boolean), 'only one says so').toEqual([]);
+    expect(rest.filter(Boolean), 'a second access check').toEqual([]);
   });
 
-  it.each([...new Set(table.map((line) => line.route))])('%s of the table is there', (route) => {
+  it.each([...new Set(table.map((line) => line.route))])('The app answers %s', (route) => {
     expect([...routes.keys()]).toContain(route);
   });
 });
 
-describe.each(table)('$route ($about)', ({ send, ends }) => {
-  it.each(callers)('by $name', async ({ as, arrive }) => {
-    const caller = await arrive();
-    const reply = await send(caller);
-    expect(reply.outcome).toBe(ends[as]);
-    if (reply.status >= 400)
-      expect(reply.body).toMatchObject({ error: expect.stringMatching(/\w/), requestId: expect.any(String) });
-  });
-});
+describe.each(table.map((line) => ({ ...line, name: line.about ? `${line.route}: ${line.about}` : line.route })))(
+  '$name',
+  ({ send, ends }) => {
+    it.each(callers)('$name gets the outcome of the table', async ({ as, enter }) => {
+      const caller = await enter();
+      const reply = await send(caller);
+      expect(reply.outcome).toBe(ends[as]);
+      if (reply.status >= 400)
+        expect(reply.body).toMatchObject({ error: expect.stringMatching(/\w/), requestId: expect.any(String) });
+    });
+  },
+);
 
-it('changes nothing where it refuses', async () => {
+it('A refused write changes nothing', async () => {
   const job = await createJob();
   const application = await createApplication();
   const exam = await createExam();
   const attempt = await createUnmarked({ examId: exam.id });
-  const strangers: Caller[] = [
-    await callers[0]?.arrive(),
-    await callers[1]?.arrive(),
-    await callers[2]?.arrive(),
+  const outsiders: Caller[] = [
+    await callers[0]?.enter(),
+    await callers[1]?.enter(),
+    await callers[2]?.enter(),
     await signedIn(3),
   ].filter((caller) => caller !== undefined);
-  const before = [await stateOfDatabase(), await stateOfDatabase()];
-  for (const stranger of strangers) {
+  const before = await stateOfDatabase();
+  for (const outsider of outsiders) {
     const replies = [
-      await stranger.post('/api/jobs', newJob),
-      await stranger.put(`/api/jobs/${job.id}`, newJob),
-      await stranger.delete(`/api/jobs/${job.id}`),
-      await stranger.patch(`/api/applications/${application.id}`, { status: 'declined' }),
-      await stranger.patch(`/api/applications/${application.id}/suspend`, { suspended: true, reason: 'x' }),
-      await stranger.post(`/api/applications/${application.id}/unlock`, { pin: '2468' }),
-      await stranger.patch(`/api/users/${job.createdBy}/theme`, { theme: 'dark' }),
-      await stranger.post('/api/exams', newExam),
-      await stranger.put(`/api/exams/${exam.id}`, newExam),
-      await stranger.patch(`/api/exams/${exam.id}`, { isActive: false }),
-      await stranger.delete(`/api/exams/${exam.id}`),
-      await stranger.post('/api/exam-assignments', { examId: exam.id, userIds: [attempt.userId] }),
-      await stranger.post('/api/exam-attempts', { examId: exam.id }),
-      await stranger.patch(`/api/exam-attempts/${attempt.id}`, { score: 100 }),
-      await stranger.patch(`/api/exam-attempts/${attempt.id}/marks`, { marks: { short: 1 } }),
+      await outsider.post('/api/jobs', newJob),
+      await outsider.put(`/api/jobs/${job.id}`, newJob),
+      await outsider.delete(`/api/jobs/${job.id}`),
+      await outsider.patch(`/api/applications/${application.id}`, { status: 'declined' }),
+      await outsider.patch(`/api/applications/${application.id}/suspend`, { suspended: true, reason: 'x' }),
+      await outsider.post(`/api/applications/${application.id}/unlock`, { pin: '2468' }),
+      await outsider.patch(`/api/users/${job.createdBy}/theme`, { theme: 'dark' }),
+      await outsider.post('/api/exams', newExam),
+      await outsider.put(`/api/exams/${exam.id}`, newExam),
+      await outsider.patch(`/api/exams/${exam.id}`, { isActive: false }),
+      await outsider.delete(`/api/exams/${exam.id}`),
+      await outsider.post('/api/exam-assignments', { examId: exam.id, userIds: [attempt.userId] }),
+      await outsider.post('/api/exam-attempts', { examId: exam.id }),
+      await outsider.patch(`/api/exam-attempts/${attempt.id}`, { score: 100 }),
+      await outsider.patch(`/api/exam-attempts/${attempt.id}/marks`, { marks: { short: 1 } }),
     ];
     expect(replies.map(({ status }) => status).filter((status) => status !== 401 && status !== 403)).toEqual([]);
   }
-  expect([await stateOfDatabase(), await stateOfDatabase()]).toEqual(before);
+  expect(await stateOfDatabase()).toEqual(before);
 });

@@ -8,18 +8,18 @@ const json = { 'Content-Type': 'application/json' };
 
 const issuesOf = (reply: Reply) => (reply.body.issues as { path: string; message: string }[] | undefined) ?? [];
 
-describe('a body that cannot be taken', () => {
-  const spoiltBodies: [string, string, string][] = [
+describe('An invalid body', () => {
+  const brokenBodies: [string, string, string][] = [
     ['is not JSON', '{', '400 invalid_json'],
     ['is empty', '', '400 invalid_json'],
-    ['ends too early', '{"title": "x"', '400 invalid_json'],
-    ['has something behind it', '{} {}', '400 invalid_json'],
+    ['is cut off', '{"title": "x"', '400 invalid_json'],
+    ['has text after the JSON', '{} {}', '400 invalid_json'],
     ['is a list', '[]', '400 invalid_input'],
     ['is null', 'null', '400 invalid_input'],
-    ['is a text', '"x"', '400 invalid_input'],
+    ['is a string', '"x"', '400 invalid_input'],
     ['is a number', '1e999', '400 invalid_input'],
   ];
-  it.each(spoiltBodies)('is refused when it %s', async (_name, raw, outcome) => {
+  it.each(brokenBodies)('A body that %s is refused', async (_name, raw, outcome) => {
     const manager = await signedIn(4);
     const reply = await expectNoChange(() => manager.post('/api/jobs', undefined, { raw, headers: json }));
     expectFailure(reply, outcome);
@@ -35,13 +35,13 @@ describe('a body that cannot be taken', () => {
     ['a blank description', { description: ' ' }, 'description'],
     ['a description of 5 001 characters', { description: 'x'.repeat(5001) }, 'description'],
     ['blank requirements', { requirements: '' }, 'requirements'],
-    ['a word for a truth value', { isActive: 'yes' }, 'isActive'],
-    ['null for a truth value', { isActive: null }, 'isActive'],
-    ['a field that there is not', { colour: 'red' }, 'colour'],
+    ['a string for a boolean', { isActive: 'yes' }, 'isActive'],
+    ['null for a boolean', { isActive: null }, 'isActive'],
+    ['an unknown field', { colour: 'red' }, 'colour'],
     ['an id of its own', { id: crypto.randomUUID() }, 'id'],
-    ['no list of questions', { formQuestions: {} }, 'formQuestions'],
+    ['an object for the questions', { formQuestions: {} }, 'formQuestions'],
     ['a blank question', { formQuestions: [{ type: 'text', label: ' ' }] }, 'formQuestions.0.label'],
-    ['a question of no known type', { formQuestions: [{ type: 'file', label: 'x' }] }, 'formQuestions.0.type'],
+    ['a question of an unknown type', { formQuestions: [{ type: 'file', label: 'x' }] }, 'formQuestions.0.type'],
     ['a dropdown without options', { formQuestions: [{ type: 'select', label: 'x' }] }, 'formQuestions.0.options'],
     [
       'a blank option',
@@ -54,7 +54,7 @@ describe('a body that cannot be taken', () => {
       'formQuestions.0.options',
     ],
     [
-      'a question with a field that there is not',
+      'a question with an unknown field',
       { formQuestions: [{ type: 'text', label: 'x', hint: 'y' }] },
       'formQuestions.0.hint',
     ],
@@ -69,22 +69,22 @@ describe('a body that cannot be taken', () => {
       { formQuestions: Array.from({ length: 51 }, () => ({ type: 'text', label: 'x' })) },
       'formQuestions',
     ],
-    ['two questions of one id', { formQuestions: [question(), question()] }, 'formQuestions'],
+    ['two questions with one id', { formQuestions: [question(), question()] }, 'formQuestions'],
   ];
-  it.each(wrongFields)('is refused with %s, and the reply says where', async (_name, fields, path) => {
+  it.each(wrongFields)('A job with %s is refused, and the reply says where', async (_name, fields, path) => {
     const manager = await signedIn(4);
     const reply = await expectNoChange(() => manager.post('/api/jobs', { ...newJob, ...fields }));
     expectFailure(reply, '400 invalid_input');
     expect(issuesOf(reply).map((issue) => issue.path)).toContain(path);
   });
 
-  it('says of a blank question what the form says', async () => {
+  it('A blank question gets the same message as in the form', async () => {
     const manager = await signedIn(4);
     const reply = await manager.post('/api/jobs', { ...newJob, formQuestions: [{ type: 'text', label: '' }] });
     expect(issuesOf(reply)).toEqual([{ path: 'formQuestions.0.label', message: 'Question is required' }]);
   });
 
-  it('is refused with infinite, fractional and textual numbers', async () => {
+  it('A revision that is not a whole number is refused', async () => {
     const manager = await signedIn(4);
     const job = await createJob();
     for (const revision of ['1e999', '-1e999', '1.5', '"1"', 'null', 'true'])
@@ -99,7 +99,7 @@ describe('a body that cannot be taken', () => {
       );
   });
 
-  it('may carry what the server decides by itself, whatever it says', async () => {
+  it('Fields that the server decides are accepted and ignored', async () => {
     const manager = await signedIn(4);
     for (const createdBy of ['somebody', null, { deep: [1] }]) {
       const reply = await manager.post('/api/jobs', { ...newJob, createdBy });
@@ -107,7 +107,7 @@ describe('a body that cannot be taken', () => {
     }
   });
 
-  it('is refused with answers that are no texts, and with keys that name no question', async () => {
+  it('Answers that are not text, or that name no question, are refused', async () => {
     const job = await createJob({ formQuestions: [question()] });
     const member = await signedIn();
     for (const responses of [
@@ -141,7 +141,7 @@ describe('a body that cannot be taken', () => {
   });
 });
 
-describe('the size of a body', () => {
+describe('The size of a body', () => {
   const oversized = JSON.stringify({ ...newJob, createdBy: 'x'.repeat(300 * 1024) });
   const stream = (text: string) =>
     new ReadableStream<Uint8Array>({
@@ -152,7 +152,7 @@ describe('the size of a body', () => {
       },
     });
 
-  it('is bounded where it says its length', async () => {
+  it('A body is bounded by its stated length', async () => {
     const manager = await signedIn(4);
     const headers = { ...json, 'Content-Length': String(oversized.length) };
     expectFailure(
@@ -161,7 +161,7 @@ describe('the size of a body', () => {
     );
   });
 
-  it('is bounded where it does not', async () => {
+  it('A body without a stated length is bounded too', async () => {
     const manager = await signedIn(4);
     expectFailure(
       await expectNoChange(() => manager.post('/api/jobs', undefined, { raw: stream(oversized), headers: json })),
@@ -169,7 +169,7 @@ describe('the size of a body', () => {
     );
   });
 
-  it('may be 256 KiB to the byte, and not one more', async () => {
+  it('A body may have exactly 256 KiB', async () => {
     const manager = await signedIn(4);
     const room = 256 * 1024 - JSON.stringify({ ...newJob, createdBy: '' }).length;
     const body = (length: number) => JSON.stringify({ ...newJob, createdBy: 'x'.repeat(length) });
@@ -182,7 +182,7 @@ describe('the size of a body', () => {
   });
 });
 
-describe('the kind of a body', () => {
+describe('The content type of a body', () => {
   it.each([
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -190,7 +190,7 @@ describe('the kind of a body', () => {
     'application/jsonp',
     'text/json',
     '',
-  ])('is refused as %j', async (type) => {
+  ])('The content type %j is refused', async (type) => {
     const manager = await signedIn(4);
     const reply = await expectNoChange(() =>
       manager.post('/api/jobs', undefined, { raw: JSON.stringify(newJob), headers: { 'Content-Type': type } }),
@@ -199,7 +199,7 @@ describe('the kind of a body', () => {
   });
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
-    'is taken as %j',
+    'The content type %j is accepted',
     async (type) => {
       const manager = await signedIn(4);
       const reply = await manager.post('/api/jobs', undefined, {

@@ -3,7 +3,7 @@ import { signedIn } from './support/client.ts';
 import { createJob, newJob, numberOf, rowsOf } from './support/rows.ts';
 import { signIn } from './support/sign-in.ts';
 
-it('counts what there is, after all that can happen to it', async () => {
+it('The counters equal a count of the rows after every kind of change', async () => {
   const managers = [await signedIn(4), await signedIn(5)];
   const [manager, other] = managers;
   if (!manager || !other) throw new Error('No managers');
@@ -34,12 +34,12 @@ it('counts what there is, after all that can happen to it', async () => {
   );
   const figures = (kind: string) =>
     Object.fromEntries(counters.filter((row) => row.kind === kind).map(({ key, value }) => [key, value]));
-  const real = async (sql: string) =>
+  const countBy = async (sql: string) =>
     Object.fromEntries(
       (await rowsOf<{ key: unknown; value: number }>(sql)).map(({ key, value }) => [String(key), value]),
     );
 
-  const byStatus = await real('select status as key, count(*) as value from applications group by status');
+  const byStatus = await countBy('select status as key, count(*) as value from applications group by status');
   expect(figures('applications')).toEqual(byStatus);
   expect((await manager.get('/api/applications/counts')).body).toEqual({
     pending: 0,
@@ -49,15 +49,15 @@ it('counts what there is, after all that can happen to it', async () => {
     ...byStatus,
   });
   expect(figures('users')).toEqual(
-    await real(`select printf('%g', grade) as key, count(*) as value from users group by grade`),
+    await countBy(`select printf('%g', grade) as key, count(*) as value from users group by grade`),
   );
   expect(figures('users_joined')).toEqual(
-    await real(
+    await countBy(
       `select strftime('%Y-%m', joinedAt / 1000, 'unixepoch') as key, count(*) as value from users group by 1`,
     ),
   );
   expect(figures('applications_submitted')).toEqual(
-    await real(
+    await countBy(
       `select strftime('%Y-%m', submittedAt / 1000, 'unixepoch') as key, count(*) as value from applications group by 1`,
     ),
   );

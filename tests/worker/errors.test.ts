@@ -7,25 +7,25 @@ import { stateOfDatabase } from './support/state.ts';
 
 const json = { 'Content-Type': 'application/json' };
 
-describe('a write from elsewhere', () => {
+describe('The origin of a write', () => {
   const cases: [string, Record<string, string>, string][] = [
     ['another site', { 'Sec-Fetch-Site': 'cross-site' }, '403 other_origin'],
     ['a neighbouring site', { 'Sec-Fetch-Site': 'same-site' }, '403 other_origin'],
     ['no page at all', { 'Sec-Fetch-Site': 'none' }, '403 other_origin'],
-    ['another site that names our origin', { 'Sec-Fetch-Site': 'cross-site', Origin: ORIGIN }, '403 other_origin'],
+    ['another site that claims our origin', { 'Sec-Fetch-Site': 'cross-site', Origin: ORIGIN }, '403 other_origin'],
     [
-      'a browser that says same-origin but names another',
+      'a browser that says same-origin but sends another origin',
       { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example' },
       '403 other_origin',
     ],
     ['a foreign origin', { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' }, '403 other_origin'],
-    ['an origin that begins like ours', { 'Sec-Fetch-Site': '', Origin: `${ORIGIN}.evil.example` }, '403 other_origin'],
+    ['an origin that starts with ours', { 'Sec-Fetch-Site': '', Origin: `${ORIGIN}.evil.example` }, '403 other_origin'],
     ['the null origin', { 'Sec-Fetch-Site': '', Origin: 'null' }, '403 other_origin'],
-    ['a client that says neither', { 'Sec-Fetch-Site': '' }, '403 other_origin'],
+    ['a client that sends neither header', { 'Sec-Fetch-Site': '' }, '403 other_origin'],
     ['an old browser on our page', { 'Sec-Fetch-Site': '', Origin: ORIGIN }, '201'],
     ['a new browser on our page', { 'Sec-Fetch-Site': 'same-origin', Origin: ORIGIN }, '201'],
   ];
-  it.each(cases)('by %s', async (_name, headers, outcome) => {
+  it.each(cases)('A write from %s ends as the table says', async (_name, headers, outcome) => {
     const manager = await signedIn(4);
     const before = await stateOfDatabase();
     const reply = await manager.post('/api/jobs', newJob, { headers });
@@ -34,7 +34,7 @@ describe('a write from elsewhere', () => {
     expect(await stateOfDatabase()).toEqual(before);
   });
 
-  it('is refused on every write there is, also when signed out', async () => {
+  it('A cross-site write is refused on every route, signed in or not', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
     const writes: [string, string][] = [
       ['POST', '/api/auth/logout'],
@@ -50,7 +50,7 @@ describe('a write from elsewhere', () => {
     for (const [method, path] of writes) expectFailure(await call(method, path, { headers }), '403 other_origin');
   });
 
-  it('never gets CORS headers', async () => {
+  it('No reply has CORS headers', async () => {
     const origin = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
     for (const reply of [
       await call('OPTIONS', '/api/jobs', { headers: origin }),
@@ -60,23 +60,23 @@ describe('a write from elsewhere', () => {
   });
 });
 
-describe('the order of the checks', () => {
-  const spoilt = { raw: '{', headers: { 'Content-Type': 'text/plain' } };
+describe('The order of checks', () => {
+  const broken = { raw: '{', headers: { 'Content-Type': 'text/plain' } };
   const oversized = 'x'.repeat(300 * 1024);
 
-  it('tells no more than it must', async () => {
+  it('The first check that fails decides the reply', async () => {
     const manager = await signedIn(4);
     const member = await signedIn(1);
     const own = await createApplication({ userId: manager.id, status: 'accepted' });
     const unknown = `/api/applications/${crypto.randomUUID()}`;
     const decide = `/api/applications/${own.id}`;
 
-    const elsewhere = { ...spoilt, headers: { ...spoilt.headers, 'Sec-Fetch-Site': 'cross-site' } };
+    const elsewhere = { ...broken, headers: { ...broken.headers, 'Sec-Fetch-Site': 'cross-site' } };
     expectFailure(await signedOut.patch(unknown, undefined, elsewhere), '403 other_origin');
-    expectFailure(await signedOut.patch(unknown, undefined, spoilt), '401 unauthenticated');
-    expectFailure(await member.patch(unknown, undefined, spoilt), '403 grade_too_low');
-    expectFailure(await manager.patch(unknown, undefined, { ...spoilt, raw: oversized }), '413 body_too_large');
-    expectFailure(await manager.patch(unknown, undefined, spoilt), '415 not_json');
+    expectFailure(await signedOut.patch(unknown, undefined, broken), '401 unauthenticated');
+    expectFailure(await member.patch(unknown, undefined, broken), '403 grade_too_low');
+    expectFailure(await manager.patch(unknown, undefined, { ...broken, raw: oversized }), '413 body_too_large');
+    expectFailure(await manager.patch(unknown, undefined, broken), '415 not_json');
     expectFailure(await manager.patch(unknown, undefined, { raw: '{', headers: json }), '400 invalid_json');
     expectFailure(await manager.patch(unknown, { status: 'maybe' }), '400 invalid_input');
     expectFailure(await manager.patch(unknown, { status: 'accepted' }), '404 not_found');
@@ -86,7 +86,7 @@ describe('the order of the checks', () => {
   });
 });
 
-describe('a path that there is not', () => {
+describe('An unknown path', () => {
   it.each([
     '/api',
     '/api/',
@@ -98,12 +98,12 @@ describe('a path that there is not', () => {
     '/auth/',
     '/auth/nothing',
     '/auth/discord/x',
-  ])('%s is 404 as JSON', async (path) => {
+  ])('%s returns 404 as JSON', async (path) => {
     expectFailure(await signedOut.get(path), '404 not_found');
     expectFailure(await (await signedIn(6)).post(path, {}), '404 not_found');
   });
 
-  it('so is a path that has other verbs', async () => {
+  it('A known path with another verb returns 404', async () => {
     const owner = await signedIn(6);
     expectFailure(await owner.delete('/api/auth/me'), '404 not_found');
     expectFailure(await owner.post('/auth/discord', {}), '404 not_found');
@@ -120,7 +120,7 @@ describe('a path that there is not', () => {
     'x'.repeat(2000),
     'null',
     'constructor',
-  ])('an id such as %s is 404', async (id) => {
+  ])('The id %s returns 404', async (id) => {
     const manager = await signedIn(4);
     expectFailure(await manager.get(`/api/jobs/${id}`), '404 not_found');
     expectFailure(await manager.get(`/api/applications/${id}`), '404 not_found');
@@ -129,8 +129,8 @@ describe('a path that there is not', () => {
   });
 });
 
-describe('a good reply', () => {
-  it('carries the security headers and a request id of its own', async () => {
+describe('A reply', () => {
+  it('Every reply has the security headers and a request id of its own', async () => {
     const member = await signedIn();
     const ids = new Set<string | null>();
     for (const path of [
@@ -150,7 +150,7 @@ describe('a good reply', () => {
     expect(ids.size).toBe(6);
   });
 
-  it('has the policies that the contract asks for', async () => {
+  it('The security headers hold the required policies', async () => {
     const { headers } = await signedOut.get('/api/health');
     const policy = headers.get('Content-Security-Policy') ?? '';
     expect(policy).toContain("default-src 'self'");
@@ -166,14 +166,14 @@ describe('a good reply', () => {
     expect(headers.has('Permissions-Policy')).toBe(true);
   });
 
-  it('names moments in ISO 8601 with milliseconds, ids as UUIDs and grades as numbers', async () => {
+  it('Times are ISO 8601 with milliseconds, ids are UUIDs and grades are numbers', async () => {
     const junior = await signedIn(2.5);
     const me = (await junior.get('/api/auth/me')).body;
     expect(me.joinedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect([me.grade, me.id]).toEqual([2.5, expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)]);
   });
 
-  it('has no body after a delete or a logout', async () => {
+  it('Deleting and signing out return no body', async () => {
     const manager = await signedIn(4);
     const job = await createJob();
     for (const reply of [await manager.delete(`/api/jobs/${job.id}`), await manager.post('/api/auth/logout')])
@@ -181,7 +181,7 @@ describe('a good reply', () => {
   });
 });
 
-it('takes a cookie of any shape for what it is: none of ours', async () => {
+it('A malformed or unknown cookie counts as signed out', async () => {
   for (const cookie of [
     'session=',
     'session=%00',

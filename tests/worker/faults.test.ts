@@ -14,36 +14,36 @@ afterEach(() => {
   logged.mockRestore();
 });
 
-/** Nothing that a stranger could learn from, neither in the reply nor in the log. */
+/** Expects no SQL, stack or file name in the reply, and no SQL in the log. */
 function expectDiscreet(reply: Reply) {
-  const told = [reply.text, ...logged.mock.calls.map((line) => line.map(String).join(' '))].join('\n');
-  expect(told).not.toMatch(/\b(select|insert into|update|delete from)\b .*\b(from|set|values|where|"users"|jobs)\b/i);
-  expect(told).not.toMatch(/SQLITE|D1_ERROR|constraint failed/);
+  const texts = [reply.text, ...logged.mock.calls.map((line) => line.map(String).join(' '))].join('\n');
+  expect(texts).not.toMatch(/\b(select|insert into|update|delete from)\b .*\b(from|set|values|where|"users"|jobs)\b/i);
+  expect(texts).not.toMatch(/SQLITE|D1_ERROR|constraint failed/);
   expect(reply.text).not.toMatch(/\.ts\b|\bat \w+.*\(|stack/);
 }
 
 type Write = [string, (caller: SignedIn, options: CallOptions) => Promise<Reply>];
 
 const writes: Write[] = [
-  ['a new job', (c, options) => c.post('/api/jobs', newJob, options)],
-  ['an edited job', async (c, options) => c.put(`/api/jobs/${(await createJob()).id}`, newJob, options)],
-  ['a deleted job', async (c, options) => c.call('DELETE', `/api/jobs/${(await createJob()).id}`, options)],
+  ['Posting a job', (c, options) => c.post('/api/jobs', newJob, options)],
+  ['Editing a job', async (c, options) => c.put(`/api/jobs/${(await createJob()).id}`, newJob, options)],
+  ['Deleting a job', async (c, options) => c.call('DELETE', `/api/jobs/${(await createJob()).id}`, options)],
   [
-    'an application',
+    'Applying',
     async (c, options) => c.post('/api/applications', { jobId: (await createJob()).id, responses: {} }, options),
   ],
   [
-    'a decision',
+    'Deciding',
     async (c, options) =>
       c.patch(`/api/applications/${(await createApplication()).id}`, { status: 'declined' }, options),
   ],
   [
-    'a suspension',
+    'Suspending',
     async (c, options) =>
       c.patch(`/api/applications/${(await createApplication()).id}/suspend`, { suspended: true, reason: 'x' }, options),
   ],
   [
-    'an unlock',
+    'Unlocking',
     async (c, options) =>
       c.post(
         `/api/applications/${(await createApplication({ status: 'accepted' })).id}/unlock`,
@@ -52,7 +52,7 @@ const writes: Write[] = [
       ),
   ],
   [
-    'a wrong pin',
+    'A wrong pin',
     async (c, options) =>
       c.post(
         `/api/applications/${(await createApplication({ status: 'accepted' })).id}/unlock`,
@@ -60,8 +60,8 @@ const writes: Write[] = [
         options,
       ),
   ],
-  ['a theme', (c, options) => c.patch(`/api/users/${c.id}/theme`, { theme: 'dark' }, options)],
-  ['a logout', (c, options) => c.post('/api/auth/logout', undefined, options)],
+  ['Setting the theme', (c, options) => c.patch(`/api/users/${c.id}/theme`, { theme: 'dark' }, options)],
+  ['Signing out', (c, options) => c.post('/api/auth/logout', undefined, options)],
 ];
 
 const reads = [
@@ -75,8 +75,8 @@ const reads = [
   '/api/health',
 ];
 
-describe('with D1 down', () => {
-  it.each(reads)('%s is 503, signed in', async (path) => {
+describe('With D1 down', () => {
+  it.each(reads)('%s returns 503', async (path) => {
     const recorder = new Recorder();
     recorder.breakD1();
     const reply = await (await signedIn(6)).get(path, { recorder });
@@ -85,7 +85,7 @@ describe('with D1 down', () => {
     expectDiscreet(reply);
   });
 
-  it.each(writes)('%s is 503 and neither done nor refused as if nobody were signed in', async (_name, write) => {
+  it.each(writes)('%s returns 503, not 401', async (_name, write) => {
     const recorder = new Recorder();
     recorder.breakD1();
     const reply = await write(await signedIn(4), { recorder });
@@ -93,8 +93,8 @@ describe('with D1 down', () => {
     expectDiscreet(reply);
   });
 
-  // The session is still read, then the connection is lost: as the write itself is sent.
-  it.each(writes)('%s is 503 when it is lost midway, and nothing has changed', async (_name, write) => {
+  // The session is read, and the connection is lost as the write is sent.
+  it.each(writes)('%s returns 503 and changes nothing when the connection is lost midway', async (_name, write) => {
     const manager = await signedIn(4);
     const recorder = new Recorder();
     let before: unknown;
@@ -110,9 +110,9 @@ describe('with D1 down', () => {
   });
 });
 
-describe('with KV down', () => {
+describe('With KV down', () => {
   it.each(['/api/auth/me', '/api/jobs', '/api/applications', '/api/health'])(
-    '%s is 503, and nobody is taken for signed out',
+    '%s returns 503, not 401',
     async (path) => {
       const recorder = new Recorder();
       recorder.breakKv();
@@ -122,19 +122,19 @@ describe('with KV down', () => {
     },
   );
 
-  it.each(writes)('%s is 503', async (_name, write) => {
+  it.each(writes)('%s returns 503', async (_name, write) => {
     const recorder = new Recorder();
     recorder.breakKv();
     expect((await write(await signedIn(4), { recorder })).outcome).toBe('503 unavailable');
   });
 
-  it('vacancies can still be read by who is not signed in', async () => {
+  it('Visitors can still read vacancies', async () => {
     const recorder = new Recorder();
     recorder.breakKv();
     expect((await signedOut.get('/api/jobs', { recorder })).outcome).toBe('200');
   });
 
-  it('a session that KV holds garbage for is 503 or signed out, and never somebody', async () => {
+  it('A corrupt session in KV returns 503 or 401, never 200', async () => {
     const person = await signedIn(6);
     for (const [value, outcome] of [
       ['{', '503 unavailable'],
@@ -150,8 +150,8 @@ describe('with KV down', () => {
   });
 });
 
-describe('a broken constraint', () => {
-  it('is our mistake: 500, without a word of SQL', async () => {
+describe('A broken constraint', () => {
+  it('A broken constraint returns 500 without any SQL', async () => {
     const manager = await signedIn(4);
     const recorder = new Recorder();
     // The audit row breaks its CHECK.
@@ -167,10 +167,10 @@ describe('a broken constraint', () => {
   });
 });
 
-describe('rate limits', () => {
+describe('Rate limits', () => {
   const used: RateLimit = { limit: async () => ({ success: false }) };
 
-  it('refuse writes with 429 and the time to wait', async () => {
+  it('A write over the limit returns 429 with the time to wait', async () => {
     const recorder = new Recorder({ WRITE_LIMIT: used });
     const manager = await signedIn(4);
     const before = await stateOfDatabase();
@@ -181,13 +181,13 @@ describe('rate limits', () => {
     expect((await manager.get('/api/jobs', { recorder })).outcome).toBe('200');
   });
 
-  it('send a sign-in back to the login page', async () => {
+  it('A sign-in over the limit returns to the login page', async () => {
     const recorder = new Recorder({ SIGN_IN_LIMIT: used });
     const reply = await signedOut.get('/auth/discord', { recorder });
     expect([reply.status, reply.headers.get('Location')]).toEqual([302, '/login?error=busy']);
   });
 
-  it('are counted by person, not by address, where somebody is signed in', async () => {
+  it('Writes are limited per person when signed in, and per address otherwise', async () => {
     const keys: string[] = [];
     const counting: RateLimit = {
       limit: async ({ key }) => {
@@ -205,7 +205,7 @@ describe('rate limits', () => {
   });
 });
 
-describe('a setting that is missing or malformed', () => {
+describe('A missing or malformed setting', () => {
   const wrong: [keyof Bindings, string][] = [
     ['DISCORD_CLIENT_ID', ''],
     ['DISCORD_CLIENT_SECRET', ' '],
@@ -213,7 +213,7 @@ describe('a setting that is missing or malformed', () => {
     ['PUBLIC_ORIGIN', 'portal.example'],
     ['EXAM_ASSIGNMENT_DAYS', '0'],
   ];
-  it.each(wrong)('%s is named in a 503', async (name, value) => {
+  it.each(wrong)('%s is named in the 503', async (name, value) => {
     const recorder = new Recorder({ [name]: value });
     const reply = await client('session=x').get('/api/auth/me', { recorder });
     expect([reply.outcome, reply.headers.has('Retry-After')]).toEqual(['503 unavailable', true]);

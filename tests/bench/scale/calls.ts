@@ -1,19 +1,19 @@
 import { openSession, signedIn, signedOut } from '../../worker/support/client.ts';
 import { HEAVY, idOf } from './size.ts';
 
-/** People who call. */
+/** The clients that make the calls. */
 export type Readers = Awaited<ReturnType<typeof signInReaders>>;
 
 /**
- * How many rows a call may read (contract §1): of a list so many for each row shown, and `own` ones besides; of a search what a window
- * costs; of anything else `rows`.
+ * How many rows a call may read: a list one row and `joined` others for each row shown, plus `own`; a search the cost of
+ * a window; anything else `rows`.
  */
 export type Rule = { joined: number; own?: number } | { window: true } | { rows: number };
 
 /** A call to measure. */
 export type Call = { path: string; who: keyof Readers; rule: Rule };
 
-/** Signs people in: a new one of each grade, and two about whom there is much. */
+/** Signs in a new user of each grade, and two users with many rows. */
 export async function signInReaders() {
   const as = (number: number) => openSession({ id: idOf('user', number), sessionEpoch: 0 });
   return {
@@ -28,7 +28,7 @@ export async function signInReaders() {
   };
 }
 
-/** The same path with each of these queries. */
+/** A call of the path with each of these queries. */
 const each = (path: string, who: keyof Readers, rule: Rule, queries: string[]): Call[] =>
   queries.map((query) => ({ path: query ? `${path}?${query}` : path, who, rule }));
 
@@ -41,12 +41,12 @@ const searches = (path: string, who: keyof Readers, words: string[], filters: st
     words.flatMap((word) => filters.map((filter) => `q=${encodeURIComponent(word)}${filter && '&'}${filter}`)),
   );
 
-/** What people look for: beginnings of many names, of one and of none, the middle of one, single letters, and signs that mean something elsewhere. */
+/** Queries: prefixes of many names, of one and of none, the middle of one, single letters, and special characters. */
 const WORDS = ['alex', 'Quokka', 'nothing-like-it', 'uokk', 'a', '1', '🦊', `%_'"`, '100087', 'moderator'];
 const FEW_WORDS = ['alex', 'Alex5000', 'uokk', 'nothing-like-it'];
 
 const job = idOf('job', 6);
-/** One that the taker took 165 times, and one of which some await marks. */
+/** An exam that the taker took 165 times, and one with attempts that await marks. */
 const [exam, unmarked] = [idOf('exam', 8), idOf('exam', 5)];
 const user = (number: number) => `userId=${idOf('user', number)}`;
 
@@ -71,7 +71,7 @@ const people: Call[] = [
       rule: { joined: 2 },
     }),
   ),
-  // The newest fifty are looked through for what is unread.
+  // The unread count looks at the newest 50.
   ...(['moderator', 'manager'] as const).flatMap((who): Call[] => [
     { path: '/api/notices', who, rule: { joined: 2 } },
     { path: '/api/notices/unread', who, rule: { rows: 110 } },
@@ -81,7 +81,7 @@ const people: Call[] = [
   { path: '/api/guides/mod/revisions/7', who: 'manager', rule: { rows: 10 } },
 ];
 
-const STANDINGS = ['status=pending', 'status=under_consideration', 'status=accepted', 'status=archived'];
+const STATUSES = ['status=pending', 'status=under_consideration', 'status=accepted', 'status=archived'];
 
 const hiring: Call[] = [
   ...(['visitor', 'manager'] as const).flatMap((who) => [
@@ -89,13 +89,13 @@ const hiring: Call[] = [
     ...searches('/api/jobs', who, ['position', 'nothing-like-it']),
   ]),
   { path: `/api/jobs/${job}`, who: 'visitor', rule: { rows: 10 } },
-  // Each row with its applicant, its job, its reviewer and its unlock.
+  // The applicant, the job, the reviewer and the unlock.
   ...each('/api/applications', 'manager', { joined: 4 }, [
-    ...['', ...STANDINGS, 'status=declined', `jobId=${job}`, ...STANDINGS.map((query) => `jobId=${job}&${query}`)],
+    ...['', ...STATUSES, 'status=declined', `jobId=${job}`, ...STATUSES.map((query) => `jobId=${job}&${query}`)],
     ...['jobId=none', 'mine=1'],
   ]),
   ...each('/api/applications', 'applicant', { joined: 0 }, [
-    ...['', ...STANDINGS, `jobId=${job}`, `jobId=${job}&status=pending`],
+    ...['', ...STATUSES, `jobId=${job}`, `jobId=${job}&status=pending`],
   ]),
   ...searches('/api/applications', 'applicant', ['position 7', 'nothing-like-it']),
   ...searches('/api/applications', 'manager', [...WORDS, 'position 7', 'declined']),
@@ -112,17 +112,17 @@ const hiring: Call[] = [
 const OF_TAKER = ['status=completed', 'status=expired', 'status=in_progress', 'awaiting=1', `examId=${exam}`];
 
 const exams: Call[] = [
-  // Each row with who wrote it, three figures, and how the reader stands to it. Which archived ones are shown, a taker's own attempts say.
+  // The author, three figures, and the reader's assignment, its attempt and their attempts. A taker's attempts decide which archived ones show.
   ...(['trial', 'taker', 'manager'] as const).flatMap((who) => [
     ...each('/api/exams', who, { joined: 7, own: who === 'taker' ? 520 : 0 }, ['', 'active=1', 'active=0']),
     ...searches('/api/exams', who, ['exam', 'nothing-like-it']),
   ]),
   { path: '/api/exams/figures', who: 'manager', rule: { rows: 25 } },
   { path: `/api/exams/${exam}`, who: 'taker', rule: { rows: 25 } },
-  // Each row with whose it is, who gave it, its exam and its attempt.
+  // The assignee, the assigner, the exam and the attempt.
   ...each('/api/exam-assignments', 'manager', { joined: 4 }, ['']),
   ...(['trial', 'taker'] as const).flatMap((who) => each('/api/my-exam-assignments', who, { joined: 4 }, [''])),
-  // Each row with who took, adjusted and marked it.
+  // The taker, the adjuster and the marker.
   ...each('/api/exam-attempts', 'manager', { joined: 3 }, [
     ...['', 'status=in_progress', 'status=completed', 'status=cheated', 'status=expired', 'mine=1'],
     ...['awaiting=1', 'awaiting=1&status=completed', 'awaiting=1&status=expired', `awaiting=1&examId=${unmarked}`],
@@ -139,18 +139,18 @@ const exams: Call[] = [
     ...['status=completed', 'status=in_progress', `examId=${exam}`, 'awaiting=1', `awaiting=1&examId=${unmarked}`],
     user(HEAVY.taker),
   ]),
-  // One that left its page: each event is a row.
+  // A cheated attempt: each of its events is a row.
   { path: `/api/exam-attempts/${idOf('attempt', 180)}`, who: 'manager', rule: { rows: 25 } },
 ];
 
 const MONTH = 'from=2025-01-01&to=2025-02-01';
 const FUTURE = 'from=2030-01-01&to=2031-01-01';
 const PAST = 'from=2010-01-01&to=2011-01-01';
-/** A manager with a tenth of all entries, a taker who acted upon themselves ten thousand times, and somebody with two entries. */
+/** A manager with a tenth of all entries, a taker with ten thousand about themselves, and a user with two. */
 const [busy, own, rare] = [user(HEAVY.actor), user(HEAVY.taker), user(9)];
 
 const log: Call[] = [
-  // Each row with its actor and its target.
+  // The actor and the target.
   ...each('/api/audit-logs', 'executive', { joined: 2 }, [
     ...['', 'action=EXAM_ATTEMPT_STARTED', 'action=AUDIT_EXPORTED', 'action=USER_SIGNED_OUT'],
     ...['entityType=application', 'entityType=guide', busy, own, rare, 'userId=nobody'],
@@ -174,7 +174,7 @@ const log: Call[] = [
     ...[`action=AUDIT_EXPORTED&entityType=application&${busy}`, `action=USER_BLOCKED&${own}`],
     ...[`action=USER_BLOCKED&${busy}`, `entityType=guide&${busy}`, `action=JOB_UPDATED&${rare}`],
   ]),
-  // Taking it along also writes an entry, which looks at a row or two.
+  // An export also writes an entry, which reads a few rows.
   ...each('/api/audit-logs/export', 'executive', { joined: 2, own: 20 }, [
     ...['', 'action=AUDIT_EXPORTED', busy, own, MONTH],
   ]),
@@ -188,5 +188,5 @@ const figures: Call[] = [
   { path: '/api/auth/me', who: 'manager', rule: { rows: 10 } },
 ];
 
-/** Every list, search and figure, with the filters that they take, alone and together. */
+/** Every list, search and figure, with its filters alone and combined. */
 export const CALLS: Call[] = [...people, ...hiring, ...exams, ...log, ...figures];

@@ -1,7 +1,7 @@
 import { days, hours, minutes } from '../../../worker/clock.ts';
 import { fill, HEAVY, idSql, momentOf, NOW, SIZE, SPAN } from './size.ts';
 
-/** As SQL, one of forty managers. */
+/** SQL for one of forty managers. */
 const manager = idSql('user', '10 + i % 40');
 
 async function fillPeople() {
@@ -32,7 +32,7 @@ async function fillPeople() {
     'notices',
     SIZE.notices,
     `insert into notices (id, title, content, targetGrades, createdBy, createdAt, isActive)
-     select ${idSql('notice')}, 'Notice ' || i, 'Something that everybody whom it names should know before the weekend.',
+     select ${idSql('notice')}, 'Notice ' || i, 'Something to know before the weekend.',
        case i % 10 when 0 then '[]' when 1 then '[3]' else '[4,5]' end, ${manager}, ${momentOf(SIZE.notices)}, i % 3 > 0 from n`,
   );
   await fill(
@@ -70,10 +70,10 @@ async function fillHiring() {
     'jobs',
     SIZE.jobs,
     `insert into jobs (id, title, description, requirements, formQuestions, isActive, createdBy, createdAt, deletedAt)
-     select ${idSql('job')}, 'Position ' || i, 'What there is to do.', 'What one needs.', '${QUESTIONS}', i % 5 < 2, ${manager}, ${momentOf(SIZE.jobs)},
+     select ${idSql('job')}, 'Position ' || i, 'What the job is.', 'What it takes.', '${QUESTIONS}', i % 5 < 2, ${manager}, ${momentOf(SIZE.jobs)},
        iif(i % 15 < 4, ${NOW}, null) from n`,
   );
-  // Everyone has ten, each for another job; one person has sent the last 1,500, all declined.
+  // Everyone has ten, for ten jobs. One person has the last 1,500, all declined.
   const isHeavy = 'i > 98500';
   const status = `case when ${isHeavy} then 'declined' when i * 7919 % 100 < 5 then 'pending' when i * 7919 % 100 < 8 then 'under_consideration'
     when i * 7919 % 100 < 28 then 'accepted' else 'declined' end`;
@@ -102,16 +102,16 @@ const GIVEN = JSON.stringify(Object.fromEntries(Array.from({ length: 10 }, (_, n
 
 async function fillExams() {
   const { exams, assignments, attempts } = SIZE;
-  // The last 500 attempts still run, and the assignments from theirs on are open.
+  // The last 500 attempts are in progress; their assignments and all later ones are open.
   const closed = attempts - 500;
   await fill(
     'exams',
     exams,
     `insert into exam_templates (id, title, description, questions, answers, timeLimit, passingScore, createdBy, createdAt, isActive, deletedAt)
-     select ${idSql('exam')}, 'Exam ' || i, 'What everybody should know.', '${PAPER}', '${ANSWERS}', 30, 70, ${manager}, ${momentOf(exams)}, i % 3 = 0, iif(i % 6 = 5, ${NOW}, null) from n`,
+     select ${idSql('exam')}, 'Exam ' || i, 'What every moderator should know.', '${PAPER}', '${ANSWERS}', 30, 70, ${manager}, ${momentOf(exams)}, i % 3 = 0, iif(i % 6 = 5, ${NOW}, null) from n`,
   );
   const exam = idSql('exam', '1 + i % 60');
-  // One of a hundred closed ones is the same person's.
+  // One in a hundred of the closed ones belongs to the same person.
   const taker = idSql('user', `iif(i % 100 = 7 and i <= ${closed}, ${HEAVY.taker}, 50 + i % 2350)`);
   await fill(
     'assignments',
@@ -130,7 +130,7 @@ async function fillExams() {
        iif(status = 'cheated', at + ${minutes(10)}, null), iif(status = 'in_progress' or isUnmarked, null, i % 101), isUnmarked, iif(i % 7 = 0, ${manager}, null)
      from (select i, ${status} as status, ${momentOf(attempts)} as at, ${status} = 'completed' and i % 16 = 0 as isUnmarked from n)`,
   );
-  // Forty for every hundred attempts, at those eight of them that were cheated.
+  // Forty for every hundred attempts, spread over the eight that were cheated.
   await fill(
     'events',
     (closed / 100) * 40 - 40,
@@ -139,7 +139,7 @@ async function fillExams() {
   );
 }
 
-/** What happens how often, of a hundred entries. */
+/** SQL for the action of entry `i`; the percentages are the last two digits. */
 const ACTION = `case
   when i % 50000 = 0 then 'AUDIT_EXPORTED' when i % 5000 = 299 then 'GUIDE_UPDATED' when i % 2000 = 199 then 'NOTICE_CREATED' when i % 1000 = 99 then 'USER_BLOCKED'
   when i % 100 < 25 then 'EXAM_ATTEMPT_STARTED' when i % 100 < 49 then 'EXAM_ATTEMPT_SUBMITTED' when i % 100 < 65 then 'APPLICATION_SUBMITTED'
@@ -150,7 +150,7 @@ const ENTITY_TYPE = `case
   when action like 'APPLICATION%' then 'application' when action like 'EXAM%' then 'exam' when action like 'JOB%' then 'job'
   when action like 'STAFF%' then 'staff_record' when action like 'NOTICE%' then 'notice' when action like 'GUIDE%' then 'guide' else 'user' end`;
 
-// Takers and applicants act upon themselves; one taker has done so 10,000 times. One manager has decided a tenth of everything.
+// Takers and applicants act on themselves; one taker has 10,000 such entries. One manager has a tenth of all.
 const ACTOR = `case when i in (5004, 300004) then 9 when action like 'EXAM_ATTEMPT%' then iif(i % 100 = 7, ${HEAVY.taker}, 50 + i % 2350)
   when action in ('APPLICATION_SUBMITTED', 'USER_CREATED') then 3001 + i % 7000 when i % 100 > 74 and i % 100 < 85 then ${HEAVY.actor} else 11 + i % 39 end`;
 const TARGET = `case when action like 'EXAM_ATTEMPT%' or action in ('APPLICATION_SUBMITTED', 'USER_CREATED') then actor
@@ -169,7 +169,7 @@ async function fillLog() {
   );
 }
 
-/** Fills an empty database to its full size, through the triggers, so that the counters follow. Some minutes. */
+/** Fills an empty database through the triggers, so that the counters are right. Takes minutes. */
 export async function fillDatabase(): Promise<void> {
   await fillPeople();
   await fillHiring();

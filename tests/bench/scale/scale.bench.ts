@@ -8,15 +8,15 @@ import { closeAllOverdue } from '../../../worker/features/exams/overdue.store.ts
 import type { Reply } from '../../worker/support/client.ts';
 import { nextOf } from '../../worker/support/paging.ts';
 import { Recorder } from '../../worker/support/recorder.ts';
-import { numberOf } from '../../worker/support/rows.ts';
+import { numberOf, numbersTo } from '../../worker/support/rows.ts';
 import { CALLS, type Call, type Readers, type Rule, signInReaders } from './calls.ts';
 import { fillDatabase } from './fill.ts';
 import { NOW, SIZE } from './size.ts';
 
-/** What a search may read: at each of the 5,000 rows of its window a handful of looks (contract §1). */
+/** How many rows a search may read: eight for each of the 5,000 rows of its window. */
 const WINDOW = 8 * 5000;
 
-/** Pages of 200 rows that a list is followed into. */
+/** How many pages of 200 rows to follow a list. */
 const DEEP = 10;
 
 let readers: Readers;
@@ -37,8 +37,8 @@ function allowed(rule: Rule, shown: number): number {
   return 'rows' in rule ? rule.rows : WINDOW;
 }
 
-/** Notes what some work cost by D1's own count, and fails where that is more than it may. */
-function note(name: string, by: string, shown: number, recorder: Recorder, most: number, ms: number) {
+/** Adds a line with the cost by D1's own count, and fails if more rows were read than allowed. */
+function report(name: string, by: string, shown: number, recorder: Recorder, most: number, ms: number) {
   const { rowsRead, rowsWritten, trips } = recorder;
   lines.push(`| ${[name, by, shown, rowsRead, most, rowsWritten, trips.length, ms].join(' | ')} |`);
   expect.soft(rowsRead, `${name}: rows read`).toBeLessThanOrEqual(most);
@@ -50,7 +50,7 @@ function rowsShown(reply: Reply): number {
 }
 
 async function measure({ who, rule }: Call, path: string, name = path) {
-  // Counting runs a query twice, so that the time is taken of another call.
+  // Measuring runs each query twice, so the time comes from a call without it.
   const start = Date.now();
   await readers[who].get(path);
   const ms = Date.now() - start;
@@ -58,13 +58,13 @@ async function measure({ who, rule }: Call, path: string, name = path) {
   recorder.measureFromHere();
   const reply = await readers[who].get(path, { recorder });
   expect(reply.outcome, path).toBe('200');
-  note(name, who, rowsShown(reply), recorder, allowed(rule, rowsShown(reply)), ms);
+  report(name, who, rowsShown(reply), recorder, allowed(rule, rowsShown(reply)), ms);
   expect.soft(recorder.trips.length, `${name}: round trips`).toBeLessThanOrEqual(4);
 }
 
-/** Where a list goes on after so many pages of 200 rows, or on its last; null where there is only one. */
+/** The page of a list after `DEEP` pages of 200 rows, or its last; null when there is only one. */
 async function deepPage({ path, who }: Call) {
-  // A file of the export has a length of its own.
+  // The export has a page size of its own.
   let page = path.includes('/export') ? path : `${path}${path.includes('?') ? '&' : '?'}limit=200`;
   for (let number = 1; ; number++) {
     const next = number <= DEEP ? nextOf(await readers[who].get(page)) : null;
@@ -73,15 +73,15 @@ async function deepPage({ path, who }: Call) {
   }
 }
 
-describe('reading', () => {
-  it.each(CALLS)('$path by $who', async (call) => {
+describe('Reading', () => {
+  it.each(CALLS)('$path by $who stays within its rows', async (call) => {
     await measure(call, call.path);
     const deep = 'rows' in call.rule ? null : await deepPage(call);
     if (deep) await measure(call, deep.page, `${call.path} (page ${deep.number})`);
   });
 });
 
-it('the figures are those that counting gives', async () => {
+it('The figures equal a count of the rows', async () => {
   const count = (table: string) => numberOf(`select count(*) from ${table}`);
   expect((await readers.owner.get('/api/owner/overview')).body).toMatchObject({
     totalUsers: await count('users'),
@@ -98,37 +98,37 @@ it('the figures are those that counting gives', async () => {
   });
 });
 
-it('marking notices as read', async () => {
+it('Marking notices as read stays within its rows', async () => {
   const recorder = new Recorder();
   recorder.measureFromHere();
   const start = Date.now();
   const reply = await readers.moderator.post('/api/notices/read', undefined, { recorder });
   expect(reply.outcome).toBe('204');
-  // The newest 200 that are for them.
-  note('POST /api/notices/read', 'moderator', 0, recorder, 1000, Date.now() - start);
+  // Marks the newest 200 for the reader.
+  report('POST /api/notices/read', 'moderator', 0, recorder, 1000, Date.now() - start);
 });
 
-/** One run of something that the cron trigger does. */
+/** Measures one part of a cron run. */
 async function run(name: string, work: (db: Database) => Promise<unknown>, most: number) {
   const recorder = new Recorder();
   recorder.measureFromHere();
   const start = Date.now();
   await work(openDatabase(recorder.env.DB));
-  note(name, 'cron', 0, recorder, most, Date.now() - start);
+  report(name, 'cron', 0, recorder, most, Date.now() - start);
 }
 
-describe('what a run of the cron trigger leaves for the next', () => {
-  it('seals the log', async () => {
+describe('A cron run', () => {
+  it('Sealing the log stays within its rows', async () => {
     await run('sealing', sealAuditLog, 4200);
     await sealAuditLog(openDatabase(env.DB));
     await measure({ path: '/api/audit-logs/verify', who: 'executive', rule: { rows: 4050 } }, '/api/audit-logs/verify');
     const sealed = await numberOf('select max(toSeq) from audit_seals');
     console.info(
-      `Two runs sealed ${sealed} entries; all that there are take ${Math.ceil((2 * SIZE.entries) / sealed)}.`,
+      `Two runs sealed ${sealed} entries; the whole log takes ${Math.ceil((2 * SIZE.entries) / sealed)} runs.`,
     );
   });
 
-  it('closes what is over', async () => {
+  it('Closing overdue exams stays within its rows', async () => {
     await env.DB.batch([
       env.DB.prepare(`update exam_attempts set deadline = ? where status = 'in_progress'`).bind(NOW - minutes(5)),
       env.DB.prepare(`update exam_assignments set expiresAt = ? where isActive = 1`).bind(NOW - minutes(5)),
@@ -136,10 +136,9 @@ describe('what a run of the cron trigger leaves for the next', () => {
     await run('closing', closeAllOverdue, 25_000);
   });
 
-  it('clears what has run out', async () => {
-    const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)';
+  it('Sweeping expired rows stays within its rows', async () => {
     await env.DB.prepare(
-      `${numbers} insert into spent_tokens (hash, expiresAt) select 'token-' || i, i % 2 * ${2 * NOW} from n`,
+      `${numbersTo(20_000)} insert into spent_tokens (hash, expiresAt) select 'token-' || i, i % 2 * ${2 * NOW} from n`,
     ).run();
     await run('sweeping', sweep, 4 * 5000 + 10);
   });

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { days, minutes } from '../../../worker/clock.ts';
 
-/** How much of everything there is. */
+/** How many rows of each kind there are. */
 export const SIZE = {
   people: 10_000,
   profiles: 3_000,
@@ -16,17 +16,17 @@ export const SIZE = {
   entries: 1_000_000,
 };
 
-/** The numbers of people whom much is about: 1,510 applications, some 520 attempts, some 800 records, a tenth of all entries. */
+/** The people with many rows: 1,510 applications, about 520 attempts, about 800 records, a tenth of all entries. */
 export const HEAVY = { applicant: 5000, taker: 2000, subject: 1999, actor: 10 };
 
-/** When the filling began, and how far back it goes. */
+/** When filling started, and how far back the rows go, in ms. */
 export const NOW = Date.now();
 export const SPAN = days(3 * 365);
 
-/** As SQL, the moment of number `i` of `count`: over the whole span, the lower the older. */
+/** SQL for the time of row `i` of `count`, spread over the whole span, oldest first. */
 export const momentOf = (count: number) => `(${NOW - SPAN - minutes(1)} + i * ${SPAN} / ${count})`;
 
-/** What ids are made of: each kind has four signs of its own. */
+/** Four hex digits in the ids of each kind. */
 const KINDS = {
   user: 'a001',
   profile: 'a002',
@@ -43,11 +43,11 @@ const KINDS = {
   request: 'd003',
 };
 
-/** As SQL, the id of a number: like a UUID it says nothing of its place, and spreads over an index as real ones do. */
+/** SQL for the id of a row number. Like real UUIDs, the ids are in no order and spread over an index. */
 export const idSql = (kind: keyof typeof KINDS, number = 'i') =>
   `printf('%08x-${KINDS[kind]}-4000-8000-%012x', (${number}) * 2654435761 % 4294967296, ${number})`;
 
-/** The same id, here. */
+/** The same id in TypeScript. */
 export function idOf(kind: keyof typeof KINDS, number: number): string {
   const hex = (value: number, length: number) => value.toString(16).padStart(length, '0');
   return `${hex((number * 2654435761) % 4294967296, 8)}-${KINDS[kind]}-4000-8000-${hex(number, 12)}`;
@@ -55,7 +55,7 @@ export function idOf(kind: keyof typeof KINDS, number: number): string {
 
 const PER_STATEMENT = 20_000;
 
-/** Runs an `insert … select … from n`, where `n` has the numbers `i` from 1 to `count`, some thousands a statement, and says how long it took. */
+/** Runs `insert … select … from n` for the numbers `i` from 1 to `count`, in statements of 20,000 rows, and logs the time. */
 export async function fill(name: string, count: number, sql: string): Promise<void> {
   const start = Date.now();
   for (let from = 1; from <= count; from += PER_STATEMENT) {

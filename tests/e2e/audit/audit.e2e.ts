@@ -10,14 +10,14 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the a
 const COLUMNS =
   'id,action,entityType,entityId,userId,actor,targetUserId,target,details,oldValues,newValues,ipAddress,userAgent,timestamp';
 
-test('the owner finds who did what, and takes it along', async ({ as }) => {
+test('The owner finds entries by search and filters, and exports them', async ({ as }) => {
   test.slow();
   const manager = await as('manager');
   const job = await postJob(manager, { title: unique('Harbour Watch ') });
   const owner = await as('owner', '/audit-logs');
   const errors = watchErrors(owner);
 
-  await test.step('a search finds the entry, which opens by keyboard', async () => {
+  await test.step('A search finds the entry, which opens by keyboard', async () => {
     await search(owner).fill(job.title);
     await expect(entries(owner)).toHaveCount(1);
     await expect(entries(owner)).toContainText('manager');
@@ -33,7 +33,7 @@ test('the owner finds who did what, and takes it along', async ({ as }) => {
     await expect(entries(owner)).not.toContainText('{');
   });
 
-  await test.step('one that is open leads to all that was done to the same thing', async () => {
+  await test.step('An open entry links to all entries about the same entity', async () => {
     await call(manager, 'DELETE', `/api/jobs/${job.id}`);
     await entries(owner).getByRole('link', { name: 'Only this one' }).click();
     await expect(entries(owner).getByRole('button', { name: /^Job/ })).toHaveText(['Job deleted', 'Job created']);
@@ -43,7 +43,7 @@ test('the owner finds who did what, and takes it along', async ({ as }) => {
     await search(owner).fill(job.title);
   });
 
-  await test.step('the filters narrow it on the server, and the address holds them', async () => {
+  await test.step('The filters are applied on the server and kept in the address', async () => {
     await button(owner, 'Clear Filters').click();
     await expect(search(owner)).toHaveValue('');
     await expect(search(owner)).toBeFocused();
@@ -66,7 +66,7 @@ test('the owner finds who did what, and takes it along', async ({ as }) => {
     await expect(filter(owner, 'Action')).toHaveValue('JOB_CREATED');
   });
 
-  await test.step('the export holds what the filters let through', async () => {
+  await test.step('The export holds the filtered entries', async () => {
     const { name, lines } = await exportLog(owner);
     expect(name).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
     expect(lines[0]).toBe(COLUMNS);
@@ -76,13 +76,13 @@ test('the owner finds who did what, and takes it along', async ({ as }) => {
     await expect(owner.getByText('1 file with 1 entry downloaded')).toBeVisible();
   });
 
-  await test.step('the export is an entry of its own', async () => {
+  await test.step('The export itself is audited', async () => {
     await owner.goto('/audit-logs?action=AUDIT_EXPORTED');
     await expect(entries(owner).first()).toContainText('Audit exported');
     await expect(entries(owner).first()).toContainText('owner');
   });
 
-  await test.step('days narrow it too', async () => {
+  await test.step('The dates filter too', async () => {
     const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
     await owner.getByLabel('From').fill(tomorrow);
     await expect(owner.getByRole('heading', { name: 'No entries found' })).toBeVisible();
@@ -93,7 +93,7 @@ test('the owner finds who did what, and takes it along', async ({ as }) => {
   expect(errors).toEqual([]);
 });
 
-test('who is no longer there is an erased user, who can still be told from others', async ({ as }) => {
+test('A deleted user is shown as erased, and can still be filtered by', async ({ as }) => {
   const owner = await as('owner');
   const gone = crypto.randomUUID();
   await owner.route('**/api/audit-logs?**', async (route) => {
@@ -110,20 +110,20 @@ test('who is no longer there is an erased user, who can still be told from other
   await expect(first).not.toContainText('Unknown User');
   await first.getByRole('link', { name: 'Only this person' }).first().click();
   await expect(button(owner, `Remove User ${gone.slice(0, 8)} from the filters`)).toBeVisible();
-  // A reply that is still on its way as the test ends would fail it.
+  // Wait: a reply that arrives after the test would fail it.
   await expect(owner.getByRole('heading', { name: 'No entries found' })).toBeVisible();
 });
 
-test('a chosen day is a whole one of where its reader is', async ({ browser, baseURL }) => {
+test('A chosen day is a whole day in the reader’s time zone', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), timezoneId: 'Europe/Berlin' });
   const page = await context.newPage();
   await signIn(context.request, 'owner');
   await page.goto('/audit-logs');
   await expect(entries(page).first()).toBeVisible();
-  const asked = page.waitForRequest((request) => /\/api\/audit-logs\?.*to=/.test(request.url()));
-  // The clocks go forward on that day, which has 23 hours.
+  const request = page.waitForRequest((sent) => /\/api\/audit-logs\?.*to=/.test(sent.url()));
+  // The clocks go forward on that day, so it has 23 hours.
   await page.goto('/audit-logs?from=2026-03-29&to=2026-03-29');
-  const { searchParams } = new URL((await asked).url());
+  const { searchParams } = new URL((await request).url());
   expect([searchParams.get('from'), searchParams.get('to')]).toEqual([
     '2026-03-28T23:00:00.000Z',
     '2026-03-29T21:59:59.999Z',

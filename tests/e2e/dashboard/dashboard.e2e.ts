@@ -25,8 +25,8 @@ async function assign(manager: Page, userId: string): Promise<{ id: string; titl
   return exam;
 }
 
-/** Sits an exam with some answers right, and gives the attempt's id. */
-async function sit(page: Page, examId: string, right: number): Promise<string> {
+/** Takes an exam with this many right answers, and returns the attempt's id. */
+async function take(page: Page, examId: string, right: number): Promise<string> {
   const { id } = await call<{ id: string }>(page, 'POST', '/api/exam-attempts', { examId, responses: {} });
   const answers = Array.from({ length: QUESTIONS }, (_, index) => [`q${index}`, index < right ? 'right' : 'wrong']);
   const responses = Object.fromEntries(answers);
@@ -37,7 +37,7 @@ async function sit(page: Page, examId: string, right: number): Promise<string> {
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for you' });
 const actions = (page: Page) => page.getByRole('region', { name: 'Quick actions' }).getByRole('link');
 
-test('what waits is counted, with the days that are left, and leads to where it is done', async ({ as, joins }) => {
+test('The dashboard counts the exams to take, with the days left, and links to them', async ({ as, joins }) => {
   const manager = await as('manager');
   const { page, id } = await joins(2);
   await page.goto('/dashboard');
@@ -57,9 +57,7 @@ test('what waits is counted, with the days that are left, and leads to where it 
   await expect(page).toHaveURL('/exam');
 });
 
-test('each part loads by itself: one that fails says so, can be tried again, and takes none of the others along', async ({
-  as,
-}) => {
+test('Each part of the dashboard loads by itself, and a failed one can be tried again', async ({ as }) => {
   const manager = await as('manager');
   const failure = { error: 'Something went wrong on our side.', code: 'internal', requestId: 'req-500' };
   await manager.route('**/api/exams/figures', (route) => route.fulfill({ status: 500, json: failure }));
@@ -82,7 +80,10 @@ test('each part loads by itself: one that fails says so, can be tried again, and
   await expect(manager).toHaveURL('/test-results');
 });
 
-test('performance tells the average, the count, the rank, the days, and the newest results', async ({ as, joins }) => {
+test('The performance page shows the average, the count, the rank, the days and the newest results', async ({
+  as,
+  joins,
+}) => {
   test.slow();
   const manager = await as('manager');
   const { page, id } = await joins(3);
@@ -93,7 +94,7 @@ test('performance tells the average, the count, the rank, the days, and the newe
   const attempts: { title: string; attempt: string; right: number }[] = [];
   for (const right of [0, 2, 3, 4, 4, 1]) {
     const exam = await assign(manager, id);
-    attempts.push({ title: exam.title, attempt: await sit(page, exam.id, right), right });
+    attempts.push({ title: exam.title, attempt: await take(page, exam.id, right), right });
   }
   await page.reload();
   const main = page.getByRole('main');
@@ -107,7 +108,7 @@ test('performance tells the average, the count, the rank, the days, and the newe
 
   const results = main.getByRole('list', { name: 'Recent results' }).getByRole('listitem');
   await expect(results).toHaveCount(5);
-  // The first of the six is too old to be shown. Passed is 70 and more, whatever the exam's own mark (50) is.
+  // The oldest of the six is not shown. From 70 up a result is passed, whatever the exam's own pass mark (50).
   for (const { title, right } of attempts.slice(1)) {
     const score = (100 * right) / QUESTIONS;
     const result = results.filter({ hasText: title });

@@ -1,6 +1,6 @@
 import { expect, seriousProblems, test } from '../support/fixtures.ts';
 
-test('the owner finds anyone by username, chat ID, user ID and grade', async ({ as, joins }) => {
+test('The owner finds anyone by username, Discord ID, user ID and grade', async ({ as, joins }) => {
   const { id, username, discordId } = await joins(2.5);
   const owner = await as('owner', '/owner');
   const users = owner.getByRole('list', { name: 'Users' }).getByRole('listitem');

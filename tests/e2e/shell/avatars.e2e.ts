@@ -2,7 +2,7 @@ import type { Locator } from 'playwright/test';
 import { call } from '../support/calls.ts';
 import { expect, postJob, test } from '../support/hiring.ts';
 
-test('who has no picture is drawn by their initials: in the sidebar, among applications, and on the staff screen', async ({
+test('A user without a picture is shown by initials in the sidebar, the applications and the staff list', async ({
   as,
   joins,
 }) => {
@@ -10,7 +10,7 @@ test('who has no picture is drawn by their initials: in the sidebar, among appli
   const job = await postJob(manager);
   const { page, username } = await joins();
   await call(page, 'POST', '/api/applications', { jobId: job.id, responses: {} });
-  // kit.4f0c… is K4.
+  // The initials of kit.4f0c… are K4.
   const initials = `${username.charAt(0)}${username.charAt(4)}`.toUpperCase();
   const drawn = (within: Locator) => within.getByText(initials, { exact: true }).first();
 

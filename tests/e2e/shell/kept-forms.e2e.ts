@@ -5,12 +5,10 @@ import { row, writeExam } from '../support/exam-managing.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { button, field, postJob } from '../support/hiring.ts';
 
-/** Ends the session behind the page's back. */
+/** Ends the session without the page noticing. */
 const endSession = (page: Page) => page.context().clearCookies();
 
-test('a notice that is being changed as the session ends is still there, and overwrites nothing unasked', async ({
-  as,
-}) => {
+test('A notice edit survives the end of the session, and conflicts instead of overwriting', async ({ as }) => {
   const manager = await as('manager');
   const notice = { title: unique('Late shifts '), content: 'As it was.', targetGrades: [] };
   const { id } = await call<{ id: string }>(manager, 'POST', '/api/notices', notice);
@@ -32,16 +30,13 @@ test('a notice that is being changed as the session ends is still there, and ove
   await button(manager, 'Save over it').click();
   await expect(manager.getByRole('dialog')).toHaveCount(0);
   await expect(manager.getByRole('article', { name: notice.title })).toContainText('Half a sentence');
-  // Once saved, nothing is kept any more.
+  // A saved form is no longer kept.
   await edit.click();
   await button(manager, 'Cancel').click();
   await expect(manager.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a record, and a profile, that are half written as the session ends wait for who wrote them', async ({
-  as,
-  joins,
-}) => {
+test('A half-written record or profile survives the end of the session, for its author only', async ({ as, joins }) => {
   test.slow();
   const { username, discordId } = await joins(2);
   const manager = await as('manager');
@@ -54,7 +49,7 @@ test('a record, and a profile, that are half written as the session ends wait fo
   await manager.getByRole('dialog', { name: 'Add Record' }).getByRole('button', { name: 'Add Record' }).click();
   await expect(manager).toHaveURL('/login');
 
-  // Whoever else signs in here finds none of it.
+  // Another user who signs in on this device does not see it.
   await signIn(manager.request, 'executive');
   await manager.goto(address);
   await button(manager, 'Add Record').click();
@@ -79,7 +74,7 @@ test('a record, and a profile, that are half written as the session ends wait fo
   await expect(field(manager, 'Notes')).toHaveValue('Quick to answer.');
 });
 
-test('a job and an exam that are half written wait too, also where it was another call that met the end', async ({
+test('A half-written job or exam survives the end of the session, even when another call discovers it', async ({
   as,
 }) => {
   test.slow();
@@ -88,7 +83,7 @@ test('a job and an exam that are half written wait too, also where it was anothe
   await manager.goto(`/manage/edit-job/${job.id}`);
   await field(manager, 'Description').fill('Half a description');
   await endSession(manager);
-  // Pointing at a link already fetches what is behind it.
+  // Hovering over a link preloads its page.
   await manager.getByRole('link', { name: 'Test Results' }).hover();
   await expect(manager).toHaveURL('/login');
   await signIn(manager.request, 'manager');

@@ -4,9 +4,7 @@ import { expectToast, toasts, watchCalls, writes } from '../support/watching.ts'
 
 const failure = { error: 'Something went wrong on our side.', code: 'internal', requestId: 'req-500' };
 
-test('a visitor’s page reads once, keeps what it read for five minutes, and tries nothing again by itself', async ({
-  page,
-}) => {
+test('A visitor’s page reads once, caches for five minutes, and does not retry by itself', async ({ page }) => {
   await page.clock.install();
   const calls = watchCalls(page);
   const reads = () => calls.filter(({ call }) => call === 'GET /api/jobs').length;
@@ -14,7 +12,7 @@ test('a visitor’s page reads once, keeps what it read for five minutes, and tr
   await page.goto('/vacancies');
   const alert = page.getByRole('alert').filter({ hasText: failure.error });
   await expect(alert).toBeVisible();
-  // Long enough for any further try, however far they are apart.
+  // Long enough for any retry.
   await page.clock.fastForward('01:00');
   expect(reads()).toBe(1);
   await page.unroute('**/api/jobs');
@@ -39,7 +37,7 @@ test('a visitor’s page reads once, keeps what it read for five minutes, and tr
   expect(reads()).toBe(3);
 });
 
-test('signing out that fails is told; that succeeds forgets what was read, and the theme stays with the account', async ({
+test('A failed sign-out is reported, a successful one clears the cache, and the theme stays with the account', async ({
   joins,
 }) => {
   test.slow();
@@ -47,7 +45,7 @@ test('signing out that fails is told; that succeeds forgets what was read, and t
   const html = page.locator('html');
   const theme = () => page.evaluate(() => localStorage.getItem('theme'));
 
-  await test.step('where it cannot be known who is looking, the page says so', async () => {
+  await test.step('The page says so when it cannot load the session', async () => {
     await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, json: failure }));
     await page.goto('/');
     await expect(page.getByText('This page could not be loaded')).toBeVisible();
@@ -57,7 +55,7 @@ test('signing out that fails is told; that succeeds forgets what was read, and t
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   });
 
-  await test.step('a theme that is none counts as Light, and the account’s goes over this device’s', async () => {
+  await test.step('An unknown theme counts as Light, and the account’s theme wins over the device’s', async () => {
     await page.evaluate(() => localStorage.setItem('theme', 'blue'));
     await page.reload();
     await expect(html).toHaveAttribute('data-theme', 'light');
@@ -73,11 +71,13 @@ test('signing out that fails is told; that succeeds forgets what was read, and t
   await page.getByRole('link', { name: 'Progress' }).click();
   await expect(page.getByText(`Welcome, ${username}!`)).toBeVisible();
 
-  await test.step('a theme that cannot be saved holds all the same, and is only noted', async () => {
-    const noted = page.waitForEvent('console', (message) => message.text().startsWith('The theme could not be saved.'));
+  await test.step('A theme that cannot be saved still applies, with a warning in the console', async () => {
+    const warning = page.waitForEvent('console', (message) =>
+      message.text().startsWith('The theme could not be saved.'),
+    );
     await page.route('**/theme', (route) => route.abort('connectionreset'));
     await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
-    await noted;
+    await warning;
     await expect(html).toHaveAttribute('data-theme', 'dark');
     expect(await theme()).toBe('dark');
     expect(writes(calls)).toEqual([{ call: `PATCH /api/users/${id}/theme`, body: { theme: 'dark' } }]);
@@ -86,7 +86,7 @@ test('signing out that fails is told; that succeeds forgets what was read, and t
   });
 
   const logout = button(page, 'Logout');
-  await test.step('signing out fails once, is not tried again, and leaves one signed in', async () => {
+  await test.step('A failed sign-out is not retried and leaves the user signed in', async () => {
     calls.length = 0;
     await page.route('**/api/auth/logout', (route) => route.abort('connectionreset'));
     await logout.click();
@@ -96,7 +96,7 @@ test('signing out that fails is told; that succeeds forgets what was read, and t
     await page.unroute('**/api/auth/logout');
   });
 
-  await test.step('signed out, everything is read anew', async () => {
+  await test.step('After signing out, everything is read again', async () => {
     calls.length = 0;
     const sent = page.waitForRequest('**/api/auth/logout');
     await logout.click();
@@ -109,7 +109,7 @@ test('signing out that fails is told; that succeeds forgets what was read, and t
   });
 });
 
-test('a message is one at a time, lasts five seconds, and can be reached with F8 and swiped away', async ({
+test('One toast shows at a time, lasts five seconds, and can be reached with F8 and swiped away', async ({
   as,
   applies,
 }) => {
@@ -122,7 +122,7 @@ test('a message is one at a time, lasts five seconds, and can be reached with F8
   const save = dialog.getByRole('button', { name: 'Save Notes' });
   await expect(dialog.getByRole('button', { name: 'CONSIDER' })).toBeVisible();
 
-  await test.step('five seconds', async () => {
+  await test.step('A toast lasts five seconds', async () => {
     await manager.clock.pauseAt(await manager.evaluate(() => Date.now() + 1000));
     await save.click();
     await expect(toasts(manager)).toHaveCount(1);
@@ -133,7 +133,7 @@ test('a message is one at a time, lasts five seconds, and can be reached with F8
     await manager.clock.resume();
   });
 
-  await test.step('a newer one takes the place of the one on show', async () => {
+  await test.step('A newer toast replaces the one on show', async () => {
     await save.click();
     await expectToast(manager, 'Notes Saved', 'Private notes have been saved for this application.');
     await expect(toasts(manager)).toHaveClass(/border-success-border/);
@@ -157,7 +157,7 @@ test('a message is one at a time, lasts five seconds, and can be reached with F8
   await manager.route('**/api/auth/logout', (route) => route.abort('connectionreset'));
   const region = manager.getByRole('region', { name: 'Notifications (F8)' });
 
-  await test.step('F8 leads to it, and its button closes it', async () => {
+  await test.step('F8 focuses the toast, and its button closes it', async () => {
     await button(manager, 'Logout').click();
     await expectToast(manager, 'Logout failed');
     await expect(toasts(manager)).toHaveClass(/border-danger-border/);
@@ -169,7 +169,7 @@ test('a message is one at a time, lasts five seconds, and can be reached with F8
     await expect(toasts(manager)).toHaveCount(0);
   });
 
-  await test.step('a swipe of 50 pixels to the right takes it away, and no shorter one', async () => {
+  await test.step('A swipe of 50 pixels to the right dismisses the toast, and a shorter one does not', async () => {
     await button(manager, 'Logout').click();
     await expectToast(manager, 'Logout failed');
     const swipe = async (by: number) => {

@@ -1,7 +1,7 @@
 import { call, hold } from '../support/calls.ts';
 import { expect, test, watchErrors } from '../support/fixtures.ts';
 
-test('the navigation marks where one is, on the pages of one exam too, and on one entry alone', async ({ as }) => {
+test('The navigation marks exactly one entry, also on the pages of an exam', async ({ as }) => {
   const page = await as('manager');
   const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
   const places = [
@@ -18,7 +18,7 @@ test('the navigation marks where one is, on the pages of one exam too, and on on
   }
 });
 
-test('a visitor sees the title, what the portal is, and the two ways on', async ({ page }) => {
+test('A visitor sees the title, what the portal is, and the two links', async ({ page }) => {
   const errors = watchErrors(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Moderation Portal', level: 1 })).toBeVisible();
@@ -33,7 +33,7 @@ test('a visitor sees the title, what the portal is, and the two ways on', async 
   expect(errors).toEqual([]);
 });
 
-test('until it is known who is looking, the page shows that it is loading', async ({ page }) => {
+test('The page shows a spinner while the session loads', async ({ page }) => {
   const release = await hold(page, '**/api/auth/me');
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
@@ -42,7 +42,7 @@ test('until it is known who is looking, the page shows that it is loading', asyn
   await expect(page.getByRole('heading', { name: 'Moderation Portal' })).toBeVisible();
 });
 
-test('a failed sign-in is said on the login page, and a blocked account says so too', async ({ page }) => {
+test('The login page reports a failed sign-in and a blocked account', async ({ page }) => {
   await page.goto('/auth/discord');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/login?error=cancelled');
@@ -54,10 +54,10 @@ test('a failed sign-in is said on the login page, and a blocked account says so 
   await expect(page).toHaveURL('/');
 });
 
-test('the navigation counts the applications that are pending', async ({ as }) => {
+test('The navigation counts pending applications', async ({ as }) => {
   const manager = await as('manager', '/dashboard');
   const link = manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Review Applications/ });
-  // Somebody may apply between the two readings.
+  // Another test may apply between the two readings.
   await expect(async () => {
     const { pending } = await call<{ pending: number }>(manager, 'GET', '/api/applications/counts');
     await manager.reload();
@@ -65,7 +65,7 @@ test('the navigation counts the applications that are pending', async ({ as }) =
   }).toPass();
 });
 
-test('signing out forgets the person everywhere at once', async ({ as }) => {
+test('Signing out clears the user everywhere at once', async ({ as }) => {
   const page = await as('moderator', '/dashboard');
   const other = await page.context().newPage();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -75,17 +75,17 @@ test('signing out forgets the person everywhere at once', async ({ as }) => {
   await expect(other).toHaveURL('/login');
 });
 
-test('a session that ends while a page is open leads to the login at the next call', async ({ as }) => {
+test('The next call after the session ends leads to the login page', async ({ as }) => {
   const page = await as('manager', '/dashboard');
   const link = page.getByRole('link', { name: /Review Applications \d+ pending/ });
   await link.waitFor();
   await page.context().clearCookies();
-  // Pointing at a link already fetches what is behind it.
+  // Hovering over a link preloads its page.
   await link.hover();
   await expect(page).toHaveURL('/login');
 });
 
-test('the chosen theme is there before the first paint, follows the account, and System follows the machine', async ({
+test('The theme applies before the first paint, follows the account, and System follows the device', async ({
   as,
   browser,
   baseURL,
@@ -117,7 +117,7 @@ test('the chosen theme is there before the first paint, follows the account, and
   await elsewhere.close();
 });
 
-test('on a small screen the navigation is a drawer that works by keyboard', async ({ as }) => {
+test('On a small screen the navigation is a drawer that works by keyboard', async ({ as }) => {
   const page = await as('manager', '/progress');
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
@@ -134,9 +134,7 @@ test('on a small screen the navigation is a drawer that works by keyboard', asyn
   await expect(drawer).toBeHidden();
 });
 
-test('every reply of the static files carries the security headers, and hashed files never change', async ({
-  request,
-}) => {
+test('Static files have the security headers, and hashed files are immutable', async ({ request }) => {
   const page = await request.get('/vacancies');
   expect(page.headers()['content-security-policy']).toContain("default-src 'self'");
   expect(page.headers()['strict-transport-security']).toContain('max-age=31536000');
@@ -153,7 +151,7 @@ test('every reply of the static files carries the security headers, and hashed f
   expect((await request.get('/.vite/manifest.json')).headers()['content-type']).toContain('text/html');
 });
 
-test('who is looking is asked once, and before the scripts have run', async ({ page }) => {
+test('The session is requested once, before the scripts run', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -163,11 +161,11 @@ test('who is looking is asked once, and before the scripts have run', async ({ p
   expect(calls.indexOf('/api/auth/me')).toBeLessThan(firstScript);
 });
 
-test('a link that is pressed while a search is still being typed is where one goes', async ({ as }) => {
+test('A link pressed while a search is being typed is followed', async ({ as }) => {
   const page = await as('manager');
   await page.clock.install();
   await page.goto('/manage/staff');
-  // The next screen takes longer to come than a search waits for the next letter.
+  // The next screen loads for longer than a search waits for the next letter.
   const { promise: isLate, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/\/assets\/notices-/, async (route) => {
     await isLate;

@@ -8,7 +8,7 @@ const OUT_OF_REACH = 'This person’s grade puts them out of your reach.';
 
 const note = (title: string) => ({ actionType: 'note', title, description: 'As it was.' });
 
-test('what fails about people is told in the server’s words, and each call says what it must', async ({
+test('Failed actions on people show the server’s message, and each call sends the right body', async ({
   as,
   joins,
 }) => {
@@ -23,7 +23,7 @@ test('what fails about people is told in the server’s words, and each call say
   const calls = watchCalls(executive);
   const confirm = (name: string) => executive.getByRole('alertdialog').getByRole('button', { name }).click();
 
-  await test.step('firing who is fired', async () => {
+  await test.step('Firing a user who was just fired', async () => {
     await expect(row(executive, 'Active Staff', ada)).toBeVisible();
     await setGrade(executive, ada, 1);
     calls.length = 0;
@@ -33,7 +33,7 @@ test('what fails about people is told in the server’s words, and each call say
     expect(writes(calls)).toEqual([{ call: `PATCH /api/users/${ada.id}/grade`, body: { grade: 1, from: 2 } }]);
   });
 
-  await test.step('blocking who has risen', async () => {
+  await test.step('Blocking a user who was just promoted', async () => {
     await executive.goto(`/executive?q=${bo.username}`);
     await expect(row(executive, 'Active Staff', bo)).toBeVisible();
     await setGrade(executive, bo, 5);
@@ -48,7 +48,7 @@ test('what fails about people is told in the server’s words, and each call say
   await executive.goto(`/manage/staff?open=user-${ada.discordId}`);
   await expect(profile(executive, ada)).toBeVisible();
 
-  await test.step('a record of a promotion says from which grade to which', async () => {
+  await test.step('A promotion record names both grades', async () => {
     calls.length = 0;
     await button(executive, 'Add Record').click();
     const form = executive.getByRole('dialog', { name: 'Add Record' });
@@ -79,7 +79,7 @@ test('what fails about people is told in the server’s words, and each call say
     ]);
   });
 
-  await test.step('records that are gone by the time that they are changed or deleted', async () => {
+  await test.step('Editing and deleting records that were just deleted', async () => {
     const [first, second] = [await addRecord('First note'), await addRecord('Second note')];
     await executive.reload();
     await button(executive, 'Edit record: First note').click();
@@ -101,7 +101,7 @@ test('what fails about people is told in the server’s words, and each call say
     await expect(records(executive, ada).filter({ hasText: 'Second note' })).toHaveCount(0);
   });
 
-  await test.step('a record that the connection loses, and one about somebody who has risen', async () => {
+  await test.step('A record lost by the connection, and one about a user who was just promoted', async () => {
     await button(executive, 'Add Record').click();
     await field(executive, 'Title').fill('Too late');
     await field(executive, 'Description').fill('By a moment.');

@@ -7,7 +7,7 @@ import { expectToast } from '../support/watching.ts';
 
 const PROMOTIONS = ['Trial Moderator', 'Junior Moderator', 'Moderator', 'Manager'];
 
-test('a manager promotes a Member to one of the grades a manager may give', async ({ as, joins }) => {
+test('A manager promotes a Member to one of the grades that a manager may give', async ({ as, joins }) => {
   const manager = await as('manager');
   const errors = watchErrors(manager);
   const ada = await joins();
@@ -29,14 +29,14 @@ test('a manager promotes a Member to one of the grades a manager may give', asyn
   expect(errors).toEqual([]);
 });
 
-test('only the owner may promote to Executive, and a promotion that came too late says so', async ({ as, joins }) => {
+test('Only the owner may promote to Executive, and a stale promotion conflicts', async ({ as, joins }) => {
   const owner = await as('owner');
   const bo = await joins();
   await owner.goto(`/manage/staff?open=user-${bo.discordId}`);
   await profile(owner, bo).getByRole('button', { name: 'Promote', exact: true }).click();
   const ask = question(owner, `Promote ${bo.username}?`);
   await expect(ask.locator('label')).toHaveText([...PROMOTIONS, 'Executive']);
-  // What was meant as a promotion would be a demotion by now.
+  // By now the promotion would be a demotion.
   await setGrade(owner, bo, 3);
   await ask.getByRole('button', { name: 'Promote' }).click();
   await expectToast(owner, 'Failed to Promote User', 'Someone else changed this meanwhile.');
@@ -46,7 +46,7 @@ test('only the owner may promote to Executive, and a promotion that came too lat
   await expect(profile(owner, bo).getByRole('button', { name: 'Promote', exact: true })).toHaveCount(0);
 });
 
-test('an executive changes a grade once asked, and sees what others made of it', async ({ as, joins }) => {
+test('An executive confirms a grade change, and sees what others changed it to', async ({ as, joins }) => {
   const executive = await as('executive');
   const cy = await joins();
   await setGrade(executive, cy, 2);
@@ -85,7 +85,7 @@ test('an executive changes a grade once asked, and sees what others made of it',
   await expect(own.getByRole('button', { name: 'Fire User' })).toBeDisabled();
 });
 
-test('who is blocked lands on the sign-in page with the next click', async ({ as, joins, page, context }) => {
+test('A blocked user lands on the login page at the next click', async ({ as, joins, page, context }) => {
   const executive = await as('executive');
   const eve = await joins();
   await setGrade(executive, eve, 4);
@@ -114,7 +114,7 @@ test('who is blocked lands on the sign-in page with the next click', async ({ as
   expect((await eve.request.get('/api/auth/me')).status()).toBe(401);
 });
 
-test('a fired person becomes former staff, and is restored by a promotion', async ({ as, joins }) => {
+test('A fired user becomes former staff, and a promotion restores them', async ({ as, joins }) => {
   test.slow();
   const executive = await as('executive');
   const gus = await joins();
@@ -137,7 +137,7 @@ test('a fired person becomes former staff, and is restored by a promotion', asyn
   await expect(records(executive, gus)).toHaveCount(3);
 });
 
-test('an executive adds, changes and deletes a record; a manager can only add', async ({ as, joins }) => {
+test('An executive adds, edits and deletes a record, and a manager can only add', async ({ as, joins }) => {
   test.slow();
   const executive = await as('executive');
   const errors = watchErrors(executive);
@@ -199,7 +199,7 @@ test('an executive adds, changes and deletes a record; a manager can only add', 
   expect(errors).toEqual([]);
 });
 
-test('a record that somebody else changed meanwhile is not overwritten unasked', async ({ as, joins }) => {
+test('A record that somebody else has changed is not overwritten', async ({ as, joins }) => {
   const executive = await as('executive');
   const ida = await joins();
   const data = { userId: ida.id, actionType: 'note', title: 'First words', description: 'As it was.' };
@@ -217,7 +217,7 @@ test('a record that somebody else changed meanwhile is not overwritten unasked',
   await expect(profile(executive, ida)).toContainText('My words');
 });
 
-test('servers and notes of a staff profile are kept by who is above', async ({ as, joins }) => {
+test('A higher grade can edit the servers and notes of a profile', async ({ as, joins }) => {
   const executive = await as('executive');
   const manager = await as('manager');
   const kim = await joins();
@@ -232,7 +232,7 @@ test('servers and notes of a staff profile are kept by who is above', async ({ a
     await expect(profile(manager, kim).getByText(text, { exact: true })).toBeVisible();
 });
 
-test('the address holds the search and the open profile; Back closes onto the row', async ({ as, joins }) => {
+test('The address holds the search and the open profile, and Back returns to the row', async ({ as, joins }) => {
   const manager = await as('manager');
   const lou = await joins();
   await manager.goto('/manage/staff');

@@ -5,10 +5,10 @@ import { expect } from './fixtures.ts';
 /** The rows of the audit log. */
 export const entries = (page: Page) => page.getByRole('list', { name: 'Audit entries' }).getByRole('listitem');
 
-/** One of its filters. */
+/** A filter of the audit log. */
 export const filter = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
-/** Narrows the log to one person, whoever acted. */
+/** Filters the log by one person, as actor or target. */
 export async function chooseUser(page: Page, name: string): Promise<void> {
   await filter(page, 'User').fill(name);
   await page.getByRole('option', { name: new RegExp(`^${name}\\b`) }).waitFor();
@@ -16,7 +16,7 @@ export async function chooseUser(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Remove ${name} from the filters`, exact: true })).toBeFocused();
 }
 
-/** Presses the button and gives what was downloaded: its name and its lines. */
+/** Exports the log, and returns the name and the lines of the file. */
 export async function exportLog(page: Page): Promise<{ name: string; lines: string[] }> {
   const press = page.getByRole('button', { name: 'Export CSV', exact: true }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), press]);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 
-/** `word` with an ending that no other test of the run has. */
+/** `word` with a random ending, so that tests do not collide. */
 export const unique = (word: string) => `${word}${randomUUID().slice(0, 8)}`;
 
 type Caller = Pick<Page, 'request'>;
 
-/** Calls the portal as whoever is signed in there, and gives the row or rows that it replies; fails where it refuses. */
+/** Calls the API as the user of this page, and returns its JSON; a refusal fails the test. */
 export async function call<Row>({ request }: Caller, method: string, path: string, data?: unknown) {
-  // What a page of the portal would say of itself; a request of its own says nothing.
+  // A page of the portal would send this header; Playwright's own requests do not.
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
   const reply = await request.fetch(path, { method, headers, ...(data !== undefined && { data }) });
   const text = await reply.text();
@@ -16,11 +16,11 @@ export async function call<Row>({ request }: Caller, method: string, path: strin
   return (text ? JSON.parse(text) : null) as Row;
 }
 
-/** Who is signed in there. */
+/** The user who is signed in on this page. */
 export const whoIs = (caller: Caller) =>
   call<{ id: string; username: string; discordId: string }>(caller, 'GET', '/api/auth/me');
 
-/** Keeps a page's calls of a method to a path waiting, until what it gives is called. */
+/** Holds a page's calls to a path until the returned function is called. */
 export async function hold(page: Page, path: string, method = 'GET'): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {

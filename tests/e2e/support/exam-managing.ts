@@ -8,7 +8,7 @@ interface Question {
   options?: string[];
 }
 
-/** An exam as it is sent. */
+/** The body for creating an exam. */
 export interface ExamInput {
   title: string;
   description: string;
@@ -18,7 +18,7 @@ export interface ExamInput {
   answers: string[];
 }
 
-/** An exam as a manager reads it. */
+/** The fields of an exam that a manager reads. */
 export interface Exam extends ExamInput {
   id: string;
   isActive: boolean;
@@ -34,36 +34,36 @@ const paper: Pick<ExamInput, 'questions' | 'answers'> = {
   answers: ['Read', 'Which rule was broken.', 'Listen to both, one after the other.'],
 };
 
-/** An exam written by the manager whose page this is; one question of each type unless it says otherwise. */
+/** Creates an exam as the manager of this page; by default with one question of each type. */
 export async function writeExam(page: Page, exam: Partial<ExamInput> = {}): Promise<Exam> {
   const data = { title: unique('Night Exam '), description: '', timeLimit: 30, passingScore: 70, ...paper, ...exam };
   return call(page, 'POST', '/api/exams', data);
 }
 
-/** Changes an exam, as a manager would in another window. */
+/** Edits an exam over the API, as if in another window. */
 export async function changeExam(page: Page, exam: Exam, change: Partial<ExamInput>): Promise<void> {
   const { title, description, timeLimit, passingScore, questions, answers } = { ...exam, ...change };
   const data = { title, description, timeLimit, passingScore, questions, answers };
   await call(page, 'PUT', `/api/exams/${exam.id}`, data);
 }
 
-/** An exam as it now stands. */
+/** The stored exam. */
 export const readExam = (page: Page, id: string): Promise<Exam> => call(page, 'GET', `/api/exams/${id}`);
 
-/** Assigns an exam to the people of these pages. */
+/** Assigns an exam to the users of these pages. */
 export async function assign(manager: Page, exam: Exam, ...people: Page[]): Promise<void> {
   const takers = await Promise.all(people.map(whoIs));
   await call(manager, 'POST', '/api/exam-assignments', { examId: exam.id, userIds: takers.map(({ id }) => id) });
 }
 
-/** Sits an exam as the person of this page, and hands it in. */
+/** Takes an exam as the user of this page, and submits it. */
 export async function sit(taker: Page, exam: Exam, responses: Record<string, string>): Promise<{ id: string }> {
   const start = { examId: exam.id, responses: {} };
   const { id } = await call<{ id: string }>(taker, 'POST', '/api/exam-attempts', start);
   return call(taker, 'PATCH', `/api/exam-attempts/${id}`, { responses, status: 'completed' });
 }
 
-/** An attempt as a manager reads it. */
+/** The fields of an attempt that a manager reads. */
 export const readAttempt = (page: Page, id: string) =>
   call<{ score: number | null; awaitingMarks: boolean; adjustmentNote: string | null; markNote: string | null }>(
     page,
@@ -71,7 +71,7 @@ export const readAttempt = (page: Page, id: string) =>
     `/api/exam-attempts/${id}`,
   );
 
-/** Answers calls of a method to a path with a failure, until the page's `unroute` of that path. */
+/** Makes calls to a path fail until `page.unroute` of that path. */
 export const refuse = (page: Page, path: string, method: string, status: number, body: object) =>
   page.route(path, (route) =>
     route.request().method() === method
@@ -79,7 +79,7 @@ export const refuse = (page: Page, path: string, method: string, status: number,
       : route.fallback(),
   );
 
-/** The row of a list that is about this. */
+/** The list row that holds this text. */
 export const row = (page: Page, list: string, text: string): Locator =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: text });
 

@@ -4,7 +4,7 @@ import { signIn } from '../../support/browse.ts';
 import type { Who } from '../../support/screens.ts';
 import { call, unique, whoIs } from './calls.ts';
 
-/** Somebody whom no other test knows, with a browser of their own. */
+/** A user of the test's own, with a browser context of their own. */
 export interface Newcomer {
   page: Page;
   request: APIRequestContext;
@@ -14,14 +14,15 @@ export interface Newcomer {
 }
 
 export interface People {
+  /** Opens a page in a context of its own, signed in through the stand-in. */
   opens: (username: string) => Promise<Page>;
-  /** A browser signed in as a seeded person, at `path` where one is given. */
+  /** Opens a page signed in as a seeded person, at `path` if given. */
   as: (username: Exclude<Who, null>, path?: string) => Promise<Page>;
-  /** Someone new, who has been given the grade. */
+  /** Signs up a new user and gives them the grade. */
   joins: (grade?: number) => Promise<Newcomer>;
 }
 
-/** Everyone signs in through the stand-in and has cookies and storage of their own; all close with the test. */
+/** Playwright's `test` with signed-in users. Their contexts close when the test ends. */
 export const test = base.extend<People>({
   opens: async ({ browser, baseURL }, use) => {
     const contexts: BrowserContext[] = [];
@@ -52,16 +53,17 @@ export const test = base.extend<People>({
   },
 });
 
-/** What axe finds serious or critical on the page, one line each; by all of its rules unless some are named. */
+/** What axe finds serious or critical on the page, a line each, by all of its rules or by these. */
 export async function seriousProblems(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
+  // Legacy mode skips opening a second page to merge frames; the portal has none.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
 }
 
-/** Keeps what the browser complained about: errors on the console and exceptions, less the 401 that says 'signed out'. */
+/** Collects console errors and exceptions, except the 401 of a visitor's session. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));

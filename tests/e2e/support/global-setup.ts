@@ -5,8 +5,8 @@ import { startPortal } from '../../../dev/portal.ts';
 import { root } from '../../../dev/tools.ts';
 
 /**
- * Starts a freshly seeded portal of the tests' own, with the template's settings, and tells the tests where it is:
- * `PORTAL_URL`, and `DISCORD_URL` for the stand-in. What its Worker writes goes to `test-results/portal.log`.
+ * Starts a freshly seeded portal for the tests and sets `PORTAL_URL`, and `DISCORD_URL` for the stand-in. The Worker
+ * logs to `test-results/portal.log`.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-e2e-'));

@@ -24,7 +24,7 @@ interface Job extends JobInput {
   id: string;
 }
 
-/** A job posted by the manager whose page this is; two short questions unless it says otherwise. */
+/** Posts a job as the manager of this page; by default with two short questions. */
 export async function postJob(page: Page, job: Partial<JobInput> = {}): Promise<Job> {
   const data: JobInput = {
     title: unique('Night Watch '),
@@ -37,19 +37,19 @@ export async function postJob(page: Page, job: Partial<JobInput> = {}): Promise<
   return call(page, 'POST', '/api/jobs', data);
 }
 
-/** Changes a job, as a manager would in another window. */
+/** Edits a job over the API, as if in another window. */
 export async function changeJob(page: Page, { id, ...job }: Job, change: Partial<JobInput>): Promise<void> {
   const { title, description, requirements, formQuestions, isActive } = { ...job, ...change };
   const data = { title, description, requirements, formQuestions, isActive };
   await call(page, 'PUT', `/api/jobs/${id}`, data);
 }
 
-/** Decides on an application, as another manager would. */
+/** Decides on an application over the API, as another manager would. */
 export async function decide(page: Page, id: string, status: string): Promise<void> {
   await call(page, 'PATCH', `/api/applications/${id}`, { status });
 }
 
-/** How an application stands now. */
+/** The stored application. */
 export async function standing(page: Page, id: string): Promise<{ status: string; suspended: boolean }> {
   const { status, suspended } = await call<{ status: string; suspended: boolean }>(
     page,
@@ -64,7 +64,7 @@ interface Applicant {
   username: string;
 }
 
-/** `applies(username, job, answers)` brings a newcomer, who signs in through the stand-in and sends an application. */
+/** `applies(username, job, answers)` signs in a new user, who applies for the job. */
 export const test = base.extend<{
   applies: (username: string, job: Job, responses?: Record<string, string>) => Promise<Applicant>;
 }>({
@@ -86,14 +86,14 @@ export const field = (page: Page, name: string) => page.getByRole('textbox', { n
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Fills in all of a job's form but its questions. */
+/** Fills in a job's form, except its questions. */
 export async function describeJob(page: Page, title: string): Promise<void> {
   await field(page, 'Title').fill(title);
   await field(page, 'Description').fill('Greets who is new.\nAnswers what they ask.');
   await field(page, 'Requirements').fill('A friendly word.');
 }
 
-/** Adds a question to a job's form, and gives the place where it is written. */
+/** Adds a question to a job's form, and returns its section. */
 export async function addQuestion(page: Page, number: number, text: string, type: string, options?: string) {
   await button(page, 'Add Question').click();
   const question = page.getByRole('listitem', { name: `Question ${number}`, exact: true });
@@ -104,17 +104,17 @@ export async function addQuestion(page: Page, number: number, text: string, type
   return question;
 }
 
-/** A toast's words. */
+/** The toast with these words. */
 export const toast = (page: Page, title: string) => page.getByText(title, { exact: true });
 
-/** Whether a press in the middle of it would be its own: nothing lies over it, nor does the window end before it. */
+/** Whether a click in the middle of an element would reach it: it is in the window, and nothing covers it. */
 export const isFree = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 
-/** Goes on with Tab until it is there, as far as a person would have patience for. */
+/** Presses Tab until the element has focus, a limited number of times. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 40; presses++) {

@@ -2,32 +2,32 @@ import type { APIRequestContext } from 'playwright/test';
 import type { Thing } from './seen.ts';
 import type { Walker } from './walkers.ts';
 
-/** Things by the grade that they begin at, or the one that they are for. */
+/** Things by grade: the lowest that sees them, or the only one. */
 type ByGrade = Readonly<Partial<Record<number, readonly Thing[]>>>;
 
-/** A path of the spec, or a state of it that has an address. */
+/** A path of the portal, or a state of its screen with an address of its own. */
 export interface Place {
-  /** As the contract writes it; a state has its own address. */
+  /** The path as in `PATHS`, or the address of a state. */
   readonly path: string;
-  /** Where that is, for paths that hold an id. */
+  /** Finds the address, for paths that hold an id. */
   readonly find?: (request: APIRequestContext, walker: Walker) => Promise<string>;
   readonly frame: 'public' | 'shared' | 'either';
-  /** The lowest grade that is let in, and the sentence that tells the others. A state is shown to nobody else. */
+  /** The lowest grade that may see it. `denied` is what others read; a place without it is not visited by them. */
   readonly opensAt: number;
   readonly denied?: string;
-  /** Where those of a grade are taken instead. */
+  /** Where a grade is redirected instead. */
   readonly leads?: (grade: number) => string | null;
-  /** What everyone who is let in meets. */
+  /** What everyone who may see it sees. */
   readonly shows: readonly Thing[];
-  /** What only those of a grade and above meet. */
+  /** What is shown only from a grade up. */
   readonly from?: ByGrade;
-  /** What only those of this very grade meet. */
+  /** What is shown only to exactly this grade. */
   readonly only?: ByGrade;
 }
 
 const named = (role: string) => (name: string | RegExp, to?: string | RegExp) => ({ role, name, ...(to && { to }) });
 
-/** Makes a thing of its role and its name, and for a link where it leads. */
+/** Builds a thing from its role, its name and, for a link, its address. */
 export const a = {
   link: named('link'),
   heading: named('heading'),
@@ -40,10 +40,10 @@ export const a = {
   tab: named('tab'),
 };
 
-/** An id that nothing has. */
+/** An id that no row has. */
 export const UNKNOWN = '00000000-0000-4000-8000-00000000dead';
 
-/** The rows of a list, as the walker reads it. */
+/** Reads JSON from the API as the walker. */
 export const read = async <Row>(request: APIRequestContext, path: string): Promise<Row> =>
   (await request.get(path)).json();
 

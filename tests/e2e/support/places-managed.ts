@@ -16,7 +16,7 @@ const createsJob = {
   ],
 } as const satisfies Omit<Place, 'path'>;
 
-/** What spec §2 opens from grade 4, 5 and 6 on. */
+/** The places that open at grades 4, 5 and 6. */
 export const managedPlaces: readonly Place[] = [
   { path: '/manage/jobs/create', ...createsJob },
   {
@@ -34,7 +34,7 @@ export const managedPlaces: readonly Place[] = [
     opensAt: 4,
     shows: [a.heading('Job Not Found'), a.link('Back to Applications', '/manage/applications')],
   },
-  // Not next to its other address: who goes from one to the other could not tell that they have moved.
+  // Keep this apart from its other address: going from one to the other changes nothing that the walk could wait for.
   { path: '/manage/applications/create', ...createsJob },
   {
     path: '/manage/applications',

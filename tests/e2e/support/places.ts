@@ -13,7 +13,7 @@ interface Attempt {
   status: string;
 }
 
-/** An exam that the walker is not in the middle of, as old as there is. */
+/** The oldest active exam that the walker is not taking. */
 async function anExam(request: APIRequestContext) {
   const own = await read<Attempt[]>(request, '/api/exam-attempts?mine=1');
   const exams = await read<{ id: string; isActive: boolean }[]>(request, '/api/exams');
@@ -22,7 +22,7 @@ async function anExam(request: APIRequestContext) {
   return `/exam/take/${exam?.id}`;
 }
 
-/** A completed attempt: their own, or from grade 4 on somebody else's whose exam they do not hold. */
+/** A completed attempt: their own, or from grade 4 up one that they may review. */
 async function anAttempt(request: APIRequestContext, { grade }: Walker) {
   const completed = await read<Attempt[]>(request, '/api/exam-attempts?status=completed');
   if (grade < 4) return `/exam/results/${completed[0]?.id}`;
@@ -31,7 +31,7 @@ async function anAttempt(request: APIRequestContext, { grade }: Walker) {
   throw new Error('Nobody else has completed an exam');
 }
 
-/** Every path of spec §2 with what stands there. */
+/** Every path of the portal, with what its screen shows. */
 export const places: readonly Place[] = [
   {
     path: '/',

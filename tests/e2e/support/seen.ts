@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Something on a screen: words, or a control or heading by its name, which may lead somewhere. */
+/** Something on a screen: words, or a control or heading by role and name, and a link's address. */
 export type Thing = string | RegExp | { role: string; name: string | RegExp; to?: string | RegExp };
 
 interface Control {
@@ -11,20 +11,20 @@ interface Control {
 
 /** What a page shows at one moment. */
 export interface Seen {
-  /** The words of the screen in their order, each run of blanks one blank. */
+  /** The text of the screen, with each run of whitespace as one space. */
   readonly text: string;
   /** The controls and headings of the screen. */
   readonly controls: readonly Control[];
-  /** What frames the screen, as far as no dialog covers it: words, and controls by role and name. */
+  /** The lines of the frame around the screen, as words or role and name; empty under a dialog. */
   readonly frame: readonly string[];
-  /** The labels of the main navigation, without their counts; none where there is no navigation. */
+  /** The labels of the main navigation without their counts; empty without a navigation. */
   readonly navigation: readonly string[];
 }
 
 const NAMED = /^\s*- '?(\w+) ("(?:[^"\\]|\\.)*")/;
 const ADDRESS = /^\s*- \/url: "?(.*?)"?$/;
 
-/** The controls and headings of an accessibility snapshot, links with where they lead. */
+/** The controls and headings in an accessibility snapshot, links with their address. */
 function controlsIn(snapshot: string): Control[] {
   const lines = snapshot.split('\n');
   return lines.flatMap((line, index) => {
@@ -36,7 +36,7 @@ function controlsIn(snapshot: string): Control[] {
   });
 }
 
-/** Reads the page as it is now; its screen is what is in `main`, or in the dialog above it. */
+/** Reads the page; its screen is the dialog on top, or `main`. */
 export async function look(page: Page): Promise<Seen> {
   const [snapshot, texts] = await Promise.all([
     page.locator('body').ariaSnapshot(),
@@ -59,7 +59,7 @@ export async function look(page: Page): Promise<Seen> {
 const fits = (wanted: string | RegExp, found: string) =>
   typeof wanted === 'string' ? wanted === found : wanted.test(found);
 
-/** Whether a thing is on the screen. */
+/** Whether the screen shows a thing. */
 export function shows({ text, controls }: Seen, thing: Thing): boolean {
   if (typeof thing === 'string') return text.includes(thing);
   if (thing instanceof RegExp) return thing.test(text);
@@ -69,7 +69,7 @@ export function shows({ text, controls }: Seen, thing: Thing): boolean {
   );
 }
 
-/** A thing in words, for when it is missing. */
+/** A thing in words, for failure messages. */
 export const inWords = (thing: Thing): string =>
   typeof thing === 'string' || thing instanceof RegExp
     ? String(thing)

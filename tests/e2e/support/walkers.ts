@@ -1,13 +1,13 @@
 import type { Who } from '../../support/screens.ts';
 
-/** Someone who walks through the portal; grade 0 is signed out. */
+/** A user who visits every place; grade 0 is a visitor. */
 export interface Walker {
   readonly who: Who;
   readonly grade: number;
-  /** What badges call the grade, and what the home screen does. */
+  /** The grade's name on badges (`role`) and on the home screen (`title`). */
   readonly role: string;
   readonly title: string;
-  /** What the navigation holds for them, and nothing else. */
+  /** All entries of their navigation. */
   readonly navigation: readonly string[];
 }
 

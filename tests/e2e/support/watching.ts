@@ -1,15 +1,15 @@
 import { expect, type Page } from 'playwright/test';
 
-/** The messages on show. Where a dialog is open, what lies under it is hidden from readers, messages too. */
+/** The toasts on show. An open dialog hides them from the accessibility tree, so hidden ones are included. */
 export const toasts = (page: Page) =>
   page.getByRole('region', { name: 'Notifications (F8)', includeHidden: true }).getByRole('listitem', {
     includeHidden: true,
   });
 
-/** Waits until one message is shown, and no other: its title and its text, word for word. */
+/** Waits until exactly one toast is shown, with this title and text word for word. */
 export const expectToast = (page: Page, title: string, text = '') => expect(toasts(page)).toHaveText(`${title}${text}`);
 
-/** The API's calls that a page makes from now on, such as 'PATCH /api/jobs/1', each with the body that it sends. */
+/** Collects the API calls that a page makes from now on, such as 'PATCH /api/jobs/1', with their bodies. */
 export function watchCalls(page: Page): { call: string; body: unknown }[] {
   const calls: { call: string; body: unknown }[] = [];
   page.on('request', (request) => {
@@ -20,6 +20,6 @@ export function watchCalls(page: Page): { call: string; body: unknown }[] {
   return calls;
 }
 
-/** Those calls that write something. */
+/** The calls that write. */
 export const writes = (calls: readonly { call: string; body: unknown }[]) =>
   calls.filter(({ call }) => !call.startsWith('GET '));

@@ -20,8 +20,8 @@ const exam = (fields = {}) => ({
   ...fields,
 });
 
-/** Where the schema finds something wrong, as dotted paths. */
-const wrongIn = (schema: Parameters<typeof safeParse>[0], value: unknown) =>
+/** The dotted paths that a schema finds fault with. */
+const faults = (schema: Parameters<typeof safeParse>[0], value: unknown) =>
   (safeParse(schema, value).error?.issues ?? []).map((issue) =>
     [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.'),
   );
@@ -30,7 +30,7 @@ const many = (count: number) => ({
   answers: Array.from({ length: count }, () => ''),
 });
 
-describe('an exam is refused', () => {
+describe('The body of an exam', () => {
   const cases: [string, object, string][] = [
     ['without a title', exam({ title: ' ' }), 'title'],
     ['with a title of 121 characters', exam({ title: 'x'.repeat(121) }), 'title'],
@@ -40,14 +40,18 @@ describe('an exam is refused', () => {
     ['with 201 questions', exam(many(201)), 'questions'],
     ['with one id twice', exam({ questions: [choice(), short({ id: 'colour' })] }), 'questions.1.id'],
     [
-      'with an id that another question has by its place',
+      'with an id that another question gets from its position',
       exam({ questions: [choice({ id: undefined }), short({ id: 'question_0' })] }),
       'questions.1.id',
     ],
-    ['with an id that is no key', exam({ questions: [choice({ id: 'a b' }), short()] }), 'questions.0.id'],
-    ['with the id of the prototype', exam({ questions: [choice({ id: '__proto__' }), short()] }), 'questions.0.id'],
+    ['with an invalid id', exam({ questions: [choice({ id: 'a b' }), short()] }), 'questions.0.id'],
+    ['with the id __proto__', exam({ questions: [choice({ id: '__proto__' }), short()] }), 'questions.0.id'],
     ['with a blank question', exam({ questions: [choice(), short({ question: '\t' })] }), 'questions.1.question'],
-    ['with a question of no known type', exam({ questions: [choice(), short({ type: 'essay' })] }), 'questions.1.type'],
+    [
+      'with a question of an unknown type',
+      exam({ questions: [choice(), short({ type: 'essay' })] }),
+      'questions.1.type',
+    ],
     ['with one option', exam({ questions: [choice({ options: ['Blue'] }), short()] }), 'questions.0.options'],
     [
       'with five options',
@@ -74,7 +78,7 @@ describe('an exam is refused', () => {
       exam({ questions: [choice({ options: ['Blue', 'x'.repeat(501)] }), short()] }),
       'questions.0.options.1',
     ],
-    ['with a correct answer that is no option', exam({ answers: ['Green', ''] }), 'answers.0'],
+    ['with a correct answer that is not an option', exam({ answers: ['Green', ''] }), 'answers.0'],
     ['with a correct answer in another case', exam({ answers: ['blue', ''] }), 'answers.0'],
     ['with no correct answer', exam({ answers: ['', ''] }), 'answers.0'],
     ['with fewer answers than questions', exam({ answers: ['Blue'] }), 'answers'],
@@ -91,31 +95,29 @@ describe('an exam is refused', () => {
       exam({ passingScore }),
       'passingScore',
     ]),
-    ['with a field that there is not', exam({ colour: 'red' }), 'colour'],
+    ['with an unknown field', exam({ colour: 'red' }), 'colour'],
     [
-      'with a question that has a field too many',
+      'with an unknown field in a question',
       exam({ questions: [choice(), short({ answer: 'x' })] }),
       'questions.1.answer',
     ],
-    ['with a word for its revision', exam({ revision: '1' }), 'revision'],
-    ['as a list', [], ''],
+    ['with a string for its revision', exam({ revision: '1' }), 'revision'],
+    ['sent as a list', [], ''],
   ];
-  it.each(cases)('%s', (_name, value, path) => {
-    expect(wrongIn(examInput, value)).toContain(path);
+  it.each(cases)('An exam %s is refused', (_name, value, path) => {
+    expect(faults(examInput, value)).toContain(path);
   });
-});
 
-describe('an exam is taken', () => {
   it.each([
-    ['at its least', exam({ timeLimit: 1, passingScore: 0, questions: [short()], answers: [''] })],
-    ['at its most', exam({ timeLimit: 600, passingScore: 100, ...many(200) })],
+    ['with the smallest values', exam({ timeLimit: 1, passingScore: 0, questions: [short()], answers: [''] })],
+    ['with the largest values', exam({ timeLimit: 600, passingScore: 100, ...many(200) })],
     ['with four options', exam({ questions: [choice({ options: ['Blue', 'a', 'b', 'c'] }), short()] })],
-    ['with whoever wrote it, to be ignored', exam({ createdBy: { any: 'thing' } })],
-  ])('%s', (_name, value) => {
-    expect(wrongIn(examInput, value)).toEqual([]);
+    ['with an author', exam({ createdBy: { any: 'thing' } })],
+  ])('An exam %s is accepted', (_name, value) => {
+    expect(faults(examInput, value)).toEqual([]);
   });
 
-  it('trimmed, with ids by place, and options only where one picks', () => {
+  it('An exam is trimmed, with ids from positions and options only for choices', () => {
     const result = safeParse(
       examInput,
       exam({
@@ -136,7 +138,7 @@ describe('an exam is taken', () => {
   });
 });
 
-describe('an update of an attempt', () => {
+describe('The update of an attempt', () => {
   it.each([
     [{ responses: { a: 'x' }, revision: 1 }],
     [{ responses: {}, revision: 0 }],
@@ -144,8 +146,8 @@ describe('an update of an attempt', () => {
     [{ responses: {}, status: 'cheated', completedAt: 'yesterday' }],
     [{ score: 0 }],
     [{ score: 100, adjustmentNote: null, manuallyAdjusted: false, adjustedBy: 'x' }],
-  ])('may be %j', (value) => {
-    expect(wrongIn(attemptUpdate, value)).toEqual([]);
+  ])('The update %j is accepted', (value) => {
+    expect(faults(attemptUpdate, value)).toEqual([]);
   });
 
   it.each([
@@ -175,17 +177,17 @@ describe('an update of an attempt', () => {
     [{ score: 70, status: 'completed' }],
     [{ score: 70, responses: {} }],
     [{ deadline: 1 }],
-  ])('may not be %j', (value) => {
-    expect(wrongIn(attemptUpdate, value).length).toBeGreaterThan(0);
+  ])('The update %j is refused', (value) => {
+    expect(faults(attemptUpdate, value).length).toBeGreaterThan(0);
   });
 
-  it('says where an answer or a score is wrong', () => {
-    expect(wrongIn(attemptUpdate, { score: 101 })).toEqual(['score']);
-    expect(wrongIn(attemptUpdate, { responses: { a: 'x'.repeat(10_001) }, revision: 1 })).toEqual(['responses.a']);
+  it('A fault names the answer or the score', () => {
+    expect(faults(attemptUpdate, { score: 101 })).toEqual(['score']);
+    expect(faults(attemptUpdate, { responses: { a: 'x'.repeat(10_001) }, revision: 1 })).toEqual(['responses.a']);
   });
 });
 
-describe('what the page saw', () => {
+describe('An integrity event', () => {
   const at = '2026-01-02T03:04:05.678Z';
   it.each([
     [{ type: 'tab_hidden', at }, true],
@@ -202,22 +204,22 @@ describe('what the page saw', () => {
     [{ type: 'tab_hidden', at, durationMs: 1.5 }, false],
     [{ type: 'tab_hidden', at, durationMs: '5' }, false],
     [{ type: 'tab_hidden', at, userId: 'x' }, false],
-  ])('%j', (value, isGood) => {
-    expect(wrongIn(eventInput, value).length === 0).toBe(isGood);
+  ])('The event %j is valid: %s', (value, isValid) => {
+    expect(faults(eventInput, value).length === 0).toBe(isValid);
   });
 });
 
-describe('marks', () => {
-  it.each([0, 0.25, 1])('may be %d', (mark) => {
-    expect(wrongIn(marksInput, { marks: { a: mark } })).toEqual([]);
+describe('Marks', () => {
+  it.each([0, 0.25, 1])('A mark may be %d', (mark) => {
+    expect(faults(marksInput, { marks: { a: mark } })).toEqual([]);
   });
-  it.each([-0.1, 1.1, Number.NaN, Number.POSITIVE_INFINITY, '1', null, true])('may not be %j', (mark) => {
-    expect(wrongIn(marksInput, { marks: { a: mark } })).toEqual(['marks.a']);
+  it.each([-0.1, 1.1, Number.NaN, Number.POSITIVE_INFINITY, '1', null, true])('A mark may not be %j', (mark) => {
+    expect(faults(marksInput, { marks: { a: mark } })).toEqual(['marks.a']);
   });
   it.each([[{}], [{ marks: [] }], [{ marks: { 'a b': 1 } }], [{ marks: {}, note: 5 }], [{ marks: {}, score: 5 }]])(
-    'may not come as %j',
+    'The body %j is refused',
     (value) => {
-      expect(wrongIn(marksInput, value).length).toBeGreaterThan(0);
+      expect(faults(marksInput, value).length).toBeGreaterThan(0);
     },
   );
 });

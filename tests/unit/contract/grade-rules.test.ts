@@ -3,9 +3,9 @@ import { defaultPromotion, gradeChoices, isInReach, refuseGrade } from '../../..
 import { GRADES, type Grade } from '../../../worker/contract/grades.ts';
 import { blockInput, gradeInput } from '../../../worker/contract/users.ts';
 
-/** What the contract's sentences give each actor, target by target (1, 2, 2.5, 3, 4, 5, 6); the grade they have is struck out below. */
 const anything = '1 2 2.5 3 4 5';
 const promotions = '2 2.5 3 4';
+/** The grades that each actor may give, for a target of 1, 2, 2.5, 3, 4, 5 and 6. `choicesOf` leaves out the target's own. */
 const offered: Record<Grade, string[]> = {
   1: ['', '', '', '', '', '', ''],
   2: ['', '', '', '', '', '', ''],
@@ -32,21 +32,21 @@ function expected(actor: Grade, target: Grade, value: Grade, self: boolean) {
 const pairs = GRADES.flatMap((actor) => GRADES.map((target) => ({ actor, target })));
 const person = (id: string, grade: Grade) => ({ id, grade });
 
-describe.each(pairs)('someone of grade $actor, on someone of grade $target', ({ actor, target }) => {
-  it('gives what the contract offers, and is refused the rest', () => {
+describe.each(pairs)('Grade $actor changing grade $target', ({ actor, target }) => {
+  it('The actor can give the grades of the table and no others', () => {
     for (const value of GRADES.filter((grade) => grade !== 6)) {
       const refusal = refuseGrade(person('actor', actor), person('target', target), value);
       expect(refusal, `to ${value}`).toBe(expected(actor, target, value, false));
     }
   });
 
-  it('can never make an owner', () => {
+  it('The actor can never make an owner', () => {
     const refusal = refuseGrade(person('actor', actor), person('target', target), 6);
     expect(refusal).not.toBeNull();
     expect(gradeChoices(person('actor', actor), person('target', target))).not.toContain(6);
   });
 
-  it('is shown exactly the choices that the server takes', () => {
+  it('The form offers exactly what the server accepts', () => {
     const choices = gradeChoices(person('actor', actor), person('target', target));
     expect(choices).toEqual(choicesOf(actor, target));
     expect(choices).toEqual(
@@ -54,7 +54,7 @@ describe.each(pairs)('someone of grade $actor, on someone of grade $target', ({ 
     );
   });
 
-  it('reaches only those below, and never themselves', () => {
+  it('The actor reaches only lower grades, and never themselves', () => {
     expect(isInReach(person('actor', actor), person('target', target))).toBe(target < actor);
     expect(isInReach(person('same', actor), person('same', target))).toBe(false);
     expect(gradeChoices(person('same', actor), person('same', target))).toEqual([]);
@@ -63,32 +63,32 @@ describe.each(pairs)('someone of grade $actor, on someone of grade $target', ({ 
   });
 });
 
-describe('the choice that promoting starts from', () => {
-  it('is one up from Member, and one that everybody who promotes may give', () => {
+describe('The default promotion', () => {
+  it('The default is one step up from Member, and everyone who promotes may give it', () => {
     expect(defaultPromotion).toBe(2);
     for (const actor of [4, 5, 6] as const)
       expect(gradeChoices(person('a', actor), person('b', 1))).toContain(defaultPromotion);
   });
 });
 
-describe('the body of a grade change', () => {
-  it.each([1, 2, 2.5, 3, 4, 5])('takes %j', (grade) => {
+describe('The bodies', () => {
+  it.each([1, 2, 2.5, 3, 4, 5])('A change to grade %j is accepted', (grade) => {
     expect(gradeInput.safeParse({ grade }).success).toBe(true);
   });
 
   it.each([6, 0, 3.5, 7, -1, 2.4999, Number.NaN, Number.POSITIVE_INFINITY, null, undefined, '5', '', true, [5], {}])(
-    'refuses %j',
+    'A change to grade %j is refused',
     (grade) => {
       expect(gradeInput.safeParse({ grade }).success).toBe(false);
     },
   );
 
-  it('refuses what it does not know', () => {
+  it('An unknown field and a list are refused', () => {
     expect(gradeInput.safeParse({ grade: 2, promotedAt: 1 }).success).toBe(false);
     expect(gradeInput.safeParse([2]).success).toBe(false);
   });
 });
 
-it.each([1, 0, 'true', null, undefined])('the body of a block refuses %j', (isBlocked) => {
+it.each([1, 0, 'true', null, undefined])('A block with %j is refused', (isBlocked) => {
   expect(blockInput.safeParse({ isBlocked }).success).toBe(false);
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { GRADES, gradeName, homeTitle } from '../../../worker/contract/grades.ts';
 import { can, type Permission } from '../../../worker/contract/permissions.ts';
 
-describe('the grade scale', () => {
-  it('runs from Member to Owner', () => {
+describe('The grade scale', () => {
+  it('The grades run from Member to Owner', () => {
     expect(GRADES.map((grade) => [grade, gradeName(grade)])).toEqual([
       [1, 'Member'],
       [2, 'Trial Moderator'],
@@ -15,7 +15,7 @@ describe('the grade scale', () => {
     ]);
   });
 
-  it('has simpler titles on the home screen', () => {
+  it('The home screen shows simpler titles', () => {
     expect(GRADES.map(homeTitle)).toEqual([
       'Member',
       'Staff',
@@ -28,7 +28,7 @@ describe('the grade scale', () => {
   });
 });
 
-/** Who may do what, as the contract's table has it: 0 no, 1 yes, for 1, 2, 2.5, 3, 4, 5, 6. */
+/** Whether each grade (1, 2, 2.5, 3, 4, 5, 6) has a permission. */
 const allowed: Record<Permission, string> = {
   'self.read': '1111111',
   'application.submit': '1111111',
@@ -52,8 +52,8 @@ const allowed: Record<Permission, string> = {
   'nav.moderation': '0011111',
 };
 
-describe('a permission', () => {
-  it.each(Object.entries(allowed) as [Permission, string][])('%s is given to %s', (permission, bits) => {
+describe('A permission', () => {
+  it.each(Object.entries(allowed) as [Permission, string][])('The grades that have %s are %s', (permission, bits) => {
     expect(GRADES.map((grade) => Number(can(grade, permission))).join('')).toBe(bits);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isOwnPath, PATHS } from '../../../worker/contract/paths.ts';
 
-it.each(PATHS)('%s is the portal’s own', (path) => {
+it.each(PATHS)('%s is a path of the portal', (path) => {
   expect(isOwnPath(path.replaceAll(/\$\w+/g, '00000000-0000-4000-8000-000000000001'))).toBe(true);
 });
 
@@ -33,6 +33,6 @@ it.each([
   '/apply/$id',
   '/exam/take/',
   '/nothing',
-])('%j is not', (path) => {
+])('%j is no path of the portal', (path) => {
   expect(isOwnPath(path)).toBe(false);
 });

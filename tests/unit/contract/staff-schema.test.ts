@@ -17,7 +17,7 @@ import {
 const userId = '3f0c2a58-6b6e-4a52-9d0f-6a2f3ad0a001';
 const record = { actionType: 'note', title: 'Seen', description: 'What happened.', userId };
 
-/** Where a schema finds fault. */
+/** The dotted paths that a schema finds fault with. */
 const faults = (schema: z.core.$ZodType, value: unknown) => {
   const { error } = (schema as z.ZodMiniType).safeParse(value);
   return error ? error.issues.map((issue) => issue.path.join('.')) : [];
@@ -25,8 +25,8 @@ const faults = (schema: z.core.$ZodType, value: unknown) => {
 
 const types = Object.keys(RECORD_TYPES) as RecordType[];
 
-describe('a staff record', () => {
-  it('is of one of seven types', () => {
+describe('A staff record', () => {
+  it('A record has one of seven types', () => {
     expect(types).toEqual([
       'warning',
       'final_warning',
@@ -41,46 +41,46 @@ describe('a staff record', () => {
       expect(faults(recordInput, { ...record, actionType })).toContain('actionType');
   });
 
-  it.each(types)('%s has a severity only where one belongs', (actionType) => {
-    const belongs = ['warning', 'final_warning', 'disciplinary'].includes(actionType);
-    expect(hasSeverity(actionType)).toBe(belongs);
+  it.each(types)('The type %s accepts a severity only if it has one', (actionType) => {
+    const expected = ['warning', 'final_warning', 'disciplinary'].includes(actionType);
+    expect(hasSeverity(actionType)).toBe(expected);
     for (const severity of SEVERITIES)
-      expect(faults(recordInput, { ...record, actionType, severity })).toEqual(belongs ? [] : ['severity']);
+      expect(faults(recordInput, { ...record, actionType, severity })).toEqual(expected ? [] : ['severity']);
     for (const severity of [null, undefined])
       expect(faults(recordInput, { ...record, actionType, severity })).toEqual([]);
     for (const severity of ['grave', '', 1, 'LOW'])
       expect(faults(recordInput, { ...record, actionType, severity })).toContain('severity');
   });
 
-  it('runs out only as a warning', () => {
+  it('Only warnings expire', () => {
     expect(types.filter(mayExpire)).toEqual(['warning', 'final_warning']);
   });
 
-  it.each(['title', 'description'])('needs a %s that says something', (field) => {
+  it.each(['title', 'description'])('A record needs a %s', (field) => {
     for (const value of ['', '   ', '\n\t', undefined, null, 5, 'a\0b', '\ud800'])
       expect(faults(recordInput, { ...record, [field]: value }), JSON.stringify(value)).toContain(field);
   });
 
-  it('says what is missing in the words of the form', () => {
+  it('A missing field has the message of the form', () => {
     const { error } = recordInput.safeParse({ ...record, title: ' ', description: ' ' });
     expect(error?.issues.map((issue) => issue.message)).toEqual(['Title is required', 'Description is required']);
   });
 
-  it('is bounded in length, and trimmed', () => {
+  it('Texts are trimmed and bounded', () => {
     expect(faults(recordInput, { ...record, title: 'x'.repeat(200), description: 'x'.repeat(5000) })).toEqual([]);
     expect(faults(recordInput, { ...record, title: 'x'.repeat(201) })).toEqual(['title']);
     expect(faults(recordInput, { ...record, description: 'x'.repeat(5001) })).toEqual(['description']);
     expect(recordInput.parse({ ...record, title: '  Seen ' }).title).toBe('Seen');
   });
 
-  it('names grades of the scale, or none', () => {
+  it('The grades of a record are on the scale, or absent', () => {
     for (const grade of [...GRADES, null, undefined])
       expect(faults(recordInput, { ...record, fromGrade: grade, toGrade: grade })).toEqual([]);
     for (const grade of [0, 3.5, 7, -1, Number.NaN, '2'])
       expect(faults(recordInput, { ...record, fromGrade: grade, toGrade: grade })).toEqual(['fromGrade', 'toGrade']);
   });
 
-  it('ends at a date or a moment', () => {
+  it('An expiry is a date or a time', () => {
     for (const expiresAt of ['2030-01-01', '2030-01-01T10:00:00Z', '2030-01-01T10:00:00.000+02:00', null, undefined])
       expect(faults(recordInput, { ...record, expiresAt }), String(expiresAt)).toEqual([]);
     for (const expiresAt of ['tomorrow', '', '2030-02-30', '2030-13-01', 1_900_000_000_000, '2030-01-01 10:00', {}])
@@ -88,14 +88,14 @@ describe('a staff record', () => {
     expect(recordInput.parse({ ...record, expiresAt: '2030-01-01' }).expiresAt).toEqual(new Date('2030-01-01'));
   });
 
-  it('is about somebody, and nothing that it does not know', () => {
-    for (const whose of [undefined, null, '', 'somebody', 5])
-      expect(faults(recordInput, { ...record, userId: whose })).toEqual(['userId']);
+  it('A record needs a person and refuses unknown fields', () => {
+    for (const value of [undefined, null, '', 'somebody', 5])
+      expect(faults(recordInput, { ...record, userId: value })).toEqual(['userId']);
     expect(faults(recordInput, { ...record, isActive: false })).toEqual(['']);
     expect(faults(recordInput, { ...record, createdBy: { any: 'thing' } })).toEqual([]);
   });
 
-  it('may be changed field by field, to nothing that it could not have been', () => {
+  it('An update may hold any field, with the same limits', () => {
     expect(faults(recordUpdate, {})).toEqual([]);
     for (const field of ['title', 'description']) expect(faults(recordUpdate, { [field]: ' ' })).toEqual([field]);
     for (const value of [null, 'praise']) expect(faults(recordUpdate, { actionType: value })).toEqual(['actionType']);
@@ -104,8 +104,8 @@ describe('a staff record', () => {
   });
 });
 
-describe('a staff profile', () => {
-  it('lists servers that are named, and notes', () => {
+describe('A staff profile', () => {
+  it('A profile holds named servers and notes', () => {
     expect(profileInput.parse({ servers: [' Main '], notes: ' x ' })).toEqual({ servers: ['Main'], notes: 'x' });
     expect(faults(profileInput, { servers: [], notes: null })).toEqual([]);
     expect(faults(profileInput, { servers: Array.from({ length: 50 }, () => 'x'.repeat(100)) })).toEqual([]);
@@ -116,15 +116,15 @@ describe('a staff profile', () => {
     expect(faults(profileInput, { notes: 'x'.repeat(5001) })).toEqual(['notes']);
   });
 
-  it.each(['performance', 'isArchived', 'archivedAt', 'userId'])('cannot be sent its %s', (field) => {
+  it.each(['performance', 'isArchived', 'archivedAt', 'userId'])('The field %s is refused', (field) => {
     expect(faults(profileInput, { [field]: true })).toEqual(['']);
   });
 });
 
-describe('a notice', () => {
+describe('A notice', () => {
   const notice = { title: 'News', content: 'Read this.' };
 
-  it('is for everyone unless it names grades', () => {
+  it('A notice names grades, or none for everyone', () => {
     expect(noticeInput.parse(notice).targetGrades).toEqual([]);
     expect(faults(noticeInput, { ...notice, targetGrades: [...GRADES] })).toEqual([]);
     for (const [targetGrades, path] of [
@@ -137,7 +137,7 @@ describe('a notice', () => {
       expect(faults(noticeInput, { ...notice, targetGrades }), JSON.stringify(targetGrades)).toContain(path);
   });
 
-  it('says something, within bounds', () => {
+  it('A notice needs a title and a text within their limits', () => {
     for (const field of ['title', 'content'])
       for (const value of ['', ' ', undefined, null])
         expect(faults(noticeInput, { ...notice, [field]: value })).toEqual([field]);
@@ -148,15 +148,15 @@ describe('a notice', () => {
   });
 });
 
-describe('a guide', () => {
-  it('is one of two', () => {
+describe('A guide', () => {
+  it('There are two guides', () => {
     expect(['mod', 'modmail', 'Mod', '', 'toString', '__proto__', 'mod '].filter(isGuideSlug)).toEqual([
       'mod',
       'modmail',
     ]);
   });
 
-  it('is text, begun from a revision', () => {
+  it('A guide needs a text and the revision it was edited from', () => {
     expect(faults(guideInput, { markdown: '', revision: 0 })).toEqual([]);
     for (const revision of [-1, 1.5, '0', null, undefined])
       expect(faults(guideInput, { markdown: 'x', revision })).toEqual(['revision']);

@@ -6,16 +6,16 @@ const reply = (status: number, body: string | null, statusText = '') =>
 
 const failure = { error: 'There is nothing here.', code: 'not_found', requestId: 'req-1' };
 
-describe('a call that fails', () => {
+describe('A failed call', () => {
   it.each([
     [404, JSON.stringify(failure), 'Not Found', `404: ${JSON.stringify(failure)}`],
     [502, 'bad gateway', '', '502: bad gateway'],
     [503, '', 'Service Unavailable', '503: Service Unavailable'],
-  ])('with %i %j is an error that says so', async (status, body, statusText, message) => {
+  ])('A reply of %i with the body %j becomes an error that holds both', async (status, body, statusText, message) => {
     await expect(reply(status, body, statusText)).rejects.toMatchObject({ name: 'ApiError', status, message });
   });
 
-  it('tells what the server said, where it said something', async () => {
+  it('The failure is what the server sent, or null', async () => {
     expect(failureOf(await reply(404, JSON.stringify(failure)).catch((error: unknown) => error))).toEqual(failure);
     for (const body of ['', '<html>', 'null', '{"error":"x"}', '[]'])
       expect(failureOf(new ApiError({ status: 500, statusText: '' }, body))).toBeNull();
@@ -23,6 +23,6 @@ describe('a call that fails', () => {
   });
 });
 
-it('a call without a body in its reply gives null', async () => {
+it('A reply without a body is null', async () => {
   expect(await reply(204, null)).toBeNull();
 });

@@ -11,8 +11,8 @@ import {
 const ok = null;
 const [locked, same, held] = ['archived_locked', 'conflict', 'suspended'] as const;
 
-describe('a decision', () => {
-  // By status: what becomes of accepted, under_consideration and declined, while locked and unlocked; then the same for a suspended one.
+describe('A decision', () => {
+  // The outcomes of accepting, considering and declining, by status: locked, unlocked, suspended and locked, suspended and unlocked.
   const table = [
     ['pending', [ok, ok, ok], [ok, ok, ok], [held, ok, ok], [held, ok, ok]],
     ['under_consideration', [ok, same, ok], [ok, same, ok], [held, same, ok], [held, same, ok]],
@@ -20,38 +20,41 @@ describe('a decision', () => {
     ['declined', [locked, locked, locked], [ok, ok, same], [locked, locked, locked], [held, ok, same]],
   ] as const;
 
-  it.each(table)('about one that is %s', (status, ...outcomes) => {
-    const standings = [
+  it.each(table)('A decision on a status of %s ends as the table says', (status, ...outcomes) => {
+    const states = [
       { suspended: false, isUnlocked: false },
       { suspended: false, isUnlocked: true },
       { suspended: true, isUnlocked: false },
       { suspended: true, isUnlocked: true },
     ];
-    const found = standings.map((standing) =>
+    const found = states.map((state) =>
       (['accepted', 'under_consideration', 'declined'] as const).map((decision) =>
-        refuseDecision({ status, ...standing }, decision),
+        refuseDecision({ status, ...state }, decision),
       ),
     );
     expect(found).toEqual(outcomes);
   });
 });
 
-describe('a suspension', () => {
-  it.each(APPLICATION_STATUSES)('of one that is %s', (status) => {
-    for (const suspended of [true, false])
-      for (const isUnlocked of [true, false])
-        for (const suspend of [true, false]) {
-          const expected = isArchived(status) && !isUnlocked ? locked : suspended === suspend ? same : ok;
-          expect(refuseSuspension({ status, suspended, isUnlocked }, suspend)).toBe(expected);
-        }
-  });
+describe('A suspension', () => {
+  it.each(APPLICATION_STATUSES)(
+    'A suspension at a status of %s is refused only without a change or an unlock',
+    (status) => {
+      for (const suspended of [true, false])
+        for (const isUnlocked of [true, false])
+          for (const suspend of [true, false]) {
+            const expected = isArchived(status) && !isUnlocked ? locked : suspended === suspend ? same : ok;
+            expect(refuseSuspension({ status, suspended, isUnlocked }, suspend)).toBe(expected);
+          }
+    },
+  );
 });
 
-it('archives what is decided', () => {
+it('Decided applications are archived', () => {
   expect(APPLICATION_STATUSES.map(isArchived)).toEqual([false, false, true, true]);
 });
 
-describe('answers', () => {
+describe('Answers', () => {
   const ask = (fields: Partial<FormQuestion>): FormQuestion => ({
     id: 'q',
     type: 'text',
@@ -62,7 +65,7 @@ describe('answers', () => {
     ...fields,
   });
 
-  it('are complete when every required one is there', () => {
+  it('Every required question needs an answer', () => {
     const questions = [ask({ id: 'a', required: true }), ask({ id: 'b' }), ask({ id: 'c', required: true })];
     expect(responseIssues(questions, { a: 'x', c: 'y' })).toEqual([]);
     expect(responseIssues(questions, { b: 'x', c: '' }).map(({ path }) => path)).toEqual([
@@ -72,14 +75,14 @@ describe('answers', () => {
     expect(responseIssues([], {})).toEqual([]);
   });
 
-  it('answer only what is asked', () => {
+  it('Answers to unknown questions are refused', () => {
     expect(responseIssues([ask({})], { q: 'x', z: 'y', constructor: 'z' }).map(({ path }) => path)).toEqual([
       'responses.z',
       'responses.constructor',
     ]);
   });
 
-  it('pick from the options, and only where there are some', () => {
+  it('Only choices are checked against the options', () => {
     for (const type of ['select', 'radio'] as const) {
       const questions = [ask({ type, options: ['A', 'B'] })];
       expect(responseIssues(questions, { q: 'A' })).toEqual([]);
@@ -92,14 +95,14 @@ describe('answers', () => {
     expect(responseIssues([ask({ type: 'textarea' })], { q: 'anything' })).toEqual([]);
   });
 
-  it('take nothing that every object has for an answer', () => {
+  it('Properties of Object.prototype are not taken for answers', () => {
     for (const id of ['constructor', 'toString', 'valueOf']) {
       expect(responseIssues([ask({ id, required: true })], {}).length).toBe(1);
       expect(responseIssues([ask({ id, type: 'radio', options: ['A'] })], {})).toEqual([]);
     }
   });
 
-  it('that are blank are not stored', () => {
+  it('Blank answers are not stored', () => {
     expect(givenResponses({ a: 'x', b: '', c: '0' })).toEqual({ a: 'x', c: '0' });
   });
 });

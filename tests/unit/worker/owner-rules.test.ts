@@ -5,14 +5,14 @@ import { lastMonths, medianOf, monthOf } from '../../../worker/features/owner/ow
 const histogramOf = (days: number[]) =>
   [...Map.groupBy(days, (day) => day)].map(([day, same]) => ({ days: day, count: same.length }));
 
-/** The median as one works it out by hand. */
-function medianByHand(days: number[]): number | null {
+/** The median of a sorted copy. */
+function medianOfSorted(days: number[]): number | null {
   const sorted = days.toSorted((a, b) => a - b);
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-describe('the median', () => {
+describe('The median', () => {
   const cases: [number[], number | null][] = [
     [[], null],
     [[0], 0],
@@ -25,11 +25,11 @@ describe('the median', () => {
     [[9, 10, 100], 10],
     [[90, 0, 5], 5],
   ];
-  it.each(cases)('of %j is %j', (days, median) => {
+  it.each(cases)('The median of %j is %j', (days, median) => {
     expect(medianOf(histogramOf(days))).toBe(median);
   });
 
-  it('is what counting out by hand gives, for many lists', () => {
+  it('The median equals that of the sorted list, for 300 random lists', () => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -37,11 +37,11 @@ describe('the median', () => {
     };
     for (let n = 0; n < 300; n++) {
       const days = Array.from({ length: random(40) }, () => random(91));
-      expect(medianOf(histogramOf(days)), JSON.stringify(days)).toBe(medianByHand(days));
+      expect(medianOf(histogramOf(days)), JSON.stringify(days)).toBe(medianOfSorted(days));
     }
   });
 
-  it('takes no notice of days that nothing fell on', () => {
+  it('Days with a count of zero do not matter', () => {
     expect(medianOf([{ days: 1, count: 0 }])).toBeNull();
     expect(
       medianOf([
@@ -52,7 +52,7 @@ describe('the median', () => {
     ).toBe(4);
   });
 
-  it('leaves what it is given as it was', () => {
+  it('The histogram is not changed', () => {
     const histogram = [
       { days: 9, count: 1 },
       { days: 1, count: 1 },
@@ -62,14 +62,14 @@ describe('the median', () => {
   });
 });
 
-describe('the months', () => {
-  it('are named in UTC', () => {
+describe('The months', () => {
+  it('Months are in UTC', () => {
     expect(monthOf(new Date('2026-11-30T23:59:59.999Z'))).toBe('2026-11');
     expect(monthOf(new Date('2026-12-01T00:00:00.000Z'))).toBe('2026-12');
     expect(monthOf(new Date('2026-12-01T01:00:00.000+02:00'))).toBe('2026-11');
   });
 
-  it('run over the turn of a year, oldest first, each once', () => {
+  it('The last months are distinct, oldest first, across the turn of a year', () => {
     expect(lastMonths(new Date('2026-02-10T00:00:00Z'), 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
     for (const day of ['2026-03-31T23:00:00Z', '2028-02-29T00:00:00Z', '2026-12-31T23:59:59Z']) {
       const months = lastMonths(new Date(day), 12);

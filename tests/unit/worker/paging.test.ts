@@ -6,7 +6,7 @@ import { onePage, pageQuery, searchQuery } from '../../../worker/http/paging.ts'
 
 const query = z.object({ ...pageQuery, ...searchQuery });
 
-/** The cursor that a list names when it has more than its first row, stood at this place. */
+/** The cursor in the link of a list whose last row is at this place. */
 async function cursorOf(place: Cursor): Promise<string> {
   const app = new Hono().get('/list', (c) => c.json(onePage(c, [1, 2], 1, () => place)));
   const link = (await app.request('/list?limit=1&q=a%26b')).headers.get('Link') ?? '';
@@ -15,13 +15,13 @@ async function cursorOf(place: Cursor): Promise<string> {
   return url.searchParams.get('cursor') ?? '';
 }
 
-describe('a cursor', () => {
+describe('A cursor', () => {
   it.each<Cursor>([
     { at: new Date(0), id: 'a' },
     { at: new Date('2026-11-20T12:34:56.789Z'), id: crypto.randomUUID() },
     { at: new Date(999_999_999_999_999), id: 'z', stage: 'window' },
     { at: new Date(1), id: 'x'.repeat(64), stage: 'people' },
-  ])('comes back as it went: %j', async (place) => {
+  ])('A cursor keeps its place: %j', async (place) => {
     const cursor = await cursorOf(place);
     expect(cursor).toMatch(/^[\w-]+$/);
     expect(z.parse(query, { cursor }).cursor).toEqual(place);
@@ -41,20 +41,20 @@ describe('a cursor', () => {
     btoa('1~a~b~c'),
     btoa(`${'9'.repeat(16)}~a~`),
     btoa('1~a;b~'),
-  ])('of another make is refused: %j', (cursor) => {
+  ])('The cursor %j is refused', (cursor) => {
     expect(z.safeParse(query, { cursor }).success).toBe(false);
   });
 });
 
-describe('a page', () => {
-  it('has 50 rows unless asked for 1 to 200', () => {
+describe('A page', () => {
+  it('A page has 50 rows by default, and 1 to 200 on request', () => {
     expect(z.parse(query, {}).limit).toBe(50);
     for (const limit of ['1', '50', '200']) expect(z.parse(query, { limit }).limit).toBe(Number(limit));
     for (const limit of ['', '0', '201', '-1', '1.5', 'x', 'Infinity', '1e999', ['1', '2']])
       expect(z.safeParse(query, { limit }).success).toBe(false);
   });
 
-  it('is cut to its limit, and names no next one when there is none', async () => {
+  it('A page is cut to its limit, and the last has no link', async () => {
     const app = new Hono().get('/list', (c) =>
       c.json(onePage(c, [1, 2], Number(c.req.query('limit')), () => ({ at: new Date(), id: 'a' }))),
     );
@@ -65,6 +65,6 @@ describe('a page', () => {
   });
 });
 
-it('lowers a search as SQLite lowers what it is compared with', () => {
+it('A query is lowercased as SQLite does it, ASCII only', () => {
   expect(lowerAsSqlite('ÄB CZ 1_%🎉')).toBe('Äb cz 1_%🎉');
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Bindings, SettingError, settings } from '../../../worker/env.ts';
 
-const sound = { DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret' };
-const read = (fields: Partial<Record<keyof Bindings, string>> = {}) => settings({ ...sound, ...fields } as Bindings);
+const required = { DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret' };
+const read = (fields: Partial<Record<keyof Bindings, string>> = {}) => settings({ ...required, ...fields } as Bindings);
 
-describe('the settings', () => {
-  it('have defaults where they can', () => {
+describe('The settings', () => {
+  it('Optional settings have defaults', () => {
     expect(read()).toEqual({
       portalName: 'Moderation Portal',
       publicOrigin: null,
@@ -18,7 +18,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are taken as they come, without the space around them', () => {
+  it('Settings are trimmed', () => {
     const given = read({
       PORTAL_NAME: ' Ours ',
       PUBLIC_ORIGIN: 'https://portal.example',
@@ -37,8 +37,8 @@ describe('the settings', () => {
     });
   });
 
-  it('are checked once for each environment', () => {
-    const environment = sound as Bindings;
+  it('Settings are parsed once per environment', () => {
+    const environment = required as Bindings;
     expect(settings(environment)).toBe(settings(environment));
   });
 
@@ -61,12 +61,12 @@ describe('the settings', () => {
     ['EXAM_ASSIGNMENT_DAYS', '366'],
     ['EXAM_ASSIGNMENT_DAYS', 'a week'],
     ['EXAM_ASSIGNMENT_DAYS', '1e999'],
-  ] as const)('name %s when it is %j', (name, value) => {
+  ] as const)('The error names %s when it is %j', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(SettingError);
     expect(() => read({ [name]: value })).toThrow(name);
   });
 
-  it('never tell a secret', () => {
+  it('The error holds no secret', () => {
     expect(() => read({ DISCORD_CLIENT_SECRET: 'hush', DISCORD_CLIENT_ID: '' })).toThrow(/^(?!.*hush).*$/);
   });
 });

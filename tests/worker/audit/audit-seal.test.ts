@@ -7,7 +7,7 @@ import worker from '../../../worker/index.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { createEntries } from '../support/people-rows.ts';
-import { everyday, Recorder } from '../support/recorder.ts';
+import { Recorder, shared } from '../support/recorder.ts';
 import { numberOf, rowsOf } from '../support/rows.ts';
 
 type Seal = { block: number; fromSeq: number; toSeq: number; previousHash: string; hash: string; sealedAt: number };
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const seal = (recorder = everyday) => sealAuditLog(openDatabase(recorder.env.DB));
+const seal = (recorder = shared) => sealAuditLog(openDatabase(recorder.env.DB));
 const seals = () => rowsOf<Seal>('select * from audit_seals order by block');
 const entries = (count: number) => createEntries(Array.from({ length: count }, (_, i) => ({ details: `Entry ${i}` })));
 // The client gives every body as plain JSON; this is the shape that verifying promises.
@@ -137,7 +137,7 @@ describe('sealing', () => {
       await work.finally(() => waitOnExecutionContext(context));
     };
     await entries(5);
-    await run(everyday);
+    await run(shared);
     expect(await seals()).toHaveLength(1);
     await entries(5);
     const recorder = new Recorder();

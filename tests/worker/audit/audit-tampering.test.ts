@@ -4,7 +4,7 @@ import { openDatabase } from '../../../worker/db/database.ts';
 import { sealAuditLog } from '../../../worker/features/audit/audit.seal.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { createEntries } from '../support/people-rows.ts';
-import { everyday } from '../support/recorder.ts';
+import { shared } from '../support/recorder.ts';
 import { rowsOf } from '../support/rows.ts';
 
 let executive: SignedIn;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     env.DB.prepare('create table kept_logs as select * from audit_logs'),
     env.DB.prepare('create table kept_seals as select * from audit_seals'),
   ]);
-  await sealAuditLog(openDatabase(everyday.env.DB));
+  await sealAuditLog(openDatabase(shared.env.DB));
   await env.DB.prepare('insert into kept_seals select * from audit_seals').run();
 });
 
@@ -176,7 +176,7 @@ describe('a seal that is changed', () => {
     await run(`update audit_logs set details = 'x' where seq = ?`, toSeq);
     const kept = await rowsOf<{ sealedAt: number }>('select sealedAt from audit_seals where block > 3');
     await run('delete from audit_seals where block >= 3');
-    await sealAuditLog(openDatabase(everyday.env.DB));
+    await sealAuditLog(openDatabase(shared.env.DB));
     expect(await brokenBlock(), 'only one who remembers a hash from elsewhere can tell').toBeNull();
     expect(kept).toHaveLength(3);
     await run('delete from audit_seals where block > 3');

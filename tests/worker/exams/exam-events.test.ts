@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signedIn } from '../support/client.ts';
 import { attemptOf, choiceOnly, endIn, logOf, sitting } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
-import { numberOf, rowsOf } from '../support/rows.ts';
+import { numberOf, numbersTo, rowsOf } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
 const at = '2026-01-02T03:04:05.678Z';
@@ -66,7 +66,7 @@ describe('leaving the page', () => {
   it('is noted 500 times and no more; the attempt stays flagged, and the last may still come back', async () => {
     const { id, leave, path } = await sitting();
     await env.DB.prepare(
-      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 499)
+      `${numbersTo(499)}
         insert into exam_events (id, attemptId, type, at, recordedAt) select ? || i, ?, 'tab_hidden', i, i from n`,
     )
       .bind(id, id)
@@ -83,7 +83,7 @@ describe('leaving the page', () => {
   it('flags the attempt though there is no room for the event', async () => {
     const { id, leave } = await sitting();
     await env.DB.prepare(
-      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
+      `${numbersTo(500)}
         insert into exam_events (id, attemptId, type, at, recordedAt) select ? || i, ?, 'tab_hidden', i, i from n`,
     )
       .bind(id, id)

@@ -4,6 +4,7 @@ import { GRADES } from '../../../worker/contract/grades.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { Recorder } from '../support/recorder.ts';
+import { numbersTo } from '../support/rows.ts';
 
 const search = (who: SignedIn, q: string) => who.get(`/api/users/search?q=${encodeURIComponent(q)}`);
 const namesFor = async (who: SignedIn, q: string) => {
@@ -58,7 +59,7 @@ it('puts names that begin so first, then those that contain it, 20 at most', asy
 
 it('finds staff among thousands of Members of the same name, without reading them all', async () => {
   await env.DB.prepare(
-    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 12000)
+    `${numbersTo(12000)}
       insert into users (id, discordId, username, usernameKey, grade, joinedAt)
       select 'horde-' || i, '6' || (10000000000000000 + i), 'Horde' || i, 'horde' || i, 1, i from n`,
   ).run();

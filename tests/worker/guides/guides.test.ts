@@ -4,8 +4,8 @@ import { GUIDE_SLUGS } from '../../../worker/contract/guides.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { nextOf, pagesFrom } from '../support/paging.ts';
-import { Recorder } from '../support/recorder.ts';
-import { auditDuring, auditOf, rowsOf } from '../support/rows.ts';
+import { measure, Recorder } from '../support/recorder.ts';
+import { auditDuring, auditOf, numbersTo, rowsOf } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
 let manager: SignedIn;
@@ -164,7 +164,7 @@ describe('The revisions', () => {
 
   it('A page of revisions reads no texts and no more than its rows', async () => {
     await env.DB.prepare(
-      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 900)
+      `${numbersTo(900)}
        insert into guide_revisions (slug, revision, markdown, createdBy, createdAt)
        select iif(i % 3 = 0, 'modmail', 'mod'), i, 'text', ?, i from n`,
     )
@@ -172,19 +172,14 @@ describe('The revisions', () => {
       .run();
     let path = '/api/guides/mod/revisions?limit=100';
     for (const place of ['first', 'second']) {
-      const recorder = new Recorder();
-      recorder.measureFromHere();
-      const reply = await manager.get(path, { recorder });
+      const { reply, rowsRead, sql } = await measure((recorder) => manager.get(path, { recorder }));
       expect(reply.rows).toHaveLength(100);
-      expect(recorder.rowsRead, place).toBeLessThanOrEqual(2 * 100 + 10);
-      const sql = recorder.trips.flatMap((trip) => trip.statements.map((statement) => statement.sql)).join('\n');
+      expect(rowsRead, place).toBeLessThanOrEqual(2 * 100 + 10);
       expect(sql).not.toContain('markdown');
       path = nextOf(reply) ?? path;
     }
-    const recorder = new Recorder();
-    recorder.measureFromHere();
-    await trial.get('/api/guides/mod', { recorder });
-    expect(recorder.rowsRead).toBeLessThanOrEqual(10);
+    const { rowsRead } = await measure((recorder) => trial.get('/api/guides/mod', { recorder }));
+    expect(rowsRead).toBeLessThanOrEqual(10);
   });
 
   it('A cursor of another list is refused', async () => {

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GRADES } from '../../../worker/contract/grades.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
-import { Recorder } from '../support/recorder.ts';
-import { createApplication, createJob, numberOf, rowsOf } from '../support/rows.ts';
+import { measure } from '../support/recorder.ts';
+import { createApplication, createJob, numberOf, numbersTo, rowsOf } from '../support/rows.ts';
 
 let owner: SignedIn;
 let manager: SignedIn;
@@ -114,23 +114,21 @@ describe('The owner’s overview', () => {
 
   it('The overview reads at most 200 rows in two trips, whatever the size of the tables', async () => {
     await env.DB.batch([
-      env.DB.prepare(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 4000)
+      env.DB.prepare(`${numbersTo(4000)}
         insert into users (id, discordId, username, usernameKey, grade, joinedAt)
         select 'crowd-' || i, '6' || (10000000000000000 + i), 'c' || i, 'c' || i, 1, i * 86400000 from n`),
       env.DB.prepare(
-        `with recursive n(i) as (select 0 union all select i + 1 from n where i < 3000)
+        `${numbersTo(3000)}
          insert into applications (id, jobId, userId, jobTitle, formQuestions, responses, status, submittedAt, decidedAt)
          select 'a-' || i, (select id from jobs limit 1), ?, 'x', '[]', '{}', 'declined', i * 86400000, i * 86400000 + (i % 120) * 86400000 from n`,
       ).bind(manager.id),
-      env.DB.prepare(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)
+      env.DB.prepare(`${numbersTo(2000)}
         insert into counters (kind, key, value) select 'exam_open', 'exam-' || i, 1 from n`),
     ]);
-    const recorder = new Recorder();
-    recorder.measureFromHere();
-    const reply = await owner.get('/api/owner/overview', { recorder });
+    const { reply, trips, rowsRead } = await measure((recorder) => owner.get('/api/owner/overview', { recorder }));
     expect(reply.outcome).toBe('200');
-    expect(recorder.trips.length).toBeLessThanOrEqual(2);
-    expect(recorder.rowsRead).toBeLessThanOrEqual(200);
+    expect(trips).toBeLessThanOrEqual(2);
+    expect(rowsRead).toBeLessThanOrEqual(200);
     expect(reply.body.totalUsers).toBe(await numberOf('select count(*) from users'));
   });
 });

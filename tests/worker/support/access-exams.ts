@@ -10,16 +10,16 @@ const attemptPath = async (fields: Parameters<typeof createAttempt>[0] = {}) =>
 const unmarkedPath = async (fields: Parameters<typeof createAttempt>[0] = {}) =>
   `/api/exam-attempts/${(await createUnmarked(fields)).id}`;
 
-/** An exam that the caller is assigned. */
-const heldExam = async (caller: Caller, fields: Partial<ExamFields> = {}) => {
+/** An exam that is assigned to the caller. */
+const assignedExam = async (caller: Caller, fields: Partial<ExamFields> = {}) => {
   const { id } = await createExam(fields);
   await createAssignment({ examId: id, userId: caller.id });
   return id;
 };
-const heldPath = async (caller: Caller) => `/api/exams/${await heldExam(caller)}`;
+const assignedPath = async (caller: Caller) => `/api/exams/${await assignedExam(caller)}`;
 
-/** An exam that the caller is sitting, on an assignment that has run out meanwhile. */
-const satPath = async (caller: Caller) => {
+/** An exam that the caller is taking, on an assignment that has expired since. */
+const takenPath = async (caller: Caller) => {
   const { id } = await createExam();
   const assignment = await createAssignment({ examId: id, userId: caller.id, expiresAt: 1 });
   await createAttempt({ examId: id, userId: caller.id, assignmentId: assignment.id });
@@ -73,9 +73,9 @@ const reading: Line[] = [
   },
   {
     route: 'GET /api/exams/:id',
-    about: 'one that they hold',
+    about: 'one assigned to them',
     access: 'exam.take',
-    send: async (c) => c.get(await heldPath(c)),
+    send: async (c) => c.get(await assignedPath(c)),
     ends: from(2, '200'),
   },
   {
@@ -149,9 +149,9 @@ const writing: Line[] = [
       ends,
     });
     return [
-      line('one that is not theirs to sit', () => examPath(), from(4, outcome)),
-      line('one that they are assigned', heldPath, from(4, '403 exam_held')),
-      line('one that they are sitting', satPath, from(4, '403 exam_held')),
+      line('one not assigned to them', () => examPath(), from(4, outcome)),
+      line('one assigned to them', assignedPath, from(4, '403 exam_held')),
+      line('one that they are taking', takenPath, from(4, '403 exam_held')),
       line('a deleted one', () => examPath({ deletedAt: 1 }), from(4, '404 not_found')),
     ];
   }),
@@ -178,12 +178,12 @@ const writing: Line[] = [
   },
 ];
 
-const sitting: Line[] = [
+const taking: Line[] = [
   {
     route: 'POST /api/exam-attempts',
     about: 'assigned',
     access: 'exam.take',
-    send: async (c) => start(c, await heldExam(c)),
+    send: async (c) => start(c, await assignedExam(c)),
     ends: from(2, '201'),
   },
   {
@@ -197,7 +197,7 @@ const sitting: Line[] = [
     route: 'POST /api/exam-attempts',
     about: 'assigned, but archived',
     access: 'exam.take',
-    send: async (c) => start(c, await heldExam(c, { isActive: false })),
+    send: async (c) => start(c, await assignedExam(c, { isActive: false })),
     ends: from(2, '409 exam_archived'),
   },
   {
@@ -246,9 +246,10 @@ const sitting: Line[] = [
   }),
   {
     route: 'PATCH /api/exam-attempts/:id/marks',
-    about: 'of an exam that they hold',
+    about: 'of an exam assigned to them',
     access: 'exam.manage',
-    send: async (c) => c.patch(`${await unmarkedPath({ examId: await heldExam(c) })}/marks`, { marks: { short: 1 } }),
+    send: async (c) =>
+      c.patch(`${await unmarkedPath({ examId: await assignedExam(c) })}/marks`, { marks: { short: 1 } }),
     ends: from(4, '403 exam_held'),
   },
   {
@@ -267,5 +268,5 @@ const sitting: Line[] = [
   },
 ];
 
-/** The lines of the table that are about exams (contract §2). */
-export const examLines: Line[] = [...reading, ...writing, ...sitting];
+/** The lines of the access table about exams. */
+export const examLines: Line[] = [...reading, ...writing, ...taking];

@@ -1,20 +1,9 @@
-import { GRADES, type Grade } from '../../../worker/contract/grades.ts';
-import type { Line } from './access.ts';
+import type { Grade } from '../../../worker/contract/grades.ts';
+import { from, type Line, only } from './access.ts';
 import { createPerson } from './client.ts';
 import { createNotice, createProfile, createRecord } from './people-rows.ts';
 
-/** How a call ends by grade; where nothing is said, as for all whose grade is too low. */
-const ends = (byGrade: Partial<Record<Grade, string>>): Line['ends'] => ({
-  ...(Object.fromEntries(GRADES.map((grade) => [grade, '403 grade_too_low'])) as Record<Grade, string>),
-  ...byGrade,
-  out: '401 unauthenticated',
-});
-
-/** Ends so from this grade upwards. */
-const from = (lowest: Grade, outcome: string) =>
-  ends(Object.fromEntries(GRADES.filter((grade) => grade >= lowest).map((grade) => [grade, outcome])));
-
-const nobody = '00000000-0000-4000-8000-0000000000ff';
+const unknown = '00000000-0000-4000-8000-0000000000ff';
 const personOf = async (grade: Grade) => (await createPerson(grade)).id;
 const profileOf = async (grade: Grade) => (await createProfile({ userId: await personOf(grade) })).userId;
 const recordOf = async (grade: Grade) => (await createRecord({ userId: await personOf(grade) })).id;
@@ -38,14 +27,14 @@ const people: Line[] = [
     about: 'a Member, to Executive',
     access: 'staff.manage',
     send: async (c) => c.patch(`/api/users/${await personOf(1)}/grade`, { grade: 5 }),
-    ends: ends({ 4: '403 grade_not_offered', 5: '403 grade_not_offered', 6: '200' }),
+    ends: only({ 4: '403 grade_not_offered', 5: '403 grade_not_offered', 6: '200' }),
   },
   {
     route: 'PATCH /api/users/:id/grade',
-    about: 'a Manager, fired',
+    about: 'a Manager, to Member',
     access: 'staff.manage',
     send: async (c) => c.patch(`/api/users/${await personOf(4)}/grade`, { grade: 1 }),
-    ends: ends({ 4: outOfReach, 5: '200', 6: '200' }),
+    ends: only({ 4: outOfReach, 5: '200', 6: '200' }),
   },
   {
     route: 'PATCH /api/users/:id/grade',
@@ -70,9 +59,9 @@ const people: Line[] = [
   },
   {
     route: 'PATCH /api/users/:id/grade',
-    about: 'nobody',
+    about: 'an unknown user',
     access: 'staff.manage',
-    send: (c) => c.patch(`/api/users/${nobody}/grade`, { grade: 2 }),
+    send: (c) => c.patch(`/api/users/${unknown}/grade`, { grade: 2 }),
     ends: from(4, '404 not_found'),
   },
   {
@@ -87,7 +76,7 @@ const people: Line[] = [
     about: 'an Executive',
     access: 'user.control',
     send: async (c) => c.patch(`/api/users/${await personOf(5)}/block`, { isBlocked: true }),
-    ends: ends({ 5: outOfReach, 6: '200' }),
+    ends: only({ 5: outOfReach, 6: '200' }),
   },
   {
     route: 'PATCH /api/users/:id/block',
@@ -133,7 +122,7 @@ const staff: Line[] = [
     about: 'a Manager',
     access: 'staff.manage',
     send: async (c) => c.patch(`/api/staff/${await profileOf(4)}`, { notes: 'x' }),
-    ends: ends({ 4: outOfReach, 5: '200', 6: '200' }),
+    ends: only({ 4: outOfReach, 5: '200', 6: '200' }),
   },
   {
     route: 'GET /api/staff-records/user/:userId',
@@ -157,28 +146,28 @@ const staff: Line[] = [
   },
   {
     route: 'PATCH /api/staff-records/:id',
-    about: 'of a Moderator: exactly 5',
+    about: 'of a Moderator',
     access: 'staffRecord.edit',
     send: async (c) => c.patch(`/api/staff-records/${await recordOf(3)}`, about),
-    ends: ends({ 5: '200' }),
+    ends: only({ 5: '200' }),
   },
   {
     route: 'PATCH /api/staff-records/:id',
     about: 'of an Executive',
     access: 'staffRecord.edit',
     send: async (c) => c.patch(`/api/staff-records/${await recordOf(5)}`, about),
-    ends: ends({ 5: outOfReach }),
+    ends: only({ 5: outOfReach }),
   },
   {
     route: 'DELETE /api/staff-records/:id',
-    about: 'of a Manager: exactly 5',
+    about: 'of a Manager',
     access: 'staffRecord.edit',
     send: async (c) => c.delete(`/api/staff-records/${await recordOf(4)}`),
-    ends: ends({ 5: '204' }),
+    ends: only({ 5: '204' }),
   },
 ];
 
-const readings: Line[] = [
+const others: Line[] = [
   { route: 'GET /api/notices', access: 'notice.read', send: (c) => c.get('/api/notices'), ends: from(3, '200') },
   {
     route: 'GET /api/notices/unread',
@@ -218,7 +207,7 @@ const readings: Line[] = [
   },
   {
     route: 'GET /api/guides/:slug',
-    about: 'that there is not',
+    about: 'an unknown slug',
     access: 'guide.read',
     send: (c) => c.get('/api/guides/nothing'),
     ends: from(2, '404 not_found'),
@@ -261,5 +250,5 @@ const readings: Line[] = [
   },
 ];
 
-/** Who may do what about people, staff, notices, guides, the audit log's files and the owner's figures (contract §2). */
-export const accessPeople: Line[] = [...people, ...staff, ...readings];
+/** The lines of the access table about people, staff, notices, guides, the audit log's files and the owner's figures. */
+export const peopleLines: Line[] = [...people, ...staff, ...others];

@@ -4,19 +4,20 @@ import type { Client, Reply } from './client.ts';
 
 export type Caller = Client & { id: string };
 
-/** One line of the table: a call, and how it ends for whom. `out` stands for the signed-out, for a forged cookie and for the blocked. */
+/** A line of the access table: a call, and its outcome for each caller. `out` is a visitor, a forged cookie or a blocked user. */
 export type Line = {
   route: string;
-  /** Which rows the call is about, where that matters. */
+  /** Which row the call is about, where that matters. */
   about?: string;
   access: Access;
   send: (caller: Caller) => Promise<Reply> | Reply;
   ends: { out: string } & Record<Grade, string>;
 };
 
+/** The same outcome for all callers. */
 export const everyone = (outcome: string): Line['ends'] => from(1, outcome, { out: outcome });
 
-/** Ends so from this grade upwards; below and outside as the contract says of most routes, unless told otherwise. */
+/** This outcome from `lowest` up; by default `403 grade_too_low` below it and `401 unauthenticated` outside. */
 export function from(
   lowest: Grade,
   outcome: string,
@@ -26,8 +27,14 @@ export function from(
   return { out, ...Object.fromEntries(byGrade) };
 }
 
-/** Ends one way for staff and another for managers; Members may not call it at all. */
+/** One outcome for staff and another for managers; Members get `403 grade_too_low`. */
 export const staffAndManagers = (staff: string, managers: string): Line['ends'] => ({
   ...from(4, managers, { below: staff }),
   1: '403 grade_too_low',
+});
+
+/** These outcomes by grade; every other grade gets `403 grade_too_low`, and everyone outside `401 unauthenticated`. */
+export const only = (byGrade: Partial<Record<Grade, string>>): Line['ends'] => ({
+  ...from(1, '403 grade_too_low'),
+  ...byGrade,
 });

@@ -3,26 +3,26 @@ import { env } from 'cloudflare:workers';
 import { app } from '../../../worker/app.ts';
 import type { Grade } from '../../../worker/contract/grades.ts';
 import { createSession, hashToken } from '../../../worker/http/session-store.ts';
-import { everyday, type Recorder } from './recorder.ts';
+import { type Recorder, shared } from './recorder.ts';
 
 export const ORIGIN = 'http://localhost';
 
 type Json = Record<string, unknown>;
 
-/** A reply, read whole. `body` and `rows` are the same JSON, seen as an object and as a list. */
+/** A reply with its text read. `body` is its JSON when that is an object, `rows` when it is a list. */
 export type Reply = {
   status: number;
   headers: Headers;
   text: string;
   body: Json;
   rows: Json[];
-  /** Status and error code in one, for short assertions: `409 conflict`, or `200`. */
+  /** Status and error code together, for short assertions: `409 conflict`, or `200`. */
   outcome: string;
 };
 
 export type CallOptions = {
   body?: unknown;
-  /** Instead of `body`: sent as it is. */
+  /** Sent unchanged, instead of `body`. */
   raw?: BodyInit;
   headers?: Record<string, string>;
   recorder?: Recorder;
@@ -36,9 +36,9 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Sends a request through the whole app, as the portal's own page would, and waits for what it left running. */
+/** Sends a same-origin request through the whole app, and waits for the work it leaves running. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
-  const { body, raw, headers = {}, recorder = everyday } = options;
+  const { body, raw, headers = {}, recorder = shared } = options;
   const context = createExecutionContext();
   const response = await app.request(
     `${ORIGIN}${path}`,
@@ -71,7 +71,7 @@ export async function call(method: string, path: string, options: CallOptions = 
   };
 }
 
-/** The four verbs with a cookie, or without one. */
+/** Calls with this cookie, or without one. */
 export function client(cookie: string | null) {
   const withCookie =
     (method: string) =>
@@ -93,15 +93,15 @@ export function client(cookie: string | null) {
 
 export type Client = ReturnType<typeof client>;
 
-/** Nobody: no cookie at all. */
+/** A visitor: no cookie. */
 export const signedOut = client(null);
 
-let people = 0;
+let count = 0;
 
-/** A number that no other person, job or name in this file has. */
+/** A number that is returned only once. */
 export const unique = () => {
-  people += 1;
-  return people;
+  count += 1;
+  return count;
 };
 
 export type PersonFields = {
@@ -115,7 +115,7 @@ export type PersonFields = {
   joinedAt: number;
 };
 
-/** A person, put straight into the database. */
+/** Inserts a person. */
 export async function createPerson(grade: Grade = 1, fields: Partial<PersonFields> = {}): Promise<PersonFields> {
   const number = unique();
   const person: PersonFields = {
@@ -147,13 +147,13 @@ export async function createPerson(grade: Grade = 1, fields: Partial<PersonField
   return person;
 }
 
-/** A session of somebody, with the client that carries it. */
+/** Opens a session for a person, and returns a client that carries it. */
 export async function openSession(person: Pick<PersonFields, 'id' | 'sessionEpoch'>) {
   const token = await createSession(env.SESSIONS, person.id, person.sessionEpoch);
   return { ...client(`session=${token}`), token, sessionHash: await hashToken(token) };
 }
 
-/** A new person of this grade, signed in. */
+/** Inserts a person of this grade and signs them in. */
 export async function signedIn(grade: Grade = 1, fields: Partial<PersonFields> = {}) {
   const person = await createPerson(grade, fields);
   return { ...person, ...(await openSession(person)) };

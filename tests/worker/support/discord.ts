@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the stand-in for Discord for the whole run; the tests sign in through it over HTTP. */
+/** Starts the stand-in for Discord, which the tests sign in through over HTTP. */
 export default async function setup(project: TestProject) {
   const discord = await startChatPlatform({ port: 0, people: seededPeople });
   project.provide('discordUrl', discord.url);

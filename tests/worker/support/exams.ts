@@ -5,7 +5,7 @@ import type { AttemptStatus, ExamQuestion } from '../../../worker/contract/exams
 import type { Grade } from '../../../worker/contract/grades.ts';
 import worker from '../../../worker/index.ts';
 import { createPerson, type SignedIn, signedIn, unique } from './client.ts';
-import { everyday, type Recorder } from './recorder.ts';
+import { type Recorder, shared } from './recorder.ts';
 import { insertRow, rowsOf } from './rows.ts';
 
 /** One question of each type, by the names `choice`, `short` and `long`; the right choice is `Blue`. */
@@ -205,7 +205,7 @@ export const isOpen = async (assignmentId: string) =>
   (await rowsOf('select isActive from exam_assignments where id = ?', assignmentId))[0]?.isActive === 1;
 
 /** Runs the cron trigger. */
-export const runCron = (recorder: Recorder = everyday) =>
+export const runCron = (recorder: Recorder = shared) =>
   worker.scheduled(createScheduledController({ cron: '*/5 * * * *' }), recorder.env);
 
 /** The audit rows about one entity, oldest first, with only the actor, the action and the values before and after. */

@@ -3,23 +3,23 @@ import type { Bindings } from '../../../worker/env.ts';
 
 type Kind = 'first' | 'all' | 'raw' | 'run' | 'batch';
 
-/** One statement as it went to D1. */
+/** A statement as it was sent to D1. */
 export type Statement = { sql: string; params: unknown[] };
 
-/** One round trip to D1; the rows as D1's own `meta` counts them. */
+/** A round trip to D1, with the rows that D1's own `meta` reports. */
 export type Trip = { kind: Kind; statements: Statement[]; rowsRead: number; rowsWritten: number };
 
 type KvOperation = 'get' | 'put' | 'delete';
 
-/** Runs before something reaches D1 or KV: it may wait, or throw to make the call fail. */
+/** Run before a call reaches D1 or KV. A hook may wait, or throw to make the call fail. */
 type Hooks = {
   beforeD1: ((statements: Statement[], kind: Kind) => unknown) | null;
-  /** May also give back other statements to send, to spoil one of a batch. */
+  /** Returns the statement to send instead, for example to break one of a batch. */
   rewrite: ((statement: Statement) => Statement) | null;
   beforeKv: ((operation: KvOperation, key: string) => unknown) | null;
 };
 
-/** Every distinct statement that went through a recorder in this file, with one set of parameters. `explain.ts` judges them. */
+/** Every distinct statement of a test file with one set of parameters, for `explain.ts` to check. */
 export const seenStatements = new Map<string, Statement>();
 
 const isSelect = (sql: string) => /^\s*(select|with)\b/i.test(sql);
@@ -41,7 +41,7 @@ class RecordedStatement {
     return new RecordedStatement(this.recorder, this.real.bind(...params), this.sql, params);
   }
 
-  /** The statement that is really sent, which `rewrite` may have spoilt. */
+  /** The statement to send, after `rewrite`. */
   sent(): D1PreparedStatement {
     const { rewrite } = this.recorder.hooks;
     if (!rewrite) return this.real;
@@ -74,16 +74,13 @@ class RecordedStatement {
   async raw() {
     const trip = await this.recorder.begin('raw', [this]);
     const rows = await this.sent().raw();
-    // `raw` tells nothing of its cost. Reading once more does, and changes nothing.
+    // `raw` reports no cost, so a SELECT is read again with `all`.
     if (isSelect(this.sql) && this.recorder.isMeasuring) this.recorder.measure(trip, (await this.real.all()).meta);
     return rows;
   }
 }
 
-/**
- * Bindings that note what goes to D1 and KV and can be told to fail, wait or hold. `env` is what a request is given;
- * settings can be replaced in it.
- */
+/** Bindings that record the calls to D1 and KV and can make them fail or wait. Pass its `env` to a request. */
 export class Recorder {
   readonly env: Bindings;
   readonly hooks: Hooks = { beforeD1: null, rewrite: null, beforeKv: null };
@@ -103,14 +100,14 @@ export class Recorder {
     return this.trips.reduce((sum, trip) => sum + trip.rowsWritten, 0);
   }
 
-  /** Forgets what was noted, and from now on also asks D1 what each statement cost. */
+  /** Clears the record, and from now on also measures what each statement costs. */
   measureFromHere() {
     this.trips.length = 0;
     this.kv.length = 0;
     this.isMeasuring = true;
   }
 
-  /** D1 answers nothing any more, or nothing that `matches`. */
+  /** Makes every call to D1 fail, or only those that `matches` accepts. */
   breakD1(matches: (statements: Statement[], kind: Kind) => boolean = () => true) {
     this.hooks.beforeD1 = (statements, kind) => {
       if (!matches(statements, kind)) return;
@@ -121,25 +118,25 @@ export class Recorder {
     };
   }
 
-  /** KV answers nothing any more. */
+  /** Makes every call to KV fail. */
   breakKv() {
     this.hooks.beforeKv = () => {
       throw new Error('KV GET failed: 500 Internal Server Error');
     };
   }
 
-  /** Lets nobody past `matches` before `parties` have arrived there: a race that always happens. */
+  /** Holds the calls that `matches` accepts until `parties` of them have arrived, so that a race always happens. */
   holdUntil(parties: number, matches: (statements: Statement[], kind: Kind) => boolean) {
     const gate = barrier(parties);
     this.hooks.beforeD1 = (statements, kind) => (matches(statements, kind) ? gate() : undefined);
   }
 
   async begin(kind: Kind, statements: { sql: string; params: unknown[] }[]): Promise<Trip> {
-    const noted = statements.map(({ sql, params }) => ({ sql, params }));
-    for (const statement of noted) if (!seenStatements.has(statement.sql)) seenStatements.set(statement.sql, statement);
-    const trip: Trip = { kind, statements: noted, rowsRead: 0, rowsWritten: 0 };
+    const sent = statements.map(({ sql, params }) => ({ sql, params }));
+    for (const statement of sent) if (!seenStatements.has(statement.sql)) seenStatements.set(statement.sql, statement);
+    const trip: Trip = { kind, statements: sent, rowsRead: 0, rowsWritten: 0 };
     this.trips.push(trip);
-    await this.hooks.beforeD1?.(noted, kind);
+    await this.hooks.beforeD1?.(sent, kind);
     return trip;
   }
 
@@ -158,7 +155,7 @@ export class Recorder {
         return results;
       },
     };
-    // Only what the app uses of D1 is passed on; anything else would fail loudly.
+    // Only the methods that the app calls; any other would throw.
     return database as unknown as D1Database;
   }
 
@@ -181,12 +178,12 @@ export class Recorder {
         return env.SESSIONS.delete(key);
       },
     };
-    // As above: the three calls that the app makes.
+    // As above: only the methods that the app calls.
     return sessions as unknown as KVNamespace;
   }
 }
 
-/** A function that returns only when it has been called so many times; later calls pass at once. */
+/** A function whose calls all wait until there have been `parties` of them; later calls pass at once. */
 function barrier(parties: number): () => Promise<void> {
   let arrived = 0;
   let open = () => {};
@@ -200,5 +197,20 @@ function barrier(parties: number): () => Promise<void> {
   };
 }
 
-/** What requests are given unless a test brings a recorder of its own. */
-export const everyday = new Recorder();
+/** The recorder for calls of tests that bring none of their own. */
+export const shared = new Recorder();
+
+/** Runs one call with a recorder of its own, and reports what it cost D1. */
+export async function measure<Result>(work: (recorder: Recorder) => Promise<Result>) {
+  const recorder = new Recorder();
+  recorder.measureFromHere();
+  const reply = await work(recorder);
+  return {
+    reply,
+    recorder,
+    trips: recorder.trips.length,
+    rowsRead: recorder.rowsRead,
+    rowsWritten: recorder.rowsWritten,
+    sql: recorder.trips.flatMap((trip) => trip.statements.map((statement) => statement.sql)).join('\n'),
+  };
+}

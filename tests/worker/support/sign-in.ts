@@ -1,6 +1,6 @@
 import { type CallOptions, call, ORIGIN, type Reply } from './client.ts';
 
-/** What a reply sets as cookies, by name; those it takes back are empty. */
+/** The cookies that a reply sets, by name; one that it clears has an empty value. */
 export function cookiesOf(reply: Reply): Map<string, { value: string; attributes: string[] }> {
   return new Map(
     reply.headers.getSetCookie().map((line) => {
@@ -11,7 +11,7 @@ export function cookiesOf(reply: Reply): Map<string, { value: string; attributes
   );
 }
 
-/** The way to Discord and back, up to the callback that is still to be sent. */
+/** Starts a sign-in and lets Discord answer; `finish` sends the callback. */
 export async function beginSignIn(
   username: string,
   { returnTo, ...options }: CallOptions & { returnTo?: string } = {},
@@ -37,13 +37,13 @@ export async function beginSignIn(
   };
 }
 
-/** The whole way: where it ended, and with which session. */
+/** Signs in through Discord; `location` is where the reply redirects, `session` the cookie it sets. */
 export async function signIn(username: string, options: CallOptions & { returnTo?: string } = {}) {
   const reply = await (await beginSignIn(username, options)).finish();
   return { reply, location: reply.headers.get('Location'), session: sessionOf(reply) };
 }
 
-/** The session cookie that a reply sets, as a `Cookie` header; null where it sets none. */
+/** The session cookie that a reply sets, as a `Cookie` header; null when it sets none. */
 export function sessionOf(reply: Reply): string | null {
   const [name, cookie] =
     [...cookiesOf(reply)].find(([name, { value }]) => name.endsWith('session') && value !== '') ?? [];
