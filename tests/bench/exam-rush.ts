@@ -172,8 +172,7 @@ Results: ${good}/${people}
     .flatMap(({ replies }) => replies)
     .filter(({ status }) => status >= 300 || status < 200);
   for (const { status, body } of failed.slice(0, 5)) process.stderr.write(`${status} ${JSON.stringify(body)}\n`);
-  if (good !== people)
-    throw new Error(`${people - good} of ${people} did not get exactly one correct result.`);
+  if (good !== people) throw new Error(`${people - good} of ${people} did not get exactly one correct result.`);
 }
 
 await runMain(async () => {

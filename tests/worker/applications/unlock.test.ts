@@ -67,7 +67,7 @@ describe('The right pin', () => {
       if (kind === 'batch') await end(1);
     };
     expect((await manager.patch(`/api/applications/${id}`, { status: 'accepted' }, { recorder })).outcome).toBe(
-      '409 archived_locked',
+      '409 conflict',
     );
     expect((await decide(manager, id)).outcome).toBe('409 archived_locked');
     expect((await storedApplication(id))?.status).toBe('declined');
