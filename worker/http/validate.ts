@@ -2,11 +2,12 @@ import { zValidator } from '@hono/zod-validator';
 import type { Context, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
+import englishMessages from 'zod/v4/locales/en.js';
 import type { Issue } from '../contract/errors.ts';
 import { Refusal } from './errors.ts';
 
-// zod looks for `new Function` when it first compiles a schema; workerd has none.
-z.config({ ...z.locales.en(), jitless: true });
+// `z.locales` would bundle every language. `jitless` because workerd has no `new Function`, which zod otherwise tries.
+z.config({ ...englishMessages(), jitless: true });
 
 const MAX_BODY_BYTES = 256 * 1024;
 
