@@ -26,7 +26,7 @@ import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
 
-/** Everything under `/api`. What stands before `session` costs no look at who is calling. */
+/** Everything under `/api`. Routes before `session` do not look up the caller. */
 const api = new Hono<AppEnv>()
   .route('/', portalRoutes)
   .use(sameOrigin, session, limitWrites)
@@ -45,7 +45,7 @@ const api = new Hono<AppEnv>()
   .route('/exam-attempts', attemptsRoutes)
   .route('/audit-logs', auditRoutes);
 
-/** The whole Worker, in the order in which a request goes through it. */
+/** The whole Worker, in the order a request passes through it. */
 export const app = new Hono<AppEnv>()
   .use(requestId, requestLog, securityHeaders, database, audit)
   .route('/auth', authRoutes)
@@ -53,5 +53,5 @@ export const app = new Hono<AppEnv>()
   .notFound(notFound)
   .onError(onError);
 
-/** The types of every route, from which the browser's client is made. */
+/** The types of all routes, for the browser's client. */
 export type AppType = typeof app;

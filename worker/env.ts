@@ -1,4 +1,4 @@
-/** What Cloudflare binds to the Worker (wrangler.toml), and the settings as they come: text or nothing. */
+/** The Worker's bindings (wrangler.toml), with the settings as raw text. */
 export type Bindings = {
   DB: D1Database;
   SESSIONS: KVNamespace;
@@ -14,17 +14,17 @@ export type Bindings = {
   EXAM_ASSIGNMENT_DAYS?: string;
 };
 
-/** The settings, checked (contract §7). */
+/** The checked settings (docs/rules.md#settings). */
 export type Settings = {
   portalName: string;
-  /** Where the portal is seen from outside; null takes it from the request. */
+  /** The portal's public origin; null means the request's. */
   publicOrigin: string | null;
-  /** Where the OAuth endpoints live. */
+  /** The origin of the OAuth endpoints. */
   discordUrl: string;
   discordClientId: string;
   discordClientSecret: string;
   ownerDiscordIds: string[];
-  /** Null when unset: unlocking then answers 503. */
+  /** Without one (null), unlocking answers 503. */
   archivePin: string | null;
   /** Whole days. */
   examAssignmentDays: number;
@@ -47,15 +47,15 @@ function origin(value: string, name: string): string {
 
 const parsed = new WeakMap<Bindings, Settings>();
 
-/** The settings of this Worker, read once. Throws `SettingError` where one is missing or malformed. */
+/** The settings, parsed once. Throws `SettingError` if one is missing or malformed. */
 export function settings(env: Bindings): Settings {
   const known = parsed.get(env);
   if (known) return known;
 
   const ownerDiscordIds = (env.OWNER_DISCORD_IDS ?? '').split(/[\s,]+/).filter(Boolean);
-  const stranger = ownerDiscordIds.find((id) => !/^\d{5,20}$/.test(id));
-  if (stranger)
-    throw new SettingError(`OWNER_DISCORD_IDS must be Discord ids, separated by commas, not "${stranger}".`);
+  const malformed = ownerDiscordIds.find((id) => !/^\d{5,20}$/.test(id));
+  if (malformed)
+    throw new SettingError(`OWNER_DISCORD_IDS must be Discord ids, separated by commas, not "${malformed}".`);
 
   const examAssignmentDays = Number(env.EXAM_ASSIGNMENT_DAYS || 7);
   if (!Number.isInteger(examAssignmentDays) || examAssignmentDays < 1 || examAssignmentDays > 365)

@@ -1,7 +1,7 @@
 import { avatarUrl } from '../db/person.ts';
 import type { CurrentUser } from '../http/context.ts';
 
-/** The signed-in person as they are told about themselves (contract §2, `GET /api/auth/me`). */
+/** The signed-in person, as `GET /api/auth/me` shows them to themselves. */
 export const meView = ({
   id,
   username,

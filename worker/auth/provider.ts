@@ -6,7 +6,7 @@ import type { Settings } from '../env.ts';
 
 const TIMEOUT = seconds(5);
 
-/** Who signed in, as Discord says: `avatar` is a hash, never a URL. */
+/** The Discord account that signed in; `avatar` is a hash, never a URL. */
 export type Profile = { discordId: string; username: string; avatar: string | null };
 
 const profileReply = z.object({
@@ -18,7 +18,7 @@ const profileReply = z.object({
 const client = (settings: Settings, origin: string) =>
   new OAuth2Client(settings.discordClientId, settings.discordClientSecret, `${origin}/auth/discord/callback`);
 
-/** Where the browser goes to sign in. `origin` is the portal's own. */
+/** Discord's sign-in page, which returns to `origin`, the portal's own. */
 export const authorizeUrl = (settings: Settings, origin: string, state: string): URL =>
   client(settings, origin).createAuthorizationURL(`${settings.discordUrl}/oauth2/authorize`, state, ['identify']);
 
@@ -30,7 +30,7 @@ function expire<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
-/** Trades the code of a callback for the profile behind it. Throws when the provider refuses, is slow, or answers nonsense. */
+/** Exchanges a callback's code for the profile. Throws if the provider refuses, times out or answers nonsense. */
 export async function fetchProfile(settings: Settings, origin: string, code: string): Promise<Profile> {
   const tokens = await expire(
     client(settings, origin).validateAuthorizationCode(`${settings.discordUrl}/api/oauth2/token`, code, null),

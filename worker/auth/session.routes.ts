@@ -7,7 +7,7 @@ import { deleteSession, sessionEnd } from '../http/session-store.ts';
 import { meView } from './me.view.ts';
 import { spendToken } from './sign-in.store.ts';
 
-/** Who is signed in, and signing out (spec §7). */
+/** Who is signed in, and signing out (docs/rules.md#sessions). */
 export const sessionRoutes = new Hono<AppEnv>()
   .get('/me', requirePermission('self.read'), (c) => c.json(meView(c.var.me)))
 
@@ -16,7 +16,7 @@ export const sessionRoutes = new Hono<AppEnv>()
     const { user, sessionHash } = c.var;
     clearCookie(c, 'session');
     if (user && sessionHash) {
-      // KV may serve the session for another minute; the row in D1 is what ends it now.
+      // KV may serve the session for another minute; the row in D1 ends it at once.
       await spendToken(c.var.db, sessionHash, sessionEnd({ createdAt: now().getTime() }));
       const forgotten = deleteSession(c.env.SESSIONS, sessionHash).catch((error: unknown) => {
         console.warn(JSON.stringify({ level: 'warn', requestId: c.var.requestId, session: String(error) }));

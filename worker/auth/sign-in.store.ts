@@ -7,16 +7,13 @@ import { ensureProfile } from '../db/staff-profile.ts';
 import type { Audit, CurrentUser } from '../http/context.ts';
 import type { Profile } from './provider.ts';
 
-/**
- * The grade that signing in gives: owners come from the setting alone (contract §2), so one who is named there rises to 6,
- * and one who no longer is steps down to 5.
- */
+/** Owners come from the setting alone: someone named there becomes grade 6, and an owner no longer named becomes 5. */
 function gradeAtSignIn(current: Grade, isNamedOwner: boolean): Grade {
   if (isNamedOwner) return 6;
   return current === 6 ? 5 : current;
 }
 
-/** Brings the person behind a profile up to date, or registers them, and returns them. Name and avatar are refreshed each time. */
+/** Registers the person, or refreshes their name, avatar and ownership, and returns them. A blocked person is returned unchanged. */
 export async function registerSignIn(
   db: Database,
   audit: Audit,
@@ -38,7 +35,7 @@ export async function registerSignIn(
     grade,
     ...(grade > (known?.grade ?? 1) && { promotedAt: at }),
   };
-  // Found by Discord id: of two first sign-ins at once the person has the other's id.
+  // By Discord ID, because in a race between two first sign-ins the row may have the other one's id.
   const asStaff = ensureProfile(
     db,
     sql`${users.id}`,
@@ -58,12 +55,12 @@ export async function registerSignIn(
       .insert(users)
       .values({ id, discordId: profile.discordId, joinedAt: at, ...fields })
       .onConflictDoNothing();
-    // Of two first sign-ins at once one registers the person; the other finds them.
+    // Of two first sign-ins at once, one registers the person and the other finds them.
     const results = await db.batch(
       isNamedOwner ? [insert, created.statement, find(), asStaff] : [insert, created.statement, find()],
     );
     const [person] = results[2];
-    if (!person) throw new Error('A person who was just registered is not there');
+    if (!person) throw new Error('The new person cannot be read back');
     return person;
   }
 
@@ -90,7 +87,7 @@ export async function registerSignIn(
   return { ...known, ...fields };
 }
 
-/** Notes that a token's hash no longer counts, until it would have run out by itself. Tells whether this call was the first to say so. */
+/** Records that a token is used up, until it would have expired anyway. Returns whether this call was the first to do so. */
 export const spendToken = (db: Database, hash: string, expiresAt: Date) =>
   db
     .run(

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { MAX_ANSWER } from './limits.ts';
 import { keyText, optionalText, requiredText } from './text.ts';
 
-/** How an application stands (spec §4). */
+/** The states of an application (docs/rules.md#application-states). */
 export const APPLICATION_STATUSES = ['pending', 'under_consideration', 'accepted', 'declined'] as const;
 
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** What a manager can make of an application (spec §4). */
+/** The states a reviewer can move an application to. */
 export const DECISIONS = ['accepted', 'under_consideration', 'declined'] as const;
 
 export type Decision = (typeof DECISIONS)[number];
 
-/** Whether applications of this status are archived: locked until a pin opens them (spec §4). */
+/** Whether an application of this status is archived: locked until a pin opens it. */
 export const isArchived = (status: ApplicationStatus) => status === 'accepted' || status === 'declined';
 
 /** Question id to answer. */
@@ -20,17 +20,17 @@ export type Responses = Record<string, string>;
 
 /** The body of `POST /api/applications`. */
 export const applicationInput = z.strictObject({
-  jobId: z.uuid('Which job?'),
+  jobId: z.uuid('Choose a job'),
   responses: z.record(keyText, optionalText(MAX_ANSWER)),
 });
 
-/** The body of `PATCH /api/applications/{id}`. With `from`, the status that the manager saw, a decision on another one is refused. */
+/** The body of `PATCH /api/applications/{id}`. `from` is the status that the reviewer saw; if it has changed since, the decision is refused. */
 export const decisionInput = z.strictObject({
   status: z.enum(DECISIONS),
   from: z.optional(z.enum(APPLICATION_STATUSES)),
 });
 
-/** The body of `PATCH /api/applications/{id}/suspend` (spec §5: a reason must be non-empty). */
+/** The body of `PATCH /api/applications/{id}/suspend`. Only a suspension needs a reason. */
 export const suspensionInput = z
   .strictObject({ suspended: z.boolean(), reason: z.optional(z.nullable(optionalText(1000))) })
   .check(
@@ -40,5 +40,5 @@ export const suspensionInput = z
 /** The body of `POST /api/applications/{id}/unlock`. */
 export const unlockInput = z.strictObject({ pin: requiredText(64, 'Enter the system pin') });
 
-/** What `GET /api/applications?status=` may name: a status, or `archived` for accepted and declined together. */
+/** The values of `GET /api/applications?status=`: a status, or `archived` for accepted and declined together. */
 export const APPLICATION_FILTERS = [...APPLICATION_STATUSES, 'archived'] as const;

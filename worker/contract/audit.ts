@@ -1,4 +1,4 @@
-/** Every action that the audit log may hold: the spec's nine (§9) and, in the same style, the rest. */
+/** Every action in the audit log. */
 export const AUDIT_ACTIONS = [
   'USER_CREATED',
   'USER_GRADE_CHANGED',
@@ -37,7 +37,7 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What an audit row can be about: the spec's six (§9) and guides. Attempts and assignments count as `exam`. */
+/** What an audit row can be about. Attempts and assignments count as `exam`. */
 export const AUDIT_ENTITY_TYPES = ['user', 'application', 'exam', 'job', 'staff_record', 'notice', 'guide'] as const;
 
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];

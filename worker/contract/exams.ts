@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { MAX_ANSWER, MAX_EXAM_QUESTIONS, MAX_NOTE } from './limits.ts';
 import { ignored, keyText, optionalText, requiredText } from './text.ts';
 
-/** How an attempt stands (spec §4). */
+/** The states of an attempt; every one but `in_progress` is final. */
 export const ATTEMPT_STATUSES = ['in_progress', 'completed', 'cheated', 'expired'] as const;
 
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
-/** What an exam may ask for (spec §3), with the words that the builder shows. */
+/** The types of an exam's questions, with their labels. */
 export const EXAM_QUESTION_TYPES = {
   'multiple-choice': 'Multiple choice',
   'short-answer': 'Short answer',
@@ -21,22 +21,22 @@ export type ExamQuestion = {
   id: string;
   type: ExamQuestionType;
   question: string;
-  /** What multiple choice offers; empty for the other types. */
+  /** The choices of a multiple-choice question; empty for the other types. */
   options: string[];
 };
 
-/** What the page reports while an attempt runs (contract §5). */
+/** What the page reports when the taker leaves it (docs/rules.md#exam-integrity). */
 export const INTEGRITY_EVENTS = ['tab_hidden', 'window_blur'] as const;
 
 export type IntegrityEvent = (typeof INTEGRITY_EVENTS)[number];
 
-/** Option fields of a multiple-choice question (spec §9). */
+/** How many options a multiple-choice question has at most. */
 export const OPTION_SLOTS = 4;
 
-/** Minutes an exam takes, and percent that pass it, unless the manager says otherwise (spec §9). */
+/** A new exam's time limit in minutes, and its passing score in percent. */
 export const EXAM_DEFAULTS = { timeLimit: 30, passingScore: 70 } as const;
 
-/** How answers are compared (spec §5): trimmed, whatever the case. */
+/** Whether two answers are the same, apart from case and surrounding blanks. */
 export const isSameAnswer = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 const answer = optionalText(MAX_ANSWER);
@@ -52,8 +52,10 @@ const examFields = z
   .strictObject({
     title: requiredText(120, 'Please fill in title and add at least one question.'),
     description: z._default(optionalText(5000), ''),
-    timeLimit: z.int('Whole minutes').check(z.minimum(1, 'At least 1 minute'), z.maximum(600, 'At most 600 minutes')),
-    passingScore: z.int('A whole number').check(z.minimum(0, 'At least 0'), z.maximum(100, 'At most 100')),
+    timeLimit: z
+      .int('Use whole minutes')
+      .check(z.minimum(1, 'At least 1 minute'), z.maximum(600, 'At most 600 minutes')),
+    passingScore: z.int('Use a whole number').check(z.minimum(0, 'At least 0'), z.maximum(100, 'At most 100')),
     questions: z
       .array(examQuestion)
       .check(
@@ -74,15 +76,15 @@ const examFields = z
     questions.forEach(({ type, options }, index) => {
       if (ids.indexOf(ids[index] ?? '') !== index) say(['questions', index, 'id'], 'Two questions have the same id');
       if (type !== 'multiple-choice') return;
-      if (options.length < 2) say(['questions', index, 'options'], 'Offer at least two options');
+      if (options.length < 2) say(['questions', index, 'options'], 'Add at least two options');
       if (options.some((option, at) => options.findIndex((other) => isSameAnswer(option, other)) !== at))
-        say(['questions', index, 'options'], 'Each option can stand only once');
+        say(['questions', index, 'options'], 'Options must be different');
       if (!options.includes(answers[index] ?? ''))
         say(['answers', index], 'Pick one of the options as the correct answer');
     });
   });
 
-/** The body of `POST` and `PUT /api/exams`. With `revision`, an edit of an older one is refused. */
+/** The body of `POST` and `PUT /api/exams`. An edit that names an outdated `revision` is refused. */
 export const examInput = z.pipe(
   examFields,
   z.transform(({ createdBy: _ignored, questions, ...rest }) => ({
@@ -101,14 +103,14 @@ export const examInput = z.pipe(
 /** The body of `PATCH /api/exams/{id}`: archive or restore. */
 export const examArchiving = z.strictObject({ isActive: z.boolean() });
 
-/** How many people one call may assign. */
+/** How many people one call can assign. */
 export const MAX_ASSIGNED = 50;
 
 /** The body of `POST /api/exam-assignments`. */
 export const assignmentInput = z.strictObject({
-  examId: z.uuid('Which exam?'),
+  examId: z.uuid('Choose an exam'),
   userIds: z
-    .array(z.uuid('Not a person'))
+    .array(z.uuid('Not a user id'))
     .check(
       z.minLength(1, 'Choose at least one person'),
       z.maxLength(MAX_ASSIGNED, `At most ${MAX_ASSIGNED} people at once`),
@@ -117,10 +119,10 @@ export const assignmentInput = z.strictObject({
 
 const responses = z.record(keyText, answer);
 
-/** The body of `POST /api/exam-attempts`; the responses of the spec's client are empty, and ignored. */
-export const attemptInput = z.strictObject({ examId: z.uuid('Which exam?'), responses: ignored });
+/** The body of `POST /api/exam-attempts`. `responses` is accepted and ignored: a new attempt has none. */
+export const attemptInput = z.strictObject({ examId: z.uuid('Choose an exam'), responses: ignored });
 
-/** The three bodies of `PATCH /api/exam-attempts/{id}`: saving, submitting, and a manager's score. */
+/** The three bodies of `PATCH /api/exam-attempts/{id}`: save, submit, and set a score. */
 export const attemptUpdate = z.union([
   z.strictObject({ responses, revision: z.int().check(z.minimum(0)) }),
   z.strictObject({
@@ -137,14 +139,14 @@ export const attemptUpdate = z.union([
   }),
 ]);
 
-/** The body of `POST /api/exam-attempts/{id}/events`; `durationMs` once the person is back. */
+/** The body of `POST /api/exam-attempts/{id}/events`, with `durationMs` once the taker is back. */
 export const eventInput = z.strictObject({
   type: z.enum(INTEGRITY_EVENTS),
   at: z.iso.datetime({ offset: true }),
   durationMs: z.optional(z.nullable(z.int().check(z.minimum(0)))),
 });
 
-/** The body of `PATCH /api/exam-attempts/{id}/marks`: question id to 0..1. */
+/** The body of `PATCH /api/exam-attempts/{id}/marks`; `marks` maps question ids to 0–1. */
 export const marksInput = z.strictObject({
   marks: z.record(keyText, z.number().check(z.minimum(0, 'From 0 to 1'), z.maximum(1, 'From 0 to 1'))),
   note: z.optional(z.nullable(optionalText(MAX_NOTE))),

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { MAX_GUIDE } from './limits.ts';
 import { optionalText } from './text.ts';
 
-/** The guides there are, named as their paths are (spec §2). */
+/** The guides, named after their paths. */
 export const GUIDE_SLUGS = ['mod', 'modmail'] as const;
 
 export type GuideSlug = (typeof GUIDE_SLUGS)[number];
 
-/** Whether a path names a guide. */
+/** Whether a path segment names a guide. */
 export const isGuideSlug = (slug: string): slug is GuideSlug => GUIDE_SLUGS.some((known) => known === slug);
 
-/** The body of `PUT /api/guides/{slug}`: the text, and the revision that it was begun from. */
+/** The body of `PUT /api/guides/{slug}`: the text, and the revision it was edited from (0 for a blank guide). */
 export const guideInput = z.strictObject({ markdown: optionalText(MAX_GUIDE), revision: z.int().check(z.minimum(0)) });

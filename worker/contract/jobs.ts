@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_FORM_QUESTIONS } from './limits.ts';
 import { ignored, keyText, optionalText, requiredText } from './text.ts';
 
-/** How a question of a job's form is answered (spec §3), with the labels that the form builder shows (spec §2). */
+/** The types of a job form's questions, with the labels that the form builder shows. */
 export const QUESTION_TYPES = {
   text: 'Short Text',
   textarea: 'Long Text',
@@ -12,7 +12,7 @@ export const QUESTION_TYPES = {
 
 export type QuestionType = keyof typeof QUESTION_TYPES;
 
-/** Whether a question of this type is answered by picking one of its options. */
+/** Whether questions of this type are answered by choosing an option. */
 export const hasOptions = (type: QuestionType) => type === 'select' || type === 'radio';
 
 const questionType = z.enum(['text', 'textarea', 'select', 'radio']);
@@ -35,11 +35,11 @@ const formQuestion = z
     }),
     z.refine((question) => new Set(question.options).size === question.options.length, {
       path: ['options'],
-      error: 'Each option can stand only once',
+      error: 'Options must be different',
     }),
   );
 
-/** One question of a job's form, as it is stored and shown. */
+/** One question of a job's form, as stored and shown. */
 export type FormQuestion = {
   id: string;
   type: QuestionType;
@@ -50,7 +50,7 @@ export type FormQuestion = {
   options: string[];
 };
 
-/** The id of a question that came without one (spec §3), and that no other question has. */
+/** An id, unique in its form, for a question sent without one. */
 function fallbackId(index: number, taken: Set<string | undefined>): string {
   let id = `question_${index}`;
   while (taken.has(id)) id += '_';
@@ -87,10 +87,10 @@ const jobFields = {
   createdBy: ignored,
 };
 
-/** The body of `POST /api/jobs` (spec §5, §7). */
+/** The body of `POST /api/jobs`. */
 export const jobInput = z.strictObject({ ...jobFields, isActive: z._default(z.boolean(), true) });
 
-/** The body of `PUT /api/jobs/{id}`: as for a new one. Without `isActive` it stays as it is; with `revision`, an edit of an older one is refused. */
+/** The body of `PUT /api/jobs/{id}`. Without `isActive`, the job keeps it; an edit that names an outdated `revision` is refused. */
 export const jobUpdate = z.strictObject({
   ...jobFields,
   isActive: z.optional(z.boolean()),

@@ -1,12 +1,10 @@
-/*
- * Limits that the Worker enforces and the browser's fields respect, in UTF-16 units or items. This file imports nothing, so that the
- * first load can use it without zod.
- */
+// Limits that both the Worker and the browser's forms enforce, in UTF-16 units or items. No imports: the first load uses this file
+// without zod.
 
-/** What may be searched for in a list. */
+/** The search of a list. */
 export const MAX_SEARCH = 100;
 
-/** What may be searched for when choosing who takes an exam. */
+/** The search for people to assign an exam to. */
 export const TAKER_SEARCH = { min: 2, max: 48 } as const;
 
 /** One answer, in an application or an exam. */

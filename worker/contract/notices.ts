@@ -4,7 +4,7 @@ import { ignored, requiredText } from './text.ts';
 
 const targetGrades = z
   .array(anyGrade)
-  .check(z.refine((grades) => new Set(grades).size === grades.length, 'Each grade can stand only once'));
+  .check(z.refine((grades) => new Set(grades).size === grades.length, 'List each grade once'));
 
 const fields = {
   title: requiredText(200, 'Title is required'),
@@ -15,7 +15,7 @@ const fields = {
 /** The body of `POST /api/notices`; no target grades means everyone who may read notices. */
 export const noticeInput = z.strictObject({ ...fields, targetGrades: z._default(targetGrades, []) });
 
-/** The body of `PATCH /api/notices/{id}`: what is left out stays. */
+/** The body of `PATCH /api/notices/{id}`. Fields that are left out keep their value. */
 export const noticeUpdate = z.strictObject({
   title: z.optional(fields.title),
   content: z.optional(fields.content),

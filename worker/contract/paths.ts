@@ -1,4 +1,4 @@
-/** Every path of the portal (spec §2), `$name` standing for one segment. */
+/** Every page of the portal; `$name` stands for one segment. */
 export const PATHS = [
   '/',
   '/login',
@@ -29,5 +29,5 @@ export const PATHS = [
 
 const patterns = PATHS.map((path) => new RegExp(`^${path.replace(/\$\w+/g, '[\\w-]+')}$`));
 
-/** Whether this is one of the portal's own paths, with nothing behind it: the only places that signing in leads back to. */
+/** Whether this is the path of one of the portal's own pages, without a query or hash: sign-in returns to nothing else. */
 export const isOwnPath = (path: string) => patterns.some((pattern) => pattern.test(path));

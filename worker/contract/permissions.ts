@@ -1,8 +1,8 @@
 import type { Grade } from './grades.ts';
 
 /**
- * What a person may do, by grade: from `from` upwards, or that grade alone with `only`. The Worker decides by this table, the browser
- * shows by it. Who owns a row, and the other person's grade, are rules of the features.
+ * What a person may do, by grade: from `from` upwards, or that grade alone with `only`. The Worker decides by this table, and
+ * the browser shows what it allows. Rules about the row's owner or the other person's grade belong to the features.
  */
 const table = {
   'self.read': { from: 1 },
@@ -22,7 +22,7 @@ const table = {
   'user.control': { from: 5 },
   'audit.read': { from: 5 },
   'owner.read': { from: 6 },
-  // Groups of the navigation that open nothing themselves.
+  // Groups in the navigation whose entries have permissions of their own.
   'nav.applying': { only: 1 },
   'nav.staff': { from: 2 },
   // Performance and Notices are listed from 2.5, although `performance.read` and `notice.read` begin at 3.

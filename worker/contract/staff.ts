@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { anyGrade } from './grade-rules.ts';
 import { ignored, optionalText, requiredText } from './text.ts';
 
-/** What a staff record is about (spec §4), with the words that the screens show. */
+/** The types of staff records, with their labels. */
 export const RECORD_TYPES = {
   warning: 'Warning',
   final_warning: 'Final warning',
@@ -15,19 +15,19 @@ export const RECORD_TYPES = {
 
 export type RecordType = keyof typeof RECORD_TYPES;
 
-/** How grave a record is (spec §4). */
+/** How serious a record is, lowest first. */
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Whether a record of this type has a severity (spec §5). */
+/** Whether a record of this type can have a severity. */
 export const hasSeverity = (type: RecordType) =>
   type === 'warning' || type === 'final_warning' || type === 'disciplinary';
 
-/** Whether a record of this type may run out (spec §5). */
+/** Whether a record of this type can expire. */
 export const mayExpire = (type: RecordType) => type === 'warning' || type === 'final_warning';
 
-/** Whether a record of this type says from which grade to which (spec §5). */
+/** Whether a record of this type names the grades before and after. */
 export const hasGrades = (type: RecordType) => type === 'promotion' || type === 'demotion';
 
 const recordType = z.enum([
@@ -40,7 +40,7 @@ const recordType = z.enum([
   'note',
 ]);
 const expiry = z.pipe(
-  z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'A date'),
+  z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'Not a date'),
   z.transform((text) => new Date(text)),
 );
 
@@ -54,15 +54,17 @@ const fields = {
   createdBy: ignored,
 };
 
-/** The body of `POST /api/staff-records` (spec §5, §7). */
-export const recordInput = z.strictObject({ ...fields, actionType: recordType, userId: z.uuid('Whose record?') }).check(
-  z.refine((record) => !record.severity || hasSeverity(record.actionType), {
-    path: ['severity'],
-    error: 'Only warnings and disciplinary records have a severity',
-  }),
-);
+/** The body of `POST /api/staff-records`. */
+export const recordInput = z
+  .strictObject({ ...fields, actionType: recordType, userId: z.uuid('Choose a person') })
+  .check(
+    z.refine((record) => !record.severity || hasSeverity(record.actionType), {
+      path: ['severity'],
+      error: 'Only warnings and disciplinary records can have a severity',
+    }),
+  );
 
-/** The body of `PATCH /api/staff-records/{id}`: what is left out stays. `userId` may be sent, not changed. */
+/** The body of `PATCH /api/staff-records/{id}`. Fields that are left out keep their value; `userId` cannot change. */
 export const recordUpdate = z.strictObject({
   ...fields,
   title: z.optional(fields.title),
@@ -75,7 +77,7 @@ export const recordUpdate = z.strictObject({
 /** The body of `PATCH /api/staff/{userId}`. */
 export const profileInput = z.strictObject({
   servers: z.optional(
-    z.array(requiredText(100, 'A server cannot be blank')).check(z.maxLength(50, 'At most 50 servers')),
+    z.array(requiredText(100, 'A server name cannot be blank')).check(z.maxLength(50, 'At most 50 servers')),
   ),
   notes: z.optional(z.nullable(optionalText(5000))),
   revision: z.optional(z.int()),

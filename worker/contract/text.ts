@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Whether a string can be stored and shown as it is: no NUL, no half of a surrogate pair. */
+/** Whether a string can be stored and shown unchanged: no NUL, no lone surrogate. */
 export const isPlain = (value: string) => value.isWellFormed() && !value.includes('\0');
 
-/** Trimmed text of at most `max` characters that may be empty. */
+/** Trimmed text of 0 to `max` UTF-16 units. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -13,14 +13,14 @@ export const optionalText = (max: number) =>
       z.refine(isPlain, 'Contains a character that cannot be stored'),
     );
 
-/** Trimmed text of 1 to `max` characters; `required` is what to say when there is none. */
+/** Trimmed text of 1 to `max` UTF-16 units; `required` is the message for a blank one. */
 export const requiredText = (max: number, required: string) => optionalText(max).check(z.minLength(1, required));
 
-/** A key inside a JSON map: what question ids are made of. */
+/** A key in a JSON map, such as a question id. */
 export const keyText = z.string().check(
-  z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Letters, digits, _ and - only'),
+  z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Use letters, digits, _ and - only'),
   z.refine((key) => key !== '__proto__'),
 );
 
-/** What the spec's client sends although the server decides it: accepted and ignored (contract §1). */
+/** A field that clients send although the server decides it: accepted and ignored. */
 export const ignored = z.optional(z.unknown());

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a person may choose as theme; light is the default (spec §4). */
+/** The themes to choose from; light is the default. */
 export const THEMES = ['light', 'dark', 'system'] as const;
 
 export type Theme = (typeof THEMES)[number];

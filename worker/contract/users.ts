@@ -8,7 +8,7 @@ import { optionalText } from './text.ts';
  * change is refused, so that a late promotion never demotes.
  */
 export const gradeInput = z.strictObject({
-  grade: anyGrade.check(z.refine((grade) => grade !== 6, 'Not a grade that can be given')),
+  grade: anyGrade.check(z.refine((grade) => grade !== 6, 'This grade cannot be given')),
   from: z.optional(anyGrade),
 });
 

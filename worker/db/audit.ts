@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { insertSelect } from './insert-select.ts';
 import { type AuditValues, auditLogs } from './schema/audit.ts';
 
-/** What a handler says of its change. People by id alone; never exam answers, session data or the pin (contract §6). */
+/** A handler's description of its change. Names people by id only; never contains exam answers, session data or the pin. */
 export type AuditEntry = {
   action: AuditAction;
   entityType: AuditEntityType;
@@ -13,13 +13,13 @@ export type AuditEntry = {
   targetUserId?: string | null;
   details?: string | null;
   oldValues?: AuditValues | null;
-  /** Or what says it in the database, where only that knows: an expression that gives a JSON object. */
+  /** An SQL expression, giving a JSON object, where only the database knows the values. */
   newValues?: AuditValues | SQL | null;
-  /** Who acted, where that is not the session's person: null for the server itself. */
+  /** Who acted, if not the signed-in person; null for the server itself. */
   actorId?: string | null;
 };
 
-/** What an update changes, field by field, as an entry's old and new values; null where it changes nothing. */
+/** The fields that an update changes, as an entry's old and new values; null if it changes none. */
 export function changedValues<Row extends object>(
   before: Row,
   update: Partial<Row>,
@@ -35,12 +35,12 @@ export function changedValues<Row extends object>(
 /** Where a change came from. */
 type AuditSource = { ipAddress: string | null; userAgent: string | null; requestId: string | null };
 
-/** The server acting by itself. */
+/** The source of what the server does by itself. */
 export const fromServer: AuditSource = { ipAddress: null, userAgent: null, requestId: null };
 
 /**
- * The audit row of a change, as a statement for the same batch. It adds the row only where `happened` holds; by default
- * that the statement directly before it changed something. `recorded` is the condition for what follows it in the batch.
+ * The audit row of a change, as a statement for the same batch. It adds the row only if `happened` holds: by default, if the statement
+ * directly before it changed something. Later statements of the batch use `recorded` to depend on it.
  */
 export function auditRow(
   db: Database,
@@ -49,7 +49,7 @@ export function auditRow(
   happened: SQL = sql`changes() > 0`,
 ) {
   const id = crypto.randomUUID();
-  // Requests overlap and clocks differ by a little; in the log, time never runs backwards.
+  // Requests overlap and clocks differ slightly, but timestamps in the log never decrease.
   const latest = sql`select timestamp from ${auditLogs} order by seq desc limit 1`;
   const statement = insertSelect(
     db,

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
-/** Drizzle over the Worker's D1. Whatever D1 refuses or fails at is a `DrizzleQueryError`, in a batch too, where drizzle itself lets it pass as it came. */
+/** Drizzle over the Worker's D1. Every failure is a `DrizzleQueryError`, including those of a batch, which drizzle does not wrap. */
 export function openDatabase(d1: D1Database) {
   const db = drizzle(d1);
   const batch: typeof db.batch = db.batch.bind(db);

@@ -2,14 +2,14 @@ import { getTableColumns, type InferInsertModel, SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
 
-/** A value for each column, or an SQL expression that gives it in the form the database stores. */
+/** A value for each column, or an SQL expression for it in stored form. */
 type Values<Table extends SQLiteTable> = {
   [Column in keyof InferInsertModel<Table>]: InferInsertModel<Table>[Column] | SQL;
 };
 
 /**
- * An insert whose values come from a query: `source` is what follows the select list, such as `from … where …` or a bare `where …`.
- * Columns that are left out get their default, or null.
+ * An insert from a query. `source` is what follows the select list: `from … where …`, or just `where …`. Columns left out of `values`
+ * get their default, or null.
  */
 export function insertSelect<Table extends SQLiteTable>(
   db: Database,

@@ -39,5 +39,5 @@ export const findUser = (db: Database, id: string) => db.select().from(users).wh
 
 const TAKER_GRADE = sql.raw(String(lowestGrade('exam.take')));
 
-/** The condition that a person may be given an exam. The columns come from the caller, who may need a unary + to keep SQLite off an index. */
+/** The condition that a person can be assigned an exam. Callers pass the columns, with a unary + to keep SQLite off an index. */
 export const isExamTaker = (grade: SQL, isBlocked: SQL) => sql`${grade} >= ${TAKER_GRADE} and ${isBlocked} = 0`;

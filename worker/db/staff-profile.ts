@@ -4,10 +4,7 @@ import type { Database } from './database.ts';
 import { insertSelect } from './insert-select.ts';
 import { staffProfiles } from './schema/staff.ts';
 
-/**
- * Gives somebody who joins the staff a profile, or takes the one they have out of the archive; its revision rises only in the latter
- * case. `source` follows the select list: `from …` to find the person, `where …` to depend on an earlier statement of the batch.
- */
+/** Creates the staff profile of a new staff member, or restores their archived one. `source` is as in `insertSelect`. */
 export const ensureProfile = (db: Database, userId: SQL, source: SQL) =>
   insertSelect(db, staffProfiles, { id: crypto.randomUUID(), userId, createdAt: now() }, source).onConflictDoUpdate({
     target: staffProfiles.userId,

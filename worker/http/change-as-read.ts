@@ -8,9 +8,9 @@ import { noSuch, Refusal } from './errors.ts';
 type Query<Row> = RunnableQuery<Row[], 'sqlite'>;
 
 type Change<Row, View> = {
-  /** What the row is, for the 404: 'job', 'notice'. */
+  /** What the 404 says is missing: 'job', 'notice'. */
   noun: string;
-  /** Changes the row only where it is still as it was read, and returns a row if it did. */
+  /** Changes the row only if it is still as it was read, and returns a row if it did. */
   change: Query<unknown>;
   /** The audit entry of the change; written only if the change took place. */
   entry: AuditEntry;
@@ -22,7 +22,7 @@ type Change<Row, View> = {
   first?: BatchItem<'sqlite'>[];
   /** Statements that follow the audit row; `recorded` holds only if the change took place. */
   also?: (recorded: SQL) => BatchItem<'sqlite'>[];
-  /** The refusal for a change that came too late, if a plain 409 with the current row does not say enough. */
+  /** The refusal if somebody else was first; by default a 409 with the current row. */
   lost?: (current: Row) => Refusal;
 };
 
@@ -43,7 +43,7 @@ async function compareAndSet<Row>({ db, audit }: Variables, options: Change<Row,
 
 /**
  * Changes a row only if it is still as it was read, with its audit row in the same batch, and returns the new row's view.
- * Throws 404 if the row is gone, and 409 with the current row if somebody else was faster.
+ * Throws 404 if the row is gone, and 409 with the current row if somebody else changed it first.
  */
 export async function changeAsRead<Row, View>(variables: Variables, options: Change<Row, View>): Promise<View> {
   const row = await compareAndSet(variables, options);
@@ -56,7 +56,7 @@ export async function deleteAsRead<Row>(variables: Variables, options: Change<Ro
   await compareAndSet(variables, options);
 }
 
-/** Refuses an edit that was begun from an older revision, if the caller names one. Throws 409 with the current row. */
+/** Refuses an edit that names an outdated revision. Throws 409 with the current row. */
 export function requireRevision(given: number | undefined, revision: number, current: unknown): void {
   if (given !== undefined && given !== revision) throw new Refusal('conflict', undefined, { current });
 }

@@ -4,18 +4,18 @@ import type { Database } from '../db/database.ts';
 import type { users } from '../db/schema/people.ts';
 import type { Bindings } from '../env.ts';
 
-/** The signed-in person, as the database has them at this request. */
+/** The signed-in person, as read from D1 for this request. */
 export type CurrentUser = typeof users.$inferSelect;
 
-/** How a handler records its change in the audit log. */
+/** How a handler records a change in the audit log. */
 export type Audit = {
   /** `auditRow`, with actor, address, user agent and request id filled in from the request. */
   row: (entry: AuditEntry, happened?: SQL) => ReturnType<typeof auditRow>;
-  /** Marks this write as one of those that leave no row. */
+  /** Declares that this write leaves no audit row. */
   exempt: () => void;
 };
 
-/** What every handler finds in its context: the bindings, and what the middleware set. */
+/** The context of every handler: the bindings, and what the middleware adds. */
 export type AppEnv = {
   Bindings: Bindings;
   Variables: {
@@ -23,7 +23,7 @@ export type AppEnv = {
     db: Database;
     /** Null when nobody is signed in. */
     user: CurrentUser | null;
-    /** SHA-256 of the session's token, even if the session has ended. */
+    /** SHA-256 of the session cookie's token, even if that session has ended. */
     sessionHash: string | null;
     audit: Audit;
   };

@@ -8,7 +8,7 @@ const lifetimes = { session: days(30), state: minutes(10) };
 
 type Name = keyof typeof lifetimes;
 
-/** Where the portal is seen from outside: the setting, or else the request's own origin. */
+/** The portal's public origin: the setting, or else the origin of the request. */
 export const publicOrigin = (c: Context<AppEnv>) => settings(c.env).publicOrigin ?? new URL(c.req.url).origin;
 
 function options(c: Context<AppEnv>) {
@@ -16,12 +16,12 @@ function options(c: Context<AppEnv>) {
   return { path: '/', httpOnly: true, sameSite: 'Lax', secure, ...(secure && { prefix: 'host' as const }) } as const;
 }
 
-/** Reads one of the portal's two cookies; on https they carry the `__Host-` prefix (contract §3). */
+/** Reads one of the portal's two cookies, which have the `__Host-` prefix on https. */
 export const readCookie = (c: Context<AppEnv>, name: Name) => getCookie(c, name, options(c).prefix);
 
-/** Sets one of the portal's two cookies, HttpOnly, for as long as it may live. */
+/** Sets one of the portal's two cookies, HttpOnly, for its full lifetime. */
 export const writeCookie = (c: Context<AppEnv>, name: Name, value: string) =>
   setCookie(c, name, value, { ...options(c), maxAge: lifetimes[name] / 1000 });
 
-/** Takes a cookie back from the browser. */
+/** Deletes a cookie from the browser. */
 export const clearCookie = (c: Context<AppEnv>, name: Name) => deleteCookie(c, name, options(c));

@@ -15,7 +15,7 @@ type Details = {
   retryAfter?: number;
 };
 
-/** A refusal with a code of the closed set; `onError` turns it into the reply. Nothing else picks a status. */
+/** A refused call. `onError` turns it into the reply; nothing else picks a status. */
 export class Refusal extends Error {
   override name = 'Refusal';
 
@@ -29,7 +29,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The 404 for a row that is not there; `noun` is what it would be: 'job', 'notice'. */
+/** The 404 for a missing row; `noun` says what is missing: 'job', 'notice'. */
 export const noSuch = (noun: string) => new Refusal('not_found', `There is no such ${noun}.`);
 
 const causeOf = (error: unknown) => (error instanceof Error ? String(error.cause ?? error.message) : '');
@@ -42,12 +42,12 @@ function reply(c: Context<AppEnv>, code: ErrorCode, message: string = ERRORS[cod
   return c.json<Failure>({ error: message, code, requestId: c.var.requestId, ...rest }, status);
 }
 
-/** Answers a path that no route has. */
+/** Answers an unknown path. */
 export const notFound = (c: Context<AppEnv>) => reply(c, 'not_found');
 
 /**
- * Turns whatever was thrown into the reply of contract §1. What is not a refusal is logged by its name and place alone:
- * the message of a database error holds SQL and its parameters.
+ * Turns anything thrown into a reply. Unexpected errors are logged by name and stack only, because a database error's message
+ * contains SQL and its parameters.
  */
 export function onError(error: unknown, c: Context<AppEnv>): Response {
   if (error instanceof Refusal) return reply(c, error.code, error.message, error.details);
@@ -65,7 +65,7 @@ export function onError(error: unknown, c: Context<AppEnv>): Response {
           .filter((line) => /^\s+at /.test(line))
           .slice(0, 6)
       : [];
-  // A broken constraint is our mistake, and no outage.
+  // A violated constraint is a bug, not an outage.
   const isOutage =
     (error instanceof DrizzleQueryError || error instanceof StorageError) && !/constraint failed/.test(causeOf(error));
   console.error(JSON.stringify({ level: 'error', requestId, error: name, stack }));

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { now } from '../clock.ts';
 import type { AppEnv } from './context.ts';
 
-/** Writes one line a request: who, what, how it ended. Never a body, a query, a cookie or a pin. */
+/** Logs one line per request: who, what, the outcome. Never a body, a query, a cookie or a pin. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const start = now().getTime();
   await next();

@@ -3,12 +3,12 @@ import { settings } from '../env.ts';
 import type { AppEnv } from './context.ts';
 import { Refusal } from './errors.ts';
 
-/** Whether this kind of call changes nothing by itself. */
+/** Whether this method only reads. */
 export const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 /**
- * Refuses a write that does not come from the portal's own pages (contract §3): `Sec-Fetch-Site` must say same-origin or,
- * where a client sends none, `Origin` must be ours. A JSON body proves nothing: a script elsewhere can send one.
+ * Refuses a write that does not come from the portal's own pages: `Sec-Fetch-Site` must be same-origin or, from a client that does
+ * not send it, `Origin` must be ours. A JSON body proves nothing, since a script elsewhere can send one.
  */
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (!isRead(c.req.method)) {

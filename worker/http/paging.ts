@@ -22,23 +22,23 @@ const cursor = z.pipe(
   z.transform((text, context) => {
     const place = decode(text);
     if (place) return place;
-    context.issues.push({ code: 'custom', message: 'Not a cursor of this list', input: text });
+    context.issues.push({ code: 'custom', message: 'Not a cursor for this list', input: text });
     return z.NEVER;
   }),
 );
 
-/** The query of a search: what to look for, in 1–100 characters. Blank is no search. */
+/** The `q` of a list's search. Blank means no search. */
 export const searchQuery = { q: z.optional(optionalText(MAX_SEARCH)) };
 
-/** The query of every list: `limit` (1–200 rows, default 50) and the `cursor` that the page before named. */
+/** The query of every list: `limit` (1–200 rows, default 50), and the `cursor` from the previous page's `Link` header. */
 export const pageQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
   cursor: z.optional(cursor),
 };
 
 /**
- * Cuts a list that was read one row longer than `limit` and, where there is more, names the next page in the `Link` header (RFC 8288).
- * `place` tells where a row stands.
+ * The page of a list that was read one row beyond `limit`. If that row exists, the `Link` header (RFC 8288) names the next page.
+ * `place` is a row's position in the list.
  */
 export function onePage<Row>(c: Context, rows: Row[], limit: number, place: (row: Row) => Cursor): Row[] {
   const last = rows[limit - 1];
@@ -46,7 +46,7 @@ export function onePage<Row>(c: Context, rows: Row[], limit: number, place: (row
   return rows.slice(0, limit);
 }
 
-/** Names the page that begins after this place in the `Link` header. */
+/** Names the page after this place in the `Link` header. */
 export function linkNext(c: Context, place: Cursor) {
   const url = new URL(c.req.url);
   url.searchParams.set('cursor', encode(place));

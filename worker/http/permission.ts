@@ -4,14 +4,14 @@ import { can, type Permission } from '../contract/permissions.ts';
 import type { AppEnv, CurrentUser, SignedInEnv } from './context.ts';
 import { Refusal } from './errors.ts';
 
-/** What a route asks of its caller; `public` asks nothing. A test walks every route and fails on one without it. */
+/** The permission that a route requires, or `public`. A test fails on a route that declares neither. */
 export type Access = Permission | 'public';
 
 type Guard<Variables extends object = object> = MiddlewareHandler<AppEnv & { Variables: Variables }> & {
   access: Access;
 };
 
-/** Lets through only a signed-in person whose grade has the permission, and gives the handler that person as `c.var.me`. Throws 401 or 403. */
+/** Requires a signed-in person with the permission, and gives the handler that person as `c.var.me`. Throws 401 or 403. */
 export function requirePermission(permission: Permission): Guard<{ me: CurrentUser }> {
   const guard = createMiddleware<SignedInEnv>(async (c, next) => {
     const { user } = c.var;
@@ -23,7 +23,7 @@ export function requirePermission(permission: Permission): Guard<{ me: CurrentUs
   return Object.assign(guard, { access: permission });
 }
 
-/** Marks a route that anyone may call, signed in or not. */
+/** Marks a route that anyone can call, signed in or not. */
 export const publicRoute: Guard = Object.assign(
   createMiddleware<AppEnv>(async (_c, next) => next()),
   { access: 'public' as const },

@@ -4,7 +4,7 @@ import type { AppEnv } from './context.ts';
 import { Refusal } from './errors.ts';
 import { isRead } from './origin.ts';
 
-/** The caller's address as the edge saw it; null where there is no edge. */
+/** The caller's IP address according to Cloudflare's edge; null without one, as in local work. */
 export const ipAddress = (c: Context<AppEnv>) => c.req.header('CF-Connecting-IP') ?? null;
 
 async function take(limit: RateLimit, key: string) {
@@ -12,13 +12,13 @@ async function take(limit: RateLimit, key: string) {
   if (!success) throw new Refusal('rate_limited', undefined, { retryAfter: 60 });
 }
 
-/** Bounds sign-ins by address. Throws 429. */
+/** Limits sign-ins by address. Throws 429. */
 export const limitSignIns = createMiddleware<AppEnv>(async (c, next) => {
   await take(c.env.SIGN_IN_LIMIT, ipAddress(c) ?? 'local');
   await next();
 });
 
-/** Bounds writes by person, or by address where nobody is signed in. Throws 429. */
+/** Limits writes by person, or by address if nobody is signed in. Throws 429. */
 export const limitWrites = createMiddleware<AppEnv>(async (c, next) => {
   if (!isRead(c.req.method)) await take(c.env.WRITE_LIMIT, c.var.user?.id ?? ipAddress(c) ?? 'local');
   await next();

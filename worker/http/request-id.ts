@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 
-/** Names every request, for the reply, the log line and the audit row. Always ours: one sent from outside could name another's. */
+/** Gives every request an id for its reply, log line and audit row. An id from the client is ignored, since it could be another request's. */
 export const requestId = createMiddleware<{ Variables: { requestId: string } }>(async (c, next) => {
   const id = crypto.randomUUID();
   c.set('requestId', id);

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 
 /**
- * What every reply carries, the static files included: the build writes the same lines into `_headers`.
- * Inline styles are allowed because Radix sets them; images may come from Discord's CDN (contract §1).
+ * The headers of every reply. The build writes the same ones into `_headers` for static files. Radix needs inline styles, and avatars
+ * come from Discord's CDN.
  */
 export const SECURITY_HEADERS: Record<string, string> = {
   'Content-Security-Policy': [
@@ -24,7 +24,7 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** Puts `SECURITY_HEADERS` on every reply of the Worker, failures included, and keeps the replies out of caches. */
+/** Adds `SECURITY_HEADERS` to every reply of the Worker, failures included, and keeps replies out of caches. */
 export const securityHeaders = createMiddleware(async (c, next) => {
   await next();
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);

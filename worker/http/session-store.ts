@@ -4,7 +4,7 @@ const ABSOLUTE = days(30);
 const IDLE = days(7);
 const REWRITE = days(1);
 
-/** What KV keeps of a session, under the SHA-256 of its token (contract §3). Moments in ms. */
+/** A session in KV, under the SHA-256 of its token. Times are in ms. */
 export type StoredSession = { userId: string; epoch: number; createdAt: number; seenAt: number };
 
 /** KV did not answer. */
@@ -29,23 +29,23 @@ export function newToken(): string {
     .replaceAll('=', '');
 }
 
-/** SHA-256 in hex: the only form in which a token is ever stored. */
+/** SHA-256 in hex: tokens are never stored in any other form. */
 export async function hashToken(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** When a session that began then ends at the latest. */
+/** When a session ends at the latest. */
 export const sessionEnd = (session: Pick<StoredSession, 'createdAt'>) => new Date(session.createdAt + ABSOLUTE);
 
 function put(kv: KVNamespace, hash: string, session: StoredSession) {
   const end = Math.min(session.createdAt + ABSOLUTE, session.seenAt + IDLE);
-  // KV takes no lifetime below a minute.
+  // KV refuses a TTL below a minute.
   const expirationTtl = Math.max(60, Math.ceil((end - now().getTime()) / 1000));
   return attempt(kv.put(hash, JSON.stringify(session), { expirationTtl }));
 }
 
-/** Begins a session and returns its token. Throws `StorageError`. */
+/** Starts a session and returns its token. Throws `StorageError`. */
 export async function createSession(kv: KVNamespace, userId: string, epoch: number): Promise<string> {
   const token = newToken();
   const at = now().getTime();
@@ -53,7 +53,7 @@ export async function createSession(kv: KVNamespace, userId: string, epoch: numb
   return token;
 }
 
-/** The session under this hash, unless it has run out: 30 days after it began, or 7 after it was last seen. Throws `StorageError`. */
+/** The session under this hash, unless it has expired: 30 days after its start, or 7 after it was last seen. Throws `StorageError`. */
 export async function findSession(kv: KVNamespace, hash: string): Promise<StoredSession | null> {
   const session = await attempt(kv.get<StoredSession>(hash, 'json'));
   if (!session) return null;
@@ -61,11 +61,11 @@ export async function findSession(kv: KVNamespace, hash: string): Promise<Stored
   return sessionEnd(session) > at && after(new Date(session.seenAt), IDLE) > at ? session : null;
 }
 
-/** Notes that a session is in use; KV is written at most once a day. Throws `StorageError`. */
+/** Extends a session that is in use; KV is written at most once a day. Throws `StorageError`. */
 export async function touchSession(kv: KVNamespace, hash: string, session: StoredSession): Promise<void> {
   const at = now().getTime();
   if (at - session.seenAt >= REWRITE) await put(kv, hash, { ...session, seenAt: at });
 }
 
-/** Forgets a session. Throws `StorageError`. */
+/** Deletes a session. Throws `StorageError`. */
 export const deleteSession = (kv: KVNamespace, hash: string) => attempt(kv.delete(hash));

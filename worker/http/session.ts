@@ -6,8 +6,8 @@ import { readCookie } from './cookies.ts';
 import { findSession, hashToken, touchSession } from './session-store.ts';
 
 /**
- * Finds out who is calling. KV says which session it is, and may be a minute old; the one read of D1 decides: the person must
- * be there, not blocked, of the session's epoch, and the session not signed out of (contract §3). Throws when KV or D1 fails.
+ * Identifies the caller. KV, which may be a minute behind, names the session; one read of D1 decides whether it counts: the person
+ * exists, is not blocked and has the session's epoch, and nobody signed out of it (docs/rules.md#sessions). Throws if KV or D1 fails.
  */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   c.set('user', null);
@@ -27,7 +27,7 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
         .where(eq(users.id, stored.userId));
       if (row && !row.isSpent && !row.user.isBlocked && row.user.sessionEpoch === stored.epoch) {
         c.set('user', row.user);
-        // Without the note the session only ends earlier.
+        // If this fails, the session merely ends earlier.
         const note = touchSession(c.env.SESSIONS, hash, stored).catch((error: unknown) => {
           console.warn(JSON.stringify({ level: 'warn', requestId: c.var.requestId, session: String(error) }));
         });

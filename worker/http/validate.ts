@@ -21,13 +21,13 @@ const limitBody = bodyLimit({
 function toIssue(issue: z.core.$ZodIssue): Issue {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys')
-    return { path: [...path, issue.keys[0] ?? ''].join('.'), message: 'There is no such field' };
+    return { path: [...path, issue.keys[0] ?? ''].join('.'), message: 'Unknown field' };
   return { path: path.join('.'), message: issue.message };
 }
 
 /**
- * Checks one part of the request against a schema and gives the handler the parsed result through `c.req.valid(target)`.
- * Throws 413, 415 and 400 in that order for a body, 400 for a query (contract §1).
+ * Parses a body or query with a schema; the handler gets the result from `c.req.valid(target)`. Throws 413, 415 and 400, in that
+ * order, for a body, and 400 for a query.
  */
 export function validate<Schema extends z.core.$ZodType, Target extends 'json' | 'query'>(
   target: Target,

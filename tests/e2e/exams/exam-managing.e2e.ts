@@ -128,10 +128,10 @@ test('what is wrong with an exam or a question is said, and nothing is sent', as
   await expectToast(manager, 'Invalid Question', 'Please enter question text.');
   await expect(field(question, 'Question text')).toBeFocused();
   await expect(field(question, 'Question text')).toHaveAccessibleDescription(/Please enter question text\./);
-  await expect(field(question, 'Option 1')).toHaveAccessibleDescription(/Each option can stand only once/);
+  await expect(field(question, 'Option 1')).toHaveAccessibleDescription(/Options must be different/);
   await field(question, 'Question text').fill('Which?');
   await field(question, 'Option 2').fill('');
-  await expect(field(question, 'Option 1')).toHaveAccessibleDescription(/Offer at least two options/);
+  await expect(field(question, 'Option 1')).toHaveAccessibleDescription(/Add at least two options/);
   await field(question, 'Option 2').fill('Other');
   const correct = question.getByRole('radio', { name: 'Option 2 is correct' });
   await expect(correct).toHaveAccessibleDescription(/Pick one of the options as the correct answer/);
@@ -210,7 +210,7 @@ test('of two managers who edit one exam the later is told, and may load or save 
   await field(form, 'Description').fill('Mine.');
   await button(form, 'Save Changes').click();
   await expectToast(second, 'Update Failed', 'Failed to update exam template.');
-  const alert = second.getByRole('alert').filter({ hasText: 'Someone else changed this meanwhile' });
+  const alert = second.getByRole('alert').filter({ hasText: 'Someone else has changed this in the meantime' });
   await expect(alert).toContainText('They changed the title.');
   await button(alert, 'Load their version').click();
   await expect(field(form, 'Title')).toHaveValue(`${exam.title} renamed`);

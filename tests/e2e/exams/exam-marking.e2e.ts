@@ -127,7 +127,7 @@ test('a score is edited for completed attempts of others alone, as a whole numbe
 
   await test.step('somebody else was faster: what there is now is shown, and mine can be set all the same', async () => {
     const current = { ...(await readAttempt(manager, attempt.id)), score: 40, manuallyAdjusted: true };
-    const body = { error: 'Someone else changed this meanwhile.', code: 'conflict' };
+    const body = { error: 'Someone else has changed this in the meantime.', code: 'conflict' };
     await refuse(manager, `**/api/exam-attempts/${attempt.id}`, 'PATCH', 409, {
       ...body,
       current: { ...current, adjuster: { username: 'executive' } },

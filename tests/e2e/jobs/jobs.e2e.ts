@@ -110,7 +110,7 @@ test('Errors appear beside their fields, and focus moves to the first', async ({
   await options.fill('Same\nSame');
   await postButton(manager).click();
   await expect(options).toBeFocused();
-  await expect(options).toHaveAccessibleDescription(/Each option can stand only once/);
+  await expect(options).toHaveAccessibleDescription(/Options must be different/);
   await expect(options).toHaveValue('Same\nSame');
   expect(posts).toEqual([]);
 });
@@ -192,7 +192,7 @@ test('When two managers edit one job, the later one is warned and may load or ov
   await changeJob(first, job, { title: `${job.title} renamed` });
   await field(second, 'Requirements').fill('Patience.');
   await button(second, 'Save Changes').click();
-  const alert = second.getByRole('alert').filter({ hasText: 'Someone else changed this meanwhile' });
+  const alert = second.getByRole('alert').filter({ hasText: 'Someone else has changed this in the meantime' });
   await expect(alert).toContainText('They changed the title.');
   await expect(toast(second, 'Update Failed')).toBeVisible();
   await button(second, 'Load their version').click();

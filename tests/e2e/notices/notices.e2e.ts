@@ -150,7 +150,7 @@ test('When two managers edit one notice, the later one is warned and may load or
   await call(first, 'PATCH', `/api/notices/${notice.id}`, { content: 'Theirs.' });
 
   await button(second, 'Save Changes').click();
-  const alert = second.getByRole('alert').filter({ hasText: 'Someone else changed this meanwhile' });
+  const alert = second.getByRole('alert').filter({ hasText: 'Someone else has changed this in the meantime' });
   await expect(alert).toContainText('They changed the content.');
   await expect(alert.getByRole('blockquote')).toContainText('Theirs.');
   await expect(field(second, 'Content')).toHaveValue('Mine.');

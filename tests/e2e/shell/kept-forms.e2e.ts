@@ -26,7 +26,7 @@ test('A notice edit survives the end of the session, and conflicts instead of ov
   await edit.click();
   await expect(field(manager, 'Content')).toHaveValue('Half a sentence');
   await button(manager, 'Save Changes').click();
-  await expect(manager.getByRole('alert')).toContainText('Someone else changed this meanwhile');
+  await expect(manager.getByRole('alert')).toContainText('Someone else has changed this in the meantime');
   await button(manager, 'Save over it').click();
   await expect(manager.getByRole('dialog')).toHaveCount(0);
   await expect(manager.getByRole('article', { name: notice.title })).toContainText('Half a sentence');

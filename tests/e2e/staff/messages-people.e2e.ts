@@ -4,7 +4,7 @@ import { button, field } from '../support/hiring.ts';
 import { profile, records, row, setGrade } from '../support/staff.ts';
 import { expectToast, watchCalls, writes } from '../support/watching.ts';
 
-const OUT_OF_REACH = 'This person’s grade puts them out of your reach.';
+const OUT_OF_REACH = 'This person’s grade is too high for you to do this.';
 
 const note = (title: string) => ({ actionType: 'note', title, description: 'As it was.' });
 

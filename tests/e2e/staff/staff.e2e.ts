@@ -39,7 +39,7 @@ test('Only the owner may promote to Executive, and a stale promotion conflicts',
   // By now the promotion would be a demotion.
   await setGrade(owner, bo, 3);
   await ask.getByRole('button', { name: 'Promote' }).click();
-  await expectToast(owner, 'Failed to Promote User', 'Someone else changed this meanwhile.');
+  await expectToast(owner, 'Failed to Promote User', 'Someone else has changed this in the meantime.');
   await expect(ask.getByRole('alert')).toContainText(`${bo.username} is now Moderator.`);
   await expect(ask.getByRole('button', { name: 'Promote' })).toBeDisabled();
   await ask.getByRole('button', { name: 'Cancel' }).click();
@@ -67,13 +67,13 @@ test('An executive confirms a grade change, and sees what others changed it to',
   await grade.selectOption('Executive');
   await setGrade(executive, cy, 3);
   await question(executive, `Make ${cy.username} Executive?`).getByRole('button', { name: 'Change grade' }).click();
-  await expectToast(executive, 'Grade Update Failed', 'Someone else changed this meanwhile.');
+  await expectToast(executive, 'Grade Update Failed', 'Someone else has changed this in the meantime.');
   await expect(row(executive, 'Active Staff', cy).getByRole('alert')).toContainText('is now Moderator.');
   await expect(grade).toHaveValue('3');
   await row(executive, 'Active Staff', cy).getByRole('button', { name: 'Fire User' }).click();
   await setGrade(executive, cy, 4);
   await question(executive, `Fire ${cy.username}?`).getByRole('button', { name: 'Fire User' }).click();
-  await expectToast(executive, 'Fire Action Failed', 'Someone else changed this meanwhile.');
+  await expectToast(executive, 'Fire Action Failed', 'Someone else has changed this in the meantime.');
   await expect(row(executive, 'Active Staff', cy).getByRole('alert')).toContainText('is now Manager.');
   await expect(grade).toHaveValue('4');
 
@@ -209,7 +209,7 @@ test('A record that somebody else has changed is not overwritten', async ({ as, 
   await field(executive, 'Title').fill('My words');
   await call(executive, 'PATCH', `/api/staff-records/${id}`, { title: 'Their words' });
   await button(executive, 'Save Record').click();
-  await expectToast(executive, 'Failed to Update Record', 'Someone else changed this meanwhile.');
+  await expectToast(executive, 'Failed to Update Record', 'Someone else has changed this in the meantime.');
   const edit = executive.getByRole('dialog', { name: 'Edit Record' });
   await expect(edit.getByRole('alert')).toContainText('Their words');
   await expect(field(executive, 'Title')).toHaveValue('My words');

@@ -4,7 +4,7 @@ import { ApiError, type client, failureOf, send } from '../../../web/src/lib/api
 const reply = (status: number, body: string | null, statusText = '') =>
   send(Promise.resolve(new Response(body, { status, statusText })) as ReturnType<typeof client.api.portal.$get>);
 
-const failure = { error: 'There is nothing here.', code: 'not_found', requestId: 'req-1' };
+const failure = { error: 'Not found.', code: 'not_found', requestId: 'req-1' };
 
 describe('A failed call', () => {
   it.each([

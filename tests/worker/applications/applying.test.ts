@@ -113,7 +113,7 @@ describe('Applying', () => {
     const reply = await apply(job.id, { why: 'x', salary: 'much' });
     expect([reply.outcome, issuesOf(reply)]).toEqual([
       '400 invalid_input',
-      [{ path: 'responses.salary', message: 'This position does not ask that' }],
+      [{ path: 'responses.salary', message: 'This position has no such question' }],
     ]);
     expect((await apply((await createJob()).id, { anything: '' })).outcome).toBe('400 invalid_input');
   });

@@ -3,23 +3,23 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { AUDIT_ENTITY_TYPES, type AuditAction, type AuditEntityType } from '../../contract/audit.ts';
 import { isJson, isOneOf, moment } from './columns.ts';
 
-/** One value of an audit row: a field's name to what it held. */
+/** Field names and their values before or after a change. */
 export type AuditValues = Record<string, unknown>;
 
 /**
- * Who did what (spec §3, contract §6). Append-only: triggers refuse UPDATE, DELETE and REPLACE.
- * People stand here by id alone, with no foreign key, so that a row never has to change.
+ * The audit log. Append-only: triggers refuse UPDATE, DELETE and REPLACE. People are named by id, without a foreign key, so that no
+ * row ever has to change.
  */
 export const auditLogs = sqliteTable(
   'audit_logs',
   {
-    /** The order in which rows were committed: what lists and the sealed chain follow. */
+    /** Commit order, which lists and the sealed chain follow. */
     seq: integer().primaryKey({ autoIncrement: true }),
     id: text().notNull().unique(),
     action: text().$type<AuditAction>().notNull(),
     entityType: text().$type<AuditEntityType>().notNull(),
     entityId: text().notNull(),
-    /** Who acted; null for what the server did by itself. */
+    /** Who acted; null for the server itself. */
     userId: text(),
     targetUserId: text(),
     details: text(),
@@ -39,13 +39,13 @@ export const auditLogs = sqliteTable(
     index('audit_logs_entity_type').on(t.entityType),
     index('audit_logs_entity').on(t.entityId),
     index('audit_logs_user').on(t.userId),
-    // What people did to themselves is read by actor alone: an applicant's or a taker's entries are mostly that.
+    // Entries about the actor themselves, most of an applicant's or a taker's, are found by actor.
     index('audit_logs_target_other').on(t.targetUserId).where(sql`"userId" is not "targetUserId"`),
     index('audit_logs_timestamp').on(t.timestamp),
   ],
 );
 
-/** Blocks of sealed audit rows; each hash covers the rows and the block before it. As append-only as the log. */
+/** Blocks of sealed audit rows; each hash covers its rows and the previous hash. Append-only, like the log. */
 export const auditSeals = sqliteTable(
   'audit_seals',
   {

@@ -4,16 +4,16 @@ import { integer, text } from 'drizzle-orm/sqlite-core';
 /** A UUID primary key. */
 export const id = () => text().primaryKey();
 
-/** A moment: milliseconds since 1970 in the database, a `Date` in code, ISO 8601 with milliseconds in a reply. */
+/** A moment: milliseconds since 1970 in the database, a `Date` in code, ISO 8601 in a reply. */
 export const moment = () => integer({ mode: 'timestamp_ms' });
 
-/** A truth value, 0 or 1 in the database. */
+/** A boolean, 0 or 1 in the database. */
 export const flag = () => integer({ mode: 'boolean' });
 
-/** The body of a CHECK that a JSON column holds valid JSON of the given kind. */
+/** The body of a CHECK that a column is null or holds JSON of this kind. */
 export const isJson = (column: string, kind: 'array' | 'object') =>
   sql.raw(`"${column}" is null or (json_valid("${column}") and json_type("${column}") = '${kind}')`);
 
-/** The body of a CHECK that a text column holds one of a closed set. */
+/** The body of a CHECK that a column holds one of these values. */
 export const isOneOf = (column: string, values: readonly (string | number)[]) =>
   sql.raw(`"${column}" in (${values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(', ')})`);

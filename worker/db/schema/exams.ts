@@ -10,7 +10,7 @@ import {
 import { flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
 
-/** Exams as managers write them (spec §3). `answers` runs parallel to `questions`. */
+/** Exams as managers write them. `answers` runs parallel to `questions`. */
 export const examTemplates = sqliteTable(
   'exam_templates',
   {
@@ -44,7 +44,7 @@ export const examTemplates = sqliteTable(
   ],
 );
 
-/** Who may start which exam, and until when (spec §3). At most one open assignment a person and exam. */
+/** Who can start which exam, and until when. At most one open assignment per person and exam. */
 export const examAssignments = sqliteTable(
   'exam_assignments',
   {
@@ -66,14 +66,14 @@ export const examAssignments = sqliteTable(
     uniqueIndex('exam_assignments_one_open').on(t.examId, t.userId).where(sql`"isActive" = 1`),
     index('exam_assignments_assigned').on(t.isActive, sql`"assignedAt" desc`, sql`"id" desc`),
     index('exam_assignments_user').on(t.userId, sql`"assignedAt" desc`, sql`"id" desc`),
-    // The bare column, and no comparison: with one, SQLite would rather go through everybody's.
+    // The bare column: with a comparison, SQLite prefers the index over everyone's assignments.
     index('exam_assignments_user_open').on(t.userId, sql`"assignedAt" desc`, sql`"id" desc`).where(sql`"isActive"`),
     index('exam_assignments_exam').on(t.examId, t.userId),
     index('exam_assignments_expiry').on(t.expiresAt).where(sql`"isActive" = 1`),
   ],
 );
 
-/** Sittings, each with the exam as it was at the start (spec §3, contract §5). */
+/** Attempts, each with a snapshot of the exam at its start. */
 export const examAttempts = sqliteTable(
   'exam_attempts',
   {
@@ -94,7 +94,7 @@ export const examAttempts = sqliteTable(
     timeLimit: integer().notNull(),
     passingScore: integer().notNull(),
     responses: text({ mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
-    /** Grows with each save; a lower one that arrives late is ignored. */
+    /** Grows with each save; a save with a lower one is late and ignored. */
     revision: integer().notNull().default(0),
     status: text().$type<AttemptStatus>().notNull().default('in_progress'),
     startedAt: moment().notNull(),
@@ -103,12 +103,12 @@ export const examAttempts = sqliteTable(
     cheatedAt: moment(),
     /** 0–100, or null until everything is marked. */
     score: integer(),
-    /** Question id to 0..1, for the answers that a person marks. */
+    /** Question ids to marks of 0–1, for answers marked by a person. */
     marks: text({ mode: 'json' }).$type<Record<string, number>>(),
     markNote: text(),
     markedBy: text().references(() => users.id),
     markedAt: moment(),
-    /** Completed, with answers that nobody has marked yet. */
+    /** Completed, but with answers still to be marked. */
     awaitingMarks: flag().notNull().default(false),
     manuallyAdjusted: flag().notNull().default(false),
     adjustmentNote: text(),
@@ -140,7 +140,7 @@ export const examAttempts = sqliteTable(
   ],
 );
 
-/** What the page saw while an attempt ran: when the person left, and for how long (contract §5). */
+/** When the taker left the page during an attempt, and for how long. */
 export const examEvents = sqliteTable(
   'exam_events',
   {
@@ -150,7 +150,7 @@ export const examEvents = sqliteTable(
       .references(() => examAttempts.id),
     type: text().$type<IntegrityEvent>().notNull(),
     at: moment().notNull(),
-    /** Milliseconds away; null until the person came back. */
+    /** Milliseconds away; null until the taker is back. */
     durationMs: integer(),
     recordedAt: moment().notNull(),
   },

@@ -5,7 +5,7 @@ import type { FormQuestion } from '../../contract/jobs.ts';
 import { flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
 
-/** Vacancies (spec §3). */
+/** Jobs, open or not. */
 export const jobs = sqliteTable(
   'jobs',
   {
@@ -19,9 +19,9 @@ export const jobs = sqliteTable(
       .notNull()
       .references(() => users.id),
     createdAt: moment().notNull(),
-    /** Grows by one with each edit; an edit that saw an older one is refused. */
+    /** Grows by one with each edit; an edit from an older one is refused. */
     revision: integer().notNull().default(1),
-    /** When it was deleted. The row stays, because applications point at it. */
+    /** When it was deleted. The row stays because applications refer to it. */
     deletedAt: moment(),
   },
   () => [
@@ -31,7 +31,7 @@ export const jobs = sqliteTable(
   ],
 );
 
-/** Applications, each with the job's title and questions as they were when it was sent (spec §3, §4). */
+/** Applications, each with a snapshot of the job's title and questions. */
 export const applications = sqliteTable(
   'applications',
   {
@@ -46,12 +46,12 @@ export const applications = sqliteTable(
     formQuestions: text({ mode: 'json' }).$type<FormQuestion[]>().notNull(),
     responses: text({ mode: 'json' }).$type<Responses>().notNull(),
     status: text().$type<ApplicationStatus>().notNull().default('pending'),
-    /** Accepted or declined. A column of its own, so that the archive is read in order from one index. */
+    /** Accepted or declined. A column, so that one index serves the archive in order. */
     archived: flag().notNull().generatedAlwaysAs(sql`("status" in ('accepted', 'declined'))`, { mode: 'virtual' }),
     submittedAt: moment().notNull(),
     reviewedAt: moment(),
     reviewedBy: text().references(() => users.id),
-    /** When it was first taken under consideration, and first decided: what the hiring figures are made of. */
+    /** When it was first taken under consideration and first decided, for the hiring figures. */
     consideredAt: moment(),
     decidedAt: moment(),
     suspended: flag().notNull().default(false),
@@ -79,7 +79,7 @@ export const applications = sqliteTable(
   ],
 );
 
-/** Which session may act on which archived application, and until when (contract §2, unlock). */
+/** Which session can change which archived application, and until when. */
 export const applicationUnlocks = sqliteTable(
   'application_unlocks',
   {
@@ -95,7 +95,7 @@ export const applicationUnlocks = sqliteTable(
   ],
 );
 
-/** Wrong archive pins, counted a person: the fifth in fifteen minutes is the last. */
+/** Wrong archive pins per person: five in fifteen minutes block further tries. */
 export const pinFailures = sqliteTable(
   'pin_failures',
   {

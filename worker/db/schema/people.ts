@@ -4,14 +4,14 @@ import { GRADES, type Grade } from '../../contract/grades.ts';
 import { THEMES, type Theme } from '../../contract/themes.ts';
 import { flag, id, isOneOf, moment } from './columns.ts';
 
-/** Everyone who has signed in (spec §3). */
+/** Everyone who has ever signed in. */
 export const users = sqliteTable(
   'users',
   {
     id: id(),
     discordId: text().notNull().unique(),
     username: text().notNull(),
-    /** The username in lower case: what prefix searches read. */
+    /** The username in lower case, for prefix searches. */
     usernameKey: text().notNull(),
     /** The hash of the Discord avatar, never a URL. */
     avatar: text(),
@@ -20,7 +20,7 @@ export const users = sqliteTable(
     isBlocked: flag().notNull().default(false),
     joinedAt: moment().notNull(),
     promotedAt: moment(),
-    /** Raised to end every session that began under a lower one. */
+    /** Raising it ends every earlier session. */
     sessionEpoch: integer().notNull().default(0),
   },
   (t) => [
@@ -41,7 +41,7 @@ export const spentTokens = sqliteTable(
   (t) => [index('spent_tokens_expiry').on(t.expiresAt)],
 );
 
-/** Figures kept by triggers, so that nothing is ever counted by reading rows. `kind` names the figure, `key` what it is split by. */
+/** Figures kept by triggers, so that nothing counts rows when asked. `kind` names the figure, `key` the group. */
 export const counters = sqliteTable(
   'counters',
   { kind: text().notNull(), key: text().notNull(), value: integer().notNull().default(0) },

@@ -7,7 +7,7 @@ import { RECORD_TYPES, type RecordType, SEVERITIES, type Severity } from '../../
 import { flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
 
-/** What is kept about someone as staff; it first appears with the first rise to grade 2 or more (spec §3). */
+/** Staff profiles, one per person, created at the first promotion to grade 2 or higher. */
 export const staffProfiles = sqliteTable(
   'staff_profiles',
   {
@@ -32,7 +32,7 @@ export const staffProfiles = sqliteTable(
   ],
 );
 
-/** Warnings, promotions, commendations and the rest of someone's record (spec §3). */
+/** Staff records: warnings, promotions, commendations and the like. */
 export const staffRecords = sqliteTable(
   'staff_records',
   {
@@ -65,15 +65,14 @@ export const staffRecords = sqliteTable(
 );
 
 /**
- * The condition that a notice is for Moderators: posted, and for everyone or naming grade 3 (contract §2). An index holds just these, and
- * SQLite takes it only for a query in the same words; `"isActive" = 1` would lead it to the index of all that are posted. No other grade
- * of the scale has a 3 in it.
+ * The condition that Moderators see a notice: posted, and for everyone or for grade 3, the only grade written with a 3. SQLite uses the
+ * partial index only for a query in the same words; `"isActive" = 1` would lead it to the index of all posted notices.
  */
 export const isForModerators = sql.raw(
   `"isActive" and (json_array_length("targetGrades") = 0 or instr("targetGrades", '3') > 0)`,
 );
 
-/** Notices to staff; an empty `targetGrades` means everyone who may read notices (spec §3, contract §2). */
+/** Notices to staff; an empty `targetGrades` means everyone who can read notices. */
 export const notices = sqliteTable(
   'notices',
   {
@@ -111,7 +110,7 @@ export const noticeReads = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.noticeId] })],
 );
 
-/** Every revision of every guide; the highest is the one in force. The key makes two writers of one revision collide. */
+/** Every revision of every guide; the highest is current. The key makes two writers of one revision collide. */
 export const guideRevisions = sqliteTable(
   'guide_revisions',
   {

@@ -50,7 +50,7 @@ export async function requireForReview(c: Context<SignedInEnv>, id: string) {
 
 type ReviewedRow = Awaited<ReturnType<typeof requireForReview>>;
 
-/** Changes an application only as it was read. */
+/** Changes an application only if it is still as it was read. */
 function change(
   { db, audit, sessionHash }: AppEnv['Variables'],
   { application }: ReviewedRow,

@@ -7,7 +7,7 @@ export function responseIssues(questions: FormQuestion[], responses: Responses):
   const known = new Set(questions.map((question) => question.id));
   const unknownIds = Object.keys(responses).filter((id) => !known.has(id));
   return [
-    ...unknownIds.map((id) => ({ path: `responses.${id}`, message: 'This position does not ask that' })),
+    ...unknownIds.map((id) => ({ path: `responses.${id}`, message: 'This position has no such question' })),
     ...questions.flatMap((question): Issue[] => {
       // Own keys only: a question's id may be `constructor`.
       const answer = Object.hasOwn(responses, question.id) ? responses[question.id] : '';

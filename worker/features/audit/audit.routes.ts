@@ -42,7 +42,7 @@ function keyOf(cursor: Cursor | undefined): number | undefined {
   const key = cursor && Number(cursor.id);
   if (Number.isNaN(key))
     throw new Refusal('invalid_input', undefined, {
-      issues: [{ path: 'cursor', message: 'Not a cursor of this list' }],
+      issues: [{ path: 'cursor', message: 'Not a cursor for this list' }],
     });
   return key;
 }

@@ -36,7 +36,7 @@ export const guidesRoutes = new Hono<AppEnv>()
     const before = cursor && Number(cursor.id);
     if (Number.isNaN(before))
       throw new Refusal('invalid_input', undefined, {
-        issues: [{ path: 'cursor', message: 'Not a cursor of this list' }],
+        issues: [{ path: 'cursor', message: 'Not a cursor for this list' }],
       });
     const rows = await listRevisions(c.var.db, slug, before, limit);
     const page = rows.slice(0, limit);

@@ -15,7 +15,7 @@ import { deleteJob, findJob, listJobs, managedJob, publicJob, updateJob } from '
 
 const isManager = (user: CurrentUser | null) => user !== null && can(user.grade, 'job.manage');
 
-/** Vacancies (spec §7). Anyone reads the open ones; managers read and write all. */
+/** Jobs: anyone reads the open ones, managers read and write all (docs/rules.md#jobs). */
 export const jobsRoutes = new Hono<AppEnv>()
   .get('/', publicRoute, validate('query', z.object({ ...pageQuery, ...searchQuery })), async (c) => {
     const { limit, ...query } = c.req.valid('query');
@@ -39,7 +39,7 @@ export const jobsRoutes = new Hono<AppEnv>()
     const entry = audit.row({ action: 'JOB_CREATED', entityType: 'job', entityId: id, newValues: fields });
     const insert = db.insert(jobs).values({ ...fields, id, createdBy: me.id, createdAt: now() });
     const [, , [row]] = await db.batch([insert, entry.statement, findJob(db, id)]);
-    if (!row) throw new Error('A job that was just posted is not there');
+    if (!row) throw new Error('The new job cannot be read back');
     return c.json(managedJob(row), 201);
   })
 

@@ -13,7 +13,7 @@ const select = (db: Database) => db.select(columns).from(jobs).leftJoin(users, e
 type Job = typeof jobs.$inferSelect;
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-// Literals, because a partial index serves only a query that repeats its condition.
+// Raw SQL, because a partial index serves only a query that repeats its condition.
 const exists = sql`${jobs.deletedAt} is null`;
 const isOpen = sql`${jobs.deletedAt} is null and ${jobs.isActive} = 1`;
 
@@ -31,7 +31,7 @@ export function listJobs(
     .limit(limit + 1);
 }
 
-/** The job with this id, unless it is deleted. */
+/** The job with this id, unless deleted. */
 export const findJob = (db: Database, id: string) => select(db).where(and(eq(jobs.id, id), isNull(jobs.deletedAt)));
 
 /** Changes a job that still has the revision it was read with. */
@@ -63,7 +63,7 @@ export const publicJob = ({
   createdAt,
 });
 
-/** A job as managers see it: also who posted it, and the revision that an edit names. */
+/** A job as managers see it, with its author and revision. */
 export const managedJob = (row: Row) => ({
   ...publicJob(row),
   createdBy: row.job.createdBy,

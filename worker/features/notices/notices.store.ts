@@ -103,7 +103,7 @@ export const readerView = ({ notice: { id, title, content, targetGrades, created
   unread: isActive && readAt === null,
 });
 
-/** A notice as managers see it: also who posted it, and the revision that an edit names. */
+/** A notice as managers see it, with its author and revision. */
 export const managerView = (row: Row) => ({
   ...readerView(row),
   createdBy: row.notice.createdBy,

@@ -6,9 +6,9 @@ import type { AppEnv } from '../../http/context.ts';
 import { publicRoute } from '../../http/permission.ts';
 import { findSession } from '../../http/session-store.ts';
 
-/** What the portal says of itself to anyone. */
+/** Facts about the portal that are open to anyone. */
 export const portalRoutes = new Hono<AppEnv>()
-  /** The title everywhere, and how many positions are open. */
+  /** The portal's name, and how many positions are open. */
   .get('/portal', publicRoute, async (c) => {
     const [open] = await c.var.db
       .select({ value: counters.value })
@@ -17,7 +17,7 @@ export const portalRoutes = new Hono<AppEnv>()
     return c.json({ name: settings(c.env).portalName, openPositions: open?.value ?? 0 });
   })
 
-  /** 200 when D1 and KV answer; otherwise the error map makes it 503. */
+  /** 200 if D1 and KV answer; otherwise their errors become a 503. */
   .get('/health', publicRoute, async (c) => {
     await c.var.db.run(sql`select 1`);
     await findSession(c.env.SESSIONS, 'health');

@@ -20,7 +20,7 @@ function checkExpiry(expiresAt: Date | null | undefined) {
   if (expiresAt && expiresAt <= now()) throw invalid('expiresAt', 'This date is in the past');
 }
 
-const OWN_RECORD = 'You cannot keep a record about yourself.';
+const OWN_RECORD = 'You cannot add or change records about yourself.';
 
 /** The record that an executive wants to change, about someone below them. Throws 404 and 403. */
 async function requireRecord(c: Context<SignedInEnv>, id: string) {
@@ -81,7 +81,8 @@ export const recordsRoutes = new Hono<AppEnv>()
     const { createdBy: _ignored, userId, revision, ...given } = c.req.valid('json');
     const before = await requireRecord(c, id);
     const { record } = before;
-    if (userId !== undefined && userId !== record.userId) throw invalid('userId', 'A record stays with its person');
+    if (userId !== undefined && userId !== record.userId)
+      throw invalid('userId', 'A record cannot be moved to another person');
     if (given.expiresAt?.getTime() !== record.expiresAt?.getTime()) checkExpiry(given.expiresAt);
     const actionType = given.actionType ?? record.actionType;
     // A new type that has no severity, or no end, drops the old one.
@@ -92,7 +93,7 @@ export const recordsRoutes = new Hono<AppEnv>()
       ...(isOtherType && !mayExpire(actionType) && given.expiresAt === undefined && { expiresAt: null }),
     };
     if (update.severity && !hasSeverity(actionType))
-      throw invalid('severity', 'Only warnings and disciplinary records have a severity');
+      throw invalid('severity', 'Only warnings and disciplinary records can have a severity');
     requireRevision(revision, record.revision, recordView(before));
 
     const { db, audit } = c.var;

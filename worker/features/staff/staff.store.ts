@@ -25,7 +25,7 @@ const selectProfiles = (db: Database) =>
 
 type ProfileRow = Awaited<ReturnType<typeof selectProfiles>>[number];
 
-/** Staff profiles, newest first, one more than `limit`; `archived` for former staff, by when they left. */
+/** Staff profiles, newest first, one more than `limit`; with `archived`, those of former staff by when they left. */
 export function listProfiles(db: Database, archived: boolean, { limit, cursor }: Page) {
   const at = archived ? staffProfiles.archivedAt : staffProfiles.createdAt;
   return selectProfiles(db)
@@ -39,7 +39,7 @@ export function listProfiles(db: Database, archived: boolean, { limit, cursor }:
     .limit(limit + 1);
 }
 
-/** Someone's profile. */
+/** One person's profile. */
 export const findProfile = (db: Database, userId: string) => selectProfiles(db).where(eq(staffProfiles.userId, userId));
 
 /** Changes a profile that still has the revision, and its person the grade, it was read with. */
@@ -97,7 +97,7 @@ export const listRecords = (db: Database, userId: string, { limit, cursor }: Pag
 /** One record. */
 export const findRecord = (db: Database, id: string) => selectRecords(db).where(eq(staffRecords.id, id));
 
-/** A record, with whose it is and who wrote it. */
+/** A record, with its subject and its author. */
 export const recordView = ({ record, creator, user }: RecordRow) => ({
   ...record,
   creator: toPerson(creator),

@@ -34,7 +34,7 @@ export type Page = { limit: number; cursor?: Cursor | undefined };
 /** The condition that a person comes after a place in a list. */
 export const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, users.joinedAt, users.id);
 export const newestFirst = sql`${users.joinedAt} desc, ${users.id} desc`;
-/** The condition that a person is blocked, or is not; none without a choice. */
+/** The condition that a person is, or is not, blocked; none if undefined. */
 export const hasBlocked = (blocked: boolean | undefined) =>
   blocked === undefined ? undefined : eq(users.isBlocked, blocked);
 
@@ -82,7 +82,7 @@ export const updateGrade = (db: Database, before: User, grade: Grade) =>
     .where(and(eq(users.id, before.id), eq(users.grade, before.grade)))
     .returning({ id: users.id });
 
-/** What follows a change of grade: a record of it, and for a dismissal an archived profile and no more exams, else a profile in use. */
+/** What follows a grade change: a staff record and an active profile; after a dismissal, an archived profile and no open exams. */
 export function gradeConsequences(db: Database, before: User, grade: Grade, actorId: string, recorded: SQL) {
   const { id } = before;
   const at = now();
@@ -116,7 +116,7 @@ export function gradeConsequences(db: Database, before: User, grade: Grade, acto
   return [record, archiveProfile, closeAssignments];
 }
 
-/** Blocks or unblocks a person who is still as they were read: one who has risen above the caller is out of reach. Blocking ends their sessions. */
+/** Blocks or unblocks a person whose grade and block are still as read, so that one promoted above the caller stays out of reach. Blocking ends their sessions. */
 export const updateBlocked = (db: Database, before: User, isBlocked: boolean) =>
   db
     .update(users)

@@ -117,7 +117,7 @@ function ScoreFailure({ error }: { error: Error }) {
   if (current?.status !== 'completed') return <Failure error={error}>Nothing was changed.</Failure>;
   const by = current.manuallyAdjusted ? current.adjuster : current.marker;
   return (
-    <Alert tone="warning" announce="alert" title="Someone else changed this meanwhile">
+    <Alert tone="warning" announce="alert" title="Someone else has changed this in the meantime">
       {current.score === null ? 'It has new marks, and more are to come' : `The score is now ${current.score}%`}
       {by && `, by ${by.username}`}. Saving again sets yours.
     </Alert>

@@ -49,7 +49,7 @@ export function RecordList({ person }: { person: StaffPerson }) {
         ) : (
           <p className="text-caption text-muted">
             {person.id === me.id
-              ? 'You cannot keep a record about yourself.'
+              ? 'You cannot add or change records about yourself.'
               : 'Only someone of a higher grade can add records.'}
           </p>
         )}

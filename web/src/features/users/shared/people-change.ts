@@ -100,5 +100,5 @@ export function meanwhile(before: StaffPerson, error: unknown): string | null {
   const block =
     now.isBlocked !== before.isBlocked && `${now.username} is ${now.isBlocked ? 'now blocked' : 'no longer blocked'}.`;
   const changes = [grade, block].filter(Boolean).join(' ');
-  return changes && `Someone else changed this meanwhile. ${changes}`;
+  return changes && `Someone else has changed this in the meantime. ${changes}`;
 }
