@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, type client, failureOf, send } from '../../../web/src/lib/api.ts';
+import { ApiError, type client, currentOf, failureOf, send } from '../../../web/src/lib/api.ts';
 
 const reply = (status: number, body: string | null, statusText = '') =>
   send(Promise.resolve(new Response(body, { status, statusText })) as ReturnType<typeof client.api.portal.$get>);
@@ -25,4 +25,11 @@ describe('A failed call', () => {
 
 it('A reply without a body is null', async () => {
   expect(await reply(204, null)).toBeNull();
+});
+
+it('The current row comes from a conflict that carries it, and from nothing else', () => {
+  const conflict = { ...failure, code: 'conflict', current: { id: 'row-1' } };
+  expect(currentOf(new ApiError({ status: 409, statusText: '' }, JSON.stringify(conflict)))).toEqual({ id: 'row-1' });
+  expect(currentOf(new ApiError({ status: 404, statusText: '' }, JSON.stringify(failure)))).toBeNull();
+  expect(currentOf(new TypeError('no connection'))).toBeNull();
 });
