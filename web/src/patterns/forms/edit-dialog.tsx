@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useAskToLeave } from './ask-to-leave.tsx';
 import type { EditForm } from './edit-form.ts';
 import { type Comparison, EditProblem } from './edit-problem.tsx';
+import { useScrollToProblem } from './scroll-to-problem.ts';
 
 interface EditDialogProps<Draft extends FieldValues, Row> {
   edit: EditForm<Draft, Row>;
@@ -48,12 +49,7 @@ export function EditDialog<Draft extends FieldValues, Row>({
   const formId = useId();
   const { leave, question } = useAskToLeave({ isDirty: open && edit.isDirty && asksToLeave, onLeave: onClose });
 
-  // Save is at the foot, what stands in its way at the head: in a long form that may be out of sight.
-  const problem = useRef<HTMLDivElement>(null);
-  const obstacle = edit.theirs ?? edit.failure;
-  useEffect(() => {
-    if (obstacle) problem.current?.scrollIntoView({ block: 'nearest' });
-  }, [obstacle]);
+  const problem = useScrollToProblem(edit.theirs ?? edit.failure);
 
   return (
     <Dialog

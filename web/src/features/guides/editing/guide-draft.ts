@@ -1,11 +1,11 @@
 import type { GuideSlug } from '#contract/guides.ts';
 import { readStored, removeStored, store } from '../../../lib/stored.ts';
 
-/** A guide's text as it is being written, and the revision that it was begun from. */
+/** The draft of a guide, and the revision it is based on. */
 export type GuideDraft = {
   markdown: string;
   revision: number;
-  /** One's own text, put aside for someone else's. */
+  /** One's own text, put aside in a conflict. */
   aside?: string;
 };
 
@@ -20,12 +20,12 @@ const isDraft = (value: unknown): value is GuideDraft =>
   Number.isSafeInteger(value.revision) &&
   (!('aside' in value) || typeof value.aside === 'string');
 
-/** What this browser keeps of a person's unsaved work on a guide; null where there is none, or none that makes sense. */
+/** A person's draft in this browser; null if there is none, or none that is valid. */
 export const readDraft = (userId: string, slug: GuideSlug) => readStored('device', keyOf(userId, slug), isDraft);
 
-/** Keeps unsaved work in this browser. False where storage is refused or full. */
+/** Keeps a draft in this browser. False where storage is refused or full. */
 export const writeDraft = (userId: string, slug: GuideSlug, draft: GuideDraft) =>
   store('device', keyOf(userId, slug), draft);
 
-/** Forgets work that has been saved, or given up. */
+/** Removes a draft that has been saved or discarded. */
 export const clearDraft = (userId: string, slug: GuideSlug) => removeStored('device', keyOf(userId, slug));

@@ -10,10 +10,10 @@ import { GUIDE_TITLES } from '../guide-words.ts';
 import { guideQuery } from '../queries.ts';
 import { GuideEditor } from './guide-editor.tsx';
 
-/** Where a guide is written. The default export, because only managers fetch it. */
+/** The screen where managers edit a guide. The default export, for `lazy`. */
 export default function GuideEditing({ slug }: { slug: GuideSlug }) {
   useHeadingFocus();
-  // Read anew for every edit, or it would begin with text that others have changed since.
+  // Fetched for every edit, so that it does not begin from outdated text.
   const query = useQuery({ ...guideQuery(slug), staleTime: 5_000 });
   const [isReady, setReady] = useState(false);
   if (!isReady && query.data && !query.isFetching) setReady(true);
@@ -40,7 +40,7 @@ export default function GuideEditing({ slug }: { slug: GuideSlug }) {
       )}
       {!isReady && query.isError && (
         <LoadFailure query={query} title="The guide could not be loaded">
-          Changes that this browser keeps are still there.
+          The changes that this browser keeps are still there.
         </LoadFailure>
       )}
     </Page>

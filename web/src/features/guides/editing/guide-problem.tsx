@@ -6,13 +6,13 @@ import type { Guide } from '../queries.ts';
 import type { GuideDraft } from './guide-draft.ts';
 
 interface GuideConflictProps {
-  /** The guide as somebody else saved it. */
+  /** Somebody else's revision. */
   current: Guide;
   draft: GuideDraft;
   onTakeTheirs: () => void;
 }
 
-/** Someone else saved first: says so, and how to bring the two texts together. */
+/** Someone else saved first: says so, and how to merge the two texts. */
 export function GuideConflict({ current, draft, onTakeTheirs }: GuideConflictProps) {
   return (
     <Alert tone="warning" announce="alert" title="Someone else saved this guide meanwhile">
@@ -24,8 +24,8 @@ export function GuideConflict({ current, draft, onTakeTheirs }: GuideConflictPro
             <Time value={current.updatedAt} />
           </>
         )}
-        ; your text was begun from revision {draft.revision}. Both are here: see under Changes where they differ, copy
-        what you need from Their text, then save over it. Their text stays among the revisions.
+        ; yours is based on revision {draft.revision}. Both are here: see under Changes where they differ, copy what you
+        need from Their text, then save over it. Their text stays among the revisions.
       </p>
       <Button size="sm" className="mt-3" onClick={onTakeTheirs}>
         Take their text, put mine aside
@@ -36,22 +36,22 @@ export function GuideConflict({ current, draft, onTakeTheirs }: GuideConflictPro
 
 interface AsideNoteProps {
   aside: string;
-  onBringBack: (aside: string) => void;
+  onSwap: (aside: string) => void;
 }
 
-/** One's own text waits beside somebody else's. */
-export function AsideNote({ aside, onBringBack }: AsideNoteProps) {
+/** Says that a text of one's own is put aside, and offers to swap. */
+export function AsideNote({ aside, onSwap }: AsideNoteProps) {
   return (
     <Alert
       tone="info"
       announce="status"
       action={
-        <Button size="sm" onClick={() => onBringBack(aside)}>
+        <Button size="sm" onClick={() => onSwap(aside)}>
           Swap
         </Button>
       }
     >
-      Another text of yours is put aside until you save: swap to go on with it.
+      Another text of yours is put aside until you save. Swap to continue with it.
     </Alert>
   );
 }

@@ -3,10 +3,7 @@ import { useMe } from '../../../lib/session.ts';
 import type { Guide } from '../queries.ts';
 import { clearDraft, type GuideDraft, readDraft, writeDraft } from './guide-draft.ts';
 
-/**
- * The text of a guide as it is being written: what this browser kept of it, or else the guide itself. Each change is kept
- * until it is saved or given up.
- */
+/** The draft of a guide: the one kept in this browser, or else the saved text. Each change is kept until it is saved or discarded. */
 export function useGuideDraft(guide: Guide) {
   const me = useMe();
   const fresh: GuideDraft = { markdown: guide.markdown, revision: guide.revision };
@@ -20,16 +17,16 @@ export function useGuideDraft(guide: Guide) {
     setKept(isUntouched || writeDraft(me.id, guide.slug, next));
   };
   const forget = () => clearDraft(me.id, guide.slug);
-  const giveUp = () => change(fresh);
+  const discard = () => change(fresh);
 
   return {
     draft,
     change,
     forget,
-    giveUp,
-    /** False where the browser refuses to store it: leaving would lose it. */
+    discard,
+    /** False if the browser refuses to store it, so that leaving would lose it. */
     isKept,
-    /** Whether it differs from the guide as it stands. The server takes no notice of space around the text. */
+    /** Whether it differs from the saved guide. The server trims the text. */
     isChanged: draft.markdown.trim() !== guide.markdown.trim(),
   };
 }

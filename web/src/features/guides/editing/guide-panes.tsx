@@ -1,0 +1,60 @@
+import { type ReactNode, useDeferredValue } from 'react';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Textarea } from '../../../ui/forms/textarea.tsx';
+import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
+import GuideText from '../reading/guide-text.tsx';
+import { useIsWide } from '../reading/use-is-wide.ts';
+import { GuideDiff } from '../revisions/guide-diff.tsx';
+
+export type Pane = 'write' | 'preview' | 'changes' | 'theirs';
+
+interface GuidePanesProps {
+  pane: Pane;
+  onPane: (pane: Pane) => void;
+  text: string;
+  /** The saved text to compare with, and its name. */
+  saved: string;
+  savedName: string;
+  /** Somebody else's text, in a conflict. */
+  theirs: string | undefined;
+  /** The text field. */
+  children: ReactNode;
+}
+
+/** The text field, and beside it, or as tabs on narrow screens: preview, changes, and their text in a conflict. */
+export function GuidePanes({ pane, onPane, text, saved, savedName, theirs, children }: GuidePanesProps) {
+  const isWide = useIsWide();
+  // Typing has priority; preview and comparison may lag a moment.
+  const shown = useDeferredValue(text);
+  const tabs: { value: Pane; label: string }[] = [
+    ...(isWide ? [] : [{ value: 'write', label: 'Write' } as const]),
+    { value: 'preview', label: 'Preview' },
+    { value: 'changes', label: 'Changes' },
+    ...(theirs === undefined ? [] : [{ value: 'theirs', label: 'Their text' } as const]),
+  ];
+  const value = tabs.find((tab) => tab.value === pane)?.value ?? tabs[0]?.value ?? 'preview';
+  const panes = (
+    <Tabs value={value} onChange={onPane} tabs={tabs} label="What to show">
+      <TabPanel value="write">{!isWide && children}</TabPanel>
+      <TabPanel value="preview">
+        {shown.trim() ? <GuideText markdown={shown} /> : <p className="text-muted">Nothing written yet.</p>}
+      </TabPanel>
+      <TabPanel value="changes">
+        <GuideDiff before={saved} after={shown} beforeName={savedName} afterName="your text" />
+      </TabPanel>
+      <TabPanel value="theirs">
+        <Field label="Their text" help="To copy from. It stays among the revisions whatever you do.">
+          <Textarea readOnly rows={16} value={theirs ?? ''} className="font-mono" />
+        </Field>
+      </TabPanel>
+    </Tabs>
+  );
+  if (!isWide) return panes;
+  return (
+    <div className="grid grid-cols-2 items-start gap-8">
+      {/* Sticky, so that it stays in sight beside a long preview. */}
+      <div className="sticky top-6 min-w-0">{children}</div>
+      <div className="min-w-0">{panes}</div>
+    </div>
+  );
+}
