@@ -3,10 +3,10 @@ import type { InferResponseType } from 'hono/client';
 import { client, sendPage } from '../../lib/api.ts';
 import { pagedQuery, readAllPages } from '../../lib/paged-query.ts';
 
-/** What is kept about someone as staff, with the person. */
+/** A staff profile, with its person. */
 export type StaffProfile = InferResponseType<(typeof client.api.staff)[':userId']['$patch'], 200>;
 
-/** One entry of someone's record, with who wrote it. */
+/** A staff record, with its author. */
 export type StaffRecord = InferResponseType<(typeof client.api)['staff-records'][':id']['$patch'], 200>;
 
 export const staffKeys = {

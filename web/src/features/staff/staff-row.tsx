@@ -10,11 +10,11 @@ import { ProfileLink } from './profile/profile-link.tsx';
 
 interface StaffRowProps {
   person: StaffPerson;
-  /** Asks for the grade to promote a Member to; missing where the part is not for that. */
+  /** Opens the promotion dialog; only given in the list of Members. */
   onPromote?: ((person: StaffPerson) => void) | undefined;
 }
 
-/** One person on the staff screen, with the way to their profile. */
+/** One person on the staff screen, with a link to their profile. */
 export function StaffRow({ person, onPromote }: StaffRowProps) {
   const me = useMe();
   const nameId = useId();
@@ -28,7 +28,7 @@ export function StaffRow({ person, onPromote }: StaffRowProps) {
               Promote
             </Button>
           )}
-          <ProfileLink chatId={person.discordId} nameId={nameId} />
+          <ProfileLink discordId={person.discordId} nameId={nameId} />
         </>
       }
     >

@@ -8,11 +8,11 @@ import type { PeopleFilter, StaffPerson } from '../users/queries.ts';
 import { GradeFound } from '../users/shared/grade-found.tsx';
 import { filterOf, type PeoplePart } from '../users/shared/people-filter.ts';
 import { PersonRowSkeleton } from '../users/shared/person-summary.tsx';
-import { chatIdOf, type StaffSearch } from '../users/shared/staff-search.ts';
+import { discordIdOf, type StaffSearch } from '../users/shared/staff-search.ts';
 import { usePeople } from '../users/shared/use-people.ts';
 import { StaffRow } from './staff-row.tsx';
 
-// Most who come look someone up in the lists: what a profile and its forms weigh comes after them.
+// Most visits only look someone up in the lists, so profiles and their forms load afterwards.
 const loadProfile = () => import('./profile/profile-dialog.tsx');
 const ProfileDialog = lazy(loadProfile);
 const PromoteDialog = lazy(() => import('./promote-dialog.tsx'));
@@ -23,14 +23,14 @@ const SECTIONS: Section[] = [
   {
     part: 'active',
     title: 'Active Staff',
-    sentence: 'Everyone of grade Trial Moderator and above.',
-    empty: 'Nobody is on staff yet. Promote a Member, and they appear here.',
+    sentence: 'Everyone from Trial Moderator upwards.',
+    empty: 'Nobody is on staff yet. Members appear here once they are promoted.',
   },
   {
     part: 'members',
     title: 'Members',
     sentence: 'Can be promoted',
-    empty: 'There are no Members. Whoever signs in for the first time appears here.',
+    empty: 'There are no Members. People appear here when they first sign in.',
   },
   {
     part: 'blocked',
@@ -40,7 +40,7 @@ const SECTIONS: Section[] = [
   },
 ];
 
-/** Where managers look after staff and promote Members (spec §2, `/manage/staff`). */
+/** Lists staff, Members and blocked people, opens their profiles and promotes Members. For managers. */
 export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
   const navigate = useNavigate({ from: '/manage/staff' });
   const wasOpened = useLocation({ select: (location) => location.state.openedProfile === true });
@@ -49,12 +49,12 @@ export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
   });
   const [promoting, setPromoting] = useState<StaffPerson | null>(null);
   const [isPromoting, setIsPromoting] = useState(false);
-  // The dialog fades out with what it showed.
+  // The dialog keeps its content while it fades out.
   const [shown, setShown] = useState(open);
   if (open && open !== shown) setShown(open);
 
   useEffect(() => {
-    // Where this fails, opening a profile tries again and says so.
+    // If this fails, opening a profile tries again and shows the error.
     loadProfile().catch(() => undefined);
   }, []);
 
@@ -65,7 +65,7 @@ export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
 
   return (
     <Page>
-      <PageHeader title="Staff Management" sentence="Look after the people on staff, their records and their grades." />
+      <PageHeader title="Staff Management" sentence="Manage staff, their profiles, records and grades." />
       <SearchInput
         value={q ?? ''}
         onChange={(next) =>
@@ -97,7 +97,7 @@ export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
       )}
       {shown && (
         <Suspense>
-          <ProfileDialog chatId={chatIdOf(shown)} open={open !== undefined} onClose={close} />
+          <ProfileDialog discordId={discordIdOf(shown)} open={open !== undefined} onClose={close} />
         </Suspense>
       )}
     </Page>

@@ -8,7 +8,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange
   onChange?: (checked: boolean) => void;
 }
 
-/** Yes or no, sent with the form. Its label is part of the target. */
+/** Yes or no, submitted with the form. Clicking the label toggles it. */
 export function Checkbox({ label, help, onChange, className, ...rest }: CheckboxProps) {
   return (
     <label

@@ -19,7 +19,7 @@ interface ControlAttributes {
   'aria-required'?: true;
 }
 
-/** What a control inside a `Field` must carry to belong to its label, help and error; nothing outside of one. */
+/** The attributes that tie a control to the label, help and error of the `Field` around it; empty outside a `Field`. */
 export function useControlAttributes(): ControlAttributes {
   const field = useContext(FieldContext);
   if (!field) return {};
@@ -31,7 +31,7 @@ export function useControlAttributes(): ControlAttributes {
   };
 }
 
-/** The id of the surrounding field's label, for controls that a `<label for>` cannot name. */
+/** The id of the surrounding field's label, for controls that `<label for>` cannot name. */
 export function useFieldLabelId(): string | undefined {
   return useContext(FieldContext)?.labelId;
 }
@@ -39,16 +39,16 @@ export function useFieldLabelId(): string | undefined {
 interface FieldProps {
   label: ReactNode;
   help?: ReactNode;
-  /** What is wrong and what to do, in words. */
+  /** What is wrong and how to fix it. */
   error?: string | null | undefined;
   required?: boolean;
-  /** For a `RadioGroup` or several checkboxes, which have no single control to point the label at. */
+  /** Set for a `RadioGroup` or several checkboxes, which have no single control for the label to point at. */
   group?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** One question of a form: label above, help and error under, all tied to the control inside. */
+/** A form field: label above the control, error and help below it, all tied to it for screen readers. */
 export function Field({ label, help, error, required = false, group = false, className, children }: FieldProps) {
   const id = useId();
   const labelId = `${id}-label`;

@@ -10,17 +10,17 @@ interface RadioOption<Value extends string> {
 }
 
 interface RadioGroupProps<Value extends string> {
-  /** The chosen value, or null before a choice. */
+  /** The chosen value; null before a choice. */
   value: Value | null;
   onChange: (value: Value) => void;
   options: readonly RadioOption<Value>[];
   disabled?: boolean | undefined;
-  /** Its name where no `Field group` gives one. */
+  /** Its name outside a `Field group`. */
   'aria-label'?: string;
   className?: string;
 }
 
-/** One of a few, all in sight. The whole row answers to a press; arrow keys move the choice. */
+/** One of a few options, all visible. The whole row is clickable; arrow keys move the choice. */
 export function RadioGroup<Value extends string>({
   value,
   onChange,

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { cx } from '../cx.ts';
 import { useControlAttributes } from './field.tsx';
 
-/** One choice of a `Select`. The value must not be empty: '' stands for 'nothing chosen' (spec §5). */
+/** One option of a `Select`. Its value must not be '', which means that nothing is chosen. */
 interface SelectOption<Value extends string = string> {
   value: Value;
   label: string;
@@ -13,20 +13,17 @@ interface SelectProps<Value extends string> {
   /** The chosen value; '' shows the placeholder. */
   value: Value | '';
   onChange: (value: Value) => void;
-  /** Where given, the placeholder can be chosen too, and takes the choice back. */
+  /** If given, choosing the placeholder clears the choice. */
   onClear?: (() => void) | undefined;
   options: readonly SelectOption<Value>[];
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
-  /** Its name where no `Field` gives one. */
+  /** Its name outside a `Field`. */
   'aria-label'?: string;
   className?: string;
 }
 
-/**
- * One of several, in a list that opens. The browser's own control: phones show their wheel, every keyboard knows it,
- * and it spares each form the 20 kB of one that floats.
- */
+/** One of several options in a dropdown. The native control, because it suits phones and keyboards and saves the 20 kB of a custom one. */
 export function Select<Value extends string>({
   value,
   onChange,

@@ -7,12 +7,12 @@ interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean | undefined;
-  /** Keeps the name for screen readers only, in rows where the words already stand beside it. */
+  /** Leaves the label to screen readers, in rows that already show the same words. */
   labelHidden?: boolean;
   className?: string;
 }
 
-/** On or off. Its name says what is on, never what pressing would do. */
+/** On or off. The label names what is on, not what pressing does. */
 export function Switch({ label, help, checked, onChange, disabled, labelHidden = false, className }: SwitchProps) {
   return (
     <label

@@ -18,32 +18,32 @@ import { ProfileStaff } from './profile-staff.tsx';
 const PromoteDialog = lazy(() => import('../promote-dialog.tsx'));
 
 interface ProfileDialogProps {
-  chatId: string;
+  discordId: string;
   open: boolean;
   onClose: () => void;
 }
 
-/** The person whose profile is open: as the lists have them, or, come to by an address alone, looked up. */
-function useOpenPerson(chatId: string, open: boolean) {
-  // A list that was read since they were last looked at knows better.
+/** The person whose profile is open: taken from the lists in the cache, or fetched if it was opened by its address. */
+function useOpenPerson(discordId: string, open: boolean) {
+  // A list that was fetched later than this person is more up to date.
   useEffect(() => {
-    const { queryKey } = personQuery(chatId);
-    const listed = open && findListed(chatId);
+    const { queryKey } = personQuery(discordId);
+    const listed = open && findListed(discordId);
     if (listed && listed.at > (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0))
       queryClient.setQueryData(queryKey, listed.person, { updatedAt: listed.at });
-  }, [chatId, open]);
+  }, [discordId, open]);
 
   return useQuery({
-    ...personQuery(chatId),
+    ...personQuery(discordId),
     enabled: open,
-    initialData: () => findListed(chatId)?.person,
-    initialDataUpdatedAt: () => findListed(chatId)?.at,
+    initialData: () => findListed(discordId)?.person,
+    initialDataUpdatedAt: () => findListed(discordId)?.at,
   });
 }
 
-/** Someone's profile and records above the list (spec §2). The default export, because it comes after the lists. */
-export default function ProfileDialog({ chatId, open, onClose }: ProfileDialogProps) {
-  const { data: person, error, isFetching, refetch } = useOpenPerson(chatId, open);
+/** Someone's profile and records, over the list. The default export, for `lazy`. */
+export default function ProfileDialog({ discordId, open, onClose }: ProfileDialogProps) {
+  const { data: person, error, isFetching, refetch } = useOpenPerson(discordId, open);
   const title = person?.username ?? (person === null ? 'Nobody here' : 'Profile');
   return (
     <Dialog
@@ -83,7 +83,7 @@ export default function ProfileDialog({ chatId, open, onClose }: ProfileDialogPr
   );
 }
 
-/** The way up for a Member; nothing for anyone else. */
+/** The Promote button of a Member; nothing for anyone else. */
 function Promotion({ person }: { person: StaffPerson }) {
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
@@ -102,7 +102,7 @@ function Promotion({ person }: { person: StaffPerson }) {
           Promote
         </Button>
       )}
-      {/* Stays while it closes, when the person is no Member any more. */}
+      {/* Stays mounted while it closes, when the person is no longer a Member. */}
       {wasOpened && (
         <Suspense>
           <PromoteDialog person={person} open={isOpen} onClose={() => setOpen(false)} />

@@ -9,11 +9,11 @@ import { RoleBadge } from '../../users/shared/role-badge.tsx';
 
 interface ProfileFactsProps {
   person: StaffPerson;
-  /** What can be done with them at once. */
+  /** Shown beside the facts. */
   action: ReactNode;
 }
 
-/** What is known about someone at a glance. */
+/** Someone's grade, chat ID and dates. */
 export function ProfileFacts({ person, action }: ProfileFactsProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-4">
@@ -39,7 +39,7 @@ export function ProfileFacts({ person, action }: ProfileFactsProps) {
   );
 }
 
-/** Holds the place of a profile that is looked up. */
+/** The placeholder of a profile that is loading. */
 export function ProfileFactsSkeleton() {
   return (
     <Loading label="Loading the profile">

@@ -4,25 +4,25 @@ import { openOf } from '../../users/shared/staff-search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The profile was opened from its list: going back is what closes it. */
+    /** The profile was opened from its list, so closing it goes back. */
     openedProfile?: boolean;
   }
 }
 
 interface ProfileLinkProps {
-  chatId: string;
-  /** The id of the element that holds the person's name. */
+  discordId: string;
+  /** The id of the element with the person's name. */
   nameId: string;
 }
 
-/** Opens someone's profile above the list that one is in. */
-export function ProfileLink({ chatId, nameId }: ProfileLinkProps) {
+/** Opens someone's profile over the list. */
+export function ProfileLink({ discordId, nameId }: ProfileLinkProps) {
   return (
     <Button asChild size="sm">
       <Link
         from="/manage/staff"
         to="."
-        search={(search) => ({ ...search, open: openOf(chatId) })}
+        search={(search) => ({ ...search, open: openOf(discordId) })}
         state={{ openedProfile: true }}
         resetScroll={false}
         preload={false}

@@ -13,9 +13,9 @@ import { profilesQuery, type StaffProfile } from '../queries.ts';
 
 const ProfileEditDialog = lazy(() => import('./profile-edit-dialog.tsx'));
 
-/** Where someone works and what managers keep in mind about them: of staff, and of who once was. */
+/** The staff profile of current and former staff: their servers, and managers' notes on them. */
 export function ProfileStaff({ person }: { person: StaffPerson }) {
-  // Back at grade 1, the profile is among those of former staff.
+  // The profile of someone back at grade 1 is archived.
   const {
     data: profile,
     error,
@@ -44,11 +44,11 @@ export function ProfileStaff({ person }: { person: StaffPerson }) {
         </Loading>
       </Section>
     );
-  // Most Members never were on staff, and have nothing to show here.
+  // Most Members have never been on staff.
   if (person.grade === 1) return null;
   return (
     <Section>
-      <p className="mt-2 text-sm text-muted">There is none yet. It begins with the next promotion.</p>
+      <p className="mt-2 text-sm text-muted">There is none yet. The next promotion creates it.</p>
     </Section>
   );
 }
@@ -68,7 +68,7 @@ function Section({ action, children }: { action?: ReactNode; children: ReactNode
 function Profile({ person, profile }: { person: StaffPerson; profile: StaffProfile }) {
   const me = useMe();
   const [isEditing, setEditing] = useState(false);
-  // Each edit begins with the profile as it is then.
+  // Each edit starts with the profile as it is then.
   const [edits, setEdits] = useState(0);
   const edit = () => {
     setEdits(edits + 1);
@@ -98,7 +98,7 @@ function Profile({ person, profile }: { person: StaffPerson; profile: StaffProfi
         <div>
           <dt className="text-caption text-muted">Servers</dt>
           <dd className="mt-1 text-sm">
-            {profile.servers.length === 0 && <span className="text-muted">None named</span>}
+            {profile.servers.length === 0 && <span className="text-muted">No servers</span>}
             <span className="flex flex-wrap gap-1.5">
               {profile.servers.map((server) => (
                 <Badge key={server} icon={null}>

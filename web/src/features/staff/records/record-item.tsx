@@ -10,11 +10,11 @@ import { RECORD_LOOK, SEVERITY_WORD } from './record-words.ts';
 
 interface RecordItemProps {
   record: StaffRecord;
-  /** Given to whom may change it. */
+  /** For those who may edit and delete it. */
   actions?: { onEdit: () => void; onDelete: () => void } | undefined;
 }
 
-/** One entry of someone's record. */
+/** One staff record. */
 export function RecordItem({ record, actions }: RecordItemProps) {
   const { actionType, severity, title, description } = record;
   return (

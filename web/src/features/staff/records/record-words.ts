@@ -2,7 +2,7 @@ import { Award, type LucideIcon, OctagonAlert, StickyNote, TrendingDown, Trendin
 import type { RecordType, Severity } from '#contract/staff.ts';
 import type { Tone } from '../../../ui/tone.ts';
 
-/** How a type of record looks; without an icon it has its tone's own. */
+/** The badge of each record type. Without an icon it shows that of its tone. */
 export const RECORD_LOOK: Record<RecordType, { tone: Tone; icon?: LucideIcon }> = {
   warning: { tone: 'warning' },
   final_warning: { tone: 'danger' },
@@ -13,7 +13,7 @@ export const RECORD_LOOK: Record<RecordType, { tone: Tone; icon?: LucideIcon }> 
   note: { tone: 'neutral', icon: StickyNote },
 };
 
-/** How grave a record is, in a word. */
+/** The severities as shown on screen. */
 export const SEVERITY_WORD: Record<Severity, string> = {
   low: 'Low',
   medium: 'Medium',

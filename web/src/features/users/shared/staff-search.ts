@@ -9,10 +9,10 @@ const MAX_SEARCH = 100;
 const OPEN_PREFIX = 'user-';
 
 /** What `open` says for a person. */
-export const openOf = (chatId: string) => OPEN_PREFIX + chatId;
+export const openOf = (discordId: string) => OPEN_PREFIX + discordId;
 
 /** The chat ID in what `open` says. */
-export const chatIdOf = (open: string) => open.slice(OPEN_PREFIX.length);
+export const discordIdOf = (open: string) => open.slice(OPEN_PREFIX.length);
 
 /** Reads the search from the address; what makes no sense in it is left out. */
 export function parsePeopleSearch(search: Record<string, unknown>): PeopleSearch {
