@@ -1,6 +1,5 @@
-import { currentOf, reasonOf } from '../../lib/api.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { ConfirmDialog } from '../../ui/overlays/confirm.tsx';
+import { currentOf } from '../../lib/api.ts';
+import { ConfirmMutation } from '../../patterns/confirm-mutation.tsx';
 import { useUpdateNotice, useWithdrawNotice } from './mutations.ts';
 import type { ManagedNotice } from './queries.ts';
 
@@ -11,44 +10,38 @@ interface NoticeWithdrawProps {
   onClose: () => void;
 }
 
-/** Asks before a notice is withdrawn or posted again, and does it. The default export, for `lazy`. */
-export default function NoticeWithdraw({ kind, notice, open, onClose }: NoticeWithdrawProps) {
+/** Asks before a notice is withdrawn or posted again, and does it. Default export for `lazy`. */
+export default function NoticeWithdraw({ kind, notice, ...dialog }: NoticeWithdrawProps) {
   const withdraw = useWithdrawNotice();
   const update = useUpdateNotice();
-  const { error, isPending, reset } = kind === 'withdraw' ? withdraw : update;
+  const title = <span className="font-medium text-ink">{notice.title}</span>;
 
-  const close = () => {
-    reset();
-    onClose();
-  };
-  const confirm = () => {
-    if (kind === 'withdraw') withdraw.mutate(notice.id, { onSuccess: close });
-    else update.mutate({ id: notice.id, isActive: true, revision: notice.revision }, { onSuccess: close });
-  };
+  if (kind === 'withdraw')
+    return (
+      <ConfirmMutation
+        {...dialog}
+        mutation={withdraw}
+        variables={notice.id}
+        title="Withdraw this notice?"
+        text={
+          <>{title} is no longer shown to the team. Managers still find it under Withdrawn, and can post it again.</>
+        }
+        confirmLabel="Withdraw"
+        workingLabel="Withdrawing..."
+        danger
+        failure="Nothing was changed."
+      />
+    );
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={(next) => !next && close()}
-      title={kind === 'withdraw' ? 'Withdraw this notice?' : 'Post this notice again?'}
-      text={
-        <>
-          <span className="font-medium text-ink">{notice.title}</span>{' '}
-          {kind === 'withdraw'
-            ? 'is no longer shown to the team. Managers still find it under Withdrawn, and can post it again.'
-            : 'is shown to the team again, with the date it was first posted.'}
-        </>
-      }
-      confirmLabel={kind === 'withdraw' ? 'Withdraw' : 'Post again'}
-      workingLabel={kind === 'withdraw' ? 'Withdrawing...' : 'Posting...'}
-      danger={kind === 'withdraw'}
-      working={isPending}
-      onConfirm={confirm}
-    >
-      {error && (
-        <Alert tone="danger">
-          {reasonOf(error)} {currentOf(error) ? 'Close this to see the current version.' : 'Nothing was changed.'}
-        </Alert>
-      )}
-    </ConfirmDialog>
+    <ConfirmMutation
+      {...dialog}
+      mutation={update}
+      variables={{ id: notice.id, isActive: true, revision: notice.revision }}
+      title="Post this notice again?"
+      text={<>{title} is shown to the team again, with the date it was first posted.</>}
+      confirmLabel="Post again"
+      workingLabel="Posting..."
+      failure={currentOf(update.error) ? 'Close this to see the current version.' : 'Nothing was changed.'}
+    />
   );
 }

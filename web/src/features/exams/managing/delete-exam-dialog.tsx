@@ -1,43 +1,36 @@
-import { Failure } from '../../../patterns/failure.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
+import { ConfirmMutation } from '../../../patterns/confirm-mutation.tsx';
 import type { ManagedExam } from '../queries.ts';
 import { useDeleteExam } from './manage-mutations.ts';
 
-interface DeleteDialogProps {
+interface DeleteExamDialogProps {
   exam: ManagedExam;
   open: boolean;
   onClose: () => void;
 }
 
-/** Asks whether an exam should go, and deletes it. The default export, because it is fetched only when it is needed. */
-export default function DeleteDialog({ exam, open, onClose }: DeleteDialogProps) {
-  const remove = useDeleteExam();
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
+/** Asks before an exam is deleted, and deletes it. Default export for `lazy`. */
+export default function DeleteExamDialog({ exam, open, onClose }: DeleteExamDialogProps) {
   return (
-    <ConfirmDialog
+    <ConfirmMutation
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onClose={onClose}
+      mutation={useDeleteExam()}
+      variables={exam.id}
       title="Delete this exam?"
       text={
         <>
           <span className="font-medium text-ink wrap-anywhere">{exam.title}</span> can then no longer be assigned or
-          started. {whoHolds(exam.activeAssignments)} Running attempts go on, and results are kept. This cannot be
-          undone.
+          started. {holdersSentence(exam.activeAssignments)}Running attempts continue, and results are kept. This cannot
+          be undone.
         </>
       }
       confirmLabel="Delete exam"
       workingLabel="Deleting..."
       danger
-      working={remove.isPending}
-      onConfirm={() => remove.mutate(exam.id, { onSuccess: close })}
-    >
-      {remove.error && <Failure error={remove.error}>Nothing was deleted.</Failure>}
-    </ConfirmDialog>
+      failure="Nothing was deleted."
+    />
   );
 }
 
-const whoHolds = (count: number) =>
-  count === 0 ? '' : count === 1 ? 'One person holds it right now.' : `${count} people hold it right now.`;
+const holdersSentence = (count: number) =>
+  count === 0 ? '' : count === 1 ? 'One person holds it right now. ' : `${count} people hold it right now. `;

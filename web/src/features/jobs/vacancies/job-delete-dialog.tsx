@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
+import { ConfirmMutation } from '../../../patterns/confirm-mutation.tsx';
 import { useDeleteJob } from '../mutations.ts';
 import type { Job } from '../queries.ts';
 
@@ -8,25 +8,25 @@ interface JobDeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before deleting a job, and deletes it. The default export, for `lazy`. */
+/** Asks before a job is deleted, and deletes it. Default export for `lazy`. */
 export default function JobDeleteDialog({ job, open, onClose }: JobDeleteDialogProps) {
-  const remove = useDeleteJob();
   return (
-    <ConfirmDialog
+    <ConfirmMutation
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
+      mutation={useDeleteJob()}
+      variables={job.id}
       title="Delete this job posting?"
       text={
         <>
-          <span className="font-medium text-ink">{job.title}</span> will no longer be shown anywhere. Applications for
-          it are kept. This cannot be undone.
+          <span className="font-medium text-ink">{job.title}</span> will no longer be shown anywhere. Applications that
+          were sent for it are kept. This cannot be undone.
         </>
       }
       confirmLabel="Delete job"
       workingLabel="Deleting..."
       danger
-      working={remove.isPending}
-      onConfirm={() => remove.mutate(job.id, { onSettled: onClose })}
+      failure="Nothing was deleted."
     />
   );
 }
