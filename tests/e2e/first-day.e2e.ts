@@ -17,7 +17,7 @@ const screens = [
   ['/notices', 'No New Notices'],
   ['/manage/jobs/create', 'No job postings created yet'],
   ['/manage/exams', 'No exam templates created yet.'],
-  ['/manage/exams', 'Nobody holds an exam right now'],
+  ['/manage/exams', 'No active assignments'],
   ['/review-exams', 'No active exams'],
   ['/test-results', 'No attempts yet'],
 ] as const;

@@ -164,7 +164,7 @@ test('leaving the tab flags the exam, and it ends so though the page says comple
   await expect(asked).toContainText('Question 2 is unanswered.');
   await asked.getByRole('button', { name: 'Submit Exam' }).click();
   await expectToast(page, 'Exam Flagged', 'Your exam has been flagged for suspicious activity');
-  await expect(page.getByText('You are taken back to Examinations in a moment.')).toBeVisible();
+  await expect(page.getByText('Returning to Examinations…')).toBeVisible();
   await expect(page).toHaveURL('/exam');
   await expect(card(page, sitting).getByText('Flagged', { exact: true })).toBeVisible();
 
@@ -175,8 +175,8 @@ test('leaving the tab flags the exam, and it ends so though the page says comple
   expect(events[0]?.durationMs).toEqual(expect.any(Number));
   await manager.goto(`/exam/results/${id}`);
   await expect(manager.getByText('Flagged for suspicious activity', { exact: true })).toBeVisible();
-  await expect(manager.getByText('Switched to another tab, or hid the page')).toBeVisible();
-  await expect(manager.getByText('a hint and not proof')).toBeVisible();
+  await expect(manager.getByText('Switched tabs or hid the page')).toBeVisible();
+  await expect(manager.getByText('a hint, not proof')).toBeVisible();
   await expect(manager.getByText('No answer provided')).toHaveCount(1);
 });
 
@@ -263,7 +263,7 @@ test('going elsewhere in the portal asks first, and who is not assigned is told 
   await sitting.start();
   await page.getByRole('link', { name: 'Mod Guide', exact: true }).click();
   const asked = page.getByRole('alertdialog', { name: 'Leave the exam?' });
-  await expect(asked).toContainText('The clock goes on');
+  await expect(asked).toContainText('The clock keeps running');
   await asked.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Mod Guide', exact: true }).click();

@@ -16,7 +16,7 @@ type Look = { word: string; tone: Tone; icon: LucideIcon };
 
 const LOOK: Record<AttemptStatus, Look> = {
   in_progress: { word: 'In progress', tone: 'info', icon: Hourglass },
-  // Neither good nor bad: whether it was enough is the score's to say.
+  // Neutral: the score says whether it was enough.
   completed: { word: 'Completed', tone: 'neutral', icon: ClipboardCheck },
   cheated: { word: 'Flagged', tone: 'danger', icon: Flag },
   expired: { word: 'Expired', tone: 'warning', icon: TimerOff },
@@ -26,13 +26,13 @@ const AWAITING: Look = { word: 'Awaiting marking', tone: 'info', icon: PenLine }
 
 interface AttemptBadgeProps {
   status: AttemptStatus;
-  /** Completed, with answers in free text that nobody has marked yet. */
+  /** Completed, with free-text answers that nobody has marked yet. */
   awaitingMarks?: boolean | undefined;
-  /** Stands after the word, as in 'Completed (80%)'; left out where a `ScoreBadge` says it. */
+  /** Shown after the word, as in 'Completed (80%)'. Leave out next to a `ScoreBadge`. */
   score?: number | null | undefined;
 }
 
-/** How an attempt stands or ended, in a word, a colour and an icon. */
+/** An attempt's status as a word, a colour and an icon. */
 export function AttemptBadge({ status, awaitingMarks = false, score }: AttemptBadgeProps) {
   const { word, tone, icon } = status === 'completed' && awaitingMarks ? AWAITING : LOOK[status];
   return (
@@ -44,13 +44,13 @@ export function AttemptBadge({ status, awaitingMarks = false, score }: AttemptBa
 }
 
 interface ScoreBadgeProps {
-  /** 0 to 100; null while there is none, which draws nothing. */
+  /** 0 to 100; null renders nothing. */
   score: number | null;
-  /** Percent that pass. */
+  /** 0 to 100. */
   passingScore: number;
 }
 
-/** A score with whether it was enough, in a colour, an icon and a word. */
+/** A score and whether it passed. */
 export function ScoreBadge({ score, passingScore }: ScoreBadgeProps) {
   if (score === null) return null;
   const hasPassed = score >= passingScore;

@@ -5,28 +5,30 @@ import type { OwnAttempt } from './queries.ts';
 /** One's own assignment that can still be used. */
 export type OwnAssignment = InferResponseType<(typeof client.api)['my-exam-assignments']['$get'], 200>[number];
 
-/** How someone stands to an exam (spec §4, exam availability). */
-export type ExamStanding = {
-  /** The attempt that is under way. */
+/** What a person can do with an exam, and what they have done with it. */
+export type ExamAvailability = {
+  /** The attempt that is running. */
   running: OwnAttempt | undefined;
   /** The newest attempt that has ended. */
   ended: OwnAttempt | undefined;
-  /** What lets them start, now or once more. */
+  /** What lets them start, for the first time or again. */
   assignment: OwnAssignment | undefined;
 };
 
-/** How the owner of these attempts (newest first) and assignments stands to an exam. */
-export function standingOf(
+type AttemptFields = Pick<OwnAttempt, 'examId' | 'status' | 'assignmentId'>;
+type AssignmentFields = Pick<OwnAssignment, 'id' | 'examId'>;
+
+/** An exam's availability to the owner of these attempts (newest first) and open assignments. */
+export function availabilityOf<Attempt extends AttemptFields, Assignment extends AssignmentFields>(
   examId: string,
-  attempts: readonly OwnAttempt[],
-  assignments: readonly OwnAssignment[],
-): ExamStanding {
+  attempts: readonly Attempt[],
+  assignments: readonly Assignment[],
+) {
   const own = attempts.filter((attempt) => attempt.examId === examId);
-  const running = own.find(({ status }) => status === 'in_progress');
   return {
-    running,
+    running: own.find(({ status }) => status === 'in_progress'),
     ended: own.find(({ status }) => status !== 'in_progress'),
-    // One that an attempt was started from may still be open for a while, and starts nothing more.
+    // An assignment that was used may be listed for a while yet, but starts nothing more.
     assignment: assignments.find(
       (assignment) => assignment.examId === examId && !own.some(({ assignmentId }) => assignmentId === assignment.id),
     ),

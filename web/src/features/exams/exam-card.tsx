@@ -7,20 +7,20 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import { AttemptBadge } from './attempt-badge.tsx';
-import type { ExamStanding } from './exam-availability.ts';
+import type { ExamAvailability } from './exam-availability.ts';
 import type { Exam } from './queries.ts';
 import { TimeToStart } from './time-to-start.tsx';
 
 interface ExamCardProps {
   exam: Exam;
-  standing: ExamStanding;
+  availability: ExamAvailability;
 }
 
-/** One exam: what it asks for, how one stands to it, and what one can do (spec §2, `/exam`). */
-export function ExamCard({ exam, standing }: ExamCardProps) {
-  // Its buttons are called the same on every card, so a screen reader also hears which exam they are for.
+/** One exam: its facts, whether it is available, and the links to take it or see the result. */
+export function ExamCard({ exam, availability }: ExamCardProps) {
+  // The buttons have the same name on every card, so they are described by the exam's title.
   const titleId = useId();
-  const { running, ended, assignment } = standing;
+  const { running, ended, assignment } = availability;
   const canStart = assignment !== undefined && exam.isActive;
   const isUnassigned = !running && !assignment && ended?.status !== 'completed' && exam.isActive;
   return (
@@ -90,7 +90,7 @@ function Action({ primary = false, children }: { primary?: boolean; children: Re
   );
 }
 
-/** Holds the place of an exam that is being loaded. */
+/** The shape of an `ExamCard`. */
 export function ExamCardSkeleton() {
   return (
     <Card>

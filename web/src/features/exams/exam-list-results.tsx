@@ -10,7 +10,7 @@ import { Time } from '../../ui/time.tsx';
 import { AttemptBadge, ScoreBadge } from './attempt-badge.tsx';
 import { attemptsQuery, type OwnAttempt } from './queries.ts';
 
-/** Everyone's attempts, newest first, for managers (spec §2, `/exam`). */
+/** Everyone's attempts, newest first, for managers. */
 export function AllExamResults() {
   return (
     <section aria-labelledby="all-results" className="mt-10">
@@ -30,7 +30,7 @@ function Results() {
       empty={
         <div className="rounded-lg border border-line bg-surface">
           <EmptyState icon={ClipboardList} title="No results yet" level={3}>
-            Every exam that somebody starts is listed here.
+            Attempts appear here as soon as someone starts an exam.
           </EmptyState>
         </div>
       }
@@ -50,7 +50,7 @@ function Results() {
 function ResultRow({ attempt }: { attempt: OwnAttempt }) {
   const { user, exam, status, score, passingScore, awaitingMarks, completedAt, startedAt } = attempt;
   const name = user?.username ?? 'Unknown User';
-  // A score says by itself that the attempt is completed.
+  // A score alone says that the attempt is completed.
   const isPlainlyScored = status === 'completed' && score !== null;
   return (
     <ListRow

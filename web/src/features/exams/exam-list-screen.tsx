@@ -8,7 +8,7 @@ import { PagedList } from '../../patterns/lists/paged-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
-import { type ExamStanding, standingOf } from './exam-availability.ts';
+import { availabilityOf, type ExamAvailability } from './exam-availability.ts';
 import { ExamCard, ExamCardSkeleton } from './exam-card.tsx';
 import { AllExamResults } from './exam-list-results.tsx';
 import { type Exam, examsQuery, ownAssignmentsQuery, ownAttemptsQuery } from './queries.ts';
@@ -20,7 +20,7 @@ export function ExamListScreen() {
     <Page width="reading">
       <PageHeader
         title="Examinations"
-        sentence="Take the exams that you are assigned to, and look up how you did."
+        sentence="Take the exams assigned to you, and see how you did."
         action={
           isManager && (
             <Button asChild>
@@ -43,8 +43,8 @@ function Exams({ isManager }: { isManager: boolean }) {
       empty={
         <EmptyState icon={GraduationCap} title="No Exams Available">
           {isManager
-            ? 'Once there is an exam, everyone on the team finds it here.'
-            : 'Once your managers have written an exam, you will find it here.'}
+            ? 'Exams you create appear here for everyone on the team.'
+            : 'Exams your managers create appear here.'}
         </EmptyState>
       }
       skeleton={<ExamCardSkeleton />}
@@ -52,8 +52,8 @@ function Exams({ isManager }: { isManager: boolean }) {
     >
       {(cards) => (
         <div className="flex flex-col gap-4">
-          {cards.map(({ exam, standing }) => (
-            <ExamCard key={exam.id} exam={exam} standing={standing} />
+          {cards.map(({ exam, availability }) => (
+            <ExamCard key={exam.id} exam={exam} availability={availability} />
           ))}
         </div>
       )}
@@ -62,7 +62,7 @@ function Exams({ isManager }: { isManager: boolean }) {
 }
 
 /** The exams, each with the signed-in person's assignment and attempts; the most urgent first. */
-function useExamCards(): ListState<{ exam: Exam; standing: ExamStanding }> {
+function useExamCards(): ListState<{ exam: Exam; availability: ExamAvailability }> {
   const exams = usePagedList(examsQuery);
   const attempts = usePagedList(ownAttemptsQuery);
   const assignments = useQuery(ownAssignmentsQuery);
@@ -76,14 +76,15 @@ function useExamCards(): ListState<{ exam: Exam; standing: ExamStanding }> {
       own &&
       open &&
       exams.rows
-        ?.map((exam) => ({ exam, standing: standingOf(exam.id, own, open) }))
-        // Managers also get archived exams, which matter here only if they have sat them.
-        .filter(({ exam, standing }) => exam.isActive || standing.running || standing.ended)
-        .sort((a, b) => urgency(a.standing) - urgency(b.standing)),
+        ?.map((exam) => ({ exam, availability: availabilityOf(exam.id, own, open) }))
+        // Managers also get archived exams, which matter here only if they have taken them.
+        .filter(({ exam, availability }) => exam.isActive || availability.running || availability.ended)
+        .sort((a, b) => urgency(a.availability) - urgency(b.availability)),
     isFetching: parts.some((part) => part.isFetching),
     error: isLoading ? null : (parts.find((part) => part.error)?.error ?? null),
     refetch: () => parts.forEach((part) => void (part.error && part.refetch())),
   };
 }
 
-const urgency = ({ running, assignment }: ExamStanding) => (running ? 0 : assignment ? 1 : 2);
+/** Sorts a running exam before one to start, and both before the rest. */
+const urgency = ({ running, assignment }: ExamAvailability) => (running ? 0 : assignment ? 1 : 2);

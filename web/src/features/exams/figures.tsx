@@ -3,11 +3,11 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 interface FigureProps {
   label: string;
-  /** Missing while it is not known; null when it could not be had. */
+  /** Undefined while loading; null if it could not be loaded. */
   value: ReactNode | undefined;
 }
 
-/** One number with its name. Several stand in `Figures`. */
+/** One labelled number, inside `Figures`. */
 export function Figure({ label, value }: FigureProps) {
   return (
     <div className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3">
@@ -19,7 +19,7 @@ export function Figure({ label, value }: FigureProps) {
   );
 }
 
-/** Numbers that are compared, side by side. */
+/** Labelled numbers side by side. */
 export function Figures({ children, columns }: { children: ReactNode; columns: 3 | 4 }) {
   return (
     <dl

@@ -22,7 +22,7 @@ export const attemptKeys = {
   lists: ['exam-attempts', 'all'],
   list: (filter: AttemptFilter) => ['exam-attempts', 'all', filter],
   one: (id: string) => ['exam-attempts', 'one', id],
-  paper: (id: string) => ['exam-attempts', 'paper', id],
+  running: (id: string) => ['exam-attempts', 'running', id],
 };
 
 type ExamCalls = (typeof client.api.exams)[':id'];

@@ -6,19 +6,20 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-function wordsFor(ms: number): string {
+/** Milliseconds in words, as in '6 days left to start'; at least a minute. */
+export function timeToStart(ms: number): string {
   const [unit, size] = UNITS.find(([, least]) => ms >= least) ?? ['minute', 60_000];
   const count = Math.max(1, Math.trunc(ms / size));
   return `${count} ${unit}${count === 1 ? '' : 's'} left to start`;
 }
 
-/** How long one may still start an exam, as in '6 days left to start'; the exact local time on hover and for screen readers. */
+/** How long an exam can still be started; the exact local time on hover and for screen readers. */
 export function TimeToStart({ until, className }: { until: string; className?: string }) {
   const end = new Date(until);
   const exact = EXACT.format(end);
   return (
     <time dateTime={until} title={exact} className={className}>
-      {wordsFor(end.getTime() - Date.now())}
+      {timeToStart(end.getTime() - Date.now())}
       <span className="sr-only"> (until {exact})</span>
     </time>
   );

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CatalogueScreen } from '../../features/exams/managing/review-exams-screen.tsx';
-import { catalogueFilter, parseCatalogueSearch } from '../../features/exams/managing/review-exams-search.ts';
+import { ReviewExamsScreen } from '../../features/exams/managing/review-exams-screen.tsx';
+import { parseReviewExamsSearch, reviewExamsFilter } from '../../features/exams/managing/review-exams-search.ts';
 import { examFiguresQuery, examSearchQuery } from '../../features/exams/queries.ts';
 import { DENIED, guard } from '../../lib/guard.ts';
 
 export const Route = createFileRoute('/_staff/review-exams')({
-  validateSearch: parseCatalogueSearch,
+  validateSearch: parseReviewExamsSearch,
   beforeLoad: guard('exam.manage', DENIED.managers),
   loader: ({ context, location }) => {
-    const filter = catalogueFilter(parseCatalogueSearch(location.search));
+    const filter = reviewExamsFilter(parseReviewExamsSearch(location.search));
     void context.queryClient.prefetchInfiniteQuery(examSearchQuery(filter));
     void context.queryClient.prefetchQuery(examFiguresQuery);
   },
@@ -20,5 +20,5 @@ export const Route = createFileRoute('/_staff/review-exams')({
 });
 
 function ReviewExams() {
-  return <CatalogueScreen search={Route.useSearch()} />;
+  return <ReviewExamsScreen search={Route.useSearch()} />;
 }

@@ -10,13 +10,13 @@ import { List, ListRow } from '../../../ui/layout/list.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { assignmentsQuery, type OpenAssignment } from '../queries.ts';
 
-/** Who may start which exam, and until when. */
+/** Open assignments: who can start which exam, and until when. */
 export function Assignments() {
   return (
     <section aria-labelledby="assignments-title" className="mt-12">
       <CardHeader
         title={<span id="assignments-title">Active Assignments</span>}
-        sentence="Each allows one attempt, to be started before it expires."
+        sentence="Each allows one attempt, which must start before it expires."
       />
       <div className="mt-4">
         <Rows />
@@ -32,8 +32,8 @@ function Rows() {
       name="the assignments"
       empty={
         <div className="rounded-lg border border-line bg-surface">
-          <EmptyState icon={UserCheck} title="Nobody holds an exam right now" level={3}>
-            Whom you assign an exam to is listed here until they have sat it, or it has expired.
+          <EmptyState icon={UserCheck} title="No active assignments" level={3}>
+            People you assign an exam to are listed here until they take it or the assignment expires.
           </EmptyState>
         </div>
       }

@@ -2,23 +2,23 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Taker } from './taker-search.ts';
 
-interface ChosenProps {
+interface ChosenPeopleProps {
   people: Taker[];
-  /** What stands in the way of assigning to them, by their id. */
+  /** Why they cannot be assigned, by their id. */
   refusals: Map<string, string>;
   onRemove: (person: Taker) => void;
 }
 
-/** The people who are chosen, each with the button that lets them go. */
-export function Chosen({ people, refusals, onRemove }: ChosenProps) {
+/** The people chosen, each with a button to remove them. */
+export function ChosenPeople({ people, refusals, onRemove }: ChosenPeopleProps) {
   const list = useRef<HTMLUListElement>(null);
-  const next = useRef<number | null>(null);
-  // The chip that had focus is gone: its neighbour takes it, or else the search.
+  const removed = useRef<number | null>(null);
+  // The chip that had focus is gone: focus its neighbour, or else the search.
   useEffect(() => {
-    if (next.current === null) return;
+    if (removed.current === null) return;
     const chips = list.current?.querySelectorAll('button');
-    const chip = chips?.[Math.min(next.current, chips.length - 1)];
-    next.current = null;
+    const chip = chips?.[Math.min(removed.current, chips.length - 1)];
+    removed.current = null;
     (chip ?? document.querySelector<HTMLElement>('[role="dialog"] input[type="search"]'))?.focus();
   });
 
@@ -39,7 +39,7 @@ export function Chosen({ people, refusals, onRemove }: ChosenProps) {
               title={`Remove ${person.username}`}
               className="inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
               onClick={() => {
-                next.current = index;
+                removed.current = index;
                 onRemove(person);
               }}
             >

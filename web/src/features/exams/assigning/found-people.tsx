@@ -8,24 +8,24 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
-import type { Taker, useTakers } from './taker-search.ts';
+import type { Taker, useTakerSearch } from './taker-search.ts';
 
-interface PeopleProps {
-  search: ReturnType<typeof useTakers>;
+interface FoundPeopleProps {
+  search: ReturnType<typeof useTakerSearch>;
   isChosen: (person: Taker) => boolean;
-  /** They have the exam since this dialog opened. */
+  /** Whether they were assigned since the dialog opened. */
   isAssigned: (person: Taker) => boolean;
-  /** No more can be chosen at once. */
+  /** Whether no more people can be chosen. */
   isFull: boolean;
-  /** The one who is being assigned alone. */
-  working: string | null;
+  /** Id of the person being assigned alone. */
+  sendingAlone: string | null;
   onChoose: (person: Taker, chosen: boolean) => void;
   onAssign: (person: Taker) => void;
 }
 
-/** The people whom a name finds, each to be chosen or to be assigned at once. */
-export function People({ search, ...actions }: PeopleProps) {
-  if (!search.isEnough)
+/** The people found by name, each with a checkbox to choose them and a button to assign them at once. */
+export function FoundPeople({ search, ...actions }: FoundPeopleProps) {
+  if (!search.isLongEnough)
     return <p className="py-6 text-center text-sm text-muted">Type at least two characters of a name.</p>;
   if (search.isPending)
     return (
@@ -37,7 +37,7 @@ export function People({ search, ...actions }: PeopleProps) {
         </List>
       </Loading>
     );
-  if (!search.data) return <LoadFailure query={search} title="The search did not work" />;
+  if (!search.data) return <LoadFailure query={search} title="The search failed" />;
   if (search.data.length === 0)
     return (
       <EmptyState icon={SearchX} title={`No users found matching "${search.q}"`} level={3}>
@@ -57,9 +57,9 @@ export function People({ search, ...actions }: PeopleProps) {
   );
 }
 
-type PersonProps = Omit<PeopleProps, 'search'> & { person: Taker };
+type PersonProps = Omit<FoundPeopleProps, 'search'> & { person: Taker };
 
-function Person({ person, isChosen, isAssigned, isFull, working, onChoose, onAssign }: PersonProps) {
+function Person({ person, isChosen, isAssigned, isFull, sendingAlone, onChoose, onAssign }: PersonProps) {
   const chosen = isChosen(person);
   const assigned = isAssigned(person);
   return (
@@ -73,7 +73,7 @@ function Person({ person, isChosen, isAssigned, isFull, working, onChoose, onAss
         ) : (
           <Button
             size="sm"
-            working={working === person.id}
+            working={sendingAlone === person.id}
             workingLabel="Assigning..."
             aria-label={`Assign ${person.username}`}
             onClick={() => onAssign(person)}

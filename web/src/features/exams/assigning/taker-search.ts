@@ -6,26 +6,26 @@ import { client, send } from '../../../lib/api.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { userKeys } from '../../users/queries.ts';
 
-/** Someone who may be given an exam. */
+/** A person who can be assigned an exam. */
 export type Taker = InferResponseType<typeof client.api.users.search.$get, 200>[number];
 
 const takersQuery = (q: string) =>
   queryOptions({
     queryKey: userKeys.takers(q),
     queryFn: () => send(client.api.users.search.$get({ query: { q } })),
-    // Who may sit an exam changes with grades and blocks.
+    // Who can take an exam changes with grades and blocks.
     staleTime: 10_000,
   });
 
-/** The people that a name finds. With fewer than two characters nothing is asked for, and nobody found. */
-export function useTakers(typed: string) {
+/** Finds people by name. With fewer than two characters no request is made and nobody is found. */
+export function useTakerSearch(typed: string) {
   const q = typed.trim().slice(0, TAKER_SEARCH.max).trim();
-  const isEnough = q.length >= TAKER_SEARCH.min;
+  const isLongEnough = q.length >= TAKER_SEARCH.min;
   const query = useQuery({
     ...takersQuery(q),
-    enabled: isEnough,
-    // The people found before stay while one types on.
-    placeholderData: (previous) => (isEnough ? previous : undefined),
+    enabled: isLongEnough,
+    // Keep showing the people found before while typing.
+    placeholderData: (previous) => (isLongEnough ? previous : undefined),
   });
 
   const { errorUpdatedAt } = query;
@@ -34,5 +34,5 @@ export function useTakers(typed: string) {
       toast({ tone: 'danger', title: 'Search Failed', description: 'Failed to search for users.' });
   }, [errorUpdatedAt]);
 
-  return { ...query, q, isEnough };
+  return { ...query, q, isLongEnough };
 }

@@ -31,7 +31,7 @@ export function useCreateExam() {
   });
 }
 
-/** Saves an edit of an exam. Refused with `conflict` when it is of an older revision than the one named. */
+/** Saves an edited exam. Fails with `conflict` if the revision it names is out of date. */
 export function useUpdateExam(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -47,7 +47,7 @@ export function useUpdateExam(id: string) {
   });
 }
 
-/** Deletes an exam. It works until the list is without it, so that a dialog over the list closes onto the new one. */
+/** Deletes an exam. Pending until the list has been read again, so that the dialog closes onto a list without it. */
 export function useDeleteExam() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -80,24 +80,24 @@ export function useArchiveExam() {
     },
     onError: () => {
       toast({ tone: 'danger', title: 'Action Failed', description: 'Failed to update exam status.' });
-      // What stood in the way may be what somebody else did: the list shows it.
+      // Someone else may have changed the exam: show what they did.
       void refreshExams(queryClient);
     },
   });
 }
 
-/** How many were assigned, and who was skipped because they hold the exam already. */
+/** How many people were assigned, and who was skipped because they already hold the exam. */
 export type Assigned = InferResponseType<(typeof client.api)['exam-assignments']['$post'], 201>;
 
 type Assigning = { examId: string; userIds: string[] };
 
-/** Assigns an exam to people, all of them or none; who has it already is skipped. */
+/** Assigns an exam to several people, all or none; those who already hold it are skipped. */
 export function useAssignExam() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: Assigning) => send(client.api['exam-assignments'].$post({ json })),
     onSuccess: ({ assignmentsCreated }, { examId }) => {
-      // Nothing was assigned where all of them have it: the dialog says that.
+      // If everyone already holds the exam, the dialog says so instead.
       if (assignmentsCreated > 0)
         toast({ tone: 'success', title: 'Exam Assigned', description: `Assigned to ${assignmentsCreated} user(s).` });
       void queryClient.invalidateQueries({ queryKey: assignmentKeys.open });

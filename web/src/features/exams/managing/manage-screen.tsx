@@ -5,52 +5,53 @@ import { Button } from '../../../ui/button.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Assignments } from '../assigning/assignment-list.tsx';
 import type { ManageSearch } from './manage-search.ts';
-import { Templates } from './template-list.tsx';
+import { TemplateList } from './template-list.tsx';
 import { useCloseDialog } from './use-close-dialog.ts';
 
 const loadExamDialog = () => import('../building/exam-dialog.tsx');
 const loadAssign = () => import('../assigning/assign-dialog.tsx');
-// Most visits only look: the list comes without what writes.
+// Most visits only look at the list, so the dialogs load on demand.
 const ExamDialog = lazy(loadExamDialog);
 const AssignDialog = lazy(loadAssign);
 
-const approach = () => {
-  // Where it fails, opening the dialog tries again, and says so.
+const preloadDialogs = () => {
+  // If this fails, opening a dialog tries again and reports it.
   void Promise.all([loadExamDialog(), loadAssign()]).catch(() => undefined);
 };
 
-type Opened = { kind: 'create' } | { kind: 'edit' | 'assign'; id: string };
+type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'assign'; id: string };
 
-function openedBy({ edit, assign }: ManageSearch, isCreating: boolean): Opened | null {
+function dialogFor({ edit, assign }: ManageSearch, isCreating: boolean): OpenDialog | null {
   if (isCreating) return { kind: 'create' };
   if (edit) return { kind: 'edit', id: edit };
   return assign ? { kind: 'assign', id: assign } : null;
 }
 
-const isSame = (one: Opened | null, other: Opened | null) => JSON.stringify(one) === JSON.stringify(other);
+const isSameDialog = (one: OpenDialog | null, other: OpenDialog | null) =>
+  JSON.stringify(one) === JSON.stringify(other);
 
-/** Where managers write exams and hand them out (spec §2, `/manage/exams`); `isCreating` opens the dialog of a new one. */
+/** Where managers create exams and assign them. `isCreating` opens the dialog for a new exam. */
 export function ManageScreen({ search, isCreating }: { search: ManageSearch; isCreating: boolean }) {
   const close = useCloseDialog();
-  const opened = openedBy(search, isCreating);
+  const opened = dialogFor(search, isCreating);
 
-  // A dialog fades out with what it showed, and each opening begins anew.
+  // Keep showing the last dialog while it fades out; each opening gets a fresh one.
   const [last, setLast] = useState(opened);
   const [shown, setShown] = useState({ dialog: opened, opening: 0 });
-  if (!isSame(opened, last)) {
+  if (!isSameDialog(opened, last)) {
     setLast(opened);
     if (opened) setShown(({ opening }) => ({ dialog: opened, opening: opening + 1 }));
   }
   const { dialog, opening } = shown;
 
-  const creator = useRef<HTMLAnchorElement>(null);
+  const createLink = useRef<HTMLAnchorElement>(null);
   const isOpen = opened !== null;
 
   return (
     <Page>
       <PageHeader
         title="Exam Management"
-        sentence="Write exams, assign them to staff, and see who still holds one."
+        sentence="Create exams, assign them to staff, and see who holds one."
         back={
           <BackLink>
             <Link to="/exam">Back to Exams</Link>
@@ -59,19 +60,19 @@ export function ManageScreen({ search, isCreating }: { search: ManageSearch; isC
         action={
           <Button asChild variant="primary" icon={<Plus aria-hidden />}>
             <Link
-              ref={creator}
+              ref={createLink}
               to="/manage/exams/create"
               state={{ openedExam: true }}
               resetScroll={false}
-              onPointerEnter={approach}
-              onFocus={approach}
+              onPointerEnter={preloadDialogs}
+              onFocus={preloadDialogs}
             >
               Create New Exam
             </Link>
           </Button>
         }
       />
-      <Templates onApproach={approach} />
+      <TemplateList onApproach={preloadDialogs} />
       <Assignments />
       {dialog && (
         <Suspense>
@@ -80,7 +81,7 @@ export function ManageScreen({ search, isCreating }: { search: ManageSearch; isC
           ) : (
             <ExamDialog
               key={opening}
-              {...(dialog.kind === 'edit' ? { examId: dialog.id } : { opener: creator })}
+              {...(dialog.kind === 'edit' ? { examId: dialog.id } : { opener: createLink })}
               open={isOpen}
               onClose={close}
             />

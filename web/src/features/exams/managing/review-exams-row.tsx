@@ -9,18 +9,17 @@ import { Time } from '../../../ui/time.tsx';
 import type { ManagedExam } from '../queries.ts';
 import { ExamFacts } from './exam-facts.tsx';
 
-interface CatalogueRowProps {
+interface ReviewExamsRowProps {
   exam: ManagedExam;
-  /** It is being restored. */
-  working: boolean;
-  /** Why restoring it did not work. */
+  isRestoring: boolean;
+  /** Why restoring failed. */
   error: Error | null;
   onArchive: () => void;
   onRestore: () => void;
 }
 
-/** One exam with who wrote it, who holds it, and the way in and out of the archive. */
-export function CatalogueRow({ exam, working, error, onArchive, onRestore }: CatalogueRowProps) {
+/** One exam: who created it, who holds it, and a button to archive or restore it. */
+export function ReviewExamsRow({ exam, isRestoring, error, onArchive, onRestore }: ReviewExamsRowProps) {
   return (
     <ListRow
       className="py-4"
@@ -35,7 +34,7 @@ export function CatalogueRow({ exam, working, error, onArchive, onRestore }: Cat
             size="sm"
             icon={<ArchiveRestore aria-hidden />}
             aria-label={`Restore ${exam.title}`}
-            working={working}
+            working={isRestoring}
             onClick={onRestore}
           >
             Restore
@@ -84,8 +83,8 @@ export function CatalogueRow({ exam, working, error, onArchive, onRestore }: Cat
   );
 }
 
-/** A row that is on its way, as high as the real ones. */
-export function CatalogueRowSkeleton() {
+/** The shape of a `ReviewExamsRow`, and as tall. */
+export function ReviewExamsRowSkeleton() {
   return (
     <ListRow className="py-4" trailing={<Skeleton className="h-8 w-24" />}>
       <Skeleton className="my-1 h-4 w-60 max-w-full" />

@@ -12,13 +12,13 @@ import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Figure, Figures } from '../figures.tsx';
 import { examFiguresQuery, examSearchQuery, type ManagedExam } from '../queries.ts';
 import { useArchiveExam } from './manage-mutations.ts';
-import { CatalogueRow, CatalogueRowSkeleton } from './review-exams-row.tsx';
-import { type CatalogueSearch, catalogueFilter } from './review-exams-search.ts';
+import { ReviewExamsRow, ReviewExamsRowSkeleton } from './review-exams-row.tsx';
+import { type ReviewExamsSearch, reviewExamsFilter } from './review-exams-search.ts';
 
 const ArchiveDialog = lazy(() => import('./archive-exam-dialog.tsx'));
 
-/** Where managers look through the exams, and archive or restore them (spec §2, `/review-exams`). */
-export function CatalogueScreen({ search }: { search: CatalogueSearch }) {
+/** Where managers look through all exams, and archive or restore them. */
+export function ReviewExamsScreen({ search }: { search: ReviewExamsSearch }) {
   const navigate = useNavigate({ from: '/review-exams' });
   const find = (q: string) =>
     void navigate({ search: ({ q: _, ...rest }) => ({ ...rest, ...(q && { q }) }), replace: true, resetScroll: false });
@@ -32,14 +32,14 @@ export function CatalogueScreen({ search }: { search: CatalogueSearch }) {
     <Page>
       <PageHeader
         title="Review Exams"
-        sentence="Every exam with who wrote it and who holds it. Archived ones can no longer be assigned or started."
+        sentence="Every exam, who created it and who holds it. Archived exams cannot be assigned or started."
         action={
           <Button asChild variant="primary">
             <Link to="/manage/exams">Exam Management</Link>
           </Button>
         }
       />
-      <CatalogueFigures />
+      <ReviewExamsFigures />
       <div className="mb-4 flex flex-wrap gap-3">
         <SearchInput
           value={search.q ?? ''}
@@ -52,12 +52,12 @@ export function CatalogueScreen({ search }: { search: CatalogueSearch }) {
           {search.archived ? 'Show Active' : 'Show Archived'}
         </Button>
       </div>
-      <Catalogue search={search} onClear={() => find('')} />
+      <ExamList search={search} onClear={() => find('')} />
     </Page>
   );
 }
 
-function CatalogueFigures() {
+function ReviewExamsFigures() {
   const { data, isError } = useQuery(examFiguresQuery);
   const missing = isError ? null : undefined;
   return (
@@ -69,22 +69,22 @@ function CatalogueFigures() {
   );
 }
 
-function Catalogue({ search, onClear }: { search: CatalogueSearch; onClear: () => void }) {
-  const filter = catalogueFilter(search);
+function ExamList({ search, onClear }: { search: ReviewExamsSearch; onClear: () => void }) {
+  const filter = reviewExamsFilter(search);
   const list = usePagedList({
     ...examSearchQuery(filter),
-    // The previous search's exams stay until the new ones are there, but not active ones among the archived.
+    // Keep showing the last results while typing, but never active exams as archived or the reverse.
     placeholderData: (previous, before) =>
       (before?.queryKey[2] as { active?: string } | undefined)?.active === filter.active ? previous : undefined,
   });
   const restore = useArchiveExam();
-  const [inQuestion, setInQuestion] = useState<ManagedExam | null>(null);
+  const [toArchive, setToArchive] = useState<ManagedExam | null>(null);
   const [isAsking, setAsking] = useState(false);
 
-  const putBack = ({ id }: ManagedExam) =>
+  const restoreExam = ({ id }: ManagedExam) =>
     restore.mutate(
       { id, isActive: true },
-      // The button that was pressed is gone with its row.
+      // The row and its button, which had focus, are gone.
       { onSuccess: () => document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true }) },
     );
   const restored = restore.variables?.id;
@@ -94,36 +94,36 @@ function Catalogue({ search, onClear }: { search: CatalogueSearch; onClear: () =
         list={list}
         name="the exams"
         empty={<NothingHere search={search} onClear={onClear} />}
-        skeleton={<CatalogueRowSkeleton />}
+        skeleton={<ReviewExamsRowSkeleton />}
       >
         {(exams) => (
           <List framed aria-label="Exams" className="empty:hidden">
             {exams.map((exam) => (
-              <CatalogueRow
+              <ReviewExamsRow
                 key={exam.id}
                 exam={exam}
-                working={restore.isPending && restored === exam.id}
+                isRestoring={restore.isPending && restored === exam.id}
                 error={restored === exam.id ? restore.error : null}
                 onArchive={() => {
-                  setInQuestion(exam);
+                  setToArchive(exam);
                   setAsking(true);
                 }}
-                onRestore={() => putBack(exam)}
+                onRestore={() => restoreExam(exam)}
               />
             ))}
           </List>
         )}
       </PagedList>
-      {inQuestion && (
+      {toArchive && (
         <Suspense>
-          <ArchiveDialog key={inQuestion.id} exam={inQuestion} open={isAsking} onClose={() => setAsking(false)} />
+          <ArchiveDialog key={toArchive.id} exam={toArchive} open={isAsking} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>
   );
 }
 
-function NothingHere({ search: { q, archived }, onClear }: { search: CatalogueSearch; onClear: () => void }) {
+function NothingHere({ search: { q, archived }, onClear }: { search: ReviewExamsSearch; onClear: () => void }) {
   if (q?.trim())
     return (
       <EmptyState
@@ -138,7 +138,7 @@ function NothingHere({ search: { q, archived }, onClear }: { search: CatalogueSe
   if (archived)
     return (
       <EmptyState icon={Archive} title="No archived exams">
-        An exam that is no longer wanted can wait here, and be restored later.
+        Exams you archive are kept here and can be restored.
       </EmptyState>
     );
   return (
@@ -151,7 +151,7 @@ function NothingHere({ search: { q, archived }, onClear }: { search: CatalogueSe
         </Button>
       }
     >
-      Exams that can be assigned are listed here.
+      Exams that can be assigned appear here.
     </EmptyState>
   );
 }

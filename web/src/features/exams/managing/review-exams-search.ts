@@ -1,10 +1,10 @@
-/** What the address says: the search in force, and whether the archived exams are shown. This file is loaded with the router: it imports nothing. */
-export type CatalogueSearch = { q?: string; archived?: true };
+/** The search, and whether archived exams are shown. Loaded with the router, so this file imports nothing. */
+export type ReviewExamsSearch = { q?: string; archived?: true };
 
 const MAX_SEARCH = 100;
 
-/** Reads the address; what makes no sense in it is left out. */
-export function parseCatalogueSearch(search: Record<string, unknown>): CatalogueSearch {
+/** Parses the address, leaving out what is invalid. */
+export function parseReviewExamsSearch(search: Record<string, unknown>): ReviewExamsSearch {
   // A search for digits arrives as a number.
   const q = typeof search.q === 'number' ? String(search.q) : search.q;
   return {
@@ -13,8 +13,8 @@ export function parseCatalogueSearch(search: Record<string, unknown>): Catalogue
   };
 }
 
-/** What the list is narrowed to. */
-export const catalogueFilter = ({ q, archived }: CatalogueSearch) => ({
+/** The filter of the list. */
+export const reviewExamsFilter = ({ q, archived }: ReviewExamsSearch) => ({
   active: archived ? ('0' as const) : ('1' as const),
   q: q?.trim() || undefined,
 });

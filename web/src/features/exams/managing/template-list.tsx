@@ -14,19 +14,19 @@ import { ExamFacts } from './exam-facts.tsx';
 
 const DeleteDialog = lazy(() => import('./delete-exam-dialog.tsx'));
 
-interface TemplatesProps {
-  /** Fetches what the dialogs need, once it is likely that one will open. */
+interface TemplateListProps {
+  /** Called once it is likely that a dialog will be opened. */
   onApproach: () => void;
 }
 
-/** The exams that are there, each with what can be done with it. */
-export function Templates({ onApproach }: TemplatesProps) {
+/** Every exam, with links to assign and edit it and a button to delete it. */
+export function TemplateList({ onApproach }: TemplateListProps) {
   const list = usePagedList(examsQuery);
-  const [inQuestion, setInQuestion] = useState<ManagedExam | null>(null);
+  const [toDelete, setToDelete] = useState<ManagedExam | null>(null);
   const [isAsking, setAsking] = useState(false);
 
   const askToDelete = (exam: ManagedExam) => {
-    setInQuestion(exam);
+    setToDelete(exam);
     setAsking(true);
   };
   return (
@@ -37,7 +37,7 @@ export function Templates({ onApproach }: TemplatesProps) {
         empty={
           <div className="rounded-lg border border-line bg-surface">
             <EmptyState icon={FileText} title="No exam templates created yet.">
-              An exam that you create is listed here, to be assigned, changed or deleted.
+              Exams you create are listed here.
             </EmptyState>
           </div>
         }
@@ -51,9 +51,9 @@ export function Templates({ onApproach }: TemplatesProps) {
           </List>
         )}
       </PagedList>
-      {inQuestion && (
+      {toDelete && (
         <Suspense>
-          <DeleteDialog key={inQuestion.id} exam={inQuestion} open={isAsking} onClose={() => setAsking(false)} />
+          <DeleteDialog key={toDelete.id} exam={toDelete} open={isAsking} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

@@ -3,12 +3,12 @@ import { useClose } from '../../../lib/use-close.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The exam dialog was opened from its list: going back is what closes it. */
+    /** The dialog was opened from the list, so closing it goes back. */
     openedExam?: boolean;
   }
 }
 
-/** Closes the open dialog, and comes to the list of exams. */
+/** Closes the open dialog and returns to the list of exams. */
 export function useCloseDialog(): () => void {
   const navigate = useNavigate();
   const { href, wasOpened } = useLocation({

@@ -17,31 +17,31 @@ import { useSaveMarks } from './marking-mutations.ts';
 import { MarkingQuestion } from './marking-question.tsx';
 import { useMarks } from './marking-state.ts';
 
-/** The next attempt that waits for marks, after this one and not one's own. */
+/** Id of the next attempt in the marking queue, leaving out one's own. */
 function useNextInQueue({ id }: ReviewedAttempt): string | undefined {
   const me = useMe();
   const queue = usePagedList(attemptsQuery({ awaiting: true }));
-  const waiting = queue.rows?.filter((row) => row.userId !== me.id) ?? [];
-  const index = waiting.findIndex((row) => row.id === id);
-  // Once it is marked it is in the queue no more, and what came after it still does.
-  const [after, setAfter] = useState<string | undefined>();
-  const following = index >= 0 ? waiting[index + 1]?.id : after;
-  if (following !== after) setAfter(following);
-  // From the last one it goes on with those that were passed over, or came in since.
-  return waiting.find((row) => row.id === following)?.id ?? waiting.find((row) => row.id !== id)?.id;
+  const queued = queue.rows?.filter((row) => row.userId !== me.id) ?? [];
+  const index = queued.findIndex((row) => row.id === id);
+  // Once marked, this attempt leaves the queue; remember which one came after it.
+  const [lastNext, setLastNext] = useState<string | undefined>();
+  const next = index >= 0 ? queued[index + 1]?.id : lastNext;
+  if (next !== lastNext) setLastNext(next);
+  // After the last one, continue with those that were skipped or are new.
+  return queued.find((row) => row.id === next)?.id ?? queued.find((row) => row.id !== id)?.id;
 }
 
-/** Marks the free answers of somebody's attempt, and goes on to the next that waits. Nothing where there are none to mark. */
+/** Marks the free-text answers of an attempt and leads to the next in the queue. Renders nothing if there are none to mark. */
 export function MarkingForm({ attempt }: { attempt: ReviewedAttempt }) {
   const isMarkable = attempt.status === 'completed' && attempt.review.some((question) => question.needsMark);
   if (!isMarkable) return null;
   if (attempt.manuallyAdjusted)
     return (
-      <Alert tone="info" title="The score was set by hand">
-        That ended the marking of this attempt; its marks no longer count.
+      <Alert tone="info" title="A manager set this score">
+        That ended the marking of this attempt, and its marks no longer count.
       </Alert>
     );
-  // Another attempt begins with nothing typed.
+  // Keyed, so that each attempt starts without edits.
   return <Marking key={attempt.id} attempt={attempt} />;
 }
 
@@ -49,35 +49,35 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
   const marks = useMarks(attempt);
   const save = useSaveMarks(attempt.id);
   const next = useNextInQueue(attempt);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const [isChecked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const total = marks.questions.length;
 
-  // All is marked: what one wants now is the next attempt.
-  const goesOn = useRef(false);
+  // After saving the last mark, focus moves to the link to the next attempt.
+  const wantsNext = useRef(false);
   useEffect(() => {
-    if (!goesOn.current || attempt.awaitingMarks) return;
-    goesOn.current = false;
+    if (!wantsNext.current || attempt.awaitingMarks) return;
+    wantsNext.current = false;
     form.current?.querySelector<HTMLElement>('[data-next]')?.focus();
   });
 
   const submit = () => {
     if (save.isPending) return;
     setChecked(true);
-    setSaid('');
-    if (marks.questions.some(marks.isWrong)) {
-      // A frame later the fields carry what is wrong with them.
+    setStatus('');
+    if (marks.questions.some(marks.isInvalid)) {
+      // The fields show their errors only after the next render.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    if (!marks.isDirty) return setSaid('Nothing has changed since the last time.');
+    if (!marks.isDirty) return setStatus('Nothing has changed since you last saved.');
     save.mutate(marks.body, {
       onSuccess: (after) => {
-        marks.forget();
+        marks.reset();
         setChecked(false);
-        goesOn.current = !after.awaitingMarks;
-        setSaid(after.awaitingMarks ? 'Saved. The rest can be marked later.' : 'Saved. The marking is complete.');
+        wantsNext.current = !after.awaitingMarks;
+        setStatus(after.awaitingMarks ? 'Saved. The rest can be marked later.' : 'Saved. The marking is complete.');
       },
     });
   };
@@ -86,7 +86,7 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
     <section aria-labelledby="marking-title">
       <CardHeader
         title={<span id="marking-title">Marking</span>}
-        sentence="Free answers are marked by hand, beside the sample. The score is there once all of them are."
+        sentence="Mark each free-text answer against its sample. The score is set once all of them are marked."
       />
       <form
         ref={form}
@@ -104,11 +104,11 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
               number={attempt.review.indexOf(question) + 1}
               value={marks.textOf(question)}
               onChange={(text) => marks.setMark(question.id, text)}
-              error={isChecked && marks.isWrong(question) ? 'A number from 0 to 1' : undefined}
+              error={isChecked && marks.isInvalid(question) ? 'A number from 0 to 1' : undefined}
             />
           ))}
         </ol>
-        <Field label="Note (optional)" help="Other managers see it, the taker does not." className="mt-5">
+        <Field label="Note (optional)" help="Other managers see this; the taker does not." className="mt-5">
           <Textarea
             rows={2}
             maxLength={MAX_NOTE}
@@ -118,13 +118,13 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
         </Field>
         {save.error && (
           <Failure error={save.error} className="mt-4">
-            Your marks are still here. What has changed meanwhile is shown above; saving again writes yours.
+            Your marks are still here. Anything others changed is shown above; saving again saves yours.
           </Failure>
         )}
         <div className="mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
           <p className="flex min-w-0 grow flex-wrap items-center gap-2 text-sm tabular-nums">
             <span role="status">
-              {marks.marked} of {total} marked. {said}
+              {marks.markedCount} of {total} marked. {status}
             </span>
             {!attempt.awaitingMarks && attempt.score !== null && (
               <ScoreBadge score={attempt.score} passingScore={attempt.passingScore} />

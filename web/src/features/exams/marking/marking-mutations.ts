@@ -4,7 +4,7 @@ import { useMe } from '../../../lib/session.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { attemptKeys, attemptQuery, examKeys, isReviewedAttempt } from '../queries.ts';
 
-/** What marks and scores of an attempt make stale: it, the lists it stands in, and the figures over all. */
+/** Refreshes what depends on an attempt's marks and score: the attempt, the lists it is in, and the totals. */
 const refreshAttempt = (queryClient: QueryClient, id: string) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: attemptKeys.one(id) }),
@@ -14,13 +14,13 @@ const refreshAttempt = (queryClient: QueryClient, id: string) =>
 
 type Marks = { marks: Record<string, number>; note?: string | null };
 
-/** Notes marks for the free answers of an attempt, all at once. */
+/** Saves marks for an attempt's free-text answers. */
 export function useSaveMarks(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: Marks) => send(client.api['exam-attempts'][':id'].marks.$patch({ param: { id }, json })),
     onSuccess: (after, { marks }) => {
-      // The reply knows the attempt but not its questions: those only have their new marks.
+      // The reply has the attempt without its questions, so the new marks are added to those in the cache.
       queryClient.setQueryData(
         attemptQuery(id).queryKey,
         (before) =>
@@ -35,7 +35,7 @@ export function useSaveMarks(id: string) {
       );
       void refreshAttempt(queryClient, id);
     },
-    // Whatever stood in the way, the attempt is likely not what it was.
+    // The attempt has probably changed, whatever the error was.
     onError: () => refreshAttempt(queryClient, id),
   });
 }

@@ -4,7 +4,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import type { ReviewedQuestion } from '../queries.ts';
-import { markIn } from './marking-state.ts';
+import { parseMark } from './marking-state.ts';
 
 const CHOICES = [
   { value: '0', label: '0', help: 'Wrong' },
@@ -21,10 +21,10 @@ interface MarkingQuestionProps {
   error?: string | undefined;
 }
 
-/** One free answer beside its sample, with the control that marks it. */
+/** One free-text answer beside its sample answer, with the fields that mark it. */
 export function MarkingQuestion({ question, number, value, onChange, error }: MarkingQuestionProps) {
   const titleId = useId();
-  const mark = markIn(value);
+  const mark = parseMark(value);
   const choice = CHOICES.find((option) => Number(option.value) === mark)?.value ?? null;
   return (
     <li aria-labelledby={titleId} className="scroll-mt-20 py-5">
@@ -42,7 +42,7 @@ export function MarkingQuestion({ question, number, value, onChange, error }: Ma
         <div className="min-w-0 rounded-md bg-subtle px-3 py-2">
           <dt className="text-caption font-medium text-muted">Sample answer</dt>
           <dd className="mt-1 leading-relaxed whitespace-pre-wrap">
-            {question.answer.trim() || <span className="text-muted italic">No sample answer was written</span>}
+            {question.answer.trim() || <span className="text-muted italic">No sample answer</span>}
           </dd>
         </div>
       </dl>

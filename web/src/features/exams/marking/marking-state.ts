@@ -1,51 +1,61 @@
 import { useState } from 'react';
 import type { ReviewedAttempt, ReviewedQuestion } from '../queries.ts';
 
-/** What is typed where it differs from what is saved: a later reading of the attempt then shows through everywhere else. */
-type Typed = { marks: Record<string, string>; note: string | null };
+/** What the manager typed, by question id where it differs from what is saved. Elsewhere a newer reading of the attempt shows through. */
+export type MarkEdits = { marks: Record<string, string>; note: string | null };
 
-const NOTHING: Typed = { marks: {}, note: null };
+const NO_EDITS: MarkEdits = { marks: {}, note: null };
 
-/** The mark that a text says; null where it says none from 0 to 1. */
-export function markIn(text: string): number | null {
+/** Parses a mark from 0 to 1; null if the text is anything else. */
+export function parseMark(text: string): number | null {
   const mark = text.trim() === '' ? Number.NaN : Number(text);
   return mark >= 0 && mark <= 1 ? mark : null;
 }
 
-const savedText = ({ mark }: ReviewedQuestion) => (mark === null ? '' : String(mark));
+type MarkedQuestion = Pick<ReviewedQuestion, 'id' | 'mark' | 'needsMark'>;
 
-/** The marks and the note of an attempt while a manager writes them. */
-export function useMarks(attempt: ReviewedAttempt) {
-  const [typed, setTyped] = useState(NOTHING);
-  const questions = attempt.review.filter((question) => question.needsMark);
-  const savedNote = attempt.markNote ?? '';
-
-  const textOf = (question: ReviewedQuestion) => typed.marks[question.id] ?? savedText(question);
-  // A mark once given can be changed, not taken back.
-  const isWrong = (question: ReviewedQuestion) => {
+/** The marks and the note of an attempt with the manager's edits applied. */
+export function applyEdits<Question extends MarkedQuestion>(
+  { review, markNote }: { review: readonly Question[]; markNote: string | null },
+  edits: MarkEdits,
+) {
+  const questions = review.filter((question) => question.needsMark);
+  const textOf = ({ id, mark }: MarkedQuestion) => edits.marks[id] ?? (mark === null ? '' : String(mark));
+  // A mark can be changed but not taken back.
+  const isInvalid = (question: MarkedQuestion) => {
     const text = textOf(question).trim();
-    return markIn(text) === null && (text !== '' || question.mark !== null);
+    return parseMark(text) === null && (text !== '' || question.mark !== null);
   };
-  const note = typed.note ?? savedNote;
+  const note = edits.note ?? markNote ?? '';
+  const isNoteChanged = note.trim() !== (markNote ?? '');
 
   const changed: Record<string, number> = {};
   for (const question of questions) {
-    const mark = markIn(textOf(question));
+    const mark = parseMark(textOf(question));
     if (mark !== null && mark !== question.mark) changed[question.id] = mark;
   }
 
   return {
+    /** The questions that need a mark. */
     questions,
     textOf,
-    isWrong,
+    isInvalid,
     note,
+    markedCount: questions.filter((question) => parseMark(textOf(question)) !== null).length,
+    isDirty: Object.keys(changed).length > 0 || questions.some(isInvalid) || isNoteChanged,
+    /** The request body that saves the changes. */
+    body: { marks: changed, ...(isNoteChanged && { note: note.trim() || null }) },
+  };
+}
+
+/** The state of the marking form. */
+export function useMarks(attempt: ReviewedAttempt) {
+  const [edits, setEdits] = useState(NO_EDITS);
+  return {
+    ...applyEdits(attempt, edits),
     setMark: (id: string, text: string) =>
-      setTyped((before) => ({ ...before, marks: { ...before.marks, [id]: text } })),
-    setNote: (text: string) => setTyped((before) => ({ ...before, note: text })),
-    marked: questions.filter((question) => markIn(textOf(question)) !== null).length,
-    isDirty: Object.keys(changed).length > 0 || questions.some(isWrong) || note.trim() !== savedNote,
-    /** What there is to save. */
-    body: { marks: changed, ...(note.trim() !== savedNote && { note: note.trim() || null }) },
-    forget: () => setTyped(NOTHING),
+      setEdits((before) => ({ ...before, marks: { ...before.marks, [id]: text } })),
+    setNote: (text: string) => setEdits((before) => ({ ...before, note: text })),
+    reset: () => setEdits(NO_EDITS),
   };
 }

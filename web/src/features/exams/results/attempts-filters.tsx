@@ -6,7 +6,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { examsQuery } from '../queries.ts';
 import type { AttemptsSearch } from './attempts-search.ts';
 
-// A choice may not be the empty string (spec §5).
+// A select option may not be the empty string.
 const ALL = 'all';
 
 const STATUS_OPTIONS: { value: AttemptStatus | typeof ALL; label: string }[] = [
@@ -34,7 +34,7 @@ function useExamOptions(chosen: string | undefined) {
   ];
 }
 
-/** Narrows the list of attempts; what is chosen stands in the address. */
+/** The search and filters of the attempt list, kept in the address. */
 export function AttemptsFilters({ search }: { search: AttemptsSearch }) {
   const navigate = useNavigate({ from: '/test-results' });
   const exams = useExamOptions(search.exam);

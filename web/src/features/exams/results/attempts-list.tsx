@@ -18,7 +18,7 @@ interface AttemptsListProps {
   onClear: () => void;
 }
 
-/** The attempts that the address narrows the list to, or what stands in their place. */
+/** The attempts that match the search and filters. */
 export function AttemptsList({ search, onClear }: AttemptsListProps) {
   const me = useMe();
   // The previous search's rows stay until the new ones are there.
@@ -80,12 +80,12 @@ function NothingHere({ search: { q, status, exam, awaiting }, onClear }: Attempt
   if (awaiting)
     return (
       <EmptyState icon={ClipboardCheck} title="Everything is marked">
-        Attempts with free answers wait here until a manager has marked them.
+        Attempts with free-text answers wait here until a manager marks them.
       </EmptyState>
     );
   return (
     <EmptyState icon={ClipboardList} title="No attempts yet">
-      Once somebody has started an exam that was assigned to them, their attempt is listed here.
+      Attempts appear here as soon as someone starts an assigned exam.
     </EmptyState>
   );
 }

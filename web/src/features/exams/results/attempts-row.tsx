@@ -11,7 +11,7 @@ import { RoleBadge } from '../../users/shared/role-badge.tsx';
 import { AttemptBadge, ScoreBadge } from '../attempt-badge.tsx';
 import type { ManagedAttempt } from '../queries.ts';
 
-/** Green from here on, whatever the exam itself asks for (spec §9). */
+/** Scores from here on are green in this list, whatever the exam's own passing score. */
 const GOOD_SCORE = 70;
 
 interface AttemptRowProps {
@@ -20,17 +20,17 @@ interface AttemptRowProps {
   onEditScore: () => void;
 }
 
-/** One attempt with whose it is, how it went, and when; the row leads to its result. */
+/** One attempt: who took it, how it went, and when. Links to its result. */
 export function AttemptRow({ attempt, isOwn, onEditScore }: AttemptRowProps) {
   const name = attempt.user?.username ?? 'Unknown User';
-  const isWaiting = attempt.awaitingMarks && !isOwn;
+  const canMark = attempt.awaitingMarks && !isOwn;
   return (
     <ListRow
       interactive
       leading={<Avatar name={name} src={attempt.user?.avatar} />}
       trailing={
         <>
-          {isWaiting && (
+          {canMark && (
             <Button asChild size="sm" icon={<PenLine aria-hidden />}>
               <Link
                 to="/exam/results/$attemptId"
@@ -110,12 +110,12 @@ function Dates({ attempt: { startedAt, completedAt, cheatedAt } }: { attempt: Ma
   );
 }
 
-// A date breaks between its parts, not inside of them.
+// Lines break between dates, not inside one.
 function Moment({ children }: { children: ReactNode }) {
   return <span className="inline-block">{children}</span>;
 }
 
-/** A row that is on its way, as high as the real ones. */
+/** The shape of an `AttemptRow`, and as tall. */
 export function AttemptRowSkeleton() {
   return (
     <ListRow

@@ -15,7 +15,7 @@ import type { AttemptsSearch } from './attempts-search.ts';
 
 const SCORE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 
-/** Where managers see every attempt, and mark what waits for marks (spec §2, `/test-results`). */
+/** Where managers see every attempt and find those that need marking. */
 export function AttemptsScreen({ search }: { search: AttemptsSearch }) {
   const navigate = useNavigate({ from: '/test-results' });
   const figures = useQuery(examFiguresQuery);
@@ -23,7 +23,7 @@ export function AttemptsScreen({ search }: { search: AttemptsSearch }) {
   const isQueue = search.awaiting === true;
   const tabs = [
     { value: 'all', label: 'All attempts' },
-    // There is a queue while something waits in it, and while one looks at it.
+    // The queue is shown while something waits in it or while it is open.
     ...(waiting > 0 || isQueue
       ? [{ value: 'awaiting', label: 'Awaiting marking', count: figures.data && waiting }]
       : []),
@@ -42,7 +42,7 @@ export function AttemptsScreen({ search }: { search: AttemptsSearch }) {
     <Page>
       <PageHeader
         title="Test Results"
-        sentence="How everyone did, and which answers still wait for someone to mark them."
+        sentence="How everyone did, and which answers still need marking."
         action={(figures.isPending || waiting > 0) && <MarkNext />}
       />
       <AttemptsFigures />
@@ -81,7 +81,7 @@ function AttemptsFigures() {
   );
 }
 
-/** Leads to the first attempt that waits and is not one's own. */
+/** Links to the first attempt in the queue that is not one's own. */
 function MarkNext() {
   const me = useMe();
   const queue = usePagedList(attemptsQuery({ awaiting: true }));

@@ -9,10 +9,10 @@ import { MarkingForm } from '../marking/marking-form.tsx';
 import type { ReviewedAttempt, ReviewedQuestion } from '../queries.ts';
 import { IntegrityTimeline } from './result-timeline.tsx';
 
-/** What managers see below a result: who took it, when the page was left, and each question with its answer. */
+/** A manager's review of an attempt: who took it, when the page was left, and each question with its answer. */
 export default function ResultReview({ attempt }: { attempt: ReviewedAttempt }) {
-  // What waits for marks is marked first; it keeps its place once that is done.
-  const [isMarkedFirst] = useState(attempt.awaitingMarks);
+  // Marking comes first while it is due, and stays in place once done.
+  const [isMarkingFirst] = useState(attempt.awaitingMarks);
   const marking = (
     <div className="mt-10 empty:hidden">
       <MarkingForm attempt={attempt} />
@@ -22,7 +22,7 @@ export default function ResultReview({ attempt }: { attempt: ReviewedAttempt }) 
     <>
       <Taker attempt={attempt} />
       <IntegrityTimeline events={attempt.events} startedAt={attempt.startedAt} />
-      {isMarkedFirst && marking}
+      {isMarkingFirst && marking}
       <section aria-labelledby="question-review" className="mt-10">
         <h2 id="question-review" className="text-lg font-semibold tracking-tight">
           Question Review
@@ -33,7 +33,7 @@ export default function ResultReview({ attempt }: { attempt: ReviewedAttempt }) 
           ))}
         </ol>
       </section>
-      {!isMarkedFirst && marking}
+      {!isMarkingFirst && marking}
     </>
   );
 }
@@ -48,25 +48,26 @@ function Taker({ attempt }: { attempt: ReviewedAttempt }) {
         <p className="truncate text-base font-medium">{name}</p>
         <p className="text-muted">
           Started <Time value={startedAt} format="datetime" />
-          {completedAt && <>, took {spent(startedAt, completedAt)}</>}
+          {completedAt && <>, took {timeTaken(startedAt, completedAt)}</>}
         </p>
-        <By verb="Marked" who={attempt.marker?.username} when={attempt.markedAt} note={attempt.markNote} />
+        <Credit verb="Marked" who={attempt.marker?.username} when={attempt.markedAt} note={attempt.markNote} />
         {attempt.manuallyAdjusted && (
-          <By verb="Score set" who={attempt.adjuster?.username ?? 'Unknown User'} note={attempt.adjustmentNote} />
+          <Credit verb="Score set" who={attempt.adjuster?.username ?? 'Unknown User'} note={attempt.adjustmentNote} />
         )}
       </div>
     </section>
   );
 }
 
-interface ByProps {
+interface CreditProps {
   verb: string;
   who: string | undefined;
   when?: string | null;
   note: string | null;
 }
 
-function By({ verb, who, when, note }: ByProps) {
+/** 'Marked by vera 2 days ago: a note'. */
+function Credit({ verb, who, when, note }: CreditProps) {
   if (!who && !when) return null;
   return (
     <p className="text-muted">
@@ -82,7 +83,7 @@ function By({ verb, who, when, note }: ByProps) {
   );
 }
 
-function spent(from: string, to: string): string {
+function timeTaken(from: string, to: string): string {
   const minutes = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
   if (minutes < 1) return 'less than a minute';
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
@@ -90,7 +91,7 @@ function spent(from: string, to: string): string {
 
 interface QuestionProps {
   question: ReviewedQuestion;
-  /** Its place, from 1. */
+  /** Its position, from 1. */
   number: number;
   attempt: ReviewedAttempt;
 }
@@ -112,14 +113,14 @@ function Question({ question, number, attempt }: QuestionProps) {
         )}
       </div>
       <h3 className="mt-0.5 max-w-prose font-medium whitespace-pre-wrap text-pretty">{question.question}</h3>
-      {/* What waits for a mark stands in the marking above, with its answers. */}
+      {/* The marking form above already shows the answers it is waiting for. */}
       {!(attempt.awaitingMarks && question.needsMark) && (
         <dl className="mt-3 grid items-start gap-3 sm:grid-cols-2 sm:gap-5">
-          <Answer label="Answer" isQuiet={isBlank}>
+          <Answer label="Answer" isMissing={isBlank}>
             {isBlank ? 'No answer provided' : response}
           </Answer>
-          <Answer label={isChoice ? 'Correct answer' : 'Sample answer'} isAside isQuiet={answer.trim() === ''}>
-            {answer.trim() || 'No sample answer was written'}
+          <Answer label={isChoice ? 'Correct answer' : 'Sample answer'} isReference isMissing={answer.trim() === ''}>
+            {answer.trim() || 'No sample answer'}
           </Answer>
         </dl>
       )}
@@ -129,18 +130,17 @@ function Question({ question, number, attempt }: QuestionProps) {
 
 interface AnswerProps {
   label: string;
-  /** What the answer is compared with. */
-  isAside?: boolean;
-  /** There is none. */
-  isQuiet: boolean;
+  /** The correct or sample answer, set apart from the taker's. */
+  isReference?: boolean;
+  isMissing: boolean;
   children: ReactNode;
 }
 
-function Answer({ label, isAside = false, isQuiet, children }: AnswerProps) {
+function Answer({ label, isReference = false, isMissing, children }: AnswerProps) {
   return (
-    <div className={cx('min-w-0', isAside && 'rounded-md bg-subtle px-3 py-2')}>
+    <div className={cx('min-w-0', isReference && 'rounded-md bg-subtle px-3 py-2')}>
       <dt className="text-caption font-medium text-muted">{label}</dt>
-      <dd className={cx('mt-1 whitespace-pre-wrap', isQuiet && 'text-muted')}>{children}</dd>
+      <dd className={cx('mt-1 whitespace-pre-wrap', isMissing && 'text-muted')}>{children}</dd>
     </div>
   );
 }
@@ -153,7 +153,7 @@ function Verdict({ isCorrect }: { isCorrect: boolean }) {
   );
 }
 
-/** What a free answer was given; nothing where there was none to mark. */
+/** A free-text answer's mark; nothing for one that needs no marking. */
 function Mark({ question: { mark, needsMark }, attempt }: Pick<QuestionProps, 'question' | 'attempt'>) {
   if (!needsMark) return null;
   if (mark !== null) return <Badge icon={PenLine}>Mark: {mark} of 1</Badge>;

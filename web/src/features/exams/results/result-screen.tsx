@@ -1,33 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { SearchX } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { useMe } from '../../../lib/session.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { MessagePage } from '../../../ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { ExamPageSkeleton } from '../exam-page-skeleton.tsx';
+import { NotFoundPage } from '../not-found-page.tsx';
 import { attemptQuery, isManagedAttempt, isReviewedAttempt, type OwnAttempt } from '../queries.ts';
-import { forget } from '../taking/attempt/attempt-backup.ts';
+import { clearBackup } from '../taking/attempt/attempt-backup.ts';
 import { AttemptSummary } from './result-summary.tsx';
 
-// Takers see their result, and none of what managers look at below it.
+// Only managers see the review.
 const ResultReview = lazy(() => import('./result-review.tsx'));
 
-/** How an attempt ended, and for managers what was answered (spec §2, `/exam/results/{attemptId}`). */
+/** The result of an attempt; for managers also its review. */
 export function ResultScreen({ attemptId }: { attemptId: string }) {
   const query = useQuery(attemptQuery(attemptId));
   const attempt = query.data;
-  const isOver = attempt !== undefined && attempt.status !== 'in_progress';
+  const hasEnded = attempt !== undefined && attempt.status !== 'in_progress';
   useEffect(() => {
-    if (isOver) forget(attemptId);
-  }, [isOver, attemptId]);
+    if (hasEnded) clearBackup(attemptId);
+  }, [hasEnded, attemptId]);
 
   if (attempt) return <Result attempt={attempt} />;
-  if (query.error instanceof ApiError && query.error.status === 404) return <ResultsNotFound />;
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return <NotFoundPage title="Results Not Found">This result does not exist, or is not yours to see.</NotFoundPage>;
   if (query.isPending) return <ResultSkeleton />;
   return (
     <Page width="reading">
@@ -44,7 +45,7 @@ function Result({ attempt }: { attempt: OwnAttempt }) {
     <Page width="reading">
       <PageHeader
         title={attempt.exam.title}
-        sentence={isOwn ? 'Your result.' : `The result of ${name}.`}
+        sentence={isOwn ? 'Your result' : `${name}’s result`}
         back={
           <BackLink>
             <Link to="/exam">Back to Exams</Link>
@@ -68,27 +69,11 @@ function Result({ attempt }: { attempt: OwnAttempt }) {
         !isOwn &&
         attempt.status !== 'in_progress' && (
           <Alert tone="info" className="mt-8">
-            You hold this exam yourself, so its questions and answers stay closed to you until you have taken it.
+            You hold this exam yourself, so its questions and answers are hidden from you until you have taken it.
           </Alert>
         )
       )}
     </Page>
-  );
-}
-
-function ResultsNotFound() {
-  return (
-    <MessagePage
-      icon={SearchX}
-      title="Results Not Found"
-      action={
-        <Button asChild>
-          <Link to="/exam">Back to Exams</Link>
-        </Button>
-      }
-    >
-      There is no such result, or it is not yours to see.
-    </MessagePage>
   );
 }
 
@@ -103,21 +88,9 @@ function ReviewSkeleton() {
 
 function ResultSkeleton() {
   return (
-    <Page width="reading">
-      <Loading label="Loading the result">
-        <Skeleton className="mb-3 h-5 w-32" />
-        <Skeleton className="h-9 w-80 max-w-full" />
-        <Skeleton className="mt-3 h-5 w-40" />
-        <Skeleton className="mt-8 h-12 w-48" />
-        <div className="mt-6 divide-y divide-line border-y border-line">
-          {[1, 2, 3, 4].map((row) => (
-            <div key={row} className="flex justify-between gap-4 py-2.5">
-              <Skeleton className="my-0.5 h-5 w-28" />
-              <Skeleton className="my-0.5 h-5 w-20" />
-            </div>
-          ))}
-        </div>
-      </Loading>
-    </Page>
+    <ExamPageSkeleton label="Loading the result">
+      <Skeleton className="mt-3 h-5 w-40" />
+      <Skeleton className="mt-8 h-12 w-48" />
+    </ExamPageSkeleton>
   );
 }

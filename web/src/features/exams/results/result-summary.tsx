@@ -6,7 +6,7 @@ import { Time } from '../../../ui/time.tsx';
 import { AttemptBadge } from '../attempt-badge.tsx';
 import type { OwnAttempt } from '../queries.ts';
 
-/** The score of an attempt, what it was measured by, and whatever else its reader has to know. */
+/** An attempt's score, the facts behind it, and notes on what happened. */
 export function AttemptSummary({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
   const { status, score, passingScore, completedAt, startedAt } = attempt;
   const hasPassed = score !== null && score >= passingScore;
@@ -52,24 +52,22 @@ function Notes({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
       {status === 'cheated' && (
         <Alert tone="warning" title="Flagged for suspicious activity">
           {isOwn
-            ? 'The page was left for another tab or window during this exam. Talk to a manager if you think that is wrong.'
-            : 'The page was left for another tab or window during this exam. Answers in free text were not marked.'}
+            ? 'You left the page for another tab or window during this exam. Talk to a manager if you think this is wrong.'
+            : 'The page was left for another tab or window during this exam. Free-text answers were not marked.'}
         </Alert>
       )}
       {status === 'expired' && (
-        <Alert tone="info" title="The time ran out">
-          {isOwn
-            ? 'No answer had been saved when it did.'
-            : 'No answer had been saved when it did, so there is nothing to review.'}
+        <Alert tone="info" title="Time ran out">
+          {isOwn ? 'No answers had been saved.' : 'No answers had been saved, so there is nothing to review.'}
         </Alert>
       )}
-      {/* Managers have the marking itself below. */}
+      {/* Managers have the marking form below. */}
       {isOwn && status === 'completed' && score === null && (
         <Alert tone="info" title="Awaiting marking">
-          A manager still has to mark your answers in free text. Your score is here once that is done.
+          A manager still has to mark your free-text answers. Your score appears here once that is done.
         </Alert>
       )}
-      {manuallyAdjusted && <p className="text-sm text-muted">The score was set by a manager.</p>}
+      {manuallyAdjusted && <p className="text-sm text-muted">A manager set this score.</p>}
     </div>
   );
 }

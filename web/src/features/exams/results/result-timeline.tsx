@@ -1,42 +1,42 @@
-import { AppWindow, EyeOff } from 'lucide-react';
+import { AppWindow, EyeOff, type LucideIcon } from 'lucide-react';
 import type { IntegrityEvent } from '#contract/exams.ts';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
 import type { ReviewedAttempt } from '../queries.ts';
 
-const WHAT: Record<IntegrityEvent, { words: string; Icon: typeof EyeOff }> = {
-  tab_hidden: { words: 'Switched to another tab, or hid the page', Icon: EyeOff },
-  window_blur: { words: 'Went to another window', Icon: AppWindow },
+const EVENT: Record<IntegrityEvent, { label: string; Icon: LucideIcon }> = {
+  tab_hidden: { label: 'Switched tabs or hid the page', Icon: EyeOff },
+  window_blur: { label: 'Switched to another window', Icon: AppWindow },
 };
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' });
 
-/** When the page was left while the exam ran, and for how long. */
+/** When the page was left during an exam, and for how long. */
 export function IntegrityTimeline({ events, startedAt }: Pick<ReviewedAttempt, 'events' | 'startedAt'>) {
   if (events.length === 0) return null;
   return (
     <section aria-labelledby="timeline" className="mt-8">
       <h2 id="timeline" className="text-lg font-semibold tracking-tight">
-        Leaving the page
+        Times the page was left
       </h2>
       <p className="mt-1 mb-3 max-w-prose text-sm text-muted">
-        That somebody left the page is a hint and not proof: a notification or a call looks just the same.
+        Leaving the page is a hint, not proof: a notification or a call looks the same.
       </p>
       <List framed>
         {events.map(({ type, at, durationMs }) => {
-          const { words, Icon } = WHAT[type];
+          const { label, Icon } = EVENT[type];
           return (
             <ListRow
               key={`${at} ${type}`}
               leading={<Icon aria-hidden className="mt-0.5 size-4 text-muted" />}
-              trailing={<span className="text-muted">{lasted(durationMs)}</span>}
+              trailing={<span className="text-muted">{timeAway(durationMs)}</span>}
             >
-              <p>{words}</p>
+              <p>{label}</p>
               <p className="text-muted">
                 <time dateTime={at} title={EXACT.format(new Date(at))}>
                   {CLOCK.format(new Date(at))}
                 </time>
-                , {into(startedAt, at)} into the exam
+                , {duration(Math.max(0, Date.parse(at) - Date.parse(startedAt)))} into the exam
               </p>
             </ListRow>
           );
@@ -46,7 +46,8 @@ export function IntegrityTimeline({ events, startedAt }: Pick<ReviewedAttempt, '
   );
 }
 
-function span(ms: number): string {
+/** Milliseconds as '3 min 20 s'. */
+function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 1) return 'less than a second';
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
@@ -55,6 +56,4 @@ function span(ms: number): string {
   return `${minutes} min${rest > 0 ? ` ${rest} s` : ''}`;
 }
 
-const lasted = (ms: number | null) => (ms === null ? 'Return not seen' : `Away for ${span(ms)}`);
-
-const into = (from: string, at: string) => span(Math.max(0, Date.parse(at) - Date.parse(from)));
+const timeAway = (ms: number | null) => (ms === null ? 'No return recorded' : `Away for ${duration(ms)}`);

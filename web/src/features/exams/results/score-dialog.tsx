@@ -15,8 +15,8 @@ import type { ManagedAttempt } from '../queries.ts';
 
 const INVALID = 'Score must be a number between 0 and 100.';
 
-/** The score that a text says; null where it is no whole number from 0 to 100. */
-function scoreIn(text: string): number | null {
+/** Parses a whole number from 0 to 100; null if the text is anything else. */
+function parseScore(text: string): number | null {
   const score = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 101;
   return score <= 100 ? score : null;
 }
@@ -27,23 +27,23 @@ interface ScoreDialogProps {
   onClose: () => void;
 }
 
-/** Sets the score of a completed attempt by hand. The default export, because it is fetched only when it is needed. */
+/** Sets the score of a completed attempt by hand. Default export for `lazy`. */
 export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps) {
   const save = useSetScore(attempt.id);
-  const [begun] = useState({
+  const [initial] = useState({
     score: attempt.score === null ? '' : String(attempt.score),
     note: attempt.adjustmentNote ?? '',
   });
-  const [score, setScore] = useState(begun.score);
-  const [note, setNote] = useState(begun.note);
+  const [score, setScore] = useState(initial.score);
+  const [note, setNote] = useState(initial.note);
   const [tries, setTries] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const formId = useId();
   const { leave, question } = useAskToLeave({
-    isDirty: open && (score !== begun.score || note !== begun.note),
+    isDirty: open && (score !== initial.score || note !== initial.note),
     onLeave: onClose,
   });
-  const isWrong = tries > 0 && scoreIn(score) === null;
+  const isInvalid = tries > 0 && parseScore(score) === null;
   const name = attempt.user?.username ?? 'Unknown User';
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps
 
   const submit = () => {
     if (save.isPending) return;
-    const value = scoreIn(score);
+    const value = parseScore(score);
     if (value === null) {
       setTries((count) => count + 1);
       toast({ tone: 'danger', title: 'Invalid Score', description: INVALID });
@@ -90,9 +90,9 @@ export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps
       >
         {save.error && <ScoreFailure error={save.error} />}
         {attempt.awaitingMarks && !save.error && (
-          <Alert tone="info">Its free answers still wait for marks. A score that is set here ends the marking.</Alert>
+          <Alert tone="info">Its free-text answers are not marked yet. Setting a score here ends the marking.</Alert>
         )}
-        <Field label="Score (0–100)" required error={isWrong ? INVALID : undefined}>
+        <Field label="Score (0–100)" required error={isInvalid ? INVALID : undefined}>
           <Input
             ref={input}
             data-focus-first
@@ -102,7 +102,7 @@ export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps
             onChange={(event) => setScore(event.target.value)}
           />
         </Field>
-        <Field label="Note (optional)" help="Why it was changed. Other managers see it, the taker does not.">
+        <Field label="Note (optional)" help="Why the score changed. Other managers see this; the taker does not.">
           <Textarea rows={3} maxLength={MAX_NOTE} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>
       </form>
@@ -111,14 +111,14 @@ export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps
   );
 }
 
-/** Says why the score was not set: what somebody else did meanwhile, or what the server has against it. */
+/** Says why the score was not set. On a conflict, shows the current score and who set it. */
 function ScoreFailure({ error }: { error: Error }) {
   const current = currentOf<ManagedAttempt>(error);
   if (current?.status !== 'completed') return <Failure error={error}>Nothing was changed.</Failure>;
   const by = current.manuallyAdjusted ? current.adjuster : current.marker;
   return (
     <Alert tone="warning" announce="alert" title="Someone else has changed this in the meantime">
-      {current.score === null ? 'It has new marks, and more are to come' : `The score is now ${current.score}%`}
+      {current.score === null ? 'It has new marks, with more to come' : `The score is now ${current.score}%`}
       {by && `, by ${by.username}`}. Saving again sets yours.
     </Alert>
   );

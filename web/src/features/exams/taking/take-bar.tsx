@@ -1,23 +1,23 @@
-import { Check, Clock, CloudOff, CloudUpload, Flag, TriangleAlert } from 'lucide-react';
+import { Check, Clock, CloudOff, CloudUpload, Flag, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
-import type { SheetState } from './attempt/attempt-answers.ts';
-import { asClock, type ServerClock, useCountdown } from './attempt/server-clock.ts';
+import type { AnswersState, SaveProblem } from './attempt/answer-store.ts';
+import { type CountdownOptions, formatCountdown, useCountdown } from './attempt/use-countdown.ts';
 
 interface TakeBarProps {
   title: string;
-  /** The question's place, from 1. */
+  /** Position of the question, from 1. */
   number: number;
   total: number;
-  sheet: SheetState;
+  state: AnswersState;
   isFlagged: boolean;
   countdown: CountdownProps;
 }
 
-/** What stays in sight while one answers: where one is, how long there is, and that what was written is safe. */
-export function TakeBar({ title, number, total, sheet, isFlagged, countdown }: TakeBarProps) {
+/** Stays in view during the exam: progress, time left, and whether the answers are saved. */
+export function TakeBar({ title, number, total, state, isFlagged, countdown }: TakeBarProps) {
   return (
     <header className="sticky top-14 z-10 -mx-4 border-b border-line bg-canvas px-4 pt-3 pb-2.5 sm:-mx-8 sm:px-8 lg:top-0">
       <div className="flex items-center justify-between gap-4">
@@ -38,41 +38,27 @@ export function TakeBar({ title, number, total, sheet, isFlagged, countdown }: T
             </Badge>
           )}
         </p>
-        <SaveMark {...sheet} />
+        <SaveStatus {...state} />
       </div>
     </header>
   );
 }
 
-function SaveMark({ isSaved, problem }: SheetState) {
-  const trouble =
-    problem && !isSaved
-      ? {
-          offline: 'Offline, will retry',
-          failing: 'Not saved, will retry',
-          signed_out: 'Signed out',
-          refused: 'Not saved',
-        }[problem.kind]
-      : null;
+const PROBLEM: Record<SaveProblem['kind'], string> = {
+  offline: 'Offline, will retry',
+  failing: 'Not saved, will retry',
+  signed_out: 'Signed out',
+  refused: 'Not saved',
+};
+
+function SaveStatus({ isSaved, problem }: AnswersState) {
+  const trouble = problem && !isSaved ? PROBLEM[problem.kind] : null;
+  const Icon: LucideIcon = trouble ? CloudOff : isSaved ? Check : CloudUpload;
   return (
     <div className="flex items-center gap-1.5 text-muted">
-      {trouble ? (
-        <>
-          <CloudOff aria-hidden className="size-4 shrink-0" />
-          {trouble}
-        </>
-      ) : isSaved ? (
-        <>
-          <Check aria-hidden className="size-4 shrink-0" />
-          Saved
-        </>
-      ) : (
-        <>
-          <CloudUpload aria-hidden className="size-4 shrink-0" />
-          Saving…
-        </>
-      )}
-      {/* Every save would be too much to hear; that one fails is not. */}
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {trouble ?? (isSaved ? 'Saved' : 'Saving…')}
+      {/* Announcing every save would be too much; a failure is worth hearing. */}
       <span role="status" className="sr-only">
         {trouble}
       </span>
@@ -80,24 +66,20 @@ function SaveMark({ isSaved, problem }: SheetState) {
   );
 }
 
-interface CountdownProps {
-  clock: ServerClock;
-  deadline: string;
-  /** Minutes the exam takes: a warning that would come at its start is none. */
+interface CountdownProps extends CountdownOptions {
+  /** Minutes the exam takes. Warnings due at its very start are left out. */
   timeLimit: number;
-  onOver: () => void;
-  onDrift: () => void;
 }
 
-/** Minutes before the end at which the clock speaks up. */
+/** Minutes left at which the clock warns. */
 const WARNINGS = [
   { minutes: 1, short: 'Under 1 minute', tone: 'bg-danger-bg text-danger' },
   { minutes: 5, short: 'Under 5 minutes', tone: 'bg-warning-bg text-warning' },
 ] as const;
 
-// It renders each second, and nothing else does with it.
-function Countdown({ clock, deadline, timeLimit, onOver, onDrift }: CountdownProps) {
-  const left = useCountdown({ clock, deadline, onOver, onDrift });
+// A component of its own, so that nothing else renders every second.
+function Countdown({ timeLimit, ...options }: CountdownProps) {
+  const left = useCountdown(options);
   const warning = WARNINGS.find(({ minutes }) => left <= minutes * 60 && minutes < timeLimit);
   const minutes = warning?.minutes;
   return (
@@ -114,23 +96,23 @@ function Countdown({ clock, deadline, timeLimit, onOver, onDrift }: CountdownPro
       )}
       {warning && <span className="text-caption font-medium">{warning.short}</span>}
       <span role="timer" aria-label="Time left" className="text-lg font-semibold tabular-nums">
-        {asClock(left)}
+        {formatCountdown(left)}
       </span>
-      <Announcement isAssertive={false}>{minutes === 5 && 'Less than 5 minutes are left.'}</Announcement>
+      <Announcement isAssertive={false}>{minutes === 5 && 'Less than 5 minutes left.'}</Announcement>
       <Announcement isAssertive>
-        {minutes === 1 && 'Less than 1 minute is left. The exam is submitted by itself when the time is over.'}
+        {minutes === 1 && 'Less than 1 minute left. The exam is submitted automatically when the time is up.'}
       </Announcement>
     </div>
   );
 }
 
-/** Reads a sentence out once it is there. The region is empty at first: one that appears together with its text is often not read. */
+/** Reads a sentence out. The region starts empty, because one that appears together with its text is often not read. */
 function Announcement({ isAssertive, children }: { isAssertive: boolean; children: string | false }) {
-  const [said, setSaid] = useState<string | false>(false);
-  useEffect(() => setSaid(children), [children]);
+  const [text, setText] = useState<string | false>(false);
+  useEffect(() => setText(children), [children]);
   return (
     <span aria-live={isAssertive ? 'assertive' : 'polite'} className="sr-only">
-      {said}
+      {text}
     </span>
   );
 }

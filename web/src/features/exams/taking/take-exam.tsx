@@ -1,53 +1,49 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { sessionQuery } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
-import { type Asked, answerTo, isAnswered, type Paper } from './attempt/attempt-calls.ts';
+import type { RunningAttempt, Timed } from './attempt/attempt-calls.ts';
 import type { Outcome } from './attempt/attempt-mutations.ts';
-import { type Sitting, useSitting } from './attempt/use-attempt.ts';
+import { answerTo } from './attempt/responses.ts';
+import { useAttempt } from './attempt/use-attempt.ts';
+import { focusQuestion, QuestionField } from './question-field.tsx';
+import { QuestionMap } from './question-map.tsx';
 import { TakeBar } from './take-bar.tsx';
-import { TakeMap } from './take-map.tsx';
-import { SaveTrouble, SubmitTrouble, TimeOver } from './take-problems.tsx';
-import { focusQuestion, TakeQuestion } from './take-question.tsx';
+import { TakeSteps } from './take-steps.tsx';
+import { SaveTrouble, SubmitTrouble, TimeUp } from './take-trouble.tsx';
 
 interface TakeExamProps {
-  asked: Asked<Paper>;
+  started: Timed<RunningAttempt>;
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** The exam itself: one question at a time, the clock, and nothing else (spec §2, `/exam/take/{examId}`). */
-export function TakeExam({ asked, onOutcome }: TakeExamProps) {
-  const sitting = useSitting(asked, onOutcome);
-  const { paper, state, index, question, isOver } = sitting;
-  const total = paper.questions.length;
-  const isLocked = isOver || sitting.isSubmitting;
+/** The exam itself: one question at a time, and the clock. */
+export function TakeExam({ started, onOutcome }: TakeExamProps) {
+  const attempt = useAttempt(started, onOutcome);
+  const { exam, examId, questions, deadline, timeLimit } = attempt.attempt;
+  const { state, clock, index, question, isTimeUp } = attempt;
+  const total = questions.length;
+  const isLocked = isTimeUp || attempt.isSubmitting;
   const questionRef = useQuestionFocus(index);
 
   return (
     <Page width="reading" className="pt-0! sm:pt-0! lg:pt-4!">
       <TakeBar
-        title={paper.exam.title}
+        title={exam.title}
         number={index + 1}
         total={total}
-        sheet={state}
-        isFlagged={sitting.isFlagged}
-        countdown={{
-          clock: sitting.clock,
-          deadline: paper.deadline,
-          timeLimit: paper.timeLimit,
-          onOver: sitting.endTime,
-          onDrift: sitting.setClock,
-        }}
+        state={state}
+        isFlagged={attempt.isFlagged}
+        countdown={{ clock, deadline, timeLimit, onTimeUp: attempt.timeUp, onDrift: attempt.syncClock }}
       />
-      {isOver ? (
-        <TimeOver error={sitting.submitError} isSubmitting={sitting.isSubmitting} onRetry={sitting.submit} />
+      {isTimeUp ? (
+        <TimeUp error={attempt.submitError} isSubmitting={attempt.isSubmitting} onRetry={attempt.submit} />
       ) : (
         question && (
           <>
-            <TakeQuestion
+            <QuestionField
               key={question.id}
               ref={questionRef}
               question={question}
@@ -55,113 +51,50 @@ export function TakeExam({ asked, onOutcome }: TakeExamProps) {
               total={total}
               value={answerTo(state.answers, question.id)}
               disabled={isLocked}
-              onChange={(value) => sitting.answer(question.id, value)}
-              onBlur={sitting.save}
+              onChange={(value) => attempt.answer(question.id, value)}
+              onBlur={attempt.save}
             />
-            <SaveTrouble state={state} examId={paper.examId} />
-            <SubmitTrouble error={isLocked ? null : sitting.submitError} />
-            <Steps sitting={sitting} isLocked={isLocked} />
-            <TakeMap
-              questions={paper.questions}
+            <SaveTrouble state={state} examId={examId} />
+            <SubmitTrouble error={isLocked ? null : attempt.submitError} />
+            <TakeSteps attempt={attempt} isLocked={isLocked} />
+            <QuestionMap
+              questions={questions}
               answers={state.answers}
               current={index}
               disabled={isLocked}
-              onGo={sitting.goTo}
+              onGo={attempt.goTo}
             />
           </>
         )
       )}
-      {/* Room for the foot, which lies over the page on small screens. */}
+      {/* Room for the buttons, which float over the page on small screens. */}
       <div aria-hidden className="h-14 sm:hidden" />
-      <LeaveQuestion isKept={state.isSaved || state.isKept} />
+      <LeaveQuestion isSafe={state.isSaved || state.isBackedUp} />
     </Page>
   );
 }
 
-/** Moves focus to each question that is gone to. */
+/** Focuses each question as it appears. */
 function useQuestionFocus(index: number) {
   const ref = useRef<HTMLElement>(null);
-  const shown = useRef<number | null>(null);
+  const focused = useRef<number | null>(null);
   useEffect(() => {
-    if (shown.current === index) return;
-    shown.current = index;
+    if (focused.current === index) return;
+    focused.current = index;
     if (ref.current) focusQuestion(ref.current);
   }, [index]);
   return ref;
 }
 
-function Steps({ sitting, isLocked }: { sitting: Sitting; isLocked: boolean }) {
-  const { paper, state, index, goTo } = sitting;
-  const [isAsking, setAsking] = useState(false);
-  const isLast = index === paper.questions.length - 1;
-  const open = paper.questions.flatMap(({ id }, at) => (isAnswered(state.answers, id) ? [] : [at + 1]));
-
-  return (
-    <>
-      <div className="flex items-center justify-between gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-10 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mt-8">
-        <Button className="max-sm:flex-1" disabled={index === 0 || isLocked} onClick={() => goTo(index - 1)}>
-          Previous
-        </Button>
-        {isLast ? (
-          <Button
-            key="submit"
-            variant="primary"
-            className="max-sm:flex-1"
-            working={sitting.isSubmitting}
-            workingLabel="Submitting..."
-            // The second half of a double click on the last Next, which stood in the same place.
-            onClick={({ detail }) => detail < 2 && (open.length > 0 ? setAsking(true) : sitting.submit())}
-          >
-            Submit Exam
-          </Button>
-        ) : (
-          <Button
-            key="next"
-            variant="primary"
-            className="max-sm:flex-1"
-            disabled={isLocked}
-            onClick={() => goTo(index + 1)}
-          >
-            Next
-          </Button>
-        )}
-      </div>
-      <ConfirmDialog
-        open={isAsking && !isLocked}
-        onOpenChange={setAsking}
-        title={
-          open.length === 1 ? 'Submit with 1 unanswered question?' : `Submit with ${open.length} unanswered questions?`
-        }
-        text={`${unanswered(open)} An exam can be submitted only once.`}
-        confirmLabel="Submit Exam"
-        cancelLabel="Keep answering"
-        onConfirm={() => {
-          setAsking(false);
-          sitting.submit();
-        }}
-      />
-    </>
-  );
-}
-
-const NAMED_AT_MOST = 8;
-const asList = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
-function unanswered(numbers: number[]): string {
-  if (numbers.length === 1) return `Question ${numbers[0]} is unanswered.`;
-  if (numbers.length > NAMED_AT_MOST) return `${numbers.length} questions are unanswered.`;
-  return `Questions ${asList.format(numbers.map(String))} are unanswered.`;
-}
-
-/** Asks before someone goes elsewhere in the portal while the clock runs. */
-function LeaveQuestion({ isKept }: { isKept: boolean }) {
+/** Asks before the taker goes elsewhere in the portal while the clock runs. */
+function LeaveQuestion({ isSafe }: { isSafe: boolean }) {
   const queryClient = useQueryClient();
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      // Who has signed out cannot stay; a link to a place on this page leads nowhere.
+      // After signing out nobody can stay; a link within this page leaves nothing.
       current.pathname !== next.pathname && queryClient.getQueryData(sessionQuery.queryKey) !== null,
-    // A reload brings back everything, as long as it is kept somewhere.
-    enableBeforeUnload: !isKept,
+    // A reload restores everything that is saved or backed up.
+    enableBeforeUnload: !isSafe,
     withResolver: true,
   });
   return (
@@ -169,7 +102,7 @@ function LeaveQuestion({ isKept }: { isKept: boolean }) {
       open={blocker.status === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title="Leave the exam?"
-      text="The clock goes on while you are away. Your answers are kept, and you can come back until the time is over."
+      text="The clock keeps running while you are away. Your answers are kept, and you can come back until the time is up."
       confirmLabel="Leave"
       cancelLabel="Stay"
       danger

@@ -1,29 +1,27 @@
 import { Link } from '@tanstack/react-router';
-import { Archive, type LucideIcon, SearchX, UserRoundX } from 'lucide-react';
+import { Archive, type LucideIcon, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { failureOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { MessagePage } from '../../../ui/feedback/empty-state.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { AttemptBadge, ScoreBadge } from '../attempt-badge.tsx';
-import type { ExamStanding } from '../exam-availability.ts';
-import type { Exam } from '../queries.ts';
+import type { ExamAvailability } from '../exam-availability.ts';
+import type { Exam, OwnAttempt } from '../queries.ts';
 import { TimeToStart } from '../time-to-start.tsx';
-import type { Asked, Paper } from './attempt/attempt-calls.ts';
-import { useStart } from './attempt/attempt-mutations.ts';
+import type { RunningAttempt, Timed } from './attempt/attempt-calls.ts';
+import { useStartExam } from './attempt/attempt-mutations.ts';
 
 interface TakeIntroProps {
   exam: Exam;
-  standing: ExamStanding;
-  onStart: (asked: Asked<Paper>) => void;
+  availability: ExamAvailability;
+  onStart: (started: Timed<RunningAttempt>) => void;
 }
 
-/** What one should know before the clock starts, and the way to start it, where there is one. */
-export function TakeIntro({ exam, standing, onStart }: TakeIntroProps) {
-  const { ended, assignment } = standing;
+/** What to know before the clock starts, and the button that starts it if the exam is available. */
+export function TakeIntro({ exam, availability, onStart }: TakeIntroProps) {
+  const { ended, assignment } = availability;
   return (
     <Page width="reading">
       <PageHeader
@@ -42,23 +40,24 @@ export function TakeIntro({ exam, standing, onStart }: TakeIntroProps) {
         <Fact label="Attempts">1</Fact>
       </ul>
       {!exam.isActive ? (
-        <Closed icon={Archive} title="This exam is archived">
-          It cannot be started any more.
-        </Closed>
+        <Unavailable icon={Archive} title="This exam is archived">
+          It can no longer be started.
+        </Unavailable>
       ) : assignment ? (
         <Start examId={exam.id} until={assignment.expiresAt} onStart={onStart} />
       ) : (
         !ended && (
-          <Closed icon={UserRoundX} title="Not Assigned">
+          <Unavailable icon={UserRoundX} title="Not Assigned">
             Contact a manager to get assigned
-          </Closed>
+          </Unavailable>
         )
       )}
-      {ended && <Result attempt={ended} isRetake={assignment !== undefined && exam.isActive} />}
+      {ended && <LastResult attempt={ended} canRetake={assignment !== undefined && exam.isActive} />}
     </Page>
   );
 }
 
+// Label, colon and value read as one sentence here, unlike in `Facts`.
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <li className="flex justify-between gap-4 py-2.5">
@@ -68,17 +67,17 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Start({ examId, until, onStart }: { examId: string; until: string; onStart: TakeIntroProps['onStart'] }) {
-  const start = useStart(examId);
-  const failure = failureOf(start.error);
+  const start = useStartExam(examId);
   return (
     <>
       <Alert tone="warning" className="mt-6" title="Do not switch tabs">
         Leaving this page for another tab or window during the exam is recorded, and flags your exam. The clock starts
-        at once and cannot be stopped; when it reaches zero, your answers are submitted by themselves.
+        at once and cannot be stopped; when it reaches zero, your answers are submitted automatically.
       </Alert>
       {start.isError && (
         <Alert tone="danger" className="mt-4">
-          {failure?.error ?? 'No answer came back. Check your connection and start again: an exam never starts twice.'}
+          {failureOf(start.error)?.error ??
+            'The portal did not reply. Check your connection and start again: an exam never starts twice.'}
         </Alert>
       )}
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -96,11 +95,11 @@ function Start({ examId, until, onStart }: { examId: string; until: string; onSt
   );
 }
 
-function Result({ attempt, isRetake }: { attempt: NonNullable<ExamStanding['ended']>; isRetake: boolean }) {
+function LastResult({ attempt, canRetake }: { attempt: OwnAttempt; canRetake: boolean }) {
   return (
     <section aria-labelledby="own-result" className="mt-8">
       <h2 id="own-result" className="text-lg font-semibold tracking-tight">
-        {isRetake ? 'Your last result' : 'Your result'}
+        {canRetake ? 'Your last result' : 'Your result'}
       </h2>
       <p className="mt-2 flex flex-wrap items-center gap-2">
         <AttemptBadge status={attempt.status} awaitingMarks={attempt.awaitingMarks} />
@@ -111,12 +110,12 @@ function Result({ attempt, isRetake }: { attempt: NonNullable<ExamStanding['ende
           </span>
         )}
       </p>
-      {!isRetake && (
+      {!canRetake && (
         <p className="mt-2 max-w-prose text-sm text-muted">
           To take this exam again, contact a manager to get assigned.
         </p>
       )}
-      <Button asChild variant={isRetake ? 'secondary' : 'primary'} className="mt-4">
+      <Button asChild variant={canRetake ? 'secondary' : 'primary'} className="mt-4">
         <Link to="/exam/results/$attemptId" params={{ attemptId: attempt.id }}>
           View Results
         </Link>
@@ -125,7 +124,7 @@ function Result({ attempt, isRetake }: { attempt: NonNullable<ExamStanding['ende
   );
 }
 
-function Closed({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+function Unavailable({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   return (
     <div className="mt-6 flex items-start gap-3">
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
@@ -134,44 +133,5 @@ function Closed({ icon: Icon, title, children }: { icon: LucideIcon; title: stri
         <p className="text-muted">{children}</p>
       </div>
     </div>
-  );
-}
-
-/** Stands for an exam that is not there. */
-export function ExamNotFound() {
-  return (
-    <MessagePage
-      icon={SearchX}
-      title="Exam Not Found"
-      action={
-        <Button asChild>
-          <Link to="/exam">Back to Exams</Link>
-        </Button>
-      }
-    >
-      This exam does not exist, or is no longer offered.
-    </MessagePage>
-  );
-}
-
-/** Holds the place of an exam that is being loaded. */
-export function TakeSkeleton() {
-  return (
-    <Page width="reading">
-      <Loading label="Loading the exam">
-        <Skeleton className="mb-3 h-5 w-32" />
-        <Skeleton className="h-9 w-80 max-w-full" />
-        <Skeleton className="mt-3 h-5 w-full max-w-prose" />
-        <div className="mt-8 divide-y divide-line border-y border-line">
-          {[1, 2, 3, 4].map((row) => (
-            <div key={row} className="flex justify-between gap-4 py-2.5">
-              <Skeleton className="my-0.5 h-5 w-28" />
-              <Skeleton className="my-0.5 h-5 w-20" />
-            </div>
-          ))}
-        </div>
-        <Skeleton className="mt-6 h-24 w-full" />
-      </Loading>
-    </Page>
   );
 }

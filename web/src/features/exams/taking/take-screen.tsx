@@ -1,104 +1,105 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { ApiError, failureOf } from '../../../lib/api.ts';
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
+import { ApiError } from '../../../lib/api.ts';
 import { rowsOf } from '../../../lib/paged-query.ts';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { preloadToasts } from '../../../ui/overlays/toast.tsx';
-import { standingOf } from '../exam-availability.ts';
+import { availabilityOf } from '../exam-availability.ts';
+import { ExamPageSkeleton } from '../exam-page-skeleton.tsx';
+import { NotFoundPage } from '../not-found-page.tsx';
 import { examQuery, ownAssignmentsQuery, ownAttemptsQuery } from '../queries.ts';
-import { forget } from './attempt/attempt-backup.ts';
-import { type Asked, isPaper, type Paper, paperQuery } from './attempt/attempt-calls.ts';
+import { clearBackup } from './attempt/attempt-backup.ts';
+import { isRunning, type RunningAttempt, runningAttemptQuery, type Timed } from './attempt/attempt-calls.ts';
 import type { Outcome } from './attempt/attempt-mutations.ts';
 import { TakeEnded } from './take-ended.tsx';
 import { TakeExam } from './take-exam.tsx';
-import { ExamNotFound, TakeIntro, TakeSkeleton } from './take-intro.tsx';
+import { TakeIntro } from './take-intro.tsx';
 
-/** Taking one exam, from the door to the end (spec §2, `/exam/take/{examId}`). */
+/** Taking an exam, from its introduction to its end. */
 export function TakeScreen({ examId }: { examId: string }) {
-  const [asked, setAsked] = useState<Asked<Paper> | null>(null);
+  const [started, setStarted] = useState<Timed<RunningAttempt> | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(preloadToasts, []);
-  // The first word about the end is the right one: what comes later only finds it ended.
   const end = (next: Outcome) => {
-    forget(next.attempt.id);
+    clearBackup(next.attempt.id);
+    // Keep the first outcome: later ones only find that the exam has ended.
     setOutcome((before) => before ?? next);
   };
 
   if (outcome) return <TakeEnded {...outcome} />;
-  if (asked) return <TakeExam asked={asked} onOutcome={end} />;
-  return <Door examId={examId} onOpen={setAsked} onOutcome={end} />;
+  if (started) return <TakeExam started={started} onOutcome={end} />;
+  return <BeforeExam examId={examId} onStart={setStarted} onOutcome={end} />;
 }
 
-interface DoorProps {
+interface BeforeExamProps {
   examId: string;
-  onOpen: (asked: Asked<Paper>) => void;
+  onStart: (started: Timed<RunningAttempt>) => void;
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** What stands before the exam: the attempt that is running, or else what there is to know and the way to start. */
-function Door({ examId, onOpen, onOutcome }: DoorProps) {
+/** Resumes the attempt that is running, or else introduces the exam. */
+function BeforeExam({ examId, onStart, onOutcome }: BeforeExamProps) {
   const exam = useQuery(examQuery(examId));
   const attempts = useInfiniteQuery(ownAttemptsQuery);
   const assignments = useQuery(ownAssignmentsQuery);
-  const parts = [exam, attempts, assignments];
 
-  // What was read before this visit may not know of the attempt that is running.
+  // What was read before this visit may be missing the attempt that is running.
   if (!attempts.isFetchedAfterMount && attempts.isFetching) return <TakeSkeleton />;
   const own = attempts.data ? rowsOf(attempts.data) : [];
-  const { running } = standingOf(examId, own, []);
-  // Also where the exam itself is gone: who has begun may finish.
-  if (running) return <Resume attemptId={running.id} onOpen={onOpen} onOutcome={onOutcome} />;
+  const { running } = availabilityOf(examId, own, []);
+  // Comes first, because an attempt can be finished even if the exam has been deleted.
+  if (running) return <Resume attemptId={running.id} onStart={onStart} onOutcome={onOutcome} />;
 
-  if (exam.error instanceof ApiError && exam.error.status === 404) return <ExamNotFound />;
+  if (exam.error instanceof ApiError && exam.error.status === 404)
+    return <NotFoundPage title="Exam Not Found">This exam does not exist, or is no longer available.</NotFoundPage>;
   if (!exam.data || !attempts.data || !assignments.data) {
+    const parts = [exam, attempts, assignments];
     if (parts.some((part) => part.isPending && part.isFetching)) return <TakeSkeleton />;
     return (
-      <CouldNotLoad
-        error={parts.find((part) => part.error)?.error ?? null}
-        isRetrying={parts.some((part) => part.isFetching)}
-        onRetry={() => parts.forEach((part) => void (part.data || part.refetch()))}
+      <TakeFailure
+        query={{
+          error: parts.find((part) => part.error)?.error ?? null,
+          isFetching: parts.some((part) => part.isFetching),
+          refetch: () => parts.forEach((part) => void (part.data || part.refetch())),
+        }}
       />
     );
   }
-  return <TakeIntro exam={exam.data} standing={standingOf(examId, own, assignments.data)} onStart={onOpen} />;
+  const availability = availabilityOf(examId, own, assignments.data);
+  return <TakeIntro exam={exam.data} availability={availability} onStart={onStart} />;
 }
 
-/** Goes on with the attempt that is running: its paper, its answers, and what is left of its time. */
-function Resume({ attemptId, onOpen, onOutcome }: Omit<DoorProps, 'examId'> & { attemptId: string }) {
-  const query = useQuery(paperQuery(attemptId));
-  const go = useEffectEvent((asked: NonNullable<typeof query.data>) => {
-    const { reply } = asked;
-    if (isPaper(reply)) onOpen({ ...asked, reply });
+/** Reads the running attempt, and continues it; it may also turn out to have ended. */
+function Resume({ attemptId, onStart, onOutcome }: Omit<BeforeExamProps, 'examId'> & { attemptId: string }) {
+  const query = useQuery(runningAttemptQuery(attemptId));
+  const resume = useEffectEvent((timed: NonNullable<typeof query.data>) => {
+    const { reply } = timed;
+    if (isRunning(reply)) onStart({ ...timed, reply });
     else onOutcome({ attempt: reply, isSubmitted: false });
   });
   useEffect(() => {
-    if (query.data) go(query.data);
+    if (query.data) resume(query.data);
   }, [query.data]);
 
-  if (query.isError)
-    return <CouldNotLoad error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
-  return <TakeSkeleton />;
+  return query.isError ? <TakeFailure query={query} /> : <TakeSkeleton />;
 }
 
-interface CouldNotLoadProps {
-  error: Error | null;
-  isRetrying: boolean;
-  onRetry: () => void;
-}
-
-function CouldNotLoad({ error, isRetrying, onRetry }: CouldNotLoadProps) {
-  const failure = failureOf(error);
+function TakeFailure({ query }: Pick<ComponentProps<typeof LoadFailure>, 'query'>) {
   return (
     <Page width="reading">
-      <ErrorState
-        title="This exam could not be loaded"
-        onRetry={onRetry}
-        retrying={isRetrying}
-        requestId={failure?.requestId}
-      >
-        {failure?.error ?? 'The connection was lost.'} If you have begun, your answers are kept and the clock goes on.
-      </ErrorState>
+      <LoadFailure query={query} title="This exam could not be loaded">
+        If you have started it, your answers are kept and the clock keeps running.
+      </LoadFailure>
     </Page>
+  );
+}
+
+function TakeSkeleton() {
+  return (
+    <ExamPageSkeleton label="Loading the exam" after={<Skeleton className="mt-6 h-24 w-full" />}>
+      <Skeleton className="mt-3 mb-8 h-5 w-full max-w-prose" />
+    </ExamPageSkeleton>
   );
 }

@@ -1,14 +1,15 @@
 import { readStored, removeStored, store } from '../../../../lib/stored.ts';
-import type { Leaving, Responses } from './attempt-calls.ts';
+import type { LeaveReport } from './attempt-calls.ts';
+import type { Responses } from './responses.ts';
 
-/** What this device keeps of a running attempt: what the server does not know yet, and where one was. */
-export type Kept = {
-  /** The question one was at. */
+/** What this device stores of a running attempt: everything the server does not have yet, and the current question. */
+export type AttemptBackup = {
+  /** Id of the question on screen. */
   question?: string | undefined;
-  /** Answers that are not saved yet, and the revision that they would be saved as. */
+  /** Answers not saved yet, and the revision they would be saved as. */
   unsaved?: { revision: number; responses: Responses } | undefined;
-  /** Leavings of the page that could not be reported yet. */
-  unreported?: Leaving[] | undefined;
+  /** Leave reports that have not got through yet. */
+  unreported?: LeaveReport[] | undefined;
 };
 
 const keyOf = (attemptId: string) => `exam:${attemptId}`;
@@ -16,28 +17,28 @@ const keyOf = (attemptId: string) => `exam:${attemptId}`;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-function isKept(value: unknown): value is Kept {
+function isBackup(value: unknown): value is AttemptBackup {
   if (!isObject(value)) return false;
   const { question, unsaved, unreported } = value;
-  const hasFitting =
+  const hasValidAnswers =
     unsaved === undefined ||
     (isObject(unsaved) &&
       Number.isInteger(unsaved.revision) &&
       isObject(unsaved.responses) &&
       Object.values(unsaved.responses).every(isText));
   return (
-    hasFitting &&
+    hasValidAnswers &&
     (question === undefined || isText(question)) &&
     (unreported === undefined || Array.isArray(unreported))
   );
 }
 
-/** What is kept of an attempt; nothing where that makes no sense. */
-export const readKept = (attemptId: string): Kept => readStored('device', keyOf(attemptId), isKept) ?? {};
+/** The backup of an attempt; empty if there is none or it is malformed. */
+export const readBackup = (attemptId: string): AttemptBackup => readStored('device', keyOf(attemptId), isBackup) ?? {};
 
-/** Changes what is kept. False where storage is refused or full. */
-export const keep = (attemptId: string, change: Kept): boolean =>
-  store('device', keyOf(attemptId), { ...readKept(attemptId), ...change });
+/** Changes part of a backup. False if storage is refused or full. */
+export const updateBackup = (attemptId: string, change: AttemptBackup): boolean =>
+  store('device', keyOf(attemptId), { ...readBackup(attemptId), ...change });
 
-/** Forgets an attempt that has ended. */
-export const forget = (attemptId: string) => removeStored('device', keyOf(attemptId));
+/** Removes the backup of an attempt that has ended. */
+export const clearBackup = (attemptId: string) => removeStored('device', keyOf(attemptId));

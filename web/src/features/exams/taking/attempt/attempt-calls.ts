@@ -2,80 +2,73 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { ApiError, client, send } from '../../../../lib/api.ts';
 import { attemptKeys, type OwnAttempt } from '../../queries.ts';
+import type { Responses } from './responses.ts';
 
-/** Whether a call that failed so may succeed later, just as it is. */
-export const mayPass = (error: unknown) =>
+/** Whether the same call may succeed later. */
+export const isRetryable = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 401 || error.status === 429;
-
-/** Answers, question id to text. */
-export type Responses = Record<string, string>;
 
 const attempts = client.api['exam-attempts'];
 
-/** An attempt for who is sitting it: the questions, what was saved, and the server's time. */
-export type Paper = InferResponseType<typeof attempts.$post, 200>;
+/** A running attempt as its taker reads it: the questions, the saved answers and the server's time. */
+export type RunningAttempt = InferResponseType<typeof attempts.$post, 200>;
 
-/** Whether this is the paper of a running attempt, and not how one ended. */
-export const isPaper = (reply: object): reply is Paper => 'questions' in reply && 'serverTime' in reply;
+/** Whether an attempt is still running, as opposed to the result of one that has ended. */
+export const isRunning = (attempt: object): attempt is RunningAttempt =>
+  'questions' in attempt && 'serverTime' in attempt;
 
-/** A reply, and `performance.now()` of asking and of hearing it, from which the countdown is drawn. */
-export type Asked<Reply> = { reply: Reply; askedAt: number; heardAt: number };
+/** A reply with `performance.now()` at sending and receiving, which sets the server clock. */
+export type Timed<Reply> = { reply: Reply; sentAt: number; receivedAt: number };
 
-async function asked<Reply>(call: () => Promise<Reply>): Promise<Asked<Reply>> {
-  const askedAt = performance.now();
+async function timed<Reply>(call: () => Promise<Reply>): Promise<Timed<Reply>> {
+  const sentAt = performance.now();
   const reply = await call();
-  return { reply, askedAt, heardAt: performance.now() };
+  return { reply, sentAt, receivedAt: performance.now() };
 }
 
-/** So long, and a call that nobody answers counts as lost. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
-const patient = () => ({ init: { signal: AbortSignal.timeout(PATIENCE_MS) } });
-const leaving = { init: { keepalive: true } };
+const withTimeout = () => ({ init: { signal: AbortSignal.timeout(TIMEOUT_MS) } });
+const outlivingPage = { init: { keepalive: true } };
 
-/** One's own attempt as it stands: the paper while it runs, the result afterwards. */
+/** One's own attempt: running, or its result once it has ended. */
 export const readAttempt = (id: string) =>
-  asked(() => send(attempts[':id'].$get({ param: { id } })) as Promise<Paper | OwnAttempt>);
+  timed(() => send(attempts[':id'].$get({ param: { id } })) as Promise<RunningAttempt | OwnAttempt>);
 
-/** The paper of a running attempt. Never taken from the cache, where its time would have stood still. */
-export const paperQuery = (id: string) =>
+/** A running attempt. Never cached, because its server time would be stale. */
+export const runningAttemptQuery = (id: string) =>
   queryOptions({
-    queryKey: attemptKeys.paper(id),
+    queryKey: attemptKeys.running(id),
     queryFn: () => readAttempt(id),
     staleTime: 0,
     gcTime: 0,
   });
 
-/** Starts an exam, or goes on with the attempt that is running. */
+/** Starts an exam, or resumes the attempt that is running. */
 export const startAttempt = (examId: string) =>
-  asked(() => send(attempts.$post({ json: { examId, responses: {} } }, patient())));
+  timed(() => send(attempts.$post({ json: { examId, responses: {} } }, withTimeout())));
 
-/** Saves answers. `isLeaving` lets the call outlive the page. */
+/** Saves answers. With `isLeaving` the call outlives the page. */
 export const saveAnswers = (id: string, responses: Responses, revision: number, isLeaving = false) =>
-  asked(
+  timed(
     () =>
       send(
-        attempts[':id'].$patch({ param: { id }, json: { responses, revision } }, isLeaving ? leaving : patient()),
-      ) as Promise<Paper>,
+        attempts[':id'].$patch(
+          { param: { id }, json: { responses, revision } },
+          isLeaving ? outlivingPage : withTimeout(),
+        ),
+      ) as Promise<RunningAttempt>,
   );
 
-/** Hands the answers in. */
+/** Submits the attempt with its final answers. */
 export const submitAnswers = (id: string, responses: Responses, status: 'completed' | 'cheated', completedAt: string) =>
   send(
-    attempts[':id'].$patch({ param: { id }, json: { responses, status, completedAt } }, patient()),
+    attempts[':id'].$patch({ param: { id }, json: { responses, status, completedAt } }, withTimeout()),
   ) as Promise<OwnAttempt>;
 
-/** One time that the page was left. */
-export type Leaving = { type: 'tab_hidden' | 'window_blur'; at: string; durationMs?: number };
+/** One time the page was left; `durationMs` once the taker is back. */
+export type LeaveReport = { type: 'tab_hidden' | 'window_blur'; at: string; durationMs?: number };
 
-/** Reports that the page was left, or for how long. Outlives the page, which may be on its way out. */
-export const reportLeaving = (id: string, json: Leaving) =>
-  asked(() => send(attempts[':id'].events.$post({ param: { id }, json }, leaving)));
-
-/** What was answered to a question; empty when nothing was. */
-export const answerTo = (answers: Responses, id: string): string =>
-  // A question may be called `constructor`, which every object seems to have.
-  Object.hasOwn(answers, id) ? (answers[id] ?? '') : '';
-
-/** Whether a question has an answer. */
-export const isAnswered = (answers: Responses, id: string) => answerTo(answers, id).trim() !== '';
+/** Reports that the page was left. Outlives the page, which may be closing. */
+export const reportLeave = (id: string, json: LeaveReport) =>
+  timed(() => send(attempts[':id'].events.$post({ param: { id }, json }, outlivingPage)));

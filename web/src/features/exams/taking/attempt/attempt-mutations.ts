@@ -3,11 +3,12 @@ import { useRef } from 'react';
 import { failureOf } from '../../../../lib/api.ts';
 import { toast } from '../../../../ui/overlays/toast.tsx';
 import { assignmentKeys, attemptKeys, examKeys, type OwnAttempt } from '../../queries.ts';
-import { type Paper, type Responses, startAttempt, submitAnswers } from './attempt-calls.ts';
+import { type RunningAttempt, startAttempt, submitAnswers } from './attempt-calls.ts';
+import type { Responses } from './responses.ts';
 import type { ServerClock } from './server-clock.ts';
 
-/** Starts an exam, or goes on with the attempt that is running; says so where that is not possible (spec §8). */
-export function useStart(examId: string) {
+/** Starts an exam, or resumes the attempt that is running. */
+export function useStartExam(examId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => startAttempt(examId),
@@ -21,57 +22,56 @@ export function useStart(examId: string) {
         description: 'Could not start exam. Make sure you have an active assignment.',
         tone: 'danger',
       });
-      // What it was offered on is no longer so.
-      void queryClient.invalidateQueries({ queryKey: assignmentKeys.own });
-      void queryClient.invalidateQueries({ queryKey: attemptKeys.own });
-      void queryClient.invalidateQueries({ queryKey: examKeys.one(examId) });
+      // What offered the exam is out of date.
+      for (const queryKey of [assignmentKeys.own, attemptKeys.own, examKeys.one(examId)])
+        void queryClient.invalidateQueries({ queryKey });
     },
   });
 }
 
-/** How an attempt came to its end: handed in from this page, or ended while it was open. */
+/** How an attempt ended: submitted from this page, or otherwise while it was open. */
 export type Outcome = { attempt: OwnAttempt; isSubmitted: boolean };
 
-/** What is handed in; `isRepeated` where the page tries by itself again, and has said before that it failed. */
-type Submission = { responses: Responses; isFlagged: boolean; isRepeated?: boolean };
+/** `isRetry` when the page tries again by itself and has already said that it failed. */
+type Submission = { responses: Responses; isFlagged: boolean; isRetry: boolean };
 
-/** Hands an exam in, and says how that went (spec §8). */
-export function useSubmit(paper: Paper, clock: ServerClock, onOutcome: (outcome: Outcome) => void) {
+/** Submits an attempt. One that turns out to have ended already succeeds too, with that outcome. */
+export function useSubmitExam(attempt: RunningAttempt, clock: ServerClock, onOutcome: (outcome: Outcome) => void) {
   const queryClient = useQueryClient();
-  // An attempt without an answer may have arrived: 'has ended' then speaks of that very submission.
+  // A submission without a reply may have arrived: 'attempt_ended' then means that very submission.
   const wasUnanswered = useRef(false);
 
   return useMutation({
     mutationFn: async ({ responses, isFlagged }: Submission): Promise<Outcome> => {
       try {
-        const at = new Date(clock.now()).toISOString();
-        const attempt = await submitAnswers(paper.id, responses, isFlagged ? 'cheated' : 'completed', at);
-        return { attempt, isSubmitted: true };
+        const completedAt = new Date(clock.now()).toISOString();
+        const status = isFlagged ? 'cheated' : 'completed';
+        return { attempt: await submitAnswers(attempt.id, responses, status, completedAt), isSubmitted: true };
       } catch (error) {
         const failure = failureOf(error);
         if (failure?.code === 'attempt_ended' || failure?.code === 'deadline_passed') {
           const isOurs = wasUnanswered.current && failure.code === 'attempt_ended';
           return { attempt: failure.current as OwnAttempt, isSubmitted: isOurs };
         }
-        // Every answer of the server's own says what is wrong; anything else broke off on the way.
+        // The server always says what is wrong; anything else broke off on the way.
         if (!failure) wasUnanswered.current = true;
         throw error;
       }
     },
     onSuccess: (outcome) => {
       onOutcome(outcome);
-      if (outcome.isSubmitted) tell(outcome.attempt);
+      if (outcome.isSubmitted) toastSubmitted(outcome.attempt);
       for (const queryKey of [
         attemptKeys.own,
-        attemptKeys.one(paper.id),
+        attemptKeys.one(attempt.id),
         assignmentKeys.own,
         examKeys.figures,
         attemptKeys.lists,
       ])
         void queryClient.invalidateQueries({ queryKey });
     },
-    onError: (_error, { isRepeated }) => {
-      if (isRepeated) return;
+    onError: (_error, { isRetry }) => {
+      if (isRetry) return;
       toast({
         title: 'Submission Failed',
         description: 'Failed to submit exam. Please try again.',
@@ -81,7 +81,7 @@ export function useSubmit(paper: Paper, clock: ServerClock, onOutcome: (outcome:
   });
 }
 
-function tell({ status }: OwnAttempt) {
+function toastSubmitted({ status }: OwnAttempt) {
   if (status === 'cheated')
     toast({
       title: 'Exam Flagged',

@@ -1,87 +1,100 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { toast } from '../../../../ui/overlays/toast.tsx';
-import { cleaned, createSheet } from './attempt-answers.ts';
-import { keep, readKept } from './attempt-backup.ts';
-import { type Asked, isAnswered, isPaper, mayPass, type Paper, readAttempt } from './attempt-calls.ts';
-import { type Outcome, useSubmit } from './attempt-mutations.ts';
+import { type AnswerStore, createAnswerStore } from './answer-store.ts';
+import { readBackup, updateBackup } from './attempt-backup.ts';
+import { isRetryable, isRunning, type RunningAttempt, readAttempt, type Timed } from './attempt-calls.ts';
+import { type Outcome, useSubmitExam } from './attempt-mutations.ts';
 import { watchLeaving } from './leave-watch.ts';
-import { createClock } from './server-clock.ts';
+import { isAnswered, trimResponses } from './responses.ts';
+import { createServerClock, type ServerClock } from './server-clock.ts';
 
-const RETRY_MS = 3000;
+const SUBMIT_RETRY_MS = 3000;
 
-/** The question that was left, or the first that waits for an answer. */
-function firstIndex(paper: Paper): number {
-  const { question } = readKept(paper.id);
-  const kept = paper.questions.findIndex(({ id }) => id === question);
-  if (kept >= 0) return kept;
+/** A running attempt: its answers, the question on screen, the clock, and how it ends. */
+export function useAttempt(started: Timed<RunningAttempt>, onOutcome: (outcome: Outcome) => void) {
+  const attempt = started.reply;
+  const [clock] = useState(() => {
+    const serverClock = createServerClock();
+    serverClock.sync(started);
+    return serverClock;
+  });
+  const [answers] = useState(() => createAnswerStore(attempt, clock));
+  const state = useSyncExternalStore(answers.subscribe, answers.getState);
+  const [index, setIndex] = useQuestionIndex(attempt);
+  const [isTimeUp, setTimeUp] = useState(false);
+  const timeUp = () => setTimeUp(true);
+
+  /** Reads the server's time; if the attempt has ended elsewhere, only the server knows how. */
+  const refresh = async () => {
+    const read = await readAttempt(attempt.id).catch(() => null);
+    if (!read) return;
+    const { reply } = read;
+    if (isRunning(reply)) return clock.sync({ ...read, reply });
+    answers.close();
+    onOutcome({ attempt: reply, isSubmitted: false });
+  };
+
+  const isFlagged = useLeaveWatch(attempt, clock, refresh);
+  const submission = useSubmitExam(attempt, clock, onOutcome);
+  const submit = (isRetry = false) =>
+    submission.mutate({ responses: trimResponses(answers.getState().answers), isFlagged, isRetry });
+  useAutosave(answers, { isPaused: submission.isPending || isTimeUp, onEnded: refresh, onTimeUp: timeUp });
+  useSubmitAtDeadline({ isTimeUp, isSubmitting: submission.isPending, error: submission.error, submit });
+
+  return {
+    attempt,
+    clock,
+    state,
+    index,
+    question: attempt.questions[index],
+    isFlagged,
+    /** The deadline has passed and the answers are being submitted. */
+    isTimeUp,
+    isSubmitting: submission.isPending,
+    submitError: submission.error,
+    answer: answers.answer,
+    save: () => void answers.flush(),
+    goTo: (next: number) => {
+      void answers.flush();
+      setIndex(Math.min(Math.max(next, 0), attempt.questions.length - 1));
+    },
+    submit: () => submit(),
+    timeUp,
+    /** Sets the clock again, after the device slept. */
+    syncClock: () => void refresh(),
+  };
+}
+
+/** A running attempt as its screen uses it. */
+export type AttemptState = ReturnType<typeof useAttempt>;
+
+/** The question last on screen, or else the first without an answer. */
+function firstIndex({ id, questions, responses }: RunningAttempt): number {
+  const backup = readBackup(id);
+  const last = questions.findIndex((question) => question.id === backup.question);
+  if (last >= 0) return last;
   return Math.max(
     0,
-    paper.questions.findIndex(({ id }) => !isAnswered(paper.responses, id)),
+    questions.findIndex((question) => !isAnswered(responses, question.id)),
   );
 }
 
-/** An exam while one sits it: the answers, the question on show, the clock, and how it comes to its end. */
-export function useSitting(asked: Asked<Paper>, onOutcome: (outcome: Outcome) => void) {
-  const paper = asked.reply;
-  const [clock] = useState(() => {
-    const made = createClock();
-    made.adopt(asked);
-    return made;
-  });
-  const [isOver, setOver] = useState(false);
-  const [isFlagged, setFlagged] = useState(
-    () => paper.cheatedAt !== null || (readKept(paper.id).unreported ?? []).length > 0,
-  );
-  const [index, setIndex] = useState(() => firstIndex(paper));
+/** The position of the question on screen, from 0, remembered on this device. */
+function useQuestionIndex(attempt: RunningAttempt) {
+  const [index, setIndex] = useState(() => firstIndex(attempt));
+  const questionId = attempt.questions[index]?.id;
+  useEffect(() => void updateBackup(attempt.id, { question: questionId }), [attempt.id, questionId]);
+  return [index, setIndex] as const;
+}
 
-  const [sheet] = useState(() => createSheet(paper, clock));
-  const questionId = paper.questions[index]?.id;
-  useEffect(() => void keep(paper.id, { question: questionId }), [paper.id, questionId]);
-
-  // Ended in another window, or by the server: how, it alone knows.
-  const ask = useEffectEvent(async () => {
-    const read = await readAttempt(paper.id).catch(() => null);
-    if (!read) return;
-    const { reply } = read;
-    if (isPaper(reply)) return clock.adopt({ ...read, reply });
-    sheet.close();
-    onOutcome({ attempt: reply, isSubmitted: false });
-  });
-  const state = useSyncExternalStore(sheet.subscribe, sheet.getState);
-  const submission = useSubmit(paper, clock, onOutcome);
-  const { mutate, isPending, error } = submission;
-
-  const isHandedIn = isPending || isOver;
-  useEffect(() => {
-    // While it is handed in, nothing else is to be on its way.
-    if (isHandedIn) sheet.close();
-    else sheet.open({ onEnded: () => void ask(), onTimeOver: () => setOver(true) });
-  }, [sheet, isHandedIn]);
-
-  useEffect(() => {
-    const save = () => void sheet.flush();
-    const goOn = () => {
-      save();
-      void ask();
-    };
-    window.addEventListener('online', goOn);
-    window.addEventListener('blur', save);
-    window.addEventListener('pagehide', sheet.leave);
-    document.addEventListener('visibilitychange', sheet.leave);
-    return () => {
-      window.removeEventListener('online', goOn);
-      window.removeEventListener('blur', save);
-      window.removeEventListener('pagehide', sheet.leave);
-      document.removeEventListener('visibilitychange', sheet.leave);
-      sheet.leave();
-      sheet.close();
-    };
-  }, [sheet]);
-
+/** Whether the attempt is flagged. Watches for the page being left, and warns. */
+function useLeaveWatch({ id, cheatedAt }: RunningAttempt, clock: ServerClock, onEnded: () => Promise<void>): boolean {
+  const [isFlagged, setFlagged] = useState(() => cheatedAt !== null || (readBackup(id).unreported ?? []).length > 0);
+  const ended = useEffectEvent(onEnded);
   useEffect(
     () =>
       watchLeaving({
-        attemptId: paper.id,
+        attemptId: id,
         clock,
         onLeave: () => {
           setFlagged(true);
@@ -91,58 +104,76 @@ export function useSitting(asked: Asked<Paper>, onOutcome: (outcome: Outcome) =>
             tone: 'danger',
           });
         },
-        onEnded: () => void ask(),
+        onEnded: () => void ended(),
       }),
-    [paper.id, clock],
+    [id, clock],
   );
-
-  const submit = (isRepeated = false) =>
-    mutate({ responses: cleaned(sheet.getState().answers), isFlagged, isRepeated });
-  const submitAtEnd = useEffectEvent((isRepeated: boolean) => {
-    // One that was begun just before will do; where it fails, the page tries again below.
-    if (!isPending) submit(isRepeated);
-  });
-  useEffect(() => {
-    if (isOver) submitAtEnd(false);
-  }, [isOver]);
-
-  // The time is over and the call broke off: a little is still allowed for it, so the page tries on by itself.
-  const triesAgain = isOver && error !== null && mayPass(error);
-  useEffect(() => {
-    if (!triesAgain) return;
-    const again = () => submitAtEnd(true);
-    const timer = setTimeout(again, RETRY_MS);
-    window.addEventListener('online', again);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', again);
-    };
-  }, [triesAgain]);
-
-  return {
-    paper,
-    clock,
-    state,
-    index,
-    question: paper.questions[index],
-    isFlagged,
-    /** The time is over; what is there is being handed in. */
-    isOver,
-    isSubmitting: isPending,
-    submitError: error,
-    answer: sheet.answer,
-    save: () => void sheet.flush(),
-    goTo: (next: number) => {
-      const to = Math.min(Math.max(next, 0), paper.questions.length - 1);
-      void sheet.flush();
-      setIndex(to);
-    },
-    submit: () => submit(),
-    endTime: () => setOver(true),
-    /** The device slept: asks for the time anew. */
-    setClock: () => void ask(),
-  };
+  return isFlagged;
 }
 
-/** An exam while one sits it. */
-export type Sitting = ReturnType<typeof useSitting>;
+interface AutosaveOptions {
+  /** The answers are being submitted, so nothing else may be sent. */
+  isPaused: boolean;
+  onEnded: () => Promise<void>;
+  onTimeUp: () => void;
+}
+
+/** Saves when the connection returns, when the window loses focus and when the page may be closing. */
+function useAutosave(answers: AnswerStore, { isPaused, onEnded, onTimeUp }: AutosaveOptions): void {
+  const ended = useEffectEvent(onEnded);
+  const timeUp = useEffectEvent(onTimeUp);
+  useEffect(() => {
+    if (isPaused) answers.close();
+    else answers.open({ onEnded: () => void ended(), onTimeUp: () => timeUp() });
+  }, [answers, isPaused]);
+
+  useEffect(() => {
+    const save = () => void answers.flush();
+    const saveAndRefresh = () => {
+      save();
+      void ended();
+    };
+    window.addEventListener('online', saveAndRefresh);
+    window.addEventListener('blur', save);
+    window.addEventListener('pagehide', answers.leave);
+    document.addEventListener('visibilitychange', answers.leave);
+    return () => {
+      window.removeEventListener('online', saveAndRefresh);
+      window.removeEventListener('blur', save);
+      window.removeEventListener('pagehide', answers.leave);
+      document.removeEventListener('visibilitychange', answers.leave);
+      answers.leave();
+      answers.close();
+    };
+  }, [answers]);
+}
+
+interface SubmitAtDeadlineOptions {
+  isTimeUp: boolean;
+  isSubmitting: boolean;
+  error: Error | null;
+  submit: (isRetry: boolean) => void;
+}
+
+/** Submits when the time is up, and retries within the server's grace period. */
+function useSubmitAtDeadline({ isTimeUp, isSubmitting, error, submit }: SubmitAtDeadlineOptions): void {
+  const submitOnce = useEffectEvent((isRetry: boolean) => {
+    // A submission from just before will do; if it fails, the retry below takes over.
+    if (!isSubmitting) submit(isRetry);
+  });
+  useEffect(() => {
+    if (isTimeUp) submitOnce(false);
+  }, [isTimeUp]);
+
+  const willRetry = isTimeUp && error !== null && isRetryable(error);
+  useEffect(() => {
+    if (!willRetry) return;
+    const retry = () => submitOnce(true);
+    const timer = setTimeout(retry, SUBMIT_RETRY_MS);
+    window.addEventListener('online', retry);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', retry);
+    };
+  }, [willRetry]);
+}

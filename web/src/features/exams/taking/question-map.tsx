@@ -1,23 +1,23 @@
 import { Check, CircleDashed } from 'lucide-react';
 import type { ExamQuestion } from '#contract/exams.ts';
 import { cx } from '../../../ui/cx.ts';
-import { isAnswered, type Responses } from './attempt/attempt-calls.ts';
+import { isAnswered, type Responses } from './attempt/responses.ts';
 
-interface TakeMapProps {
+interface QuestionMapProps {
   questions: readonly ExamQuestion[];
   answers: Responses;
-  /** The place of the question on show, from 0. */
+  /** Position of the question on screen, from 0. */
   current: number;
   disabled: boolean;
   onGo: (index: number) => void;
 }
 
-/** All questions at a glance: which are answered, and the way to each. */
-export function TakeMap({ questions, answers, current, disabled, onGo }: TakeMapProps) {
+/** All questions at a glance: a button to each, which says whether it is answered. */
+export function QuestionMap({ questions, answers, current, disabled, onGo }: QuestionMapProps) {
   const answered = questions.filter(({ id }) => isAnswered(answers, id)).length;
   return (
-    <nav aria-labelledby="take-map" className="mt-10 border-t border-line pt-5">
-      <h2 id="take-map" className="text-sm font-medium">
+    <nav aria-labelledby="question-map" className="mt-10 border-t border-line pt-5">
+      <h2 id="question-map" className="text-sm font-medium">
         All questions{' '}
         <span className="font-normal text-muted tabular-nums">
           · {answered} of {questions.length} answered
@@ -25,8 +25,8 @@ export function TakeMap({ questions, answers, current, disabled, onGo }: TakeMap
       </h2>
       <ol className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(3.5rem,1fr))] gap-2 [list-style-type:'']">
         {questions.map(({ id }, index) => {
-          const isDone = isAnswered(answers, id);
-          const Icon = isDone ? Check : CircleDashed;
+          const hasAnswer = isAnswered(answers, id);
+          const Icon = hasAnswer ? Check : CircleDashed;
           return (
             <li key={id}>
               <button
@@ -41,8 +41,8 @@ export function TakeMap({ questions, answers, current, disabled, onGo }: TakeMap
               >
                 <span className="sr-only">Question </span>
                 {index + 1}
-                <Icon aria-hidden className={cx('size-3.5 shrink-0', isDone ? 'text-success' : 'text-muted')} />
-                <span className="sr-only">, {isDone ? 'answered' : 'unanswered'}</span>
+                <Icon aria-hidden className={cx('size-3.5 shrink-0', hasAnswer ? 'text-success' : 'text-muted')} />
+                <span className="sr-only">, {hasAnswer ? 'answered' : 'unanswered'}</span>
               </button>
             </li>
           );

@@ -5,7 +5,8 @@ import { Input } from '../../../ui/forms/input.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 
-const LONG_ROWS = 10;
+const LONG_ANSWER_ROWS = 10;
+/** From this many characters on, the rest is counted down. */
 const NEAR_LIMIT = 500;
 
 const HINT: Record<ExamQuestion['type'], string> = {
@@ -14,24 +15,23 @@ const HINT: Record<ExamQuestion['type'], string> = {
   'long-answer': 'Answer in your own words.',
 };
 
-interface TakeQuestionProps {
+interface QuestionFieldProps {
   question: ExamQuestion;
-  /** Its place, from 1. */
+  /** Its position, from 1. */
   number: number;
   total: number;
   value: string;
   disabled: boolean;
   onChange: (value: string) => void;
-  /** The field was left. */
   onBlur: () => void;
   ref: Ref<HTMLElement>;
 }
 
-/** One question, alone in the room. */
-export function TakeQuestion({ question, number, total, value, disabled, onChange, onBlur, ref }: TakeQuestionProps) {
+/** One question with the field that answers it. */
+export function QuestionField({ question, number, total, value, disabled, onChange, onBlur, ref }: QuestionFieldProps) {
   const id = useId();
   const left = MAX_ANSWER - value.length;
-  const text = {
+  const field = {
     value,
     disabled,
     onBlur,
@@ -52,11 +52,20 @@ export function TakeQuestion({ question, number, total, value, disabled, onChang
         {HINT[question.type]}
       </p>
       {question.type === 'multiple-choice' ? (
-        <Choice question={question} value={value} disabled={disabled} onChange={onChange} />
+        <RadioGroup
+          aria-label={question.question}
+          value={value || null}
+          onChange={onChange}
+          disabled={disabled}
+          options={question.options.map((option) => ({
+            value: option,
+            label: <span className="whitespace-pre-wrap">{option}</span>,
+          }))}
+        />
       ) : question.type === 'short-answer' ? (
-        <Input {...text} onChange={(event) => onChange(event.target.value)} />
+        <Input {...field} onChange={(event) => onChange(event.target.value)} />
       ) : (
-        <Textarea {...text} rows={LONG_ROWS} onChange={(event) => onChange(event.target.value)} />
+        <Textarea {...field} rows={LONG_ANSWER_ROWS} onChange={(event) => onChange(event.target.value)} />
       )}
       {left <= NEAR_LIMIT && (
         <p role="status" className="mt-1.5 text-caption text-muted tabular-nums">
@@ -67,30 +76,10 @@ export function TakeQuestion({ question, number, total, value, disabled, onChang
   );
 }
 
-function Choice({
-  question,
-  value,
-  disabled,
-  onChange,
-}: Pick<TakeQuestionProps, 'question' | 'value' | 'disabled' | 'onChange'>) {
-  return (
-    <RadioGroup
-      aria-label={question.question}
-      value={value || null}
-      onChange={onChange}
-      disabled={disabled}
-      options={question.options.map((option) => ({
-        value: option,
-        label: <span className="whitespace-pre-wrap">{option}</span>,
-      }))}
-    />
-  );
-}
-
-// A chosen radio button comes before the first of its group, as it does for the Tab key.
+// The checked radio button comes before the first of its group, as it does for the Tab key.
 const CONTROLS = ['input:checked', 'input', 'textarea'];
 
-/** Moves focus into a question: to where it is answered, or to its words where a field would raise a keyboard over them. */
+/** Focuses a question's field; on touch screens its heading, so that no keyboard covers the question. */
 export function focusQuestion(section: HTMLElement): void {
   window.scrollTo({ top: 0 });
   const heading = section.querySelector<HTMLElement>('h2');

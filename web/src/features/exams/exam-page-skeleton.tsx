@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+
+interface ExamPageSkeletonProps {
+  label: string;
+  /** Skeletons under the title, down to the facts. */
+  children: ReactNode;
+  /** Skeletons below the facts. */
+  after?: ReactNode;
+}
+
+/** The shape of a page about one exam: way back, title, four facts. */
+export function ExamPageSkeleton({ label, children, after }: ExamPageSkeletonProps) {
+  return (
+    <Page width="reading">
+      <Loading label={label}>
+        <Skeleton className="mb-3 h-5 w-32" />
+        <Skeleton className="h-9 w-80 max-w-full" />
+        {children}
+        <div className="mt-6 divide-y divide-line border-y border-line">
+          {[1, 2, 3, 4].map((row) => (
+            <div key={row} className="flex justify-between gap-4 py-2.5">
+              <Skeleton className="my-0.5 h-5 w-28" />
+              <Skeleton className="my-0.5 h-5 w-20" />
+            </div>
+          ))}
+        </div>
+        {after}
+      </Loading>
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+/** Answers by question id. */
+export type Responses = Record<string, string>;
+
+/** The answer to a question; empty if there is none. */
+export const answerTo = (responses: Responses, id: string): string =>
+  // A question may be called `constructor`, which every object inherits.
+  Object.hasOwn(responses, id) ? (responses[id] ?? '') : '';
+
+/** Whether a question has an answer other than blanks. */
+export const isAnswered = (responses: Responses, id: string) => answerTo(responses, id).trim() !== '';
+
+/** The answers as the server stores them: trimmed, blank ones left out. */
+export const trimResponses = (responses: Responses): Responses =>
+  Object.fromEntries(
+    Object.entries(responses)
+      .map(([id, answer]) => [id, answer.replaceAll('\0', '').toWellFormed().trim()] as const)
+      .filter(([, answer]) => answer !== ''),
+  );
+
+/** Whether two sets hold the same answers, to the letter. */
+export const isSameResponses = (a: Responses, b: Responses) =>
+  Object.keys(a).length === Object.keys(b).length &&
+  Object.entries(a).every(([id, answer]) => answerTo(b, id) === answer);
+
+/** Three-way merge: what changed in `mine` since `base`, on top of `theirs`. */
+export function mergeResponses(base: Responses, mine: Responses, theirs: Responses): Responses {
+  const changed = Object.entries(mine).filter(([id, answer]) => answer.trim() !== answerTo(base, id));
+  return { ...theirs, ...Object.fromEntries(changed) };
+}
+
+/** What the server knows of an attempt's answers. */
+type Saved = { revision: number; responses: Responses; questions: readonly { id: string }[] };
+
+/** The saved answers with this device's unsaved ones on top, if those are of a higher revision. */
+export function restoreResponses(
+  { revision, responses, questions }: Saved,
+  unsaved: { revision: number; responses: Responses } | undefined,
+): Responses {
+  if (!unsaved || unsaved.revision <= revision) return responses;
+  const asked = questions
+    .filter(({ id }) => Object.hasOwn(unsaved.responses, id))
+    .map(({ id }) => [id, answerTo(unsaved.responses, id)] as const);
+  return { ...responses, ...Object.fromEntries(asked) };
+}
