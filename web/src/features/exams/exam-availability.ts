@@ -3,7 +3,7 @@ import type { client } from '../../lib/api.ts';
 import type { OwnAttempt } from './queries.ts';
 
 /** One's own assignment that can still be used. */
-export type OwnAssignment = InferResponseType<(typeof client.api)['my-exam-assignments']['$get'], 200>[number];
+type OwnAssignment = InferResponseType<(typeof client.api)['my-exam-assignments']['$get'], 200>[number];
 
 /** What a person can do with an exam, and what they have done with it. */
 export type ExamAvailability = {
@@ -33,4 +33,17 @@ export function availabilityOf<Attempt extends AttemptFields, Assignment extends
       (assignment) => assignment.examId === examId && !own.some(({ assignmentId }) => assignmentId === assignment.id),
     ),
   };
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** Milliseconds in words, as in '6 days left to start'; at least a minute. */
+export function timeToStart(ms: number): string {
+  const [unit, size] = UNITS.find(([, least]) => ms >= least) ?? ['minute', 60_000];
+  const count = Math.max(1, Math.trunc(ms / size));
+  return `${count} ${unit}${count === 1 ? '' : 's'} left to start`;
 }

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { assignLabel, outcomeText, refusalsById } from '../../../../web/src/features/exams/assigning/assign-words.ts';
+import { ApiError } from '../../../../web/src/lib/api.ts';
+
+const skipped = (...names: string[]) => names.map((username) => ({ id: username, username }));
+
+describe('The outcome of assigning', () => {
+  it.each([
+    [2, 2, [], ''],
+    [2, 1, ['kit'], 'Assigned to 1 of 2. kit already holds this exam and was skipped.'],
+    [3, 1, ['kit', 'ash'], 'Assigned to 1 of 3. kit and ash already hold this exam and were skipped.'],
+    [1, 0, ['kit'], 'kit already holds this exam, so nothing was assigned.'],
+    [3, 2, [], 'Assigned to 2 of 3. 1 can no longer be assigned: search again to see who can.'],
+  ])('Of %i people sent with %i assigned and %j skipped reads %j', (sent, assignmentsCreated, names, text) => {
+    expect(outcomeText(sent, { assignmentsCreated, skipped: skipped(...names) })).toBe(text);
+  });
+});
+
+describe('A refusal to assign', () => {
+  it('Is matched to the people it names', () => {
+    const issues = [
+      { path: 'userIds.1', message: 'ash is blocked' },
+      { path: 'userIds.9', message: 'Nobody' },
+      { path: 'examId', message: 'Gone' },
+    ];
+    const body = { error: 'Some of it is not valid.', code: 'invalid_input', requestId: 'req-1', issues };
+    const error = new ApiError({ status: 400, statusText: '' }, JSON.stringify(body));
+    expect([...refusalsById(error, ['kit', 'ash'])]).toEqual([['ash', 'ash is blocked']]);
+    expect(refusalsById(null, ['kit']).size).toBe(0);
+  });
+});
+
+it('The assign button counts the people chosen', () => {
+  expect([0, 1, 2].map(assignLabel)).toEqual(['Assign people', 'Assign 1 person', 'Assign 2 people']);
+});
