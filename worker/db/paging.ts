@@ -3,6 +3,9 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 /** A place in a list sorted by time and id, both descending. Searches in stages also store the stage. */
 export type Cursor = { at: Date; id: string; stage?: string };
 
+/** A page of a list: `limit` rows after `cursor`. Lists read one row more, to see whether another page follows. */
+export type Page = { limit: number; cursor?: Cursor | undefined };
+
 /** Lower case as in SQLite's `lower()`: ASCII letters only. Use it for text compared with a lowered column. */
 export const lowerAsSqlite = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { refuseDecision, refuseSuspension } from '../../../worker/contract/application-rules.ts';
 import { APPLICATION_STATUSES, isArchived } from '../../../worker/contract/applications.ts';
 import type { FormQuestion } from '../../../worker/contract/jobs.ts';
-import {
-  givenResponses,
-  refuseDecision,
-  refuseSuspension,
-  responseIssues,
-} from '../../../worker/features/applications/applications.rules.ts';
+import { givenResponses, responseIssues } from '../../../worker/features/applications/applications.rules.ts';
 
 const ok = null;
 const [locked, same, held] = ['archived_locked', 'conflict', 'suspended'] as const;

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
+import { refuseDecision, refuseSuspension } from '../../contract/application-rules.ts';
 import {
   APPLICATION_FILTERS,
   applicationInput,
@@ -16,7 +17,7 @@ import { noSuch, Refusal } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { givenResponses, refuseDecision, refuseSuspension, responseIssues } from './applications.rules.ts';
+import { givenResponses, responseIssues } from './applications.rules.ts';
 import { searchApplications } from './applications.search.ts';
 import {
   countByStatus,

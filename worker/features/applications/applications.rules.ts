@@ -1,5 +1,5 @@
-import { type ApplicationStatus, type Decision, isArchived, type Responses } from '../../contract/applications.ts';
-import type { ErrorCode, Issue } from '../../contract/errors.ts';
+import type { Responses } from '../../contract/applications.ts';
+import type { Issue } from '../../contract/errors.ts';
 import { type FormQuestion, hasOptions } from '../../contract/jobs.ts';
 
 /** What is wrong with the answers to a job's questions; empty if nothing is. */
@@ -23,19 +23,3 @@ export function responseIssues(questions: FormQuestion[], responses: Responses):
 /** The answers to store: those that are not empty. */
 export const givenResponses = (responses: Responses): Responses =>
   Object.fromEntries(Object.entries(responses).filter(([, answer]) => answer !== ''));
-
-type State = { status: ApplicationStatus; suspended: boolean; isUnlocked: boolean };
-
-/** Why a decision cannot be made now, or null if it can: archived applications must be unlocked, and suspended ones are never accepted. */
-export function refuseDecision({ status, suspended, isUnlocked }: State, decision: Decision): ErrorCode | null {
-  if (isArchived(status) && !isUnlocked) return 'archived_locked';
-  if (status === decision) return 'conflict';
-  if (suspended && decision === 'accepted') return 'suspended';
-  return null;
-}
-
-/** Why an application cannot be suspended or reinstated now, or null if it can. */
-export function refuseSuspension({ status, suspended, isUnlocked }: State, suspend: boolean): ErrorCode | null {
-  if (isArchived(status) && !isUnlocked) return 'archived_locked';
-  return suspended === suspend ? 'conflict' : null;
-}

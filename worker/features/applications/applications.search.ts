@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { lowerAsSqlite, mergeStages, SEARCH_WINDOW } from '../../db/paging.ts';
+import { lowerAsSqlite, mergeStages, type Page, SEARCH_WINDOW } from '../../db/paging.ts';
 import { peopleWithPrefix } from '../../db/people-search.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
@@ -9,7 +9,6 @@ import {
   isAfterPlace,
   matchesFilter,
   newestFirst,
-  type Page,
   selectForReview,
 } from './applications.store.ts';
 

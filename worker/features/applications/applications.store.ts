@@ -10,7 +10,7 @@ import {
 } from '../../contract/applications.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { type Cursor, isAfter, lowerAsSqlite } from '../../db/paging.ts';
+import { type Cursor, isAfter, lowerAsSqlite, type Page } from '../../db/paging.ts';
 import { personColumns } from '../../db/person.ts';
 import { applications, applicationUnlocks, jobs } from '../../db/schema/hiring.ts';
 import { counters, users } from '../../db/schema/people.ts';
@@ -40,9 +40,6 @@ export function matchesFilter({ status, jobId, userId }: ApplicationFilter, besi
 export const newestFirst = sql`${applications.submittedAt} desc, ${applications.id} desc`;
 
 export const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, applications.submittedAt, applications.id);
-
-/** At most `limit` rows after `cursor`. */
-export type Page = { limit: number; cursor?: Cursor | undefined };
 
 const unlockOf = (sessionHash: string | null, applicationId: SQL) =>
   sql`${applicationUnlocks.sessionHash} = ${sessionHash} and ${applicationUnlocks.applicationId} = ${applicationId}

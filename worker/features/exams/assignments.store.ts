@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { type Cursor, isAfter } from '../../db/paging.ts';
+import { isAfter, type Page } from '../../db/paging.ts';
 import { isExamTaker, personColumns } from '../../db/person.ts';
 import { examAssignments, examTemplates } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
@@ -39,8 +39,6 @@ const isActiveFor = (examId: string, userIds: string[]) =>
   );
 
 const newestFirst = sql`${examAssignments.assignedAt} desc, ${examAssignments.id} desc`;
-
-type Page = { limit: number; cursor?: Cursor | undefined };
 
 /** Open assignments, newest first: `limit` rows and one more. */
 export const listOpenAssignments = (db: Database, { limit, cursor }: Page) =>

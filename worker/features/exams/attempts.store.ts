@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { AttemptStatus } from '../../contract/exams.ts';
 import type { Database } from '../../db/database.ts';
-import { type Cursor, isAfter, lowerAsSqlite, mergeStages, SEARCH_WINDOW } from '../../db/paging.ts';
+import { type Cursor, isAfter, lowerAsSqlite, mergeStages, type Page, SEARCH_WINDOW } from '../../db/paging.ts';
 import { peopleWithPrefix } from '../../db/people-search.ts';
 import { personColumns } from '../../db/person.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
@@ -73,8 +73,6 @@ function matchesFilter(
 }
 
 const newestFirst = [desc(examAttempts.startedAt), desc(examAttempts.id)] as const;
-
-type Page = { limit: number; cursor?: Cursor | undefined };
 
 const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, examAttempts.startedAt, examAttempts.id);
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { type Cursor, isAfter, lowerAsSqlite } from '../../db/paging.ts';
+import { isAfter, lowerAsSqlite, type Page } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
@@ -18,10 +18,7 @@ const exists = sql`${jobs.deletedAt} is null`;
 const isOpen = sql`${jobs.deletedAt} is null and ${jobs.isActive} = 1`;
 
 /** Jobs newest first, one more than `limit`; inactive ones only with `all`. */
-export function listJobs(
-  db: Database,
-  { all, q, limit, cursor }: { all: boolean; q?: string | undefined; limit: number; cursor?: Cursor | undefined },
-) {
+export function listJobs(db: Database, { all, q, limit, cursor }: Page & { all: boolean; q?: string | undefined }) {
   const matches: SQL | undefined = q
     ? sql`instr(lower(${jobs.title} || ' ' || ${jobs.description} || ' ' || ${jobs.requirements}), ${lowerAsSqlite(q)}) > 0`
     : undefined;

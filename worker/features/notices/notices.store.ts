@@ -3,7 +3,7 @@ import { now } from '../../clock.ts';
 import { can } from '../../contract/permissions.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { type Cursor, isAfter } from '../../db/paging.ts';
+import { isAfter, type Page } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { users } from '../../db/schema/people.ts';
 import { isForModerators, noticeReads, notices } from '../../db/schema/staff.ts';
@@ -42,11 +42,7 @@ const newestFirst = sql`${notices.createdAt} desc, ${notices.id} desc`;
 export const findNotice = (db: Database, id: string, userId: string) => select(db, userId).where(eq(notices.id, id));
 
 /** The notices someone may see, newest first, one more than `limit`. */
-export const listNotices = (
-  db: Database,
-  me: CurrentUser,
-  { limit, cursor }: { limit: number; cursor?: Cursor | undefined },
-) =>
+export const listNotices = (db: Database, me: CurrentUser, { limit, cursor }: Page) =>
   select(db, me.id)
     .where(and(isVisibleTo(me), isAfter(cursor, notices.createdAt, notices.id)))
     .orderBy(newestFirst)

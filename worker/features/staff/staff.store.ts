@@ -2,12 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { type Cursor, isAfter } from '../../db/paging.ts';
+import { isAfter, type Page } from '../../db/paging.ts';
 import { avatarUrl, personColumns, toPerson } from '../../db/person.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
-
-type Page = { limit: number; cursor?: Cursor | undefined };
 
 const selectProfiles = (db: Database) =>
   db

@@ -1,11 +1,11 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { GRADES, gradeName } from '../../contract/grades.ts';
 import type { Database } from '../../db/database.ts';
-import { mergeStages, SEARCH_WINDOW } from '../../db/paging.ts';
+import { mergeStages, type Page, SEARCH_WINDOW } from '../../db/paging.ts';
 import { PEOPLE, peopleWithPrefix, startsWith } from '../../db/people-search.ts';
 import { isExamTaker } from '../../db/person.ts';
 import { users } from '../../db/schema/people.ts';
-import { hasBlocked, isAfterPlace, newest, newestFirst, type Page, type UserFilter } from './users.store.ts';
+import { isAfterPlace, matchesBlocked, newestFirst, selectNewest, type UserFilter } from './users.store.ts';
 
 const SHORT_ID = /^[\da-f]{8}[\da-f-]*$/;
 
@@ -37,7 +37,7 @@ export async function searchUsers(db: Database, filter: UserFilter, q: string, {
         sql`${users.id} in (select /* search window */ id from ${people})`,
         grade === undefined ? undefined : eq(users.grade, grade),
         minGrade === undefined ? undefined : sql`${users.grade} >= ${minGrade}`,
-        hasBlocked(blocked),
+        matchesBlocked(blocked),
         isAfterPlace(inWindow ? undefined : cursor),
       ),
     )
@@ -47,12 +47,12 @@ export async function searchUsers(db: Database, filter: UserFilter, q: string, {
     .select()
     .from(users)
     .where(
-      sql`${users.id} in (select /* search window */ w.id from (${newest(db, filter, windowStart, SEARCH_WINDOW)}) w
+      sql`${users.id} in (select /* search window */ w.id from (${selectNewest(db, filter, windowStart, SEARCH_WINDOW)}) w
         where w.id not in ${people} and (instr(w.usernameKey, ${key}) > 0 or instr(w.discordId, ${key}) > 0 or w.grade in ${grades}))`,
     )
     .orderBy(newestFirst)
     .limit(limit + 1);
-  const windowEnd = newest(db, filter, windowStart, 1, SEARCH_WINDOW - 1);
+  const windowEnd = selectNewest(db, filter, windowStart, 1, SEARCH_WINDOW - 1);
   const [found, others, [end]] = await db.batch([first, second, windowEnd]);
   return mergeStages({ first: found, second: others, end: end && { id: end.id, at: end.joinedAt }, limit }, (user) => ({
     at: user.joinedAt,

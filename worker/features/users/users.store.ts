@@ -5,7 +5,7 @@ import { GRADES, type Grade, gradeName } from '../../contract/grades.ts';
 import type { Theme } from '../../contract/themes.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { type Cursor, isAfter } from '../../db/paging.ts';
+import { type Cursor, isAfter, type Page } from '../../db/paging.ts';
 import { avatarUrl } from '../../db/person.ts';
 import { examAssignments } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
@@ -29,17 +29,17 @@ export const userView = ({ id, username, discordId, avatar, grade, joinedAt, pro
 /** Which people a list shows. */
 export type UserFilter = { grade?: Grade | undefined; minGrade?: Grade | undefined; blocked?: boolean | undefined };
 
-export type Page = { limit: number; cursor?: Cursor | undefined };
-
 /** The condition that a person comes after a place in a list. */
 export const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, users.joinedAt, users.id);
+
 export const newestFirst = sql`${users.joinedAt} desc, ${users.id} desc`;
+
 /** The condition that a person is, or is not, blocked; none if undefined. */
-export const hasBlocked = (blocked: boolean | undefined) =>
+export const matchesBlocked = (blocked: boolean | undefined) =>
   blocked === undefined ? undefined : eq(users.isBlocked, blocked);
 
 /** People newest first: at most `rows` of them, after the first `skip`. */
-export function newest(
+export function selectNewest(
   db: Database,
   { grade, minGrade, blocked }: UserFilter,
   cursor: Cursor | undefined,
@@ -50,7 +50,7 @@ export function newest(
     db
       .select()
       .from(users)
-      .where(and(only, hasBlocked(blocked), isAfterPlace(cursor)));
+      .where(and(only, matchesBlocked(blocked), isAfterPlace(cursor)));
   const grades = GRADES.filter((known) => (grade === undefined || known === grade) && known >= (minGrade ?? 1));
   const isEveryone = grades.length === GRADES.length;
   const [first, second, third, fourth, ...rest] = isEveryone
@@ -70,7 +70,7 @@ export function newest(
 
 /** People newest first, one more than `limit`. */
 export const listUsers = (db: Database, filter: UserFilter, { limit, cursor }: Page) =>
-  newest(db, filter, cursor, limit + 1);
+  selectNewest(db, filter, cursor, limit + 1);
 
 const nextEpoch = sql`${users.sessionEpoch} + 1`;
 

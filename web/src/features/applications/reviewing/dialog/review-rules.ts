@@ -1,3 +1,4 @@
+import { refuseDecision } from '#contract/application-rules.ts';
 import { type Decision, isArchived } from '#contract/applications.ts';
 import type { ReviewedApplication } from '../../queries.ts';
 import { STATUS_LABELS } from '../../status-labels.ts';
@@ -9,11 +10,10 @@ export type ReviewState = Pick<ReviewedApplication, 'status' | 'suspended'> & { 
 export const lockReason = ({ status, isUnlocked }: ReviewState): string | null =>
   isArchived(status) && !isUnlocked ? 'Archived: enter the system pin to enable the actions.' : null;
 
-/** Why this decision is not possible, or null if it is. The server enforces the same rules. */
+/** Why this decision is not possible, or null if it is, by the rule that the server enforces. */
 export function refusalReason(state: ReviewState, decision: Decision): string | null {
-  const locked = lockReason(state);
-  if (locked) return locked;
-  if (state.status === decision) return `Already ${STATUS_LABELS[decision]}.`;
-  if (state.suspended && decision === 'accepted') return 'A suspended application cannot be accepted.';
-  return null;
+  const refusal = refuseDecision(state, decision);
+  if (refusal === 'conflict') return `Already ${STATUS_LABELS[decision]}.`;
+  if (refusal === 'suspended') return 'A suspended application cannot be accepted.';
+  return lockReason(state);
 }

@@ -1,0 +1,22 @@
+import { type ApplicationStatus, type Decision, isArchived } from './applications.ts';
+
+type State = { status: ApplicationStatus; suspended: boolean; isUnlocked: boolean };
+
+/** Why a decision cannot be made now, or null if it can: archived applications must be unlocked, and suspended ones are never accepted. */
+export function refuseDecision(
+  { status, suspended, isUnlocked }: State,
+  decision: Decision,
+): 'archived_locked' | 'conflict' | 'suspended' | null {
+  if (isArchived(status) && !isUnlocked) return 'archived_locked';
+  if (status === decision) return 'conflict';
+  return suspended && decision === 'accepted' ? 'suspended' : null;
+}
+
+/** Why an application cannot be suspended or reinstated now, or null if it can. */
+export function refuseSuspension(
+  { status, suspended, isUnlocked }: State,
+  suspend: boolean,
+): 'archived_locked' | 'conflict' | null {
+  if (isArchived(status) && !isUnlocked) return 'archived_locked';
+  return suspended === suspend ? 'conflict' : null;
+}
