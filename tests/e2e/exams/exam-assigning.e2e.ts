@@ -6,11 +6,11 @@ import { expectToast, watchCalls, writes } from '../support/watching.ts';
 const assigner = (page: Page) => dialog(page, 'Assign exam');
 const search = (page: Page) => assigner(page).getByRole('searchbox', { name: 'Search users by name' });
 const found = (page: Page, name: string) => row(page, 'Found people', name);
-/** What chooses a person, once the search that finds them is answered. */
+/** The checkbox of a person the search has found. */
 const box = (page: Page, name: string) => assigner(page).getByRole('checkbox', { name: new RegExp(`^${name}\\b`) });
 const chosen = (page: Page) => assigner(page).getByRole('list', { name: 'Chosen people' }).getByRole('listitem');
 
-test('a manager assigns an exam to one person at once, and to several together', async ({ as }) => {
+test('A manager assigns an exam to one person at once and to several together', async ({ as }) => {
   test.slow();
   const manager = await as('manager');
   const exam = await writeExam(manager);
@@ -26,7 +26,7 @@ test('a manager assigns an exam to one person at once, and to several together',
   await open.click();
   await expect(search(manager)).toBeFocused();
 
-  await test.step('one character asks for nothing, and nobody is found by what nobody is called', async () => {
+  await test.step('One character starts no search, and an unknown name finds nobody', async () => {
     await search(manager).fill('t');
     await search(manager).press('Enter');
     await expect(assigner(manager)).toContainText('at least two characters');
@@ -35,14 +35,14 @@ test('a manager assigns an exam to one person at once, and to several together',
     await search(manager).fill(nobody);
     await expect(assigner(manager).getByText(`No users found matching "${nobody}"`)).toBeVisible();
     await expect(assigner(manager).getByText('No eligible users found (must be Grade 2+)')).toBeVisible();
-    // The caller is not offered themselves, nor a Member.
+    // Managers cannot assign to themselves or to Members.
     await search(manager).fill('manager');
     await expect(assigner(manager).getByText('No users found matching "manager"')).toBeVisible();
     await search(manager).fill('member');
     await expect(assigner(manager).getByText('No users found matching "member"')).toBeVisible();
   });
 
-  await test.step('the button of a row assigns that one', async () => {
+  await test.step('A row’s button assigns that person', async () => {
     await search(manager).fill('trial');
     await expect(found(manager, 'trial')).toContainText('Trial Moderator');
     await button(assigner(manager), 'Assign trial').click();
@@ -50,7 +50,7 @@ test('a manager assigns an exam to one person at once, and to several together',
     await expect(found(manager, 'trial').getByText('Assigned', { exact: true })).toBeVisible();
   });
 
-  await test.step('several collect as chips, stay through other searches, and can be let go', async () => {
+  await test.step('Chosen people stay chosen through other searches until they are removed', async () => {
     for (const name of ['junior', 'moderator', 'owner']) {
       await search(manager).fill(name);
       await box(manager, name).check();
@@ -66,7 +66,7 @@ test('a manager assigns an exam to one person at once, and to several together',
     expect(calls).toEqual([1, 2].map((count) => ({ examId, userIds: Array(count).fill(expect.any(String)) })));
   });
 
-  await test.step('who has it already is skipped, and that is said', async () => {
+  await test.step('People who already hold the exam are skipped, and the dialog says so', async () => {
     await manager.reload();
     for (const name of ['junior', 'owner']) {
       await search(manager).fill(name);
@@ -83,12 +83,12 @@ test('a manager assigns an exam to one person at once, and to several together',
 
   await button(assigner(manager), 'Done').click();
   await expect(assigner(manager)).toBeHidden();
-  const open4 = row(manager, 'Active Assignments', exam.title);
-  await expect(open4).toHaveCount(4);
-  await expect(open4.filter({ hasText: 'trial' })).toContainText(/Expires in [67] days/);
+  const assignments = row(manager, 'Active Assignments', exam.title);
+  await expect(assignments).toHaveCount(4);
+  await expect(assignments.filter({ hasText: 'trial' })).toContainText(/Expires in [67] days/);
 });
 
-test('a refusal names who it is about, a search that fails says so, and leaving asks', async ({ as }) => {
+test('A failed search says so, a refusal names the person, and leaving asks first', async ({ as }) => {
   const manager = await as('manager');
   const exam = await writeExam(manager);
   await manager.goto(`/manage/exams?assign=${exam.id}`);
@@ -114,7 +114,7 @@ test('a refusal names who it is about, a search that fails says so, and leaving 
   await expect(manager).toHaveURL('/manage/exams');
 });
 
-test('an exam is archived and restored; who looks finds it by its address', async ({ as }) => {
+test('A manager archives and restores an exam, and the address keeps the search', async ({ as }) => {
   const [manager, trial] = [await as('manager'), await as('trial')];
   const exam = await writeExam(manager, { description: unique('About lanterns ') });
   await assign(manager, exam, trial);

@@ -30,7 +30,7 @@ async function beginQuestion(page: Page, text: string, type: string) {
   return question;
 }
 
-test('a manager builds an exam with all three types of question, in the order that they want', async ({ as }) => {
+test('A manager builds an exam with every type of question and puts them in order', async ({ as }) => {
   const manager = await as('manager', LIST);
   const errors = watchErrors(manager);
   const title = unique('Greeter Exam ');
@@ -47,7 +47,7 @@ test('a manager builds an exam with all three types of question, in the order th
   await minutes.fill('45');
   await expect(builder(manager).getByRole('spinbutton', { name: 'Passing score (%)' })).toHaveValue('70');
 
-  await test.step('multiple choice: blank slots are left out, a correct one is picked by keyboard', async () => {
+  await test.step('Blank options are left out, and the correct one is chosen by keyboard', async () => {
     const question = await beginQuestion(manager, 'Which first?', 'Multiple choice');
     await expect(question.getByRole('textbox', { name: /^Option \d$/ })).toHaveCount(4);
     await field(question, 'Option 1').fill('Ban');
@@ -62,7 +62,7 @@ test('a manager builds an exam with all three types of question, in the order th
     await expect(questions(manager)).toHaveText([/Which first\?.*Multiple choice · Correct: Read/]);
   });
 
-  await test.step('free answers have a sample for grading reference', async () => {
+  await test.step('Free-text questions have a sample answer for grading reference', async () => {
     const short = await beginQuestion(manager, 'Say hello', 'Short answer');
     await expect(short.getByText('For grading reference', { exact: false })).toBeVisible();
     await field(short, 'Sample answer').fill('Hello there');
@@ -72,7 +72,7 @@ test('a manager builds an exam with all three types of question, in the order th
     await expect(questions(manager)).toHaveText([/Which first/, /Say hello/, /Say more/]);
   });
 
-  await test.step('questions move, change, go and come back', async () => {
+  await test.step('Questions can be moved, edited, removed and restored', async () => {
     await button(manager, 'Move question 3 up').click();
     await expect(questions(manager)).toHaveText([/Which first/, /Say more/, /Say hello/]);
     await expect(button(manager, 'Move question 2 up')).toBeFocused();
@@ -111,7 +111,7 @@ test('a manager builds an exam with all three types of question, in the order th
   expect(errors).toEqual([]);
 });
 
-test('what is wrong with an exam or a question is said, and nothing is sent', async ({ as }) => {
+test('An invalid exam or question shows its errors and sends nothing', async ({ as }) => {
   const manager = await as('manager', NEW);
   const posts: string[] = [];
   manager.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
@@ -136,7 +136,7 @@ test('what is wrong with an exam or a question is said, and nothing is sent', as
   const correct = question.getByRole('radio', { name: 'Option 2 is correct' });
   await expect(correct).toHaveAccessibleDescription(/Pick one of the options as the correct answer/);
 
-  await test.step('a question that is half written is not lost by Escape', async () => {
+  await test.step('Escape does not discard a half-written question', async () => {
     const ask = manager.getByRole('alertdialog', { name: 'Leave this question?' });
     await manager.keyboard.press('Escape');
     await button(ask, 'Stay').click();
@@ -155,7 +155,7 @@ test('what is wrong with an exam or a question is said, and nothing is sent', as
   expect(posts).toEqual([]);
 });
 
-test('a server that refuses loses nothing: issues land at their question, and leaving asks', async ({ as }) => {
+test('A refused exam keeps its values, shows issues at their questions, and asks before leaving', async ({ as }) => {
   const manager = await as('manager', LIST);
   await manager.getByRole('link', { name: 'Create New Exam' }).click();
   const title = unique('Night Desk ');
@@ -196,7 +196,7 @@ test('a server that refuses loses nothing: issues land at their question, and le
   await expect(field(builder(manager), 'Title')).toHaveValue('');
 });
 
-test('of two managers who edit one exam the later is told, and may load or save over', async ({ as }) => {
+test('The later of two managers editing an exam can load the other version or save over it', async ({ as }) => {
   const [first, second] = [await as('manager'), await as('executive')];
   const exam = await writeExam(first);
   await second.goto(LIST);
@@ -238,7 +238,7 @@ test('of two managers who edit one exam the later is told, and may load or save 
   });
 });
 
-test('deleting asks first; who holds an exam can neither edit nor delete it', async ({ as, joins }) => {
+test('Deleting asks first, and a manager who holds an exam can neither edit nor delete it', async ({ as, joins }) => {
   const [manager, executive] = [await as('manager'), await as('executive')];
   const { page, username } = await joins(2);
   const [gone, held] = [await writeExam(manager), await writeExam(executive)];

@@ -22,7 +22,7 @@ const mark = (page: Page, text: string, choice: string) =>
 const SHORT = 'What must a warning say?';
 const LONG = 'Tell how you would calm two people down.';
 
-test('a manager marks free answers, some now and some later, and goes on to the next', async ({ as }) => {
+test('A manager marks free-text answers in two sittings and continues with the next attempt', async ({ as }) => {
   test.slow();
   const [manager, trial, junior] = [await as('manager'), await as('trial'), await as('junior')];
   const errors = watchErrors(manager);
@@ -40,14 +40,14 @@ test('a manager marks free answers, some now and some later, and goes on to the 
   await manager.getByRole('link', { name: `Mark trial, ${exam.title}` }).click();
   await expect(manager).toHaveURL(`/exam/results/${attempt.id}`);
 
-  await test.step('each answer stands beside its sample', async () => {
+  await test.step('Each answer is shown beside its sample', async () => {
     await expect(question(manager, SHORT)).toContainText('The rule.');
     await expect(question(manager, SHORT)).toContainText('Which rule was broken.');
     await expect(question(manager, LONG)).toContainText('I would listen.\nThen talk.');
     await expect(marking(manager)).toContainText('0 of 2 marked');
   });
 
-  await test.step('one is marked by keyboard, and saved', async () => {
+  await test.step('A mark is set by keyboard and saved', async () => {
     await mark(manager, SHORT, '0').focus();
     await manager.keyboard.press('ArrowRight');
     await expect(mark(manager, SHORT, '½')).toBeChecked();
@@ -62,7 +62,7 @@ test('a manager marks free answers, some now and some later, and goes on to the 
     });
   });
 
-  await test.step('a number that is no mark is refused beside it', async () => {
+  await test.step('A number outside 0 to 1 is refused', async () => {
     const exact = question(manager, LONG).getByRole('spinbutton', { name: 'Or exactly' });
     await exact.fill('1.2');
     await button(marking(manager), 'Save marks').click();
@@ -71,7 +71,7 @@ test('a manager marks free answers, some now and some later, and goes on to the 
     await exact.fill('0.8');
   });
 
-  await test.step('a server that fails keeps what was marked; then the score shows', async () => {
+  await test.step('Marks survive a failed save, and the score shows once it succeeds', async () => {
     await refuse(manager, '**/marks', 'PATCH', 503, { error: 'Try again shortly.', code: 'unavailable' });
     await button(marking(manager), 'Save marks').click();
     await expect(marking(manager).getByRole('alert')).toContainText('Your marks are still here.');
@@ -92,12 +92,14 @@ test('a manager marks free answers, some now and some later, and goes on to the 
   await button(ask, 'Stay').click();
   await button(marking(manager), 'Save marks').click();
   await expect(marking(manager)).toContainText('1 of 1 marked. Saved.');
-  // The blank answer is worth nothing and waits for nobody.
+  // The blank answer scores 0 and needs no mark.
   expect(await readAttempt(manager, later.id)).toMatchObject({ score: 67, awaitingMarks: false });
   expect(errors.filter((error) => !error.includes('503'))).toEqual([]);
 });
 
-test('a score is edited for completed attempts of others alone, as a whole number from 0 to 100', async ({ as }) => {
+test('A manager edits only the scores of others’ completed attempts, as whole numbers from 0 to 100', async ({
+  as,
+}) => {
   test.slow();
   const [manager, trial, executive] = [await as('manager'), await as('trial'), await as('executive')];
   const questions = [{ id: 'q', type: 'multiple-choice' as const, question: 'Which?', options: ['a', 'b'] }];
@@ -125,7 +127,7 @@ test('a score is edited for completed attempts of others alone, as a whole numbe
     await expect(score).toBeFocused();
   }
 
-  await test.step('somebody else was faster: what there is now is shown, and mine can be set all the same', async () => {
+  await test.step('A conflict shows the current score and lets the manager save over it', async () => {
     const current = { ...(await readAttempt(manager, attempt.id)), score: 40, manuallyAdjusted: true };
     const body = { error: 'Someone else has changed this in the meantime.', code: 'conflict' };
     await refuse(manager, `**/api/exam-attempts/${attempt.id}`, 'PATCH', 409, {
@@ -153,7 +155,7 @@ test('a score is edited for completed attempts of others alone, as a whole numbe
   expect(await readAttempt(manager, attempt.id)).toMatchObject({ score: 85, adjustmentNote: 'A slip of the mouse.' });
 });
 
-test('the address narrows the results by search, status and exam', async ({ as }) => {
+test('The address keeps the search, status and exam that filter the results', async ({ as }) => {
   const [manager, trial, junior] = [await as('manager'), await as('trial'), await as('junior')];
   const exam = await writeExam(manager);
   await assign(manager, exam, trial, junior);

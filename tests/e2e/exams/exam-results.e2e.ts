@@ -14,11 +14,11 @@ const answers = questions.map(() => 'Right');
 const GREEN = /bg-success-bg/;
 const RED = /bg-danger-bg/;
 
-/** The badge that says a result, as wide as its colour. */
+/** The element of a result badge that carries its colour. */
 const badge = (within: Locator, words: string) =>
   within.getByText(words, { exact: true }).locator('xpath=ancestor-or-self::span[contains(@class, "bg-")]');
 
-test('a result is green by the exam’s own mark, in the test results from 70 on, and reviewed answer by answer', async ({
+test('A result is coloured by the exam’s passing score, but by 70 in the test results, and is reviewed answer by answer', async ({
   as,
   joins,
 }) => {
@@ -29,7 +29,7 @@ test('a result is green by the exam’s own mark, in the test results from 70 on
   const strict = await writeExam(manager, { questions, answers, passingScore: 70 });
   await assign(manager, strict, page);
 
-  await test.step('before: what it asks for, and whether it can be taken', async () => {
+  await test.step('Takers see the exam’s settings and whether it is available', async () => {
     await page.goto('/exam');
     const card = page.getByRole('region', { name: lenient.title });
     const facts = /Five to pick from\.\s*Time limit\s*30 minutes\s*Passing score\s*50%\s*Questions\s*5/;
@@ -46,18 +46,18 @@ test('a result is green by the exam’s own mark, in the test results from 70 on
     await expect(page.getByRole('button', { name: 'Start Examination' })).toBeVisible();
   });
 
-  // Three of five are right, whatever the case and the blanks around them; one is left open.
+  // Three of five are correct, ignoring case and surrounding blanks; one is unanswered.
   const responses = { a: 'Right', b: ' right ', c: 'RIGHT', d: 'Wrong' };
   const [passed, failed] = [await sit(page, lenient, responses), await sit(page, strict, responses)];
 
-  await test.step('among all exam results by the exam’s own mark', async () => {
+  await test.step('All exam results are coloured by the exam’s passing score', async () => {
     await manager.goto('/exam');
     const results = (title: string) => row(manager, 'All Exam Results', title);
     await expect(badge(results(lenient.title), 'Passed 60%')).toHaveClass(GREEN);
     await expect(badge(results(strict.title), 'Failed 60%')).toHaveClass(RED);
   });
 
-  await test.step('among the test results by 70, with whose it is and when', async () => {
+  await test.step('Test results are coloured by 70 and show the taker and the dates', async () => {
     const running = await writeExam(manager, { questions, answers });
     await assign(manager, running, page);
     await call(page, 'POST', '/api/exam-attempts', { examId: running.id, responses: {} });
@@ -74,7 +74,7 @@ test('a result is green by the exam’s own mark, in the test results from 70 on
     await expect(unfinished.getByRole('button', { name: /^Edit Score/ })).toHaveCount(0);
   });
 
-  await test.step('to its taker with what was required', async () => {
+  await test.step('The taker sees the score and what was required', async () => {
     await page.goto(`/exam/results/${passed.id}`);
     const main = page.getByRole('main');
     await expect(page.getByRole('heading', { name: lenient.title, level: 1 })).toBeVisible();
@@ -85,7 +85,7 @@ test('a result is green by the exam’s own mark, in the test results from 70 on
     await expect(main.getByText('Question Review')).toHaveCount(0);
   });
 
-  await test.step('to a manager with every answer beside the correct one', async () => {
+  await test.step('A manager sees every answer beside the correct one', async () => {
     await manager.goto(`/exam/results/${passed.id}`);
     const review = manager.getByRole('region', { name: 'Question Review' });
     const verdicts = review.getByText(/^(Correct|Incorrect)$/);

@@ -20,8 +20,8 @@ interface Attempt {
 
 type Taker = 'trial' | 'junior' | 'moderator';
 
-/** An exam of its own for each test, and how it stands for who takes it. */
-class Sitting {
+/** A test's own exam, assigned to the user of `page`. */
+class AssignedExam {
   readonly page: Page;
   readonly manager: Page;
   readonly exam: { id: string; title: string };
@@ -38,7 +38,7 @@ class Sitting {
     await expect(this.page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
   }
 
-  /** As its taker gets it: with the saved answers while it runs. */
+  /** The attempt as its taker reads it, with the saved answers while it runs. */
   async attempt(page = this.page): Promise<Attempt> {
     const mine = await call<Attempt[]>(page, 'GET', '/api/exam-attempts?mine=1');
     const own = mine.find(({ examId }) => examId === this.exam.id);
@@ -46,8 +46,8 @@ class Sitting {
   }
 }
 
-const test = base.extend<{ sits: (who: Taker) => Promise<Sitting> }>({
-  sits: async ({ as }, use) => {
+const test = base.extend<{ takes: (who: Taker) => Promise<AssignedExam> }>({
+  takes: async ({ as }, use) => {
     await use(async (who) => {
       const manager = await as('manager');
       const page = await as(who);
@@ -57,7 +57,7 @@ const test = base.extend<{ sits: (who: Taker) => Promise<Sitting> }>({
       const exam = await call<{ id: string }>(manager, 'POST', '/api/exams', paper);
       const userIds = [(await whoIs(page)).id];
       await call(manager, 'POST', '/api/exam-assignments', { examId: exam.id, userIds });
-      return new Sitting(page, manager, { id: exam.id, title });
+      return new AssignedExam(page, manager, { id: exam.id, title });
     });
   },
 });
@@ -70,7 +70,7 @@ const goTo = (page: Page, number: number) =>
     .getByRole('navigation', { name: /All questions/ })
     .getByRole('button', { name: `Question ${number}` })
     .click();
-const card = (page: Page, { exam }: Sitting) => page.getByRole('region', { name: exam.title });
+const card = (page: Page, { exam }: AssignedExam) => page.getByRole('region', { name: exam.title });
 
 /** Seconds that a countdown shows. */
 async function left(page: Page): Promise<number> {
@@ -78,7 +78,7 @@ async function left(page: Page): Promise<number> {
   return (hours * 60 + minutes) * 60 + seconds;
 }
 
-/** What the browser tells a page whose tab is switched from, or back to. */
+/** Fires the events of switching to another tab, or back. */
 const showTab = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate((value) => {
     if (value === 'hidden') window.dispatchEvent(new Event('blur'));
@@ -87,17 +87,17 @@ const showTab = (page: Page, state: 'hidden' | 'visible') =>
     if (value === 'visible') window.dispatchEvent(new Event('focus'));
   }, state);
 
-test('a page that is killed and opened again goes on at the same question, with the same answers, the clock further on', async ({
-  sits,
+test('An exam reopened after a crash resumes at the same question with the same answers and less time', async ({
+  takes,
 }) => {
   test.slow();
-  const sitting = await sits('trial');
-  const { page } = sitting;
+  const taking = await takes('trial');
+  const { page } = taking;
   const errors = watchErrors(page);
   await page.goto('/exam');
-  await expect(card(page, sitting).getByText('Available', { exact: true })).toBeVisible();
-  await expect(card(page, sitting).getByText('left to start')).toBeVisible();
-  await card(page, sitting).getByRole('link', { name: 'Take Exam' }).click();
+  await expect(card(page, taking).getByText('Available', { exact: true })).toBeVisible();
+  await expect(card(page, taking).getByText('left to start')).toBeVisible();
+  await card(page, taking).getByRole('link', { name: 'Take Exam' }).click();
   await expect(page.getByText('Attempts: 1')).toBeVisible();
   await page.getByRole('button', { name: 'Start Examination' }).click();
   await expect(page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
@@ -108,11 +108,11 @@ test('a page that is killed and opened again goes on at the same question, with 
   await expect(page.getByRole('textbox', { name: /Where do you log a mute/ })).toBeFocused();
   await page.keyboard.type('In the mod');
   await expect(saved(page)).toBeVisible();
-  // So far on that a clock begun anew could not be taken for it.
+  // Long enough that a restarted clock would show.
   await expect.poll(() => left(page)).toBeLessThan(30 * 60 - 2);
   const before = await left(page);
 
-  // Typed just now, and not yet on its way.
+  // Typed too recently to have been sent.
   await page.keyboard.type(' log');
   const devtools = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -122,12 +122,12 @@ test('a page that is killed and opened again goes on at the same question, with 
 
   const again = await page.context().newPage();
   await again.goto('/exam');
-  await card(again, sitting).getByRole('link', { name: 'Continue Exam' }).click();
+  await card(again, taking).getByRole('link', { name: 'Continue Exam' }).click();
   await expect(again.getByText('Question 2 of 3', { exact: true })).toBeVisible();
   await expect(again.getByRole('textbox')).toHaveValue('In the mod log');
   expect(await left(again)).toBeLessThanOrEqual(before);
   await expect(saved(again)).toBeVisible();
-  expect((await sitting.attempt(again)).responses).toEqual({ rule: 'No', log: 'In the mod log' });
+  expect((await taking.attempt(again)).responses).toEqual({ rule: 'No', log: 'In the mod log' });
 
   await again.reload();
   await expect(again.getByText('Question 2 of 3', { exact: true })).toBeVisible();
@@ -136,18 +136,18 @@ test('a page that is killed and opened again goes on at the same question, with 
   await expect(again.getByText('Flagged', { exact: true })).toHaveCount(0);
 });
 
-test('leaving the tab flags the exam, and it ends so though the page says completed', async ({ sits }) => {
+test('Leaving the tab flags the exam, even if the page submits it as completed', async ({ takes }) => {
   test.slow();
-  const sitting = await sits('junior');
-  const { page, manager } = sitting;
-  await sitting.start();
+  const taking = await takes('junior');
+  const { page, manager } = taking;
+  await taking.start();
   await page.getByRole('radio', { name: 'No', exact: true }).check();
   await showTab(page, 'hidden');
   await expectToast(page, 'Warning: Tab Switch Detected', 'Switching tabs during an exam is not allowed.');
   await expect(page.getByText('Flagged', { exact: true })).toBeVisible();
-  const told = page.waitForResponse((response) => response.request().postData()?.includes('durationMs') ?? false);
+  const reported = page.waitForResponse((response) => response.request().postData()?.includes('durationMs') ?? false);
   await showTab(page, 'visible');
-  expect((await told).status()).toBe(200);
+  expect((await reported).status()).toBe(200);
   await page.reload();
   await expect(page.getByText('Flagged', { exact: true })).toBeVisible();
 
@@ -160,15 +160,15 @@ test('leaving the tab flags the exam, and it ends so though the page says comple
   await goTo(page, 3);
   await page.getByRole('radio', { name: 'Slow mode' }).check();
   await page.getByRole('button', { name: 'Submit Exam' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Submit with 1 unanswered question?' });
-  await expect(asked).toContainText('Question 2 is unanswered.');
-  await asked.getByRole('button', { name: 'Submit Exam' }).click();
+  const confirmation = page.getByRole('alertdialog', { name: 'Submit with 1 unanswered question?' });
+  await expect(confirmation).toContainText('Question 2 is unanswered.');
+  await confirmation.getByRole('button', { name: 'Submit Exam' }).click();
   await expectToast(page, 'Exam Flagged', 'Your exam has been flagged for suspicious activity');
   await expect(page.getByText('Returning to Examinations…')).toBeVisible();
   await expect(page).toHaveURL('/exam');
-  await expect(card(page, sitting).getByText('Flagged', { exact: true })).toBeVisible();
+  await expect(card(page, taking).getByText('Flagged', { exact: true })).toBeVisible();
 
-  const { id, status } = await sitting.attempt();
+  const { id, status } = await taking.attempt();
   expect(status).toBe('cheated');
   const { events } = await call<Attempt>(manager, 'GET', `/api/exam-attempts/${id}`);
   expect(events.map(({ type }) => type)).toEqual(['tab_hidden']);
@@ -180,43 +180,43 @@ test('leaving the tab flags the exam, and it ends so though the page says comple
   await expect(manager.getByText('No answer provided')).toHaveCount(1);
 });
 
-test('a countdown that reaches zero submits by itself', async ({ sits }) => {
+test('The exam is submitted automatically when the countdown reaches zero', async ({ takes }) => {
   test.slow();
-  const sitting = await sits('moderator');
-  const { page } = sitting;
-  // The page's time alone: the server still has all that it gave.
+  const taking = await takes('moderator');
+  const { page } = taking;
+  // Only the page's time runs ahead; the server's deadline is still far off.
   await page.clock.install();
-  await sitting.start();
+  await taking.start();
   await page.getByRole('radio', { name: 'No', exact: true }).check();
   await goTo(page, 3);
   await page.getByRole('radio', { name: 'Slow mode' }).check();
-  // A save that is under way would bring the server's time, which goes on as ever.
+  // A save under way would set the clock back to the server's time.
   await expect(saved(page)).toBeVisible();
   await page.clock.fastForward('29:10');
   await expect(page.getByText('Under 1 minute')).toBeVisible();
   await page.clock.fastForward('00:50');
   await expectToast(page, 'Exam Submitted');
   await expect(page).toHaveURL('/exam');
-  // Two of three are right, and nobody has to mark what was left blank.
-  await expect(card(page, sitting).getByText('Completed (67%)', { exact: true })).toBeVisible();
-  await card(page, sitting).getByRole('link', { name: 'View Results' }).click();
+  // Two of three are correct, and a blank answer needs no mark.
+  await expect(card(page, taking).getByText('Completed (67%)', { exact: true })).toBeVisible();
+  await card(page, taking).getByRole('link', { name: 'View Results' }).click();
   await expect(page.getByText('PASSED', { exact: true })).toBeVisible();
   await expect(page.getByText('Question Review')).toHaveCount(0);
 });
 
-test('answers that are written without a connection survive it, and the page as well', async ({ sits }) => {
+test('Answers written offline are saved once the connection is back, even in a new page', async ({ takes }) => {
   test.slow();
-  const sitting = await sits('trial');
-  const { page } = sitting;
+  const taking = await takes('trial');
+  const { page } = taking;
   const context = page.context();
-  await sitting.start();
+  await taking.start();
   await next(page);
   await context.setOffline(true);
   await page.getByRole('textbox').fill('Written in a tunnel');
   await expect(page.getByText('Offline, will retry', { exact: true }).first()).toBeVisible();
   await context.setOffline(false);
   await expect(saved(page)).toBeVisible();
-  expect((await sitting.attempt()).responses).toEqual({ log: 'Written in a tunnel' });
+  expect((await taking.attempt()).responses).toEqual({ log: 'Written in a tunnel' });
 
   await context.setOffline(true);
   await page.getByRole('textbox').fill('Written in a longer tunnel');
@@ -224,17 +224,17 @@ test('answers that are written without a connection survive it, and the page as 
   await page.close();
   await context.setOffline(false);
   const again = await context.newPage();
-  await again.goto(`/exam/take/${sitting.exam.id}`);
+  await again.goto(`/exam/take/${taking.exam.id}`);
   await expect(again.getByRole('textbox')).toHaveValue('Written in a longer tunnel');
   await expect(saved(again)).toBeVisible();
-  expect((await sitting.attempt(again)).responses).toEqual({ log: 'Written in a longer tunnel' });
+  expect((await taking.attempt(again)).responses).toEqual({ log: 'Written in a longer tunnel' });
 });
 
-test('a submission whose answer is lost is not taken twice, and counts', async ({ sits }) => {
+test('A submission whose reply is lost counts once', async ({ takes }) => {
   test.slow();
-  const sitting = await sits('junior');
-  const { page } = sitting;
-  await sitting.start();
+  const taking = await takes('junior');
+  const { page } = taking;
+  await taking.start();
   await page.getByRole('radio', { name: 'No', exact: true }).check();
   await expect(saved(page)).toBeVisible();
   await goTo(page, 3);
@@ -253,25 +253,28 @@ test('a submission whose answer is lost is not taken twice, and counts', async (
   await submit();
   await expect(page.getByRole('heading', { name: 'Exam Submitted' })).toBeVisible();
   await expect(page).toHaveURL('/exam');
-  expect((await sitting.attempt()).status).toBe('completed');
+  expect((await taking.attempt()).status).toBe('completed');
 });
 
-test('going elsewhere in the portal asks first, and who is not assigned is told whom to ask', async ({ sits, as }) => {
+test('Leaving a running exam asks first, and an unassigned user is told to contact a manager', async ({
+  takes,
+  as,
+}) => {
   test.slow();
-  const sitting = await sits('moderator');
-  const { page } = sitting;
-  await sitting.start();
+  const taking = await takes('moderator');
+  const { page } = taking;
+  await taking.start();
   await page.getByRole('link', { name: 'Mod Guide', exact: true }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Leave the exam?' });
-  await expect(asked).toContainText('The clock keeps running');
-  await asked.getByRole('button', { name: 'Stay' }).click();
+  const confirmation = page.getByRole('alertdialog', { name: 'Leave the exam?' });
+  await expect(confirmation).toContainText('The clock keeps running');
+  await confirmation.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Mod Guide', exact: true }).click();
-  await asked.getByRole('button', { name: 'Leave' }).click();
+  await confirmation.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/guides/mod');
-  expect((await sitting.attempt()).status).toBe('in_progress');
+  expect((await taking.attempt()).status).toBe('in_progress');
 
-  const other = await as('trial', `/exam/take/${sitting.exam.id}`);
+  const other = await as('trial', `/exam/take/${taking.exam.id}`);
   await expect(other.getByText('Contact a manager to get assigned')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Start Examination' })).toHaveCount(0);
 });

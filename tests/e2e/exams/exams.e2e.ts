@@ -3,7 +3,7 @@ import { expectToast, watchCalls, writes } from '../support/watching.ts';
 
 const SAMPLE = 'A sample that no taker may ever read.';
 
-test('a manager writes an exam and assigns it; a trial moderator sits it through a crash, passes, and the log tells each step', async ({
+test('An exam is created, assigned, taken through a closed page, marked and rescored, and the audit log has every step', async ({
   as,
 }) => {
   test.slow();
@@ -12,7 +12,7 @@ test('a manager writes an exam and assigns it; a trial moderator sits it through
   const errors = watchErrors(manager);
   const calls = watchCalls(manager);
 
-  await test.step('an exam with all three question types', async () => {
+  await test.step('A manager creates an exam with all three question types', async () => {
     const dialog = manager.getByRole('dialog', { name: 'Create New Exam' });
     await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
     const add = async (type: string, question: string) => {
@@ -52,7 +52,7 @@ test('a manager writes an exam and assigns it; a trial moderator sits it through
     expect(writes(calls)).toEqual([{ call: 'POST /api/exams', body }]);
   });
 
-  await test.step('assigned to trial', async () => {
+  await test.step('The manager assigns it to trial', async () => {
     await manager.getByRole('listitem').filter({ hasText: title }).getByRole('link', { name: 'Assign' }).click();
     const dialog = manager.getByRole('dialog', { name: 'Assign exam' });
     await dialog.getByRole('searchbox', { name: 'Search users by name' }).fill('trial');
@@ -68,7 +68,7 @@ test('a manager writes an exam and assigns it; a trial moderator sits it through
 
   const clock = async (page: typeof trial) => (await page.getByRole('timer').textContent()) ?? '';
   let before = '';
-  await test.step('trial starts, answers, and the page is killed', async () => {
+  await test.step('Trial starts and answers, and the page is closed', async () => {
     await trial.getByRole('region', { name: title }).getByRole('link', { name: 'Take Exam' }).click();
     await trial.getByRole('button', { name: 'Start Examination' }).click();
     await trial.getByRole('radio', { name: '/mute' }).check();
@@ -80,7 +80,7 @@ test('a manager writes an exam and assigns it; a trial moderator sits it through
   });
 
   const reopened = await trial.context().newPage();
-  await test.step('opened again: the same question, the same answers, the clock further on', async () => {
+  await test.step('A new page resumes at the same question with the same answers and less time', async () => {
     await reopened.goto('/exam');
     await reopened.getByRole('region', { name: title }).getByRole('link', { name: 'Continue Exam' }).click();
     await expect(reopened.getByText('Question 2 of 3', { exact: true })).toBeVisible();
@@ -93,7 +93,7 @@ test('a manager writes an exam and assigns it; a trial moderator sits it through
     await expect(reopened).toHaveURL('/exam');
   });
 
-  await test.step('the manager marks the free answers', async () => {
+  await test.step('The manager marks the free-text answers', async () => {
     await manager.goto('/test-results?awaiting=1');
     await manager.getByRole('searchbox').fill(title);
     await expect(manager).toHaveURL(/q=/);
@@ -107,7 +107,7 @@ test('a manager writes an exam and assigns it; a trial moderator sits it through
     await expect(marking.getByText('The marking is complete.')).toBeVisible();
   });
 
-  await test.step('trial sees PASSED with the right percentage, and never a correct answer', async () => {
+  await test.step('Trial sees PASSED with the right percentage, and never a correct answer', async () => {
     await reopened.goto('/exam');
     await reopened.getByRole('region', { name: title }).getByRole('link', { name: 'View Results' }).click();
     await expect(reopened.getByText('PASSED')).toBeVisible();
@@ -116,7 +116,7 @@ test('a manager writes an exam and assigns it; a trial moderator sits it through
     expect(seen.join('\n')).not.toContain(SAMPLE);
   });
 
-  await test.step('the manager edits the score', async () => {
+  await test.step('The manager edits the score', async () => {
     await manager.goto(`/test-results?q=${encodeURIComponent(title)}`);
     await manager.getByRole('button', { name: /Edit Score/ }).click();
     const dialog = manager.getByRole('dialog', { name: 'Edit Score' });
@@ -125,7 +125,7 @@ test('a manager writes an exam and assigns it; a trial moderator sits it through
     await expect(manager.getByText('Score Updated', { exact: true })).toBeVisible();
   });
 
-  await test.step('the audit log holds each step', async () => {
+  await test.step('The audit log has every step', async () => {
     const executive = await as('executive');
     const exams: { id: string; title: string }[] = await (
       await manager.request.get(`/api/exams?q=${encodeURIComponent(title)}`)
@@ -136,8 +136,8 @@ test('a manager writes an exam and assigns it; a trial moderator sits it through
     const about = [exams[0]?.id, attempts[0]?.id];
     type Row = { action: string; entityId: string; actor: { username: string }; newValues: { score?: number } | null };
     const rows: Row[] = await (await executive.request.get('/api/audit-logs?entityType=exam&limit=200')).json();
-    const told = rows.filter((row) => about.includes(row.entityId)).map((row) => [row.action, row.actor.username]);
-    expect(told.reverse()).toEqual([
+    const logged = rows.filter((row) => about.includes(row.entityId)).map((row) => [row.action, row.actor.username]);
+    expect(logged.reverse()).toEqual([
       ['EXAM_CREATED', 'manager'],
       ['EXAM_ASSIGNED', 'manager'],
       ['EXAM_ATTEMPT_STARTED', 'trial'],

@@ -8,7 +8,9 @@ const choice = {
   answers: ['Right'],
 };
 
-test('an exam counts down second by second, ends by itself, and the list follows two seconds later', async ({ as }) => {
+test('An exam counts down by the second, is submitted at zero, and returns to the list two seconds later', async ({
+  as,
+}) => {
   test.slow();
   const [manager, page] = [await as('manager'), await as('junior')];
   const [exam, closed] = [await writeExam(manager, choice), await writeExam(manager, choice)];
@@ -18,7 +20,7 @@ test('an exam counts down second by second, ends by itself, and the list follows
   await expect(card.getByText('Not Assigned', { exact: true })).toBeVisible();
   await expect(card.getByText('Contact a manager to get assigned')).toBeVisible();
 
-  await test.step('an exam that was archived meanwhile cannot be started', async () => {
+  await test.step('An exam that has just been archived cannot be started', async () => {
     for (const each of [exam, closed]) await assign(manager, each, page);
     await page.goto(`/exam/take/${closed.id}`);
     await expect(button(page, 'Start Examination')).toBeVisible();
@@ -33,7 +35,7 @@ test('an exam counts down second by second, ends by itself, and the list follows
   await expect(page.getByText('Question 1 of 1', { exact: true })).toBeVisible();
   expect(writes(calls)).toEqual([{ call: 'POST /api/exam-attempts', body: { examId: exam.id, responses: {} } }]);
   await page.getByRole('radio', { name: 'Right' }).check();
-  // A save that is under way would bring the server's time, which goes on as ever.
+  // A save under way would set the clock back to the server's time.
   await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
 
   const timer = page.getByRole('timer', { name: 'Time left' });
@@ -41,7 +43,7 @@ test('an exam counts down second by second, ends by itself, and the list follows
     const [hours = 0, minutes = 0, seconds = 0] = ((await timer.textContent()) ?? '').split(':').map(Number);
     return (hours * 60 + minutes) * 60 + seconds;
   };
-  await test.step('the countdown starts at the limit and loses one second a second', async () => {
+  await test.step('The countdown starts at the time limit and loses a second every second', async () => {
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     const before = await left();
     expect(before).toBeLessThanOrEqual(30 * 60);
@@ -52,14 +54,14 @@ test('an exam counts down second by second, ends by itself, and the list follows
     }
   });
 
-  await test.step('at zero it is submitted, said, and left after two seconds', async () => {
+  await test.step('At zero the exam is submitted, says so, and returns after two seconds', async () => {
     calls.length = 0;
     const release = await hold(page, '**/api/exam-attempts/*', 'PATCH');
     const submitted = page.waitForRequest((request) => request.method() === 'PATCH');
     await page.clock.resume();
     await page.clock.fastForward('30:00');
     await submitted;
-    // From here on no moment passes that is not asked for.
+    // From here on the clock moves only when told to.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     release();
     await expect(async () => {
