@@ -1,5 +1,6 @@
 import type { InferResponseType } from 'hono/client';
 import type { client } from '../../lib/api.ts';
+import { counted } from '../../lib/format.ts';
 import type { OwnAttempt } from './queries.ts';
 
 /** One's own assignment that can still be used. */
@@ -44,6 +45,5 @@ const UNITS = [
 /** Milliseconds in words, as in '6 days left to start'; at least a minute. */
 export function timeToStart(ms: number): string {
   const [unit, size] = UNITS.find(([, least]) => ms >= least) ?? ['minute', 60_000];
-  const count = Math.max(1, Math.trunc(ms / size));
-  return `${count} ${unit}${count === 1 ? '' : 's'} left to start`;
+  return `${counted(Math.max(1, Math.trunc(ms / size)), unit)} left to start`;
 }

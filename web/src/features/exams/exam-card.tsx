@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Archive, CircleDashed } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { counted } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -50,7 +51,7 @@ export function ExamCard({ exam, availability }: ExamCardProps) {
         layout="inline"
         className="mt-3 text-sm"
         facts={{
-          'Time limit': exam.timeLimit === 1 ? '1 minute' : `${exam.timeLimit} minutes`,
+          'Time limit': counted(exam.timeLimit, 'minute'),
           'Passing score': `${exam.passingScore}%`,
           Questions: exam.questionCount,
         }}

@@ -74,14 +74,7 @@ function AssignmentRow({ assignment }: { assignment: OpenAssignment }) {
 
 function AssignmentSkeleton() {
   return (
-    <ListRow
-      leading={
-        <div className="overflow-hidden rounded-full">
-          <Skeleton className="size-9" />
-        </div>
-      }
-      trailing={<Skeleton className="h-4 w-28" />}
-    >
+    <ListRow leading={<Skeleton round className="size-9" />} trailing={<Skeleton className="h-4 w-28" />}>
       <Skeleton className="my-1 h-4 w-44" />
       <Skeleton className="mt-1.5 mb-1 h-3.5 w-56 max-w-full" />
     </ListRow>

@@ -1,8 +1,7 @@
+import { counted } from '../../../lib/format.ts';
 import type { Exam } from '../queries.ts';
-
-const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
 /** '30 minutes · pass at 70% · 12 questions': an exam's settings in one line. */
 export function ExamFacts({ exam }: { exam: Pick<Exam, 'timeLimit' | 'passingScore' | 'questionCount'> }) {
-  return `${count(exam.timeLimit, 'minute')} · pass at ${exam.passingScore}% · ${count(exam.questionCount, 'question')}`;
+  return `${counted(exam.timeLimit, 'minute')} · pass at ${exam.passingScore}% · ${counted(exam.questionCount, 'question')}`;
 }

@@ -7,10 +7,9 @@ import { assignmentKeys, examKeys } from '../queries.ts';
 type NewExam = InferRequestType<typeof client.api.exams.$post>['json'];
 type ChangedExam = InferRequestType<(typeof client.api.exams)[':id']['$put']>['json'];
 
-// What every change of an exam makes stale: the lists of exams, and the figures over all.
+// Every change to an exam affects the lists of exams and the totals.
 async function refreshExams(queryClient: QueryClient): Promise<void> {
-  // A list that is only just being read, for a search that was left with this very press, would come as it was before;
-  // invalidating alone leaves a first reading to end.
+  // Invalidating does not restart a first read that is under way, which would bring back rows from before the change.
   await queryClient.cancelQueries({ queryKey: examKeys.lists });
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: examKeys.lists }),
@@ -18,7 +17,7 @@ async function refreshExams(queryClient: QueryClient): Promise<void> {
   ]);
 }
 
-/** Adds an exam. */
+/** Creates an exam. */
 export function useCreateExam() {
   const queryClient = useQueryClient();
   return useMutation({

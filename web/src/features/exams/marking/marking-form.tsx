@@ -45,14 +45,13 @@ export function MarkingForm({ attempt }: { attempt: ReviewedAttempt }) {
   return <Marking key={attempt.id} attempt={attempt} />;
 }
 
-function Marking({ attempt }: { attempt: ReviewedAttempt }) {
+/** The marking form's state: marks, errors once it was submitted, and what to say about saving. */
+function useMarking(attempt: ReviewedAttempt) {
   const marks = useMarks(attempt);
   const save = useSaveMarks(attempt.id);
-  const next = useNextInQueue(attempt);
   const [status, setStatus] = useState('');
   const [isChecked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const total = marks.questions.length;
 
   // After saving the last mark, focus moves to the link to the next attempt.
   const wantsNext = useRef(false);
@@ -81,6 +80,13 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
       },
     });
   };
+
+  return { marks, save, status, isChecked, form, submit };
+}
+
+function Marking({ attempt }: { attempt: ReviewedAttempt }) {
+  const { marks, save, status, isChecked, form, submit } = useMarking(attempt);
+  const next = useNextInQueue(attempt);
 
   return (
     <section aria-labelledby="marking-title">
@@ -124,7 +130,7 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
         <div className="mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
           <p className="flex min-w-0 grow flex-wrap items-center gap-2 text-sm tabular-nums">
             <span role="status">
-              {marks.markedCount} of {total} marked. {status}
+              {marks.markedCount} of {marks.questions.length} marked. {status}
             </span>
             {!attempt.awaitingMarks && attempt.score !== null && (
               <ScoreBadge score={attempt.score} passingScore={attempt.passingScore} />

@@ -118,13 +118,7 @@ function Moment({ children }: { children: ReactNode }) {
 /** The shape of an `AttemptRow`, and as tall. */
 export function AttemptRowSkeleton() {
   return (
-    <ListRow
-      leading={
-        <div className="overflow-hidden rounded-full">
-          <Skeleton className="size-9" />
-        </div>
-      }
-    >
+    <ListRow leading={<Skeleton round className="size-9" />}>
       <Skeleton className="my-1 h-4 w-48 max-w-full" />
       <Skeleton className="mt-2 h-5 w-80 max-w-full" />
       <Skeleton className="mt-2.5 mb-1 h-3 w-72 max-w-full" />

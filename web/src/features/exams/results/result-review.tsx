@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, PenLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { EXAM_QUESTION_TYPES, isSameAnswer } from '#contract/exams.ts';
+import { counted } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -85,8 +86,7 @@ function Credit({ verb, who, when, note }: CreditProps) {
 
 function timeTaken(from: string, to: string): string {
   const minutes = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
-  if (minutes < 1) return 'less than a minute';
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return minutes < 1 ? 'less than a minute' : counted(minutes, 'minute');
 }
 
 interface QuestionProps {

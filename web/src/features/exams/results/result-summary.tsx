@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX } from 'lucide-react';
+import { counted } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
@@ -36,7 +37,7 @@ export function AttemptSummary({ attempt, isOwn }: { attempt: OwnAttempt; isOwn:
             <Time value={completedAt ?? startedAt} format="datetime" />
           ),
           Required: `${passingScore}%`,
-          'Time limit': attempt.timeLimit === 1 ? '1 minute' : `${attempt.timeLimit} minutes`,
+          'Time limit': counted(attempt.timeLimit, 'minute'),
           Questions: attempt.questionCount,
         }}
       />

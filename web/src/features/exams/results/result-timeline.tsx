@@ -1,5 +1,6 @@
 import { AppWindow, EyeOff, type LucideIcon } from 'lucide-react';
 import type { IntegrityEvent } from '#contract/exams.ts';
+import { counted } from '../../../lib/format.ts';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
 import type { ReviewedAttempt } from '../queries.ts';
 
@@ -50,7 +51,7 @@ export function IntegrityTimeline({ events, startedAt }: Pick<ReviewedAttempt, '
 function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 1) return 'less than a second';
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  if (seconds < 60) return counted(seconds, 'second');
   const minutes = Math.floor(seconds / 60);
   const rest = seconds % 60;
   return `${minutes} min${rest > 0 ? ` ${rest} s` : ''}`;

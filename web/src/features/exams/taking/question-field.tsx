@@ -1,6 +1,7 @@
 import { type Ref, useId } from 'react';
 import type { ExamQuestion } from '#contract/exams.ts';
 import { MAX_ANSWER } from '#contract/limits.ts';
+import { counted } from '../../../lib/format.ts';
 import { Input } from '../../../ui/forms/input.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
@@ -69,7 +70,7 @@ export function QuestionField({ question, number, total, value, disabled, onChan
       )}
       {left <= NEAR_LIMIT && (
         <p role="status" className="mt-1.5 text-caption text-muted tabular-nums">
-          {left === 1 ? '1 character left' : `${Math.max(0, left).toLocaleString('en')} characters left`}
+          {counted(Math.max(0, left), 'character')} left
         </p>
       )}
     </section>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Archive, type LucideIcon, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { failureOf } from '../../../lib/api.ts';
+import { counted } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
@@ -35,7 +36,7 @@ export function TakeIntro({ exam, availability, onStart }: TakeIntroProps) {
       />
       <ul className="divide-y divide-line border-y border-line tabular-nums [list-style-type:'']">
         <Fact label="Questions">{exam.questionCount}</Fact>
-        <Fact label="Time limit">{exam.timeLimit === 1 ? '1 minute' : `${exam.timeLimit} minutes`}</Fact>
+        <Fact label="Time limit">{counted(exam.timeLimit, 'minute')}</Fact>
         <Fact label="Passing score">{exam.passingScore}%</Fact>
         <Fact label="Attempts">1</Fact>
       </ul>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
 import { isAnswered } from './attempt/responses.ts';
@@ -16,7 +17,6 @@ export function TakeSteps({ attempt, isLocked }: TakeStepsProps) {
   const [isAsking, setAsking] = useState(false);
   const isLast = index === questions.length - 1;
   const unanswered = questions.flatMap(({ id }, at) => (isAnswered(attempt.state.answers, id) ? [] : [at + 1]));
-  const isOne = unanswered.length === 1;
 
   return (
     <>
@@ -51,7 +51,7 @@ export function TakeSteps({ attempt, isLocked }: TakeStepsProps) {
       <ConfirmDialog
         open={isAsking && !isLocked}
         onOpenChange={setAsking}
-        title={`Submit with ${unanswered.length} unanswered ${isOne ? 'question' : 'questions'}?`}
+        title={`Submit with ${counted(unanswered.length, 'unanswered question')}?`}
         text={`${unansweredSentence(unanswered)} An exam can be submitted only once.`}
         confirmLabel="Submit Exam"
         cancelLabel="Keep answering"
