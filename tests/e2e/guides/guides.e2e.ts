@@ -172,7 +172,7 @@ test('A manager writes beside a preview, unsaved text survives leaving, and savi
   await expect(text(manager)).toHaveValue(`# After\n\n${words}`);
   await manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mod Guide', exact: true }).click();
   await expect(manager.getByText('Old words.')).toBeVisible();
-  await manager.getByRole('link', { name: 'Go on writing' }).click();
+  await manager.getByRole('link', { name: 'Continue editing' }).click();
   await expect(text(manager)).toHaveValue(`# After\n\n${words}`);
 
   const failure = { error: 'The portal cannot reach its data.', code: 'unavailable', requestId: 'req-503' };
@@ -187,7 +187,7 @@ test('A manager writes beside a preview, unsaved text survives leaving, and savi
   await button(manager, 'Save Guide').click();
   await expect(manager).toHaveURL('/guides/mod');
   await expect(manager.getByText(words)).toBeVisible();
-  await expect(manager.getByRole('link', { name: 'Go on writing' })).toHaveCount(0);
+  await expect(manager.getByRole('link', { name: 'Continue editing' })).toHaveCount(0);
   expect(await read(manager)).toMatchObject({ markdown: `# After\n\n${words}`, revision: revision + 1 });
   expect(errors.filter((error) => !error.includes('503'))).toEqual([]);
 });
@@ -270,7 +270,7 @@ test('A revision can be read, compared with the current one and restored as a ne
   await expect(manager.getByText('Be quick.')).toBeVisible();
   expect(await read(manager)).toMatchObject({ markdown: before.markdown, revision: after.revision + 1 });
   await manager.goto('/guides/mod?view=revisions&revision=99999');
-  await expect(manager.getByRole('heading', { name: 'There is no such revision' })).toBeVisible();
+  await expect(manager.getByRole('heading', { name: 'Revision not found' })).toBeVisible();
 });
 
 test('On a phone the contents fold above the text, and writing and preview are tabs', async ({ as }) => {

@@ -21,7 +21,7 @@ import { type Guide, guideQuery } from './queries.ts';
 import { TextSkeleton } from './reading/guide-skeleton.tsx';
 
 const GuideText = lazy(() => import('./reading/guide-text.tsx'));
-// What only managers come to see, fetched when they do.
+// Only managers load these.
 const GuideEditing = lazy(() => import('./editing/guide-editing.tsx'));
 const GuideRevisions = lazy(() => import('./revisions/guide-revisions.tsx'));
 const GuideRevisionView = lazy(() => import('./revisions/guide-revision.tsx'));
@@ -31,13 +31,13 @@ interface GuideScreenProps {
   search: GuideSearch;
 }
 
-/** A guide: to read for everyone on staff, to write and look back through for managers (spec §2, Guides). */
+/** A guide, with its editor and its revisions for managers. */
 export function GuideScreen({ slug, search: { view, revision } }: GuideScreenProps) {
   const me = useMe();
   const isManager = can(me.grade, 'guide.write');
   if (!isManager || !view) return <Reading slug={slug} isManager={isManager} />;
   return (
-    <Suspense fallback={<Waiting slug={slug} />}>
+    <Suspense fallback={<LoadingView slug={slug} />}>
       {view === 'edit' && <GuideEditing slug={slug} />}
       {view === 'revisions' &&
         (revision ? (
@@ -49,7 +49,7 @@ export function GuideScreen({ slug, search: { view, revision } }: GuideScreenPro
   );
 }
 
-function Waiting({ slug }: { slug: GuideSlug }) {
+function LoadingView({ slug }: { slug: GuideSlug }) {
   return (
     <Page>
       <PageHeader title={GUIDE_TITLES[slug]} sentence={<Skeleton className="mt-1 h-4 w-64" />} />
@@ -111,7 +111,7 @@ function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: b
       <div className="rounded-lg border border-line bg-surface">
         <EmptyState icon={BookOpen} title="Not written yet">
           Management has not written this guide yet.{' '}
-          {isManager ? 'Write it, and everyone on staff can read it here.' : 'It will stand here once they have.'}
+          {isManager ? 'Write it, and everyone on staff can read it here.' : 'It will appear here once they have.'}
         </EmptyState>
       </div>
     );
@@ -135,12 +135,12 @@ function DraftNote({ slug }: { slug: GuideSlug }) {
       action={
         <Button asChild size="sm">
           <Link to="." search={{ view: 'edit' }}>
-            Go on writing
+            Continue editing
           </Link>
         </Button>
       }
     >
-      This browser keeps changes of yours to this guide that are not saved yet.
+      You have unsaved changes to this guide in this browser.
     </Alert>
   );
 }

@@ -1,7 +1,7 @@
-/** What of a guide is shown, from the address: the guide itself, its editor, its revisions, or one of them. */
+/** The view in the address: the guide itself, its editor, its revisions or one of them. */
 export type GuideSearch = { view?: 'edit' | 'revisions'; revision?: number };
 
-/** Reads the address; what makes no sense there is left out. */
+/** Reads the address and drops what makes no sense. */
 export function parseGuideSearch({ view, revision }: Record<string, unknown>): GuideSearch {
   if (view === 'edit') return { view };
   if (view !== 'revisions') return {};

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import type { GuideSection } from './guide-document.ts';
 
-/** Which section one is reading: the last one that begins in the upper part of the window. */
+/** The id of the section being read: the last one whose heading is above the upper quarter of the window. */
 function useCurrentSection(sections: readonly GuideSection[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
@@ -41,7 +41,7 @@ function Links({ sections, current }: { sections: readonly GuideSection[]; curre
   );
 }
 
-/** The sections of a guide, beside the text where there is room. */
+/** The table of contents beside the text, on wide screens. */
 export function GuideContents({ sections }: { sections: readonly GuideSection[] }) {
   const current = useCurrentSection(sections);
   return (
@@ -57,7 +57,7 @@ export function GuideContents({ sections }: { sections: readonly GuideSection[] 
   );
 }
 
-/** The sections of a guide, folded above the text where there is no room beside it. */
+/** The table of contents above the text, folded, on narrow screens. */
 export function FoldedContents({ sections }: { sections: readonly GuideSection[] }) {
   return (
     <details className="mb-6 rounded-lg border border-line bg-surface lg:hidden">

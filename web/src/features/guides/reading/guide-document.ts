@@ -1,29 +1,29 @@
 import { type MarkdownToJSX, parser, RuleType } from 'markdown-to-jsx/react';
 import { slugOf } from './guide-links.ts';
 
-/** A part of a guide's text, as the parser tells it. */
+/** A node of the parsed Markdown. */
 export type GuideNode = MarkdownToJSX.ASTNode;
 
-/** A heading that the table of contents names. `level` is 2 or 3, whatever the text's own levels are. */
+/** An entry of the table of contents. `level` is that of the rendered heading, after the shift. */
 export type GuideSection = { id: string; level: 2 | 3; title: string };
 
-/** A guide's text, taken apart. */
+/** A parsed guide. */
 export type GuideDocument = {
   nodes: GuideNode[];
-  /** What is added to a heading's own level, so that the highest stands right under the screen's. */
+  /** Added to every heading level, so that the highest becomes an h2 below the screen's h1. */
   shift: number;
   sections: GuideSection[];
   footnotes: { id: string; nodes: GuideNode[] }[];
 };
 
 const OPTIONS = {
-  // What looks like HTML is text. Nothing of it ever becomes an element.
+  // HTML stays text and never becomes an element.
   disableParsingRawHTML: true,
   disableFrontmatter: true,
   slugify: slugOf,
 };
 
-/** The words in some nodes, without their looks. */
+/** The plain text of some nodes. */
 export const textOf = (nodes: readonly GuideNode[]): string =>
   nodes
     .map((node) => {
@@ -33,7 +33,7 @@ export const textOf = (nodes: readonly GuideNode[]): string =>
     })
     .join('');
 
-/** Takes a guide's text apart. */
+/** Parses a guide's Markdown. */
 export function readDocument(markdown: string): GuideDocument {
   const nodes = parser(markdown, OPTIONS);
   const headings = nodes.filter((node) => node.type === RuleType.heading);

@@ -1,20 +1,20 @@
-/** Where a link in a guide leads: to a section of it, elsewhere in the portal, or out of it. */
+/** Where a link in a guide leads: to one of its sections, elsewhere in the portal, or out of it. */
 export type Destination =
   | { kind: 'section'; id: string }
   | { kind: 'inside'; href: string }
   | { kind: 'outside'; href: string };
 
-// Ids that the page itself uses: the skip link must not land on a heading that happens to be called 'Content'.
-const TAKEN = new Set(['content', 'root']);
+// Ids of the page itself: the skip link must not land on a heading called 'Content'.
+const RESERVED = new Set(['content', 'root']);
 
-/** The id of a heading: its words in lower case with hyphens between, as people know it from elsewhere. */
+/** A heading's id, GitHub-style: lower case, with hyphens between words. */
 export function slugOf(heading: string): string {
   const slug = heading
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
     .trim()
     .replace(/\s+/g, '-');
-  return slug === '' || TAKEN.has(slug) ? `section${slug && '-'}${slug}` : slug;
+  return slug === '' || RESERVED.has(slug) ? `section${slug && '-'}${slug}` : slug;
 }
 
 function decoded(text: string): string {
@@ -26,8 +26,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Reads a link's target; null where it leads nowhere one should be led. Only what is known to be harmless is let through:
- * the parser refuses the dangerous schemes it knows, and misses them in links between angle brackets.
+ * Reads a link's target; null for one that is unsafe or invalid. This is an allowlist, because the parser's own check
+ * misses dangerous schemes in links between angle brackets.
  */
 export function destinationOf(target: string | null, origin: string): Destination | null {
   if (!target) return null;

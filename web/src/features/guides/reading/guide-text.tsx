@@ -3,28 +3,25 @@ import { FoldedContents, GuideContents } from './guide-contents.tsx';
 import { readDocument } from './guide-document.ts';
 import { GuideMarkdown } from './guide-markdown.tsx';
 
-// A table of contents of one entry would say what the heading under it says.
-const LEAST_SECTIONS = 2;
+// A table of contents with one entry would only repeat the heading below it.
+const MIN_SECTIONS = 2;
 
 interface GuideTextProps {
   markdown: string;
-  /** Shows the table of contents, and goes to the section that the address names. */
+  /** Shows the table of contents, and scrolls to the section in the address. */
   withContents?: boolean;
 }
 
-/**
- * A guide's text, as one reads it. The default export, because it is fetched on its own: reading markdown weighs more than the
- * rest of the screen.
- */
+/** A guide's rendered text. A default export because it loads lazily: the Markdown parser outweighs the rest of the screen. */
 export default function GuideText({ markdown, withContents = false }: GuideTextProps) {
   const document = useMemo(() => readDocument(markdown), [markdown]);
 
-  // The browser looked for the section when the page was still empty.
+  // The browser looked for the section before the text was there.
   useEffect(() => {
     if (withContents) goToSection();
   }, [withContents]);
 
-  if (!withContents || document.sections.length < LEAST_SECTIONS) return <GuideMarkdown document={document} />;
+  if (!withContents || document.sections.length < MIN_SECTIONS) return <GuideMarkdown document={document} />;
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_14rem] lg:gap-12">
       <div className="min-w-0">
@@ -44,6 +41,6 @@ function goToSection() {
   try {
     document.getElementById(decodeURIComponent(id))?.scrollIntoView();
   } catch {
-    // An address with a stray % names no section.
+    // A stray % in the address is no valid section.
   }
 }

@@ -27,7 +27,7 @@ interface GuideRevisionProps {
   revision: number;
 }
 
-/** One revision of a guide: its text, what has changed since, and the way back to it. The default export, because only managers fetch it. */
+/** One revision of a guide: its text, the changes since, and a way to restore it. A default export because only managers load it. */
 export default function GuideRevisionView({ slug, revision }: GuideRevisionProps) {
   useHeadingFocus();
   const then = useQuery(guideRevisionQuery(slug, revision));
@@ -60,8 +60,8 @@ export default function GuideRevisionView({ slug, revision }: GuideRevisionProps
         }
       />
       {then.error instanceof ApiError && then.error.status === 404 ? (
-        <EmptyState icon={History} title="There is no such revision">
-          The guide has fewer of them.
+        <EmptyState icon={History} title="Revision not found">
+          The guide does not have that many revisions.
         </EmptyState>
       ) : failed ? (
         <LoadFailure query={failed} title="The revision could not be loaded" />
@@ -95,7 +95,7 @@ function Views({ then, current }: { then: Guide; current: Guide }) {
         />
       </TabPanel>
       <TabPanel value="text">
-        {then.markdown ? <GuideText markdown={then.markdown} /> : <p className="text-muted">It was empty.</p>}
+        {then.markdown ? <GuideText markdown={then.markdown} /> : <p className="text-muted">This revision is empty.</p>}
       </TabPanel>
     </Tabs>
   );
@@ -122,7 +122,7 @@ function Restore({ slug, then, current }: { slug: GuideSlug; then: Guide; curren
           save.reset();
         }}
         title={`Restore revision ${then.revision}?`}
-        text={`Everyone on staff then reads its text. It is saved as revision ${current.revision + 1}, and revision ${current.revision} stays among the revisions.`}
+        text={`Everyone on staff will see its text. It is saved as revision ${current.revision + 1}, and revision ${current.revision} is kept.`}
         confirmLabel="Restore"
         workingLabel="Restoring..."
         working={save.isPending}
@@ -131,7 +131,7 @@ function Restore({ slug, then, current }: { slug: GuideSlug; then: Guide; curren
         {save.isError && (
           <Alert tone="danger">
             {currentOf(save.error)
-              ? 'Someone else saved the guide meanwhile. Nothing was changed: close this and look at what they changed.'
+              ? 'Someone else has saved the guide since. Nothing was changed: close this and look at their changes first.'
               : `${reasonOf(save.error)} Nothing was changed.`}
           </Alert>
         )}

@@ -14,7 +14,7 @@ import { Time } from '../../../ui/time.tsx';
 import { authorOf, GUIDE_TITLES } from '../guide-words.ts';
 import { type GuideRevision, guideRevisionsQuery } from '../queries.ts';
 
-/** Every revision of a guide, newest first. The default export, because only managers fetch it. */
+/** Every revision of a guide, newest first. A default export because only managers load it. */
 export default function GuideRevisions({ slug }: { slug: GuideSlug }) {
   useHeadingFocus();
   return (
@@ -42,7 +42,7 @@ function Revisions({ slug }: { slug: GuideSlug }) {
       name="the revisions"
       empty={
         <EmptyState icon={History} title="No revisions yet">
-          Each time the guide is saved, the text of that moment is kept here.
+          Every time somebody saves the guide, its text is kept here.
         </EmptyState>
       }
       skeleton={<RevisionSkeleton />}
