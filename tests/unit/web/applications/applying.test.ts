@@ -25,8 +25,8 @@ const question = (id: string, change: Partial<FormQuestion> = {}): FormQuestion 
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('An answer', () => {
-  it('is missing when its question is required and it is blank', () => {
+describe('Answers', () => {
+  it('A blank answer to a required question is missing', () => {
     const required = question('why', { required: true });
     expect(isMissing(required, {})).toBe(true);
     expect(isMissing(required, { why: ' \n ' })).toBe(true);
@@ -34,54 +34,54 @@ describe('An answer', () => {
     expect(isMissing(question('why'), {})).toBe(false);
   });
 
-  it('is empty for an id that every object has as a property', () => {
+  it('An id that every object has as a property has no answer', () => {
     expect(answerTo({}, 'constructor')).toBe('');
   });
 
-  it('is cut at the limit when pasted, without half an emoji', () => {
+  it('A pasted answer is cut at the limit without splitting an emoji', () => {
     expect(limitAnswer('x'.repeat(MAX_ANSWER + 5), '')).toHaveLength(MAX_ANSWER);
     expect(limitAnswer(`${'x'.repeat(MAX_ANSWER - 1)}🎉`, '')).toBe('x'.repeat(MAX_ANSWER - 1));
   });
 
-  it('takes no more once it is full', () => {
+  it('A full answer takes no more', () => {
     const full = 'x'.repeat(MAX_ANSWER);
     expect(limitAnswer(`a${full}`, full)).toBe(full);
   });
 });
 
-describe('A draft fitted to the questions', () => {
+describe('Fitting a draft to the questions', () => {
   const team = question('team', { type: 'select', options: ['Events', 'News'] });
 
-  it('drops answers to questions that are gone and picks that are no longer options', () => {
+  it('Answers to deleted questions and picks of deleted options are dropped', () => {
     const answers = { why: 'Because.', team: 'Radio', gone: 'Lost.' };
     expect(fitDraft({ step: 2, answers }, [question('why'), team])).toEqual({ step: 2, answers: { why: 'Because.' } });
   });
 
-  it('goes back to the first question that still needs an answer', () => {
+  it('The draft goes back to the first question that still needs an answer', () => {
     const questions = [question('why'), { ...team, required: true }, question('when', { required: true })];
     expect(fitDraft({ step: 3, answers: { team: 'Radio' } }, questions).step).toBe(1);
     expect(fitDraft({ step: 0, answers: {} }, questions).step).toBe(0);
   });
 
-  it('goes no further than the review', () => {
+  it('The draft goes no further than the review', () => {
     expect(fitDraft({ step: 9, answers: {} }, [question('why')]).step).toBe(1);
   });
 });
 
-describe('The steps', () => {
-  it('count the review towards the percentage', () => {
+describe('Steps', () => {
+  it('The review counts towards the percentage', () => {
     expect([0, 1, 2, 3].map((step) => percentComplete(step, 4))).toEqual([25, 50, 75, 100]);
     expect(percentComplete(0, 7)).toBe(14);
     expect(percentComplete(0, 1)).toBe(100);
   });
 });
 
-describe('A submission', () => {
-  it('is trimmed and leaves out blank answers', () => {
+describe('Submitting', () => {
+  it('Answers are sent trimmed and without blank ones', () => {
     expect(toResponses({ why: '  Because. ', when: '  ' })).toEqual({ why: 'Because.' });
   });
 
-  it('shows the issues of its answers by question', () => {
+  it('Issues about answers are found by question', () => {
     const issues = [
       { path: 'responses.why', message: 'Too long' },
       { path: 'responses.a.b', message: 'Odd' },
@@ -91,8 +91,8 @@ describe('A submission', () => {
   });
 });
 
-describe('A kept draft', () => {
-  it('belongs to one person and one job', () => {
+describe('Kept drafts', () => {
+  it('A draft belongs to one person and one job', () => {
     stubStorage('localStorage');
     const draft = { step: 1, answers: { why: 'Because.' } };
     expect(writeDraft('ada', 'job', draft)).toBe(true);
@@ -111,12 +111,12 @@ describe('A kept draft', () => {
     '{"step":0,"answers":null}',
     '{"step":0,"answers":{"why":1}}',
     JSON.stringify({ step: 0, answers: { why: 'x'.repeat(MAX_ANSWER + 1) } }),
-  ])('is ignored if it is malformed (%#)', (text) => {
+  ])('A malformed draft is ignored (%#)', (text) => {
     stubStorage('localStorage').set('draft:ada:job', text);
     expect(readDraft('ada', 'job')).toBeNull();
   });
 
-  it('reports when the browser refuses storage', () => {
+  it('A draft that the browser refuses to store is reported', () => {
     refuseStorage('localStorage');
     expect(writeDraft('ada', 'job', { step: 0, answers: {} })).toBe(false);
     expect(readDraft('ada', 'job')).toBeNull();

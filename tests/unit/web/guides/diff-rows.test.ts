@@ -9,12 +9,12 @@ const patch = (before: string, after: string) =>
 
 const numbered = (count: number, word = 'line') => Array.from({ length: count }, (_, index) => `${word} ${index}`);
 
-describe('The rows of a comparison', () => {
-  it('list removed lines before the added ones that replace them', () => {
+describe('Comparing two texts', () => {
+  it('Removed lines come before the added ones that replace them', () => {
     expect(patch('a\nb\nc', 'a\nx\nc')).toEqual([' a', '-b', '+x', ' c']);
   });
 
-  it('show three unchanged lines on either side of a change and fold the rest', () => {
+  it('Three unchanged lines show on either side of a change and the rest fold', () => {
     const before = numbered(20);
     const after = before.with(10, 'new');
     expect(patch(before.join('\n'), after.join('\n'))).toEqual([
@@ -31,21 +31,21 @@ describe('The rows of a comparison', () => {
     ]);
   });
 
-  it('keep six unchanged lines between two changes and fold the seventh', () => {
+  it('Six unchanged lines between two changes stay and a seventh folds', () => {
     const between = numbered(6).join('\n');
     expect(patch(`a\n${between}\nb`, `x\n${between}\ny`)).not.toContainEqual(expect.stringContaining('@'));
     expect(patch(`a\n${between}\nmore\nb`, `x\n${between}\nmore\ny`)).toContain('@1');
   });
 
-  it('are all additions for a text that was empty', () => {
+  it('Every line of a text that was empty before is an addition', () => {
     expect(patch('', 'a\n\nb')).toEqual(['+a', '+', '+b']);
   });
 
-  it('ignore line endings and a newline at the end', () => {
+  it('Line endings and a newline at the end make no difference', () => {
     expect(patch('a\r\nb\r\n', 'a\nb')).toEqual(['@2']);
   });
 
-  it('replace the whole text when more than two thousand lines differ', () => {
+  it('More than two thousand differing lines replace the whole text', () => {
     const before = numbered(1500, 'old');
     const after = numbered(1500, 'new');
     expect(patch(before.join('\n'), after.join('\n'))).toEqual([

@@ -16,7 +16,7 @@ import { StatusBadge } from './status-badge.tsx';
 export function ProgressScreen() {
   return (
     <Page>
-      <PageHeader title="Application Progress" sentence="Where each of your applications stands." />
+      <PageHeader title="Application Progress" sentence="The status of each of your applications." />
       <Applications />
     </Page>
   );
@@ -69,7 +69,7 @@ function Parts({ current, history, hasMore }: PartsProps) {
         {history.length > 0 ? (
           <Rows rows={history} />
         ) : (
-          <p className="text-sm text-muted">Applications move here once somebody has started to review them.</p>
+          <p className="text-sm text-muted">Applications move here once a review has started.</p>
         )}
       </Part>
     </>
@@ -122,7 +122,7 @@ function NoneActive() {
           </Button>
         }
       >
-        An application that you send waits here until somebody reviews it.
+        Applications you send wait here for review.
       </EmptyState>
     </div>
   );

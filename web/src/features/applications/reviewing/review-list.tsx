@@ -13,12 +13,12 @@ const EMPTY: Record<ReviewTab, { icon: LucideIcon; title: string; text: string }
   pending: {
     icon: Inbox,
     title: 'No pending applications',
-    text: 'Everything sent in has been looked at. New applications appear here; an open job posting brings them in.',
+    text: 'Every application has been looked at. New ones appear here while a job posting is open.',
   },
   'under-review': {
     icon: UserSearch,
     title: 'Nothing under review',
-    text: 'Choose CONSIDER on a pending application to keep it here while you make up your mind.',
+    text: 'Choose CONSIDER on a pending application to move it here while you decide.',
   },
   archive: {
     icon: Archive,
@@ -75,7 +75,7 @@ function NothingHere({ search: { q, tab = 'pending' }, onClear }: { search: Revi
         title={`No results for ‘${q.trim()}’`}
         action={<Button onClick={onClear}>Clear search</Button>}
       >
-        No application in this tab matches by username, chat ID, job title or status. It may be in another tab.
+        No application in this tab matches by username, chat ID, job title or status. Try another tab.
       </EmptyState>
     );
   const { icon, title, text } = EMPTY[tab];

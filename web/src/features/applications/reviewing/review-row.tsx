@@ -69,13 +69,7 @@ export function ReviewRow({ application, isOwn }: { application: ReviewedApplica
 /** Stands in for a row that is loading, at the same height. */
 export function ReviewRowSkeleton() {
   return (
-    <ListRow
-      leading={
-        <div className="overflow-hidden rounded-full">
-          <Skeleton className="size-9" />
-        </div>
-      }
-    >
+    <ListRow leading={<Skeleton round className="size-9" />}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Skeleton className="my-1 h-4 w-56" />
         <Skeleton className="h-5 w-20 max-sm:mr-24 sm:ml-auto" />

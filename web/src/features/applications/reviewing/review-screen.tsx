@@ -16,7 +16,7 @@ import { useRowFocus } from './row-focus.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The dialog was opened from its list: going back is what closes it. */
+    /** The dialog was opened from its list, so going back closes it. */
     openedReview?: boolean;
   }
 }
@@ -24,7 +24,7 @@ declare module '@tanstack/react-router' {
 /** With fewer loaded applications left than this, the next page is loaded while the reviewer reads. */
 const FETCH_AHEAD = 3;
 
-/** Where managers review applications (spec §2, `/manage/applications`). */
+/** Managers review applications here: three tabs, a search, and a dialog for the open application. */
 export function ReviewScreen({ search }: { search: ReviewSearch }) {
   const navigate = useNavigate({ from: '/manage/applications/' });
   const counts = useQuery(countsQuery).data;
@@ -38,25 +38,25 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
     void navigate({ search: ({ open: _, ...rest }) => rest, replace: true, resetScroll: false });
   });
 
-  // The dialog fades out with what it showed.
+  // Keep the last application while the dialog fades out.
   const [shown, setShown] = useState(open);
   if (open && open !== shown) setShown(open);
 
   useLoadAhead(list, open !== undefined && left < FETCH_AHEAD);
 
-  const find = (q: string) =>
+  const searchFor = (q: string) =>
     void navigate({
       search: ({ q: _, ...rest }) => ({ ...rest, ...(q && { q }) }),
       replace: true,
       resetScroll: false,
     });
-  const go = (id: string | undefined) =>
+  const stepTo = (id: string | undefined) =>
     id === undefined
       ? undefined
       : () =>
           void navigate({
             search: (before) => ({ ...before, open: id }),
-            // Back leads out of the dialog, not through all that was looked at in it.
+            // Replace the entry, so that Back leaves the dialog rather than retracing every step.
             state: (before) => before,
             replace: true,
             resetScroll: false,
@@ -72,7 +72,7 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
     <Page>
       <PageHeader
         title="Review Applications"
-        sentence="Read what people sent in, and decide who joins the team."
+        sentence="Read applications and decide who joins the team."
         action={
           <Button asChild variant="primary">
             <Link to="/manage/jobs/create">Create Job Posting</Link>
@@ -82,7 +82,7 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
       <div className="relative">
         <SearchInput
           value={search.q ?? ''}
-          onChange={find}
+          onChange={searchFor}
           label="Search applications"
           placeholder="Username, chat ID, job or status"
           className="mb-4 xl:absolute xl:top-0 xl:right-0 xl:z-10 xl:mb-0 xl:w-80"
@@ -100,7 +100,7 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
         >
           {REVIEW_TABS.map((value) => (
             <TabPanel key={value} value={value}>
-              <ReviewList search={search} list={list} onClear={() => find('')} />
+              <ReviewList search={search} list={list} onClear={() => searchFor('')} />
             </TabPanel>
           ))}
         </Tabs>
@@ -111,8 +111,8 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
           id={shown}
           open={open !== undefined && isReady}
           onClose={close}
-          goPrevious={go(previous)}
-          goNext={go(next)}
+          goPrevious={stepTo(previous)}
+          goNext={stepTo(next)}
         />
       )}
     </Page>

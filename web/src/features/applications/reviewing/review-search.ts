@@ -1,19 +1,19 @@
 import type { ReviewFilter } from '../queries.ts';
 
-/** The tabs of the review screen (spec §2). This file is loaded with the router: it imports nothing at run time. */
+/** The tabs of the review screen. The router loads this file at once, so it imports nothing at run time. */
 export const REVIEW_TABS = ['pending', 'under-review', 'archive'] as const;
 
 export type ReviewTab = (typeof REVIEW_TABS)[number];
 
-/** What the address says: the search in force, the chosen tab (the first, unless named), and the application that is open. */
+/** The address: the search, the tab (pending by default) and the id of the open application. */
 export type ReviewSearch = { q?: string; tab?: ReviewTab; open?: string };
 
 const STATUS_OF_TAB = { pending: 'pending', 'under-review': 'under_consideration', archive: 'archived' } as const;
 const MAX_SEARCH = 100;
 
-/** Reads the address; what makes no sense in it is left out. */
+/** Reads the address and drops what makes no sense. */
 export function parseReviewSearch(search: Record<string, unknown>): ReviewSearch {
-  // A search for digits arrives as a number.
+  // The router parses a search for digits as a number.
   const q = typeof search.q === 'number' ? String(search.q) : search.q;
   const tab = REVIEW_TABS.find((name) => name === search.tab);
   return {
@@ -23,7 +23,7 @@ export function parseReviewSearch(search: Record<string, unknown>): ReviewSearch
   };
 }
 
-/** What the list of a tab is narrowed to. A search that is still being typed may end in a blank, which finds nothing else. */
+/** The filter of a tab's list. The search is trimmed, because a trailing blank is usually the start of another word. */
 export const filterOf = ({ tab = 'pending', q }: ReviewSearch): ReviewFilter => ({
   status: STATUS_OF_TAB[tab],
   q: q?.trim() || undefined,
