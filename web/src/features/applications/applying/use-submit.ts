@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Responses } from '#contract/applications.ts';
 import { ERRORS, type Issue } from '#contract/errors.ts';
 import type { FormQuestion } from '#contract/jobs.ts';
-import { ApiError, client, failureOf, send } from '../../../lib/api.ts';
+import { ApiError, client, currentOf, failureOf, send } from '../../../lib/api.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { jobKeys, jobQuery } from '../../jobs/queries.ts';
 import { applicationKeys, type OwnApplication } from '../queries.ts';
@@ -59,8 +59,9 @@ export function useSubmit({ userId, jobId, onSent, onAlreadyApplied, onIssues }:
         tone: 'danger',
       });
       const failure = failureOf(error);
-      if (failure?.code === 'already_applied') {
-        onAlreadyApplied(failure.current as OwnApplication);
+      const existing = failure?.code === 'already_applied' ? currentOf<OwnApplication>(error) : null;
+      if (existing) {
+        onAlreadyApplied(existing);
         void queryClient.invalidateQueries({ queryKey: applicationKeys.own });
       }
       if (failure?.code === 'job_closed' || failure?.code === 'not_found') {

@@ -3,8 +3,8 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
 import GuideText from '../reading/guide-text.tsx';
-import { useIsWide } from '../reading/use-is-wide.ts';
 import { GuideDiff } from '../revisions/guide-diff.tsx';
+import { useIsWide } from './use-is-wide.ts';
 
 export type Pane = 'write' | 'preview' | 'changes' | 'theirs';
 

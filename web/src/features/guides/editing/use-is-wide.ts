@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Where the sidebar leaves room for two columns that one can write and read in.
+// From here on the sidebar leaves room for the text and its preview side by side.
 const wide = window.matchMedia('(min-width: 80rem)');
 
 function subscribe(listener: () => void): () => void {
@@ -8,5 +8,5 @@ function subscribe(listener: () => void): () => void {
   return () => wide.removeEventListener('change', listener);
 }
 
-/** Whether there is room for two columns of text side by side. */
+/** Whether there is room for two columns. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches);
