@@ -56,6 +56,16 @@ export async function deleteAsRead<Row>(variables: Variables, options: Change<Ro
   await compareAndSet(variables, options);
 }
 
+/** Adds a row with its audit row in the same batch, and returns the new row's view. */
+export async function addRow<Row, View>(
+  { db, audit }: Variables,
+  { insert, entry, read, view }: Pick<Change<Row, View>, 'entry' | 'read' | 'view'> & { insert: BatchItem<'sqlite'> },
+): Promise<View> {
+  const [, , [row]] = await db.batch([insert, audit.row(entry).statement, read]);
+  if (!row) throw new Error(`A new row cannot be read back: ${entry.entityType}`);
+  return view(row);
+}
+
 /** Refuses an edit that names an outdated revision. Throws 409 with the current row. */
 export function requireRevision(given: number | undefined, revision: number, current: unknown): void {
   if (given !== undefined && given !== revision) throw new Refusal('conflict', undefined, { current });

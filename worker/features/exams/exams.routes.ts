@@ -4,7 +4,7 @@ import { now } from '../../clock.ts';
 import { examArchiving, examInput } from '../../contract/exams.ts';
 import { can } from '../../contract/permissions.ts';
 import { type AuditEntry, changedValues } from '../../db/audit.ts';
-import { changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
+import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery, searchQuery } from '../../http/paging.ts';
@@ -83,19 +83,21 @@ export const examsRoutes = new Hono<AppEnv>()
 
   .post('/', requirePermission('exam.manage'), validate('json', examInput), async (c) => {
     const { revision: _revision, isActive = true, ...fields } = c.req.valid('json');
-    const { db, me, audit } = c.var;
+    const { db, me } = c.var;
     const id = crypto.randomUUID();
     const { title, timeLimit, passingScore, questions } = fields;
-    const entry = audit.row({
-      action: 'EXAM_CREATED',
-      entityType: 'exam',
-      entityId: id,
-      newValues: { title, timeLimit, passingScore, questionCount: questions.length, isActive },
+    const exam = await addRow(c.var, {
+      insert: insertExam(db, { ...fields, isActive, id, createdBy: me.id, createdAt: now() }),
+      entry: {
+        action: 'EXAM_CREATED',
+        entityType: 'exam',
+        entityId: id,
+        newValues: { title, timeLimit, passingScore, questionCount: questions.length, isActive },
+      },
+      read: findExam(db, id, me.id),
+      view: managedExamView,
     });
-    const insert = insertExam(db, { ...fields, isActive, id, createdBy: me.id, createdAt: now() });
-    const [, , [row]] = await db.batch([insert, entry.statement, findExam(db, id, me.id)]);
-    if (!row) throw new Error('The exam just created cannot be read');
-    return c.json(managedExamView(row), 201);
+    return c.json(exam, 201);
   })
 
   .put('/:id', requirePermission('exam.manage'), validate('json', examInput), async (c) => {

@@ -4,14 +4,13 @@ import { now } from '../../clock.ts';
 import { jobInput, jobUpdate } from '../../contract/jobs.ts';
 import { can } from '../../contract/permissions.ts';
 import { changedValues } from '../../db/audit.ts';
-import { jobs } from '../../db/schema/hiring.ts';
-import { changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
+import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { noSuch } from '../../http/errors.ts';
 import { onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { publicRoute, requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { deleteJob, findJob, listJobs, managedJob, publicJob, updateJob } from './jobs.store.ts';
+import { deleteJob, findJob, insertJob, listJobs, managedJob, publicJob, updateJob } from './jobs.store.ts';
 
 const isManager = (user: CurrentUser | null) => user !== null && can(user.grade, 'job.manage');
 
@@ -34,13 +33,15 @@ export const jobsRoutes = new Hono<AppEnv>()
 
   .post('/', requirePermission('job.manage'), validate('json', jobInput), async (c) => {
     const { createdBy: _ignored, ...fields } = c.req.valid('json');
-    const { db, audit, me } = c.var;
+    const { db, me } = c.var;
     const id = crypto.randomUUID();
-    const entry = audit.row({ action: 'JOB_CREATED', entityType: 'job', entityId: id, newValues: fields });
-    const insert = db.insert(jobs).values({ ...fields, id, createdBy: me.id, createdAt: now() });
-    const [, , [row]] = await db.batch([insert, entry.statement, findJob(db, id)]);
-    if (!row) throw new Error('The new job cannot be read back');
-    return c.json(managedJob(row), 201);
+    const job = await addRow(c.var, {
+      insert: insertJob(db, { ...fields, id, createdBy: me.id, createdAt: now() }),
+      entry: { action: 'JOB_CREATED', entityType: 'job', entityId: id, newValues: fields },
+      read: findJob(db, id),
+      view: managedJob,
+    });
+    return c.json(job, 201);
   })
 
   .put('/:id', requirePermission('job.manage'), validate('json', jobUpdate), async (c) => {

@@ -31,6 +31,8 @@ export function listJobs(db: Database, { all, q, limit, cursor }: Page & { all: 
 /** The job with this id, unless deleted. */
 export const findJob = (db: Database, id: string) => select(db).where(and(eq(jobs.id, id), isNull(jobs.deletedAt)));
 
+export const insertJob = (db: Database, fields: typeof jobs.$inferInsert) => db.insert(jobs).values(fields);
+
 /** Changes a job that still has the revision it was read with. */
 export const updateJob = (db: Database, { id, revision }: Job, update: Partial<Job>) =>
   db

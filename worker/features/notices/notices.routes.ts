@@ -4,7 +4,7 @@ import { now } from '../../clock.ts';
 import { noticeInput, noticeUpdate } from '../../contract/notices.ts';
 import { can } from '../../contract/permissions.ts';
 import { changedValues } from '../../db/audit.ts';
-import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
+import { addRow, changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
@@ -52,16 +52,15 @@ export const noticesRoutes = new Hono<AppEnv>()
 
   .post('/', requirePermission('notice.manage'), validate('json', noticeInput), async (c) => {
     const { createdBy: _ignored, ...fields } = c.req.valid('json');
-    const { db, me, audit } = c.var;
+    const { db, me } = c.var;
     const id = crypto.randomUUID();
-    const entry = audit.row({ action: 'NOTICE_CREATED', entityType: 'notice', entityId: id, newValues: fields });
-    const [, , [row]] = await db.batch([
-      insertNotice(db, { ...fields, id, createdBy: me.id, createdAt: now() }),
-      entry.statement,
-      findNotice(db, id, me.id),
-    ]);
-    if (!row) throw new Error('The new notice cannot be read back');
-    return c.json(managerView(row), 201);
+    const notice = await addRow(c.var, {
+      insert: insertNotice(db, { ...fields, id, createdBy: me.id, createdAt: now() }),
+      entry: { action: 'NOTICE_CREATED', entityType: 'notice', entityId: id, newValues: fields },
+      read: findNotice(db, id, me.id),
+      view: managerView,
+    });
+    return c.json(notice, 201);
   })
 
   .patch('/:id', requirePermission('notice.manage'), validate('json', noticeUpdate), async (c) => {

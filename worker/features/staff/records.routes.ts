@@ -4,7 +4,7 @@ import { now } from '../../clock.ts';
 import { hasSeverity, mayExpire, recordInput, recordUpdate } from '../../contract/staff.ts';
 import { changedValues } from '../../db/audit.ts';
 import { findUser } from '../../db/person.ts';
-import { changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
+import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
@@ -42,7 +42,7 @@ export const recordsRoutes = new Hono<AppEnv>()
   .post('/', requirePermission('staff.manage'), validate('json', recordInput), async (c) => {
     const { createdBy: _ignored, userId, ...fields } = c.req.valid('json');
     checkExpiry(fields.expiresAt);
-    const { db, me, audit } = c.var;
+    const { db, me } = c.var;
     const [subject] = await findUser(db, userId);
     if (!subject) throw noSuch('person');
     requireInReach(me, subject, OWN_RECORD);
@@ -60,20 +60,19 @@ export const recordsRoutes = new Hono<AppEnv>()
       toGrade: fields.toGrade ?? null,
       expiresAt: fields.expiresAt ?? null,
     };
-    const entry = audit.row({
-      action: 'STAFF_RECORD_CREATED',
-      entityType: 'staff_record',
-      entityId: id,
-      targetUserId: userId,
-      newValues: { actionType: record.actionType, title: record.title, severity: record.severity },
+    const created = await addRow(c.var, {
+      insert: insertRecord(db, { ...record, createdBy: me.id, createdAt: at, updatedAt: at }),
+      entry: {
+        action: 'STAFF_RECORD_CREATED',
+        entityType: 'staff_record',
+        entityId: id,
+        targetUserId: userId,
+        newValues: { actionType: record.actionType, title: record.title, severity: record.severity },
+      },
+      read: findRecord(db, id),
+      view: recordView,
     });
-    const [, , [row]] = await db.batch([
-      insertRecord(db, { ...record, createdBy: me.id, createdAt: at, updatedAt: at }),
-      entry.statement,
-      findRecord(db, id),
-    ]);
-    if (!row) throw new Error('The new record cannot be read back');
-    return c.json(recordView(row), 201);
+    return c.json(created, 201);
   })
 
   .patch('/:id', requirePermission('staffRecord.edit'), validate('json', recordUpdate), async (c) => {
