@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 let executive: SignedIn;
 let actorId: string;
 
-/** Reads CSV as RFC 4180 has it, strictly: every line ends in CRLF, quotes stand where they must. */
+/** Parses CSV strictly by RFC 4180: lines end in CRLF, and cells are quoted where they must be. */
 function parseCsv(text: string): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];
@@ -60,8 +60,8 @@ beforeAll(async () => {
   );
 });
 
-describe('the export', () => {
-  it('is a file with a header row and people by name', async () => {
+describe('The export', () => {
+  it('The export is a CSV file with a header row and people’s names', async () => {
     const target = await createPerson(2, { username: 'Target, the "2nd"' });
     await createEntries([
       {
@@ -103,7 +103,7 @@ describe('the export', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://x","y")', '=1,"2"'])(
-    'gives a spreadsheet no formula: %j',
+    'The value %j is escaped so that no spreadsheet runs it',
     async (formula) => {
       const person = await createPerson(1, { username: formula });
       await createEntries([
@@ -123,7 +123,7 @@ describe('the export', () => {
     },
   );
 
-  it('says of those who are no longer there that they are erased, and nothing where nobody acted', async () => {
+  it('Someone who is gone is named Erased user, and a missing actor stays empty', async () => {
     const gone = crypto.randomUUID();
     await createEntries([{ userId: gone, targetUserId: gone, timestamp: START * 2 }]);
     const [entry] = entriesOf(await executive.get(`/api/audit-logs/export?userId=${gone}`));
@@ -133,7 +133,7 @@ describe('the export', () => {
     expect([closed?.userId, closed?.actor, closed?.targetUserId, closed?.target]).toEqual(['', '', '', '']);
   });
 
-  it('comes in files of 5 000 rows, each naming the next, without a gap or a repeat', async () => {
+  it('Files of 5,000 rows each link to the next, without gaps or repeats', async () => {
     const to = new Date(START + 11_999 * MINUTE).toISOString();
     const ids: (string | undefined)[] = [];
     const sizes: number[] = [];
@@ -159,8 +159,8 @@ describe('the export', () => {
       'from=2026-01-02T00:00:00Z&to=2026-01-02T01:00:00Z',
       `timestamp >= ${START + 1440 * MINUTE} and timestamp <= ${START + 1500 * MINUTE}`,
     ],
-  ])('holds what the filter %s lets through', async (query, where) => {
-    // Below the rows that other tests and the exports themselves have added.
+  ])('The filter %s exports exactly the matching rows', async (query, where) => {
+    // Leaves out the rows that other tests and the exports themselves have added.
     const span = query.includes('from=') ? '' : `&to=${new Date(START + 11_999 * MINUTE).toISOString()}`;
     const expected = await rowsOf<{ id: string }>(
       `select id from audit_logs where id like 'row-%' and ${where.replaceAll('ACTOR', actorId)} order by seq desc`,
@@ -175,13 +175,13 @@ describe('the export', () => {
     expect(ids.length).toBeGreaterThan(0);
   });
 
-  it('of nothing is a header row', async () => {
+  it('An export without rows is a header row', async () => {
     const reply = await executive.get('/api/audit-logs/export?userId=nobody');
     expect(reply.text).toBe(`${HEADER.join(',')}\r\n`);
     expect(nextOf(reply)).toBeNull();
   });
 
-  it('is itself in the log, with what was taken along, and not in its own file', async () => {
+  it('An export is audited with its filters, but is not in its own file', async () => {
     const rows = await auditDuring(async () => {
       const reply = await executive.get(`/api/audit-logs/export?userId=${actorId}&action=USER_BLOCKED`, {
         headers: { 'CF-Connecting-IP': '203.0.113.9' },
@@ -200,7 +200,7 @@ describe('the export', () => {
     expect(JSON.parse(String(rows[0]?.newValues))).toEqual({ rows: 1000, userId: actorId, action: 'USER_BLOCKED' });
   });
 
-  it('is in the log without the text that was searched for, which may be a name', async () => {
+  it('The audit row of an export does not have the searched text', async () => {
     const rows = await auditDuring(async () => {
       await executive.get('/api/audit-logs/export?q=Actor&entityType=user');
       await executive.get('/api/audit-logs/export?q=%20');
@@ -212,13 +212,13 @@ describe('the export', () => {
     expect(JSON.stringify(rows)).not.toContain('Actor');
   });
 
-  it('is not given when it cannot be noted', async () => {
+  it('An export that cannot be audited returns 503', async () => {
     const recorder = new Recorder();
     recorder.breakD1(([statement]) => /^insert into "audit_logs"/i.test(statement?.sql ?? ''));
     expectFailure(await executive.get('/api/audit-logs/export', { recorder }), '503 unavailable');
   });
 
-  it('is refused below Executive, and with filters that are none', async () => {
+  it('An export below Executive returns 403, and one with unknown filters 400', async () => {
     const manager = await signedIn(4);
     const rows = await auditDuring(async () => {
       expectFailure(await manager.get('/api/audit-logs/export'), '403 grade_too_low');
@@ -235,7 +235,7 @@ describe('the export', () => {
     expect(rows).toEqual([]);
   });
 
-  it('costs three rows a row, in three trips', async () => {
+  it('An export reads three rows per entry in three round trips', async () => {
     const recorder = new Recorder();
     recorder.measureFromHere();
     const reply = await executive.get('/api/audit-logs/export', { recorder });

@@ -45,14 +45,14 @@ beforeAll(async () => {
 
 const allRows = async (path: string) => (await pagesFrom(reader, path)).flatMap((page) => page.rows);
 
-describe('the audit log', () => {
-  it('is read newest first, page by page, without a gap or a repeat', async () => {
+describe('The audit log', () => {
+  it('Paging returns all entries newest first, without gaps or repeats', async () => {
     const rows = await allRows('/api/audit-logs?limit=200');
     expect(rows).toHaveLength(ROWS);
     expect(rows.map((row) => row.entityId)).toEqual(Array.from({ length: ROWS }, (_, i) => `entity-${ROWS - 1 - i}`));
   });
 
-  it('names actor and target beside their ids, and keeps its own bookkeeping to itself', async () => {
+  it('An entry names its actor and target and does not expose its key', async () => {
     const [row] = (await reader.get('/api/audit-logs?limit=1')).rows;
     expect(row).toMatchObject({
       action: 'USER_BLOCKED',
@@ -64,7 +64,7 @@ describe('the audit log', () => {
     expect(row).not.toHaveProperty('seq');
   });
 
-  it('narrows to an action, a kind of thing, or a person who acted or was acted upon', async () => {
+  it('Action, entity type and person (as actor or target) each filter the list', async () => {
     const byAction = await allRows('/api/audit-logs?limit=200&action=JOB_CREATED');
     expect(byAction).toHaveLength(ROWS / 4);
     const byType = await allRows('/api/audit-logs?limit=200&entityType=application');
@@ -81,7 +81,7 @@ describe('the audit log', () => {
     expect(byPerson.map((row) => row.id)).toEqual(results.map((row) => row.id));
   });
 
-  it('narrows by several filters at once, through windows, until everything has been looked at', async () => {
+  it('Several filters at once find every match, window by window', async () => {
     const [someone] = people;
     const rows = await allRows(`/api/audit-logs?limit=200&userId=${someone}&action=JOB_CREATED&entityType=job`);
     const { results } = await env.DB.prepare(
@@ -92,14 +92,14 @@ describe('the audit log', () => {
     expect(rows.map((row) => row.id)).toEqual(results.map((row) => row.id));
   });
 
-  it('narrows to a span of time', async () => {
+  it('From and to filter by time', async () => {
     const from = new Date(START + 100 * MINUTE).toISOString();
     const to = new Date(START + 150 * MINUTE).toISOString();
     const rows = await allRows(`/api/audit-logs?from=${from}&to=${to}`);
     expect(rows.map((row) => row.entityId)).toEqual(Array.from({ length: 51 }, (_, i) => `entity-${150 - i}`));
   });
 
-  it('takes a date for a whole day of UTC, the last one too', async () => {
+  it('A date means a whole day in UTC, for both ends', async () => {
     const day = (n: number) => START + n * 24 * 60 * MINUTE;
     const spans: [string, number, number][] = [
       ['from=2026-01-03&to=2026-01-03', day(2), day(3)],
@@ -117,7 +117,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('finds text older than a window by going on, whatever signs are in it', async () => {
+  it('A search reaches text older than its window on later pages, whatever characters it has', async () => {
     const q = encodeURIComponent('100%_\'" OLDEST needle 🎉');
     const first = await reader.get(`/api/audit-logs?q=${q}`);
     expect(first.rows).toEqual([]);
@@ -127,7 +127,7 @@ describe('the audit log', () => {
     expect(byName.rows).toHaveLength(10);
   });
 
-  it('refuses a filter or a cursor that is none', async () => {
+  it('An unknown filter value or a foreign cursor returns 400', async () => {
     for (const query of [
       'action=NOTHING',
       'entityType=planet',
@@ -141,9 +141,9 @@ describe('the audit log', () => {
       expect((await reader.get(`/api/audit-logs?${query}`)).outcome, query).toBe('400 invalid_input');
   });
 
-  // The last of these people only ever acted upon themselves, as applicants and takers do.
+  // Person 4 only ever acted on themselves, as applicants and takers do.
   it.each(['', 'action=JOB_CREATED', 'entityType=job', 'userId=0', 'userId=4', 'from=2026-01-02&to=2026-01-04'])(
-    'reads only the rows it shows (%s)',
+    'A page reads only the rows it shows (%s)',
     async (query) => {
       const recorder = new Recorder();
       recorder.measureFromHere();

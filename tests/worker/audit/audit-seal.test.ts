@@ -20,7 +20,7 @@ type Verification = {
 
 let executive: SignedIn;
 
-/** An empty log with nothing sealed, the triggers out of the way and back again. */
+/** Empties the log and its seals, dropping the append-only triggers for the moment. */
 beforeEach(async () => {
   const triggers = await rowsOf<{ name: string; sql: string }>(
     `select name, sql from sqlite_master where type = 'trigger' and tbl_name in ('audit_logs', 'audit_seals')`,
@@ -42,18 +42,18 @@ afterEach(() => {
 const seal = (recorder = shared) => sealAuditLog(openDatabase(recorder.env.DB));
 const seals = () => rowsOf<Seal>('select * from audit_seals order by block');
 const entries = (count: number) => createEntries(Array.from({ length: count }, (_, i) => ({ details: `Entry ${i}` })));
-// The client gives every body as plain JSON; this is the shape that verifying promises.
+// The test client types bodies as plain JSON; this is the shape that the endpoint promises.
 const verify = async (cursor = 0) =>
   (await executive.get(`/api/audit-logs/verify?cursor=${cursor}`)).body as unknown as Verification;
 
-describe('sealing', () => {
-  it('does nothing where there is nothing', async () => {
+describe('Sealing', () => {
+  it('An empty log gets no seal', async () => {
     await seal();
     expect(await seals()).toEqual([]);
     expect(await verify()).toEqual({ blocks: 0, heldUntil: null, broken: null, next: null });
   });
 
-  it('covers every row in blocks of at most 200, each chained to the one before', async () => {
+  it('Seals cover every row in blocks of at most 200, each chained to the one before', async () => {
     await entries(450);
     await seal();
     const blocks = await seals();
@@ -67,7 +67,7 @@ describe('sealing', () => {
     expect(new Set(blocks.map(({ hash }) => hash)).size).toBe(3);
   });
 
-  it('puts new rows into new blocks and leaves the old ones', async () => {
+  it('New rows go into new blocks, and old blocks stay as they are', async () => {
     await entries(10);
     await seal();
     const before = await seals();
@@ -80,7 +80,7 @@ describe('sealing', () => {
     expect(after.slice(1)).toMatchObject([{ block: 2, fromSeq: 11, toSeq: 13, previousHash: before[0]?.hash }]);
   });
 
-  it.each([2, 5])('%j times at once gives one chain', async (times) => {
+  it.each([2, 5])('%j runs at once build one chain', async (times) => {
     await entries(620);
     const recorder = new Recorder();
     recorder.holdUntil(times, ([statement]) => /^insert into "audit_seals"/i.test(statement?.sql ?? ''));
@@ -95,7 +95,7 @@ describe('sealing', () => {
     expect(await verify()).toMatchObject({ blocks: 4, broken: null, next: null });
   });
 
-  it('of a log that grows meanwhile still covers all of it', async () => {
+  it('Rows added during a run are sealed by the next', async () => {
     await entries(150);
     const recorder = new Recorder();
     recorder.hooks.beforeD1 = async ([statement]) => {
@@ -109,7 +109,7 @@ describe('sealing', () => {
     expect(await verify()).toMatchObject({ blocks: 2, broken: null });
   });
 
-  it('cannot be undone', async () => {
+  it('Seals cannot be changed, deleted or replaced', async () => {
     await entries(1);
     await seal();
     for (const sql of [
@@ -121,7 +121,7 @@ describe('sealing', () => {
       await expect(env.DB.prepare(sql).run()).rejects.toThrow('append-only');
   });
 
-  it('is no part of any write', async () => {
+  it('A write seals nothing by itself', async () => {
     const recorder = new Recorder();
     await executive.post('/api/notices', { title: 'x', content: 'x' }, { recorder });
     const sql = recorder.trips.flatMap((trip) => trip.statements.map((statement) => statement.sql)).join('\n');
@@ -130,7 +130,7 @@ describe('sealing', () => {
     expect(await seals()).toEqual([]);
   });
 
-  it('happens on the cron trigger, and also when other scheduled work fails', async () => {
+  it('The cron seals the log even if its other work fails', async () => {
     const run = async (recorder: Recorder) => {
       const context = createExecutionContext();
       const work = worker.scheduled(createScheduledController(), recorder.env);
@@ -147,8 +147,8 @@ describe('sealing', () => {
   });
 });
 
-describe('verifying', () => {
-  it('holds on a chain of many blocks that nobody touched, in bounded steps', async () => {
+describe('Verifying the seals', () => {
+  it('An intact chain of many blocks is verified in bounded steps', async () => {
     await entries(5300);
     for (let n = 0; n < 3; n++) await seal();
     const blocks = await seals();
@@ -164,7 +164,7 @@ describe('verifying', () => {
     expect(await verify(13)).toMatchObject({ blocks: 14, broken: null, next: null });
   }, 30_000);
 
-  it('costs a bounded number of rows, however long the log', async () => {
+  it('A call reads a bounded number of rows, however long the log is', async () => {
     await entries(6100);
     for (let n = 0; n < 2; n++) await seal();
     expect(await seals()).toHaveLength(31);
@@ -178,14 +178,14 @@ describe('verifying', () => {
     }
   }, 30_000);
 
-  it('leaves alone what is not sealed yet', async () => {
+  it('Rows that are not sealed yet are not verified', async () => {
     await entries(10);
     await seal();
     await entries(10);
     expect(await verify()).toMatchObject({ blocks: 1, heldUntil: { block: 1, toSeq: 10 }, broken: null, next: null });
   });
 
-  it('writes nothing, and is refused below Executive or with a cursor that is none', async () => {
+  it('Verifying writes nothing; it returns 403 below Executive and 400 for a bad cursor', async () => {
     await entries(10);
     await seal();
     const before = await numberOf('select count(*) from audit_logs');

@@ -9,7 +9,7 @@ import { rowsOf } from '../support/rows.ts';
 
 let executive: SignedIn;
 
-/** 1 100 rows with gaps among their keys, in six blocks; the triggers gone, as for somebody who holds the database. */
+/** 1,100 rows with gaps between their keys, in six blocks, without the triggers: what someone with access to the database could have. */
 beforeAll(async () => {
   executive = await signedIn(5);
   for (const { name } of await rowsOf<{ name: string }>(
@@ -24,7 +24,7 @@ beforeAll(async () => {
       ipAddress: '::1',
     })),
   );
-  // Keys 3, 6, 9, … and every tenth skipped.
+  // Keys 3, 6, 9, …, skipping every tenth.
   await env.DB.prepare('update audit_logs set seq = -seq').run();
   await env.DB.prepare('update audit_logs set seq = -seq * 3 + (-seq / 10) * 3').run();
   await env.DB.batch([
@@ -57,12 +57,12 @@ const blockOf = async (block: number) => {
   return seal ?? { fromSeq: 0, toSeq: 0 };
 };
 
-it('holds, gaps among the keys and all, while nothing is touched', async () => {
+it('An untouched chain is intact, despite gaps between the keys', async () => {
   const { body } = await executive.get('/api/audit-logs/verify');
   expect(body).toMatchObject({ blocks: 6, broken: null, next: null });
 });
 
-describe('a row that is changed', () => {
+describe('A changed row', () => {
   it.each([
     `action = 'JOB_DELETED'`,
     `entityType = 'user'`,
@@ -83,15 +83,15 @@ describe('a row that is changed', () => {
     'timestamp = timestamp + 0.25',
     `id = 'x'`,
     'seq = seq + 1',
-  ])('is noticed: %s', async (change) => {
+  ])('The change %s breaks its block', async (change) => {
     const { toSeq } = await blockOf(4);
     await run(`update audit_logs set ${change} where seq = (select max(seq) from audit_logs where seq < ?)`, toSeq);
     expect(await brokenBlock()).toBe(4);
     expect(await brokenBlock(3)).toBe(4);
-    expect(await brokenBlock(4), 'behind it the chain holds').toBeNull();
+    expect(await brokenBlock(4), 'the chain after it is intact').toBeNull();
   });
 
-  it.each([1, 2, 3, 4, 5, 6])('in block %j, first row or last, is found in that block', async (block) => {
+  it.each([1, 2, 3, 4, 5, 6])('A changed first or last row of block %j breaks that block', async (block) => {
     for (const seq of Object.values(await blockOf(block)).slice(1, 3)) {
       await run(
         `update audit_logs set details = 'x' where seq = (select min(seq) from audit_logs where seq >= ?)`,
@@ -104,15 +104,15 @@ describe('a row that is changed', () => {
     }
   });
 
-  it('in two blocks is found in the first of them', async () => {
+  it('Changes in two blocks are reported for the first', async () => {
     for (const block of [5, 2])
       await run(`update audit_logs set details = 'x' where seq = ?`, (await blockOf(block)).toSeq);
     expect(await brokenBlock()).toBe(2);
   });
 });
 
-describe('a row that is taken away or slipped in', () => {
-  it.each([1, 3, 6])('from or into block %j is noticed', async (block) => {
+describe('A deleted or inserted row', () => {
+  it.each([1, 3, 6])('A row deleted from or inserted into block %j breaks it', async (block) => {
     const { fromSeq, toSeq } = await blockOf(block);
     const [row] = await rowsOf<{ seq: number }>('select min(seq) as seq from audit_logs where seq > ?', fromSeq + 100);
     await run('delete from audit_logs where seq = ?', row?.seq);
@@ -131,7 +131,7 @@ describe('a row that is taken away or slipped in', () => {
     }
   });
 
-  it.each([0, -1, -1000])('below everything, at %j, is noticed in the first block', async (seq) => {
+  it.each([0, -1, -1000])('A row inserted at key %j, below all others, breaks the first block', async (seq) => {
     await run(
       `insert into audit_logs (seq, id, action, entityType, entityId, timestamp) values (?, 'x', 'JOB_CREATED', 'job', 'x', 1)`,
       seq,
@@ -139,7 +139,7 @@ describe('a row that is taken away or slipped in', () => {
     expect(await brokenBlock()).toBe(1);
   });
 
-  it('many at once are noticed where the first of them is', async () => {
+  it('Many deleted rows are reported for the first block that lost one', async () => {
     const { fromSeq, toSeq } = await blockOf(2);
     await run('delete from audit_logs where seq between ? and ?', fromSeq, toSeq);
     expect(await brokenBlock()).toBe(2);
@@ -148,7 +148,7 @@ describe('a row that is taken away or slipped in', () => {
   });
 });
 
-describe('a seal that is changed', () => {
+describe('A changed seal', () => {
   it.each([
     `hash = 'x'`,
     `previousHash = 'x'`,
@@ -156,7 +156,7 @@ describe('a seal that is changed', () => {
     'toSeq = toSeq + 1',
     'toSeq = toSeq - 1',
     'sealedAt = sealedAt - 1',
-  ])('is noticed: %s', async (change) => {
+  ])('The change %s breaks its block', async (change) => {
     for (const block of [1, 3, 6]) {
       await run('delete from audit_seals');
       await run('insert into audit_seals select * from kept_seals');
@@ -165,20 +165,18 @@ describe('a seal that is changed', () => {
     }
   });
 
-  it.each([1, 3])('is noticed when block %j is taken away', async (block) => {
+  it.each([1, 3])('Deleting block %j breaks the next', async (block) => {
     await run('delete from audit_seals where block = ?', block);
     expect(await brokenBlock()).toBe(block + 1);
-    expect(await brokenBlock(block), 'from there on, too').toBe(block + 1);
+    expect(await brokenBlock(block), 'also when verified from there').toBe(block + 1);
   });
 
-  it('is noticed in the next, when a row and its seal are made to fit', async () => {
+  it('A block resealed to match a changed row breaks the next, unless all later blocks are resealed too', async () => {
     const { toSeq } = await blockOf(3);
     await run(`update audit_logs set details = 'x' where seq = ?`, toSeq);
-    const kept = await rowsOf<{ sealedAt: number }>('select sealedAt from audit_seals where block > 3');
     await run('delete from audit_seals where block >= 3');
     await sealAuditLog(openDatabase(shared.env.DB));
-    expect(await brokenBlock(), 'only one who remembers a hash from elsewhere can tell').toBeNull();
-    expect(kept).toHaveLength(3);
+    expect(await brokenBlock(), 'only a hash kept elsewhere could show it').toBeNull();
     await run('delete from audit_seals where block > 3');
     await run('insert into audit_seals select * from kept_seals where block > 3');
     expect(await brokenBlock()).toBe(4);

@@ -15,7 +15,7 @@ afterEach(() => {
 
 type Write = {
   action: string;
-  /** Makes what the write is about, and gives the write. */
+  /** Creates what the write needs and returns the write. */
   arrange: () => Promise<(who: SignedIn, options: CallOptions) => Promise<Reply>>;
 };
 
@@ -76,8 +76,8 @@ const writes: Write[] = [
 
 const auditRows = () => rowsOf('select * from audit_logs order by seq');
 
-describe('a write that succeeds', () => {
-  it.each(writes)('leaves one row: $action', async ({ action, arrange }) => {
+describe('A write', () => {
+  it.each(writes)('$action leaves one audit row', async ({ action, arrange }) => {
     const who = await signedIn(5);
     const write = await arrange();
     const before = (await auditRows()).length;
@@ -104,7 +104,7 @@ describe('a write that succeeds', () => {
     expect(JSON.stringify(rows), 'people by id alone').not.toContain(who.username);
   });
 
-  it.each(writes)('is undone when its row cannot be written: $action', async ({ arrange }) => {
+  it.each(writes)('$action is rolled back if its audit row cannot be written', async ({ arrange }) => {
     const who = await signedIn(5);
     const write = await arrange();
     const recorder = new Recorder();
@@ -122,7 +122,7 @@ describe('a write that succeeds', () => {
     expect((await write(who, { recorder })).status).toBeLessThan(300);
   });
 
-  it('keeps no more of a long user agent than helps, and none of an address that the edge did not give', async () => {
+  it('A long user agent is cut to 300 characters, and a forwarded address is not stored', async () => {
     const who = await signedIn(4);
     const { headers } = await who.post('/api/jobs', newJob, {
       headers: { 'User-Agent': 'x'.repeat(5000), 'X-Forwarded-For': '198.51.100.1' },
@@ -134,7 +134,7 @@ describe('a write that succeeds', () => {
     expect([row?.userAgent.length, row?.ipAddress]).toEqual([300, null]);
   });
 
-  it('says what an edit changed, and nothing that it left', async () => {
+  it('The audit row of an edit has only the fields that changed', async () => {
     const who = await signedIn(4);
     const job = await createJob({ description: 'Before.' });
     const { title, requirements, formQuestions } = job;
@@ -151,8 +151,8 @@ describe('a write that succeeds', () => {
   });
 });
 
-describe('no row is left', () => {
-  it('by a theme, a logout, a read, and a write that changed nothing', async () => {
+describe('Calls that are not audited', () => {
+  it('A theme, a sign-out, reads and a write that changes nothing leave no row', async () => {
     const who = await signedIn(4);
     const { body } = await who.post('/api/jobs', newJob);
     const before = await numberOf('select count(*) from audit_logs');
@@ -171,7 +171,7 @@ describe('no row is left', () => {
     expect(await numberOf('select count(*) from audit_logs')).toBe(before);
   });
 
-  it('by a call that is refused, whatever for', async () => {
+  it('Refused calls leave no row', async () => {
     const manager = await signedIn(4);
     const member = await signedIn(1);
     const job = await createJob({ isActive: false });
@@ -191,13 +191,25 @@ describe('no row is left', () => {
       await manager.post(`/api/applications/${archived.id}/unlock`, { pin: 'wrong' }),
       await manager.patch(`/api/users/${member.id}/theme`, { theme: 'dark' }),
     ];
-    expect(replies.map(({ status }) => status).filter((status) => status < 400)).toEqual([]);
+    expect(replies.map(({ outcome }) => outcome)).toEqual([
+      '401 unauthenticated',
+      '403 grade_too_low',
+      '400 invalid_input',
+      '403 other_origin',
+      '404 not_found',
+      '409 conflict',
+      '409 job_closed',
+      '403 own_row',
+      '409 archived_locked',
+      '403 wrong_pin',
+      '403 target_out_of_reach',
+    ]);
     expect(await numberOf('select count(*) from audit_logs')).toBe(before);
   });
 });
 
-describe('the log itself', () => {
-  it('refuses to be changed, shortened or overwritten', async () => {
+describe('The audit log in the database', () => {
+  it('Rows cannot be changed, deleted or replaced', async () => {
     await (await signedIn(4)).post('/api/jobs', newJob);
     const before = await auditRows();
     const [row] = before;
@@ -224,7 +236,7 @@ describe('the log itself', () => {
     expect(await auditRows()).toEqual(before);
   });
 
-  it('is sealed in blocks that are just as fast', async () => {
+  it('Seals cannot be changed, deleted, replaced or malformed', async () => {
     const seal = `insert into audit_seals (block, fromSeq, toSeq, previousHash, hash, sealedAt)`;
     await env.DB.prepare(`${seal} values (1, 1, 10, '', 'x', 1)`).run();
     for (const sql of [

@@ -25,8 +25,10 @@ async function arrange(fields = {}) {
   };
 }
 
-describe('assigning', () => {
-  it('takes up to 50 people at once, and says how many', { timeout: 60_000 }, async () => {
+describe('Assigning an exam', () => {
+  it('A manager can assign up to 50 people at once and learns how many were assigned', {
+    timeout: 60_000,
+  }, async () => {
     const { assign, assigned, exam, manager } = await arrange();
     const people = await crowd(50);
     const before = Date.now();
@@ -47,7 +49,7 @@ describe('assigning', () => {
     expect(entry?.newValues.expiresAt).toBe(new Date(Number(row?.expiresAt)).toISOString());
   });
 
-  it('lasts as long as the setting says', async () => {
+  it('An assignment lasts as many days as EXAM_ASSIGNMENT_DAYS says', async () => {
     const { assign, exam } = await arrange();
     await assign(await crowd(1), new Recorder({ EXAM_ASSIGNMENT_DAYS: '30' }));
     expect(
@@ -55,7 +57,7 @@ describe('assigning', () => {
     ).toEqual([{ lasts: days(30) }]);
   });
 
-  it('names the one person of a call as its target', async () => {
+  it('The audit entry has a target only if one person was assigned', async () => {
     const { assign, exam } = await arrange();
     const [one] = await crowd(1);
     await assign([one]);
@@ -67,7 +69,7 @@ describe('assigning', () => {
     ).toEqual([one, null]);
   });
 
-  it('refuses nobody, too many, and what is no list of people', async () => {
+  it('An empty list, more than 50 people and malformed lists return 400', async () => {
     const { assign } = await arrange();
     const state = await stateOfDatabase();
     const one = crypto.randomUUID();
@@ -76,7 +78,7 @@ describe('assigning', () => {
     expect(await stateOfDatabase()).toEqual(state);
   });
 
-  it('all or nothing: whoever cannot be assigned is named, with their place in the list', async () => {
+  it('If one person cannot be assigned, nobody is, and each one is named with their place in the list', async () => {
     const { assign, manager } = await arrange();
     const good = await crowd(2);
     const member = await createPerson(1);
@@ -95,14 +97,14 @@ describe('assigning', () => {
     expect(await stateOfDatabase()).toEqual(state);
   });
 
-  it('counts a person named twice once', async () => {
+  it('A person listed twice is assigned once', async () => {
     const { assign, assigned } = await arrange();
     const [one] = await crowd(1);
     expect((await assign([one, one, one])).body).toEqual({ assignmentsCreated: 1, skipped: [] });
     expect(await assigned()).toEqual([one]);
   });
 
-  it('skips who is assigned already, and writes down the others alone', async () => {
+  it('People who are already assigned are skipped, and only the others are audited', async () => {
     const { assign, assigned, exam } = await arrange();
     const held = await createPerson(2);
     const [first, second, third] = [held.id, ...(await crowd(2))];
@@ -121,7 +123,7 @@ describe('assigning', () => {
     expect(await stateOfDatabase()).toEqual(state);
   });
 
-  it('comes again to who let an assignment run out, or has finished', async () => {
+  it('Someone whose assignment expired or who has finished can be assigned again', async () => {
     const { assign, exam } = await arrange();
     const [late, done] = await crowd(2);
     const expired = await createAssignment({ examId: exam.id, userId: String(late), expiresAt: Date.now() - 1 });
@@ -130,7 +132,7 @@ describe('assigning', () => {
     expect(await isOpen(expired.id)).toBe(false);
   });
 
-  it('has no place for somebody blocked or fired while the call was on its way', async () => {
+  it('Someone blocked or dismissed during the call is not assigned', async () => {
     const { assign, assigned, exam } = await arrange();
     const people = await crowd(3);
     const recorder = new Recorder();
@@ -145,7 +147,7 @@ describe('assigning', () => {
     expect((await logOf(exam.id)).at(-1)?.newValues.userIds).toEqual([people[2]]);
   });
 
-  it('an archived exam is 409, a deleted one 404, and nothing is written', async () => {
+  it('An archived exam returns 409, a deleted one 404, and nothing is written', async () => {
     const archived = await arrange({ isActive: false });
     const people = await crowd(1);
     const state = await stateOfDatabase();
@@ -157,8 +159,8 @@ describe('assigning', () => {
   });
 });
 
-describe('the list of open assignments', () => {
-  it('is newest first, with exam, holder and giver, and without what is closed or has run out', async () => {
+describe('Lists of open assignments', () => {
+  it('A manager sees open assignments newest first, with exam, assignee and assigner', async () => {
     const { manager, exam, assign } = await arrange();
     const [person] = await crowd(1, 3);
     await assign([person]);
@@ -182,7 +184,7 @@ describe('the list of open assignments', () => {
     });
   });
 
-  it('keeps those of a deleted exam, whose exam is then null', async () => {
+  it('Assignments of a deleted exam stay listed with a null exam', async () => {
     const { manager, exam, assign } = await arrange();
     const taker = await signedIn(2);
     await assign([taker.id]);
@@ -192,7 +194,7 @@ describe('the list of open assignments', () => {
     expect(rows.find(({ examId }) => examId === exam.id)).toMatchObject({ exam: null });
   });
 
-  it('of one’s own tells one’s own alone while they can be used, page by page', async () => {
+  it('A taker sees only their own open assignments, page by page', async () => {
     const taker = await signedIn(2);
     const own: string[] = [];
     for (let n = 0; n < 5; n++) {

@@ -5,7 +5,7 @@ import { createAttempt, createExam, createUnmarked } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import { idsFrom } from '../support/paging.ts';
 
-/** One exam for each test, so that no test finds another's rows. */
+/** Gives each test an exam of its own, so that none finds another's rows. */
 async function arrange() {
   const exam = await createExam();
   const manager = await signedIn(4);
@@ -25,8 +25,8 @@ async function arrange() {
   };
 }
 
-describe('the list of attempts', () => {
-  it('carries its taker and the title that its exam had, newest first', async () => {
+describe('The list of attempts', () => {
+  it('Each row names its taker and the exam title at the start, newest first', async () => {
     const { manager, sat, find, exam } = await arrange();
     const older = await sat('someone', { startedAt: Date.now() - minutes(5), examTitle: 'As it was' });
     const newer = await sat('someone');
@@ -40,7 +40,7 @@ describe('the list of attempts', () => {
     expect(Object.keys(rows[1] ?? {}).filter((key) => /questions|responses|answers|marks$/.test(key))).toEqual([]);
   });
 
-  it('is one’s own below grade 4, and with mine=1 from there on', async () => {
+  it('Below grade 4 people see only their own attempts; managers do with mine=1', async () => {
     for (const grade of [2, 3, 4, 6] as const) {
       const me = await signedIn(grade);
       const own = (await createUnmarked({ userId: me.id })).id;
@@ -55,7 +55,7 @@ describe('the list of attempts', () => {
     }
   });
 
-  it('of one’s own is searched by the title that the exam had', async () => {
+  it('A search of one’s own attempts matches the exam title at the start', async () => {
     for (const grade of [2, 4] as const) {
       const me = await signedIn(grade);
       const night = { userId: me.id, examTitle: 'Night Watch É', status: 'completed' } as const;
@@ -72,7 +72,7 @@ describe('the list of attempts', () => {
     }
   });
 
-  it('narrows by status, exam, person and what awaits marks, alone and together', async () => {
+  it('Status, exam, person and awaiting marks filter the list, alone and together', async () => {
     const { sat, find, manager, exam } = await arrange();
     const person = await createPerson(3);
     const waiting = (await createUnmarked({ examId: exam.id, userId: person.id, startedAt: 5000 })).id;
@@ -95,15 +95,15 @@ describe('the list of attempts', () => {
   });
 
   it.each(['status=done', 'status=', 'mine=0', 'awaiting=yes', 'limit=0', 'cursor=!', `q=${'x'.repeat(101)}`, 'q=%00'])(
-    'refuses %s',
+    'The query %s returns 400',
     async (query) => {
       expectFailure(await (await signedIn(4)).get(`/api/exam-attempts?${query}`), '400 invalid_input');
     },
   );
 });
 
-describe('a search of attempts', () => {
-  it('puts people whose name begins so before those whose name contains it', async () => {
+describe('The search of attempts', () => {
+  it('Usernames that start with the query come before those that contain it', async () => {
     const { sat, find } = await arrange();
     const begins = await sat('Numbat', { startedAt: 1000 });
     const contains = await sat('TheNumbat', { startedAt: 2000 });
@@ -115,7 +115,7 @@ describe('a search of attempts', () => {
     expect(await find('q=numb&status=expired')).toEqual([]);
   });
 
-  it('finds by the title that the exam had, and by Discord id', async () => {
+  it('A search matches the exam title at the start and the Discord ID', async () => {
     const { sat, find } = await arrange();
     const titled = await sat('someone1', { examTitle: 'Night Watch É' });
     const discordId = `99912345678${String(unique()).padStart(7, '0')}`;
@@ -126,7 +126,7 @@ describe('a search of attempts', () => {
       expect(await find(`q=${q}`)).toEqual([numbered]);
   });
 
-  it.each(["'", '"', '%', '_', '%25', '\\', '🙂', "' or 1=1 --"])('takes %j as it is', async (q) => {
+  it.each(["'", '"', '%', '_', '%25', '\\', '🙂', "' or 1=1 --"])('The query %j is matched literally', async (q) => {
     const { sat, find } = await arrange();
     await sat('plain');
     const odd = await sat(`odd${q}name`);
@@ -134,7 +134,7 @@ describe('a search of attempts', () => {
     expect(await find(`q=${encodeURIComponent(`odd${q}`)}`)).toEqual([odd]);
   });
 
-  it('reaches every attempt of people and of windows, page by page, each once', async () => {
+  it('Paging through a search returns every match exactly once', async () => {
     const { sat, find } = await arrange();
     const all: string[] = [];
     for (let n = 0; n < 7; n++) all.push(await sat(n % 2 ? `Quoll${n}` : `AQuoll${n}`, { startedAt: 1000 + (n >> 1) }));

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A write: its action, who does it, and what has to be there before. `about` is whom the row names as its target. */
+/** A write: its action, the grade that makes it, and its set-up. `about` is the target that its audit row names. */
 type Write = {
   action: string;
   grade: 2 | 4;
@@ -104,8 +104,8 @@ const writes: Write[] = [
 
 const auditRows = () => rowsOf('select * from audit_logs order by seq');
 
-describe('a write that succeeds', () => {
-  it.each(writes)('leaves one row: $action', async ({ action, grade, arrange }) => {
+describe('A write about exams', () => {
+  it.each(writes)('$action leaves one audit row', async ({ action, grade, arrange }) => {
     const who = await signedIn(grade);
     const { send, about } = await arrange(who);
     const before = (await auditRows()).length;
@@ -130,7 +130,7 @@ describe('a write that succeeds', () => {
     expect(text, 'people by id alone').not.toContain(who.username);
   });
 
-  it.each(writes)('is undone when its row cannot be written: $action', async ({ grade, arrange }) => {
+  it.each(writes)('$action is rolled back if its audit row cannot be written', async ({ grade, arrange }) => {
     const who = await signedIn(grade);
     const { send } = await arrange(who);
     const recorder = new Recorder();
@@ -145,7 +145,7 @@ describe('a write that succeeds', () => {
     expect((await send({ recorder })).status).toBeLessThan(300);
   });
 
-  it.each(writes)('is 503 and undone when D1 is lost midway: $action', async ({ grade, arrange }) => {
+  it.each(writes)('$action returns 503 and is rolled back if D1 fails midway', async ({ grade, arrange }) => {
     const who = await signedIn(grade);
     const { send } = await arrange(who);
     const recorder = new Recorder();
@@ -157,13 +157,13 @@ describe('a write that succeeds', () => {
     expect(await stateOfDatabase()).toEqual(before);
   });
 
-  it.each(writes)('comes from the portal’s own page: $action', async ({ grade, arrange }) => {
+  it.each(writes)('$action from another site returns 403', async ({ grade, arrange }) => {
     const { send } = await arrange(await signedIn(grade));
     expectFailure(await send({ headers: { 'Sec-Fetch-Site': 'cross-site' } }), '403 other_origin');
   });
 });
 
-it('what the server closes by itself names no actor, and says so', async () => {
+it('The audit row of an attempt closed by the cron has no actor and says why', async () => {
   const { id, taker } = await sitting();
   await endIn(id, -31);
   await runCron();
@@ -179,8 +179,8 @@ it('what the server closes by itself names no actor, and says so', async () => {
   });
 });
 
-describe('no row is left', () => {
-  it('by saves, by events, by reads, by starting again, and by writes that change nothing', async () => {
+describe('The audit log', () => {
+  it('Saves, events, reads, a repeated start and writes that change nothing leave no audit row', async () => {
     const { taker, exam, save, leave, path } = await sitting();
     const manager = await signedIn(5);
     const before = await numberOf('select count(*) from audit_logs');
@@ -204,7 +204,7 @@ describe('no row is left', () => {
   });
 });
 
-it('the order of the checks tells no more than it must', async () => {
+it('Checks run in the documented order, so that a refusal reveals no more than it must', async () => {
   const manager = await signedIn(4);
   const own = `/api/exam-attempts/${(await createUnmarked({ userId: manager.id })).id}/marks`;
   const unknown = `/api/exam-attempts/${crypto.randomUUID()}/marks`;
@@ -222,7 +222,7 @@ it('the order of the checks tells no more than it must', async () => {
   expectFailure(await manager.patch(running, { marks: { other: 1 } }), '409 not_completed');
 });
 
-it('with D1 down nothing is let through, and nothing told', async () => {
+it('Every read of exams returns 503 while D1 is down', async () => {
   const who = await signedIn(6);
   const recorder = new Recorder();
   recorder.breakD1();
@@ -237,7 +237,7 @@ it('with D1 down nothing is let through, and nothing told', async () => {
 });
 
 it.each(['%00', 'a%00b', '%E0%A4%A', "'%20or%201=1--", '%F0%9F%98%80', 'x'.repeat(2000), 'constructor'])(
-  'an id such as %s is 404',
+  'The id %s returns 404',
   async (id) => {
     const manager = await signedIn(4);
     for (const [method, path, body] of [

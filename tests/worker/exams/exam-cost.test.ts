@@ -70,11 +70,11 @@ beforeAll(async () => {
 /** `joined` is how many rows of other tables each row of the list needs. */
 type List = { path: string; who: () => Pick<SignedIn, 'get'>; joined: number };
 
-// An exam: who wrote it, three figures, and how the reader stands to it (assignment, its attempt, attempts).
+// An exam: its author, three figures, and what the reader holds of it (assignment, its attempt, other attempts).
 const exams = 7;
-// An attempt: who took, adjusted and marked it.
+// An attempt: its taker, adjuster and marker.
 const attempts = 3;
-// An assignment: whose it is, who gave it, its exam and its attempt.
+// An assignment: its assignee, its assigner, its exam and its attempt.
 const assignments = 4;
 
 const lists: List[] = [
@@ -89,14 +89,14 @@ const lists: List[] = [
   { path: '/api/my-exam-assignments', who: () => taker, joined: assignments },
 ];
 
-describe('a list', () => {
-  it.each(lists)('reads no more than its rows: $path', async ({ path, who, joined }) => {
+describe('Lists of exams, assignments and attempts', () => {
+  it.each(lists)('$path reads no more than its page', async ({ path, who, joined }) => {
     // The archived exams that a taker attempted are read whole: thirty here, of two thousand.
     const own = path.startsWith('/api/exams') && who() === taker ? 30 * (5 + joined) : 0;
     await expectCheapPages(who(), path, 1 + joined, 10 + own);
   });
 
-  it('of one exam reads no more than its rows, in any status', async () => {
+  it('The attempts at one exam, in any status, read no more than their page', async () => {
     for (const filter of ['', '&status=completed', '&status=in_progress', '&status=expired']) {
       const path = `/api/exam-attempts?examId=${examId}&limit=50${filter}`;
       const { reply, trips, rowsRead } = await measure((recorder) => manager.get(path, { recorder }));
@@ -106,7 +106,7 @@ describe('a list', () => {
     }
   });
 
-  it('of what awaits marks at one exam, or with a status, reads no more than its rows', async () => {
+  it('Attempts awaiting marks, by exam or status, read no more than their page', async () => {
     for (const filter of ['&status=completed', `&examId=${examId}`, `&examId=${examId}&status=completed`]) {
       const path = `/api/exam-attempts?awaiting=1&limit=50${filter}`;
       const { reply, rowsRead } = await measure((recorder) => manager.get(path, { recorder }));
@@ -115,7 +115,7 @@ describe('a list', () => {
     }
   });
 
-  it('of one person, filtered, reads no more than its rows, however many they took', async () => {
+  it('One person’s attempts, filtered, read no more than their page', async () => {
     for (const filter of [
       '',
       '&status=completed',
@@ -132,7 +132,7 @@ describe('a list', () => {
     }
   });
 
-  it('of one’s own, searched, reads no more than all that one has sat', async () => {
+  it('A search of one’s own attempts reads no more than all of them', async () => {
     for (const q of ['exam', 'nothing at all']) {
       const { reply, rowsRead } = await measure((recorder) => taker.get(`/api/exam-attempts?q=${q}`, { recorder }));
       expect(reply.outcome).toBe('200');
@@ -140,7 +140,7 @@ describe('a list', () => {
     }
   });
 
-  it('of one’s open assignments reads none that are closed', async () => {
+  it('The list of one’s open assignments reads no closed ones', async () => {
     const person = await signedIn(2);
     await env.DB.prepare(
       `${numbersTo(300)}
@@ -155,7 +155,7 @@ describe('a list', () => {
     expect(rowsRead).toBeLessThanOrEqual(1 + assignments + 10);
   });
 
-  it('that is empty reads almost nothing', async () => {
+  it('An empty list reads almost nothing', async () => {
     const nobody = await signedIn(4);
     for (const path of [
       '/api/exam-attempts?examId=unknown',
@@ -169,7 +169,7 @@ describe('a list', () => {
     }
   });
 
-  it('that is searched reads two round trips and no more than its window and a page', async () => {
+  it('A search takes two round trips and reads no more than its window and a page', async () => {
     for (const q of ['crowd1', 'rowd2', 'nothing at all', '610000000000001', 'exam'])
       for (const filter of ['', '&status=completed', `&examId=${examId}`]) {
         const { reply, trips, rowsRead } = await measure((recorder) =>
@@ -181,7 +181,7 @@ describe('a list', () => {
       }
   });
 
-  it('that is searched within a status or an exam looks for people by their name, not through everything of that kind', async () => {
+  it('A search within a status or an exam finds people by name without reading all of them', async () => {
     for (const [filter, where] of [
       ['status=completed', "status = 'completed'"],
       ['awaiting=1', 'awaitingMarks = 1'],
@@ -197,7 +197,7 @@ describe('a list', () => {
   });
 });
 
-it('a read of one thing costs two round trips and a handful of rows', async () => {
+it('Reading one exam or attempt takes two round trips and a handful of rows', async () => {
   const own = await sitting();
   const done = await createUnmarked();
   for (const [who, path] of [
@@ -215,8 +215,8 @@ it('a read of one thing costs two round trips and a handful of rows', async () =
   }
 });
 
-describe('a write', () => {
-  it('of an answer is one batch after the reads, and one row', async () => {
+describe('Writes about exams', () => {
+  it('A save is one batch after the reads and writes one row', async () => {
     const { save } = await sitting();
     for (let revision = 1; revision <= 3; revision++) {
       const { recorder } = await measure((recorder) => save({ short: `at ${revision}` }, revision, recorder));
@@ -229,7 +229,7 @@ describe('a write', () => {
     expect(recorder.rowsWritten).toBe(0);
   });
 
-  it('costs at most three round trips, and reads no table', async () => {
+  it('Each write takes at most three round trips and scans no table', async () => {
     const exam = await createExam();
     const deleted = await createExam();
     const assigned = await createAssignment({ userId: taker.id });
@@ -267,7 +267,7 @@ describe('a write', () => {
     }
   });
 
-  it('of fifty assignments reads and writes so much for each', async () => {
+  it('Fifty assignments read a bounded number of rows each', async () => {
     const userIds = (await Promise.all(Array.from({ length: 50 }, () => createPerson(2)))).map(({ id }) => id);
     const { recorder, trips } = await measure((recorder) =>
       manager.post('/api/exam-assignments', { examId, userIds }, { recorder }),
@@ -277,7 +277,7 @@ describe('a write', () => {
   });
 });
 
-it('the cron trigger reads what is overdue, not what there is', async () => {
+it('The cron reads overdue attempts only', async () => {
   await runCron();
   for (const { id } of [await createAttempt(), await createAttempt()]) await endIn(id, -31);
   const { recorder } = await measure((recorder) => runCron(recorder));

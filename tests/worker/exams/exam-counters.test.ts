@@ -3,8 +3,8 @@ import { type SignedIn, signedIn } from '../support/client.ts';
 import { asTaker, choiceOnly, endIn, newExam, runCron } from '../support/exams.ts';
 import { numberOf, rowsOf } from '../support/rows.ts';
 
-// Some hundred calls: a machine that does other things meanwhile needs more than the usual time for them.
-it('counts what there is, after all that can happen to exams', { timeout: 60_000 }, async () => {
+// Some hundred calls, which take a busy machine longer than the usual timeout.
+it('The counters match the tables after everything that can happen to exams', { timeout: 60_000 }, async () => {
   const manager = await signedIn(4);
   const other = await signedIn(5);
   const create = async (fields = {}) => String((await manager.post('/api/exams', { ...newExam, ...fields })).body.id);
@@ -29,7 +29,7 @@ it('counts what there is, after all that can happen to exams', { timeout: 60_000
     return asTaker(taker(n), String(body.id));
   };
 
-  // Submitted, right and wrong, twice at once, flagged, and admitted.
+  // Submitted: right, wrong, twice at once, flagged, and flagged by the page.
   await (await sit(0, choices)).submit({ choice: 'Blue' });
   await (await sit(1, choices)).submit({ choice: 'Red' });
   const twice = await sit(2, choices);
@@ -38,7 +38,7 @@ it('counts what there is, after all that can happen to exams', { timeout: 60_000
   await flagged.leave();
   await flagged.submit({ choice: 'Blue' });
   await (await sit(4, choices)).submit({}, { status: 'cheated' });
-  // Marked by halves, in full, over again, and set by hand before and after.
+  // Marked in part, in full and again; scored by hand before and after marking.
   const waiting = [await sit(0, marked), await sit(1, marked), await sit(2, marked), await sit(3, marked)];
   for (const attempt of waiting) await attempt.submit({ choice: 'Blue', short: 'x', long: 'y' });
   const mark = (n: number, marks: object, by = manager) => by.patch(`${waiting[n]?.path}/marks`, { marks });
@@ -47,7 +47,7 @@ it('counts what there is, after all that can happen to exams', { timeout: 60_000
   await Promise.all([mark(1, { long: 0 }), mark(1, { long: 1 }, other)]);
   await manager.patch(`${waiting[2]?.path}`, { score: 42 });
   await manager.patch(`${waiting[1]?.path}`, { score: 7 });
-  // Run out: untouched, with answers, flagged; closed by the cron trigger and by what meets them.
+  // Overdue: unanswered, answered and flagged; closed by the cron or by a write.
   const overdue = [
     await sit(5, choices),
     await sit(6, choices),
@@ -62,7 +62,7 @@ it('counts what there is, after all that can happen to exams', { timeout: 60_000
   await overdue[0]?.submit({ choice: 'Blue' });
   await manager.patch(`${overdue[4]?.path}/marks`, { marks: { short: 1 } });
   await Promise.all([runCron(), runCron()]);
-  // A retake, one that still runs, an assignment that runs out, and an exam that goes away under its takers.
+  // A retake, a running attempt, an expired assignment, and an exam deleted while someone sits it.
   await manager.post('/api/exam-assignments', { examId: choices, userIds: [...everyone.slice(0, 2), other.id] });
   await (await sit(0, choices)).submit({ choice: 'Blue' });
   await sit(8, marked);
@@ -104,7 +104,7 @@ it('counts what there is, after all that can happen to exams', { timeout: 60_000
   ];
   for (const [kind, sql] of expected) expect(await kept(kind), kind).toEqual(await real(sql));
   const statuses = await kept('attempts');
-  expect(Object.keys(statuses).toSorted(), 'all of it happened').toEqual([
+  expect(Object.keys(statuses).toSorted(), 'every status occurs').toEqual([
     'cheated',
     'completed',
     'expired',
@@ -125,7 +125,7 @@ it('counts what there is, after all that can happen to exams', { timeout: 60_000
   });
 });
 
-it('knows no average before anything is scored', async () => {
+it('The average score is null if no attempt has a score', async () => {
   await rowsOf(`update counters set value = 0 where kind = 'attempts_scored'`);
   expect((await (await signedIn(4)).get('/api/exams/figures')).body.averageScore).toBeNull();
 });

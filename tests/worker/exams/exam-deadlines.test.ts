@@ -17,7 +17,7 @@ import { stateOfDatabase } from '../support/state.ts';
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** What the server itself wrote of an ending. */
+/** The audit row of an attempt that the server closed. */
 const closedAs = (status: string, score: number | null) => ({
   action: 'EXAM_ATTEMPT_CLOSED',
   userId: null,
@@ -25,8 +25,8 @@ const closedAs = (status: string, score: number | null) => ({
   newValues: { status, score },
 });
 
-describe('up to the deadline', () => {
-  it('answers are saved, and a submission is dated when it came', async () => {
+describe('An attempt before its deadline', () => {
+  it('Answers are saved, and a submission is dated when it arrives', async () => {
     const { id, save, submit } = await sitting(choiceOnly);
     const deadline = await endIn(id, 20);
     expect((await save({ choice: 'Blue' }, 1)).outcome).toBe('200');
@@ -35,8 +35,8 @@ describe('up to the deadline', () => {
   });
 });
 
-describe('within half a minute after the deadline', () => {
-  it('nothing is saved any more', async () => {
+describe('An attempt in the 30 seconds after its deadline', () => {
+  it('A save returns 409 and changes nothing', async () => {
     const { id, save, path, taker } = await sitting(choiceOnly);
     await save({ choice: 'Blue' }, 1);
     await endIn(id, -3);
@@ -48,7 +48,7 @@ describe('within half a minute after the deadline', () => {
     expect((await taker.get(path)).body).toMatchObject({ status: 'in_progress', responses: { choice: 'Blue' } });
   });
 
-  it('a submission is taken, and dated no later than the deadline, flagged or not', async () => {
+  it('A submission is accepted and dated at the deadline, flagged or not', async () => {
     for (const status of ['completed', 'cheated']) {
       const { id, submit } = await sitting(choiceOnly);
       const deadline = await endIn(id, -5);
@@ -60,7 +60,7 @@ describe('within half a minute after the deadline', () => {
     }
   });
 
-  it('the cron trigger leaves the attempt alone', async () => {
+  it('The cron leaves the attempt alone', async () => {
     const { id } = await sitting();
     await endIn(id, -5);
     await runCron();
@@ -68,17 +68,17 @@ describe('within half a minute after the deadline', () => {
   });
 });
 
-/** How attempts end that nobody submitted: what was saved, whether something was noted, and what comes of it. */
-const endings: [string, Record<string, string>, boolean, string, number | null][] = [
-  ['untouched', {}, false, 'expired', 0],
-  ['with blanks alone', { short: '', choice: '' }, false, 'expired', 0],
-  ['with a choice saved', { choice: 'blue' }, false, 'completed', 33],
-  ['with a free answer saved', { choice: 'Blue', long: 'x' }, false, 'completed', null],
-  ['flagged', { choice: 'Blue', long: 'x' }, true, 'cheated', 33],
-  ['flagged and untouched', {}, true, 'cheated', 0],
+/** Overdue attempts: the saved answers, whether an event was recorded, and the status and score they end with. */
+const outcomes: [string, Record<string, string>, boolean, string, number | null][] = [
+  ['without answers', {}, false, 'expired', 0],
+  ['with blank answers', { short: '', choice: '' }, false, 'expired', 0],
+  ['with a saved choice', { choice: 'blue' }, false, 'completed', 33],
+  ['with a saved free-text answer', { choice: 'Blue', long: 'x' }, false, 'completed', null],
+  ['that was flagged', { choice: 'Blue', long: 'x' }, true, 'cheated', 33],
+  ['that was flagged and has no answers', {}, true, 'cheated', 0],
 ];
 
-describe.each(endings)('later than that, an attempt %s', (_name, responses, isFlagged, status, score) => {
+describe.each(outcomes)('An overdue attempt %s', (_name, responses, isFlagged, status, score) => {
   const arrange = async () => {
     const sat = await sitting();
     if (Object.keys(responses).length > 0) await sat.save(responses, 1);
@@ -86,7 +86,7 @@ describe.each(endings)('later than that, an attempt %s', (_name, responses, isFl
     return { ...sat, deadline: await endIn(sat.id, -31) };
   };
 
-  it('is seen as it ended, at once and by everybody', async () => {
+  it('Everyone sees its outcome at once, before it is stored', async () => {
     const { id, path, taker, exam, deadline } = await arrange();
     const manager = await signedIn(4);
     const ended = { id, status, score, awaitingMarks: score === null, completedAt: deadline };
@@ -100,7 +100,7 @@ describe.each(endings)('later than that, an attempt %s', (_name, responses, isFl
     expect((await taker.get(`/api/exams/${exam.id}`)).body).not.toHaveProperty('questions');
     expect((await taker.get('/api/my-exam-assignments')).rows).toEqual([]);
     expect((await manager.get('/api/exam-assignments?limit=200')).text).not.toContain(exam.id);
-    expect((await attemptOf(id)).status, 'reading writes nothing').toBe('in_progress');
+    expect((await attemptOf(id)).status, 'a read stores nothing').toBe('in_progress');
   });
 
   const meet: [string, (sat: Awaited<ReturnType<typeof arrange>>, manager: SignedIn) => Promise<unknown>][] = [
@@ -122,12 +122,12 @@ describe.each(endings)('later than that, an attempt %s', (_name, responses, isFl
         }),
     ],
     [
-      'a manager with a mark',
+      'a manager’s mark',
       async ({ path }, manager) =>
         expect((await manager.patch(`${path}/marks`, { marks: {} })).status).toBe(status === 'completed' ? 200 : 409),
     ],
   ];
-  it.each(meet)('is closed for good by %s', async (_by, work) => {
+  it.each(meet)('It is closed for good by %s', async (_by, work) => {
     const sat = await arrange();
     await work(sat, await signedIn(4));
     expect(await attemptOf(sat.id)).toMatchObject({
@@ -146,7 +146,7 @@ describe.each(endings)('later than that, an attempt %s', (_name, responses, isFl
   });
 });
 
-it('a score by hand closes what ran out, in the order in which it happened', async () => {
+it('Scoring an overdue attempt closes it first, and the audit log has both in order', async () => {
   const { id, save, path, assignment } = await sitting();
   await save({ choice: 'Blue', short: 'x' }, 1);
   await endIn(id, -60);
@@ -161,14 +161,14 @@ it('a score by hand closes what ran out, in the order in which it happened', asy
 });
 
 it.each([
-  ['blocked', 'isBlocked = 1'],
-  ['fired', 'grade = 1'],
-])('the attempt of somebody %s ends at its deadline, with what was saved', async (_name, change) => {
+  ['blocked', 'isBlocked = 1', '401 unauthenticated'],
+  ['dismissed', 'grade = 1', '403 grade_too_low'],
+])('The attempt of someone %s ends at its deadline with the saved answers', async (_name, change, refusal) => {
   const { id, save, submit, taker, path } = await sitting(choiceOnly);
   await save({ choice: 'Blue' }, 1);
   await env.DB.prepare(`update users set ${change} where id = ?`).bind(taker.id).run();
   for (const reply of [await save({ choice: 'Red' }, 2), await submit({ choice: 'Red' }), await taker.get(path)])
-    expect([401, 403]).toContain(reply.status);
+    expectFailure(reply, refusal);
   await runCron();
   expect((await attemptOf(id)).status).toBe('in_progress');
   const deadline = await endIn(id, -31);
@@ -176,7 +176,7 @@ it.each([
   expect(await attemptOf(id)).toMatchObject({ status: 'completed', score: 100, completedAt: Date.parse(deadline) });
 });
 
-it('a retake begins though the attempt before ran out and was never closed', async () => {
+it('A retake can start although the overdue attempt before it was never closed', async () => {
   const { id, taker, exam, assignment } = await sitting();
   await endIn(id, -31);
   await (await signedIn(4)).post('/api/exam-assignments', { examId: exam.id, userIds: [taker.id] });
@@ -185,14 +185,14 @@ it('a retake begins though the attempt before ran out and was never closed', asy
   expect((await attemptOf(id)).status).toBe('expired');
 });
 
-it('a manager whose attempt ran out holds the exam no longer', async () => {
+it('A manager whose attempt is overdue no longer holds the exam', async () => {
   const { id, taker, exam } = await sitting({}, 4);
   expectFailure(await taker.patch(`/api/exams/${exam.id}`, { isActive: false }), '403 exam_held');
   await endIn(id, -31);
   expect((await taker.patch(`/api/exams/${exam.id}`, { isActive: false })).outcome).toBe('200');
 });
 
-it('a run of the cron trigger closes more than a batch of them', { timeout: 60_000 }, async () => {
+it('One cron run closes more attempts than fit in a batch', { timeout: 60_000 }, async () => {
   const { id: examId } = await createExam(choiceOnly);
   const ids: string[] = [];
   for (let n = 0; n < 45; n++)
@@ -205,7 +205,7 @@ it('a run of the cron trigger closes more than a batch of them', { timeout: 60_0
   }
 });
 
-it('it also closes assignments that have run out, and no others', async () => {
+it('The cron closes expired assignments and no others', async () => {
   const { assignment: running, id } = await sitting();
   const open = (await sitting()).assignment;
   await env.DB.prepare('update exam_assignments set expiresAt = ? where id = ?')

@@ -10,8 +10,8 @@ const at = '2026-01-02T03:04:05.678Z';
 const eventsOf = (id: string) =>
   rowsOf('select type, at, durationMs from exam_events where attemptId = ? order by at', id);
 
-describe('leaving the page', () => {
-  it('flags the attempt from the first time on, and gives the paper back', async () => {
+describe('An integrity event', () => {
+  it('The first event flags the attempt, and the reply still has the paper', async () => {
     const { id, leave, started, path, taker } = await sitting();
     const first = await leave({ at });
     const { cheatedAt } = first.body;
@@ -27,10 +27,10 @@ describe('leaving the page', () => {
       { type: 'window_blur', at: Date.parse('2026-01-02T03:00:00Z'), durationMs: 1500 },
       { type: 'tab_hidden', at: Date.parse(at), durationMs: null },
     ]);
-    expect((await logOf(id)).length, 'a log of their own').toBe(1);
+    expect((await logOf(id)).length, 'events are not audited').toBe(1);
   });
 
-  it('ends the attempt as cheated, whatever the page says', async () => {
+  it('A flagged attempt ends as cheated, whatever the page submits', async () => {
     const { id, leave, submit } = await sitting(choiceOnly);
     const { cheatedAt } = (await leave()).body;
     const done = await submit({ choice: 'Blue' }, { status: 'completed' });
@@ -38,7 +38,7 @@ describe('leaving the page', () => {
     expect((await attemptOf(id)).status).toBe('cheated');
   });
 
-  it('is told its duration on return, as one event, and what was said stands', async () => {
+  it('A report with a duration completes the same event, and the first duration is kept', async () => {
     const { id, leave } = await sitting();
     await leave({ at });
     expect((await leave({ at, durationMs: 4200 })).outcome).toBe('200');
@@ -48,7 +48,7 @@ describe('leaving the page', () => {
     expect((await eventsOf(id)).length).toBe(2);
   });
 
-  it('is shown to managers in order, and never to the taker', async () => {
+  it('Managers see the events in order; the taker sees none', async () => {
     const { leave, path, taker, submit } = await sitting();
     await leave({ at: '2026-01-02T03:00:02.000Z', durationMs: 10 });
     await leave({ at: '2026-01-02T03:00:01.000Z', type: 'window_blur' });
@@ -63,7 +63,7 @@ describe('leaving the page', () => {
     expect((await taker.get(path)).body).not.toHaveProperty('events');
   });
 
-  it('is noted 500 times and no more; the attempt stays flagged, and the last may still come back', async () => {
+  it('An attempt stores at most 500 events, and a stored one can still get its duration', async () => {
     const { id, leave, path } = await sitting();
     await env.DB.prepare(
       `${numbersTo(499)}
@@ -80,7 +80,7 @@ describe('leaving the page', () => {
     expect(((await (await signedIn(4)).get(path)).body.events as unknown[]).length).toBe(500);
   });
 
-  it('flags the attempt though there is no room for the event', async () => {
+  it('An event that no longer fits still flags the attempt', async () => {
     const { id, leave } = await sitting();
     await env.DB.prepare(
       `${numbersTo(500)}
@@ -93,8 +93,8 @@ describe('leaving the page', () => {
   });
 });
 
-describe('an event is refused', () => {
-  it('about another’s attempt as if it were not there, to managers too', async () => {
+describe('A refused event', () => {
+  it('An event of someone else’s attempt returns 404, to managers too', async () => {
     const { id, path } = await sitting();
     const others = await Promise.all(([2, 3, 4, 6] as const).map((grade) => signedIn(grade)));
     const state = await stateOfDatabase();
@@ -105,7 +105,7 @@ describe('an event is refused', () => {
     expect((await attemptOf(id)).cheatedAt).toBeNull();
   });
 
-  it('after the end, and after the time is over', async () => {
+  it('An event after the end or the deadline returns 409 and is not stored', async () => {
     const ended = await sitting(choiceOnly);
     await ended.submit({ choice: 'Blue' });
     const late = await ended.leave();
@@ -130,7 +130,7 @@ describe('an event is refused', () => {
     [{ type: 'tab_hidden', at, durationMs: -1 }],
     [{ type: 'tab_hidden', at, durationMs: 'long' }],
     [{ type: 'tab_hidden', at, score: 1 }],
-  ])('as %j', async (event) => {
+  ])('The event %j returns 400', async (event) => {
     const { id, path, taker } = await sitting();
     expectFailure(await taker.post(`${path}/events`, event), '400 invalid_input');
     expect((await attemptOf(id)).cheatedAt).toBeNull();

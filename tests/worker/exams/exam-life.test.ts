@@ -21,8 +21,8 @@ import { stateOfDatabase } from '../support/state.ts';
 const start = (who: { post: (path: string, body: unknown) => unknown }, examId: string) =>
   who.post('/api/exam-attempts', { examId, responses: {} }) as ReturnType<Awaited<ReturnType<typeof signedIn>>['post']>;
 
-describe('starting', () => {
-  it('runs the clock of the server, and gives the paper', async () => {
+describe('Starting an attempt', () => {
+  it('Starting returns the paper with a deadline by the server’s clock', async () => {
     const before = Date.now();
     const { started, taker, exam, assignment, id } = await sitting({ timeLimit: 45, passingScore: 55 });
     expect(started.body).toEqual({
@@ -66,7 +66,7 @@ describe('starting', () => {
     ]);
   });
 
-  it('again gives the same attempt, with what was saved and the clock as it runs', async () => {
+  it('Starting again returns the running attempt with its saved answers and deadline', async () => {
     const { taker, exam, id, save, started, path } = await sitting();
     await save({ short: 'So far' }, 3);
     const again = await start(taker, exam.id);
@@ -78,7 +78,7 @@ describe('starting', () => {
     expect((await logOf(id)).length).toBe(1);
   });
 
-  it('without an assignment, with one that has run out, is closed, or is of another, is refused', async () => {
+  it('Starting without an open assignment of one’s own returns 403', async () => {
     const taker = await signedIn(2);
     const { id: examId } = await createExam();
     const state = await stateOfDatabase();
@@ -92,7 +92,7 @@ describe('starting', () => {
     expect(await numberOf('select count(*) from exam_attempts where userId = ?', taker.id)).toBe(0);
   });
 
-  it('an archived or deleted exam is refused, also to who is assigned', async () => {
+  it('An archived or deleted exam cannot be started, even when assigned', async () => {
     const taker = await signedIn(2);
     const archived = await createExam({ isActive: false });
     const deleted = await createExam({ deletedAt: 1 });
@@ -105,13 +105,13 @@ describe('starting', () => {
   });
 
   it.each([[{}], [{ examId: 'x' }], [{ examId: 5 }], [{ examId: crypto.randomUUID(), status: 'completed' }]])(
-    'as %j is refused',
+    'Starting with %j returns 400',
     async (body) => {
       expectFailure(await (await signedIn(2)).post('/api/exam-attempts', body), '400 invalid_input');
     },
   );
 
-  it('limits only the start: a started attempt keeps its time when its assignment runs out', async () => {
+  it('A started attempt keeps its time when its assignment expires', async () => {
     const taker = await signedIn(2);
     const { id: examId } = await createExam();
     const assignment = await createAssignment({ examId, userId: taker.id, expiresAt: Date.now() - hours(1) });
@@ -121,7 +121,7 @@ describe('starting', () => {
   });
 });
 
-describe('what becomes of the exam', () => {
+describe('A running attempt whose exam changes', () => {
   const changes: [
     string,
     (path: string, manager: Awaited<ReturnType<typeof signedIn>>) => Promise<{ status: number }>,
@@ -134,7 +134,7 @@ describe('what becomes of the exam', () => {
     ['archived', (path, manager) => manager.patch(path, { isActive: false })],
     ['deleted', (path, manager) => manager.delete(path)],
   ];
-  it.each(changes)('changes nothing for who is sitting it: %s', async (_name, change) => {
+  it.each(changes)('The taker notices nothing when the exam is %s', async (_name, change) => {
     const { taker, exam, started, id, path, save, submit } = await sitting();
     const { deadline, exam: title } = started.body;
     expect((await change(`/api/exams/${exam.id}`, await signedIn(4))).status).toBeLessThan(300);
@@ -153,7 +153,7 @@ describe('what becomes of the exam', () => {
     });
   });
 
-  it('shows who is sitting it the paper that they began, and everybody else the new one', async () => {
+  it('The taker sees the paper they started with, and everyone else the new one', async () => {
     const { taker, exam } = await sitting();
     const manager = await signedIn(4);
     await manager.put(`/api/exams/${exam.id}`, { ...newExam, ...choiceOnly, title: 'Other', timeLimit: 1 });
@@ -171,8 +171,8 @@ describe('what becomes of the exam', () => {
   });
 });
 
-describe('saving', () => {
-  it('keeps what has a higher revision, and gives back what it holds', async () => {
+describe('Saving answers', () => {
+  it('A higher revision is saved, a lower one ignored, and the reply has the saved answers', async () => {
     const { id, save } = await sitting();
     expect((await save({ short: 'one' }, 1)).body).toMatchObject({ responses: { short: 'one' }, revision: 1 });
     expect((await save({ short: 'five', choice: 'Red' }, 5)).body).toMatchObject({ revision: 5 });
@@ -184,13 +184,13 @@ describe('saving', () => {
     expect((await logOf(id)).length).toBe(1);
   });
 
-  it('replaces the answers as a whole', async () => {
+  it('A save replaces all answers', async () => {
     const { save } = await sitting();
     await save({ short: 'one', long: 'two' }, 1);
     expect((await save({ long: '' }, 2)).body.responses).toEqual({ long: '' });
   });
 
-  it('refuses answers to other questions, and what is no answer', async () => {
+  it('Answers to unknown questions and malformed answers are refused', async () => {
     const { taker, path, save } = await sitting();
     const state = await stateOfDatabase();
     const unknown = await save({ short: 'x', other: 'y' }, 1);
@@ -215,8 +215,8 @@ describe('saving', () => {
   });
 });
 
-describe('submitting', () => {
-  it('ends the attempt, marks it, and closes its assignment', async () => {
+describe('Submitting an attempt', () => {
+  it('A submission ends the attempt, scores it and closes its assignment', async () => {
     const { id, taker, path, assignment, submit } = await sitting(choiceOnly);
     const done = await submit({ choice: ' bLUE ' }, { completedAt: '2020-01-01T00:00:00.000Z' });
     expect(done.body).toMatchObject({ id, status: 'completed', score: 100, awaitingMarks: false, cheatedAt: null });
@@ -232,7 +232,7 @@ describe('submitting', () => {
     });
   });
 
-  it('happens once: afterwards nothing is saved, sent in, left or begun', async () => {
+  it('After a submission, saving, submitting, reporting events and starting are refused', async () => {
     const { taker, exam, id, save, submit, leave } = await sitting(choiceOnly);
     await submit({ choice: 'Red' });
     const state = await stateOfDatabase();
@@ -249,14 +249,14 @@ describe('submitting', () => {
     expect(await stateOfDatabase()).toEqual(state);
   });
 
-  it('needs an attempt to submit to', async () => {
+  it('Submitting to an unknown attempt returns 404', async () => {
     const taker = await signedIn(2);
     const body = { responses: {}, status: 'completed' };
     expectFailure(await taker.patch('/api/exam-attempts/', body), '404 not_found');
     expectFailure(await taker.patch(`/api/exam-attempts/${crypto.randomUUID()}`, body), '404 not_found');
   });
 
-  it('as cheated is believed, and scored without waiting for marks', async () => {
+  it('A submission as cheated is accepted and scored without marks', async () => {
     const { id, submit } = await sitting();
     const done = await submit({ choice: 'Blue', short: 'x' }, { status: 'cheated' });
     expect(done.body).toMatchObject({
@@ -268,7 +268,7 @@ describe('submitting', () => {
     expect((await logOf(id)).at(-1)?.newValues).toEqual({ status: 'cheated', score: 33 });
   });
 
-  it('carries no score: 400 beside answers, 403 alone, to takers of every grade', async () => {
+  it('A taker of any grade who sends a score gets 400 beside answers and 403 without', async () => {
     for (const grade of [2, 2.5, 3, 4, 6] as const) {
       const { taker, path, submit } = await sitting(choiceOnly, grade);
       expectFailure(await submit({}, { score: 100 }), '400 invalid_input');
@@ -279,7 +279,7 @@ describe('submitting', () => {
     }
   });
 
-  it('is followed by a retake once assigned again, beside the old result', async () => {
+  it('Someone assigned again can retake the exam and keeps the old result', async () => {
     const { taker, exam, id, submit } = await sitting(choiceOnly);
     await submit({ choice: 'Red' });
     const manager = await signedIn(4);

@@ -10,10 +10,10 @@ const mark = (who: SignedIn, id: string, marks: unknown, more = {}) =>
 const score = (who: SignedIn, id: string, value: unknown, more = {}) =>
   who.patch(`/api/exam-attempts/${id}`, { score: value, ...more });
 
-describe('marking', () => {
-  it('leaves the score open until the last answer is marked', async () => {
+describe('Marking an attempt', () => {
+  it('The score stays null until the last free-text answer is marked', async () => {
     const manager = await signedIn(4);
-    const { id, userId } = await createUnmarked();
+    const { id } = await createUnmarked();
     const first = await mark(manager, id, { short: 0.5 }, { note: ' Half right. ' });
     expect(first.body).toMatchObject({
       id,
@@ -37,10 +37,9 @@ describe('marking', () => {
       { action: 'EXAM_ATTEMPT_MARKED', userId: manager.id, oldValues: { score: null }, newValues: { score: null } },
       { action: 'EXAM_ATTEMPT_MARKED', userId: other.id, oldValues: { score: null }, newValues: { score: 58 } },
     ]);
-    expect(userId).not.toBe(manager.id);
   });
 
-  it('may be changed afterwards, one answer at a time', async () => {
+  it('Marks can be changed afterwards, one answer at a time', async () => {
     const manager = await signedIn(4);
     const { id } = await createUnmarked();
     expect((await mark(manager, id, { short: 1, long: 1 }, { note: 'Well done.' })).body.score).toBe(100);
@@ -49,7 +48,7 @@ describe('marking', () => {
     expect(JSON.parse(String((await attemptOf(id)).marks))).toEqual({ short: 1, long: 0 });
   });
 
-  it('that says nothing new writes nothing', async () => {
+  it('Marks that change nothing write nothing', async () => {
     const manager = await signedIn(4);
     const { id } = await createUnmarked();
     const done = await mark(manager, id, { short: 0.5 }, { note: 'x' });
@@ -64,7 +63,7 @@ describe('marking', () => {
     expect(await stateOfDatabase()).toEqual(state);
   });
 
-  it('refuses marks for choices, unknown questions, and answers that were left blank', async () => {
+  it('Marks for choices, unknown questions and blank answers return 400', async () => {
     const manager = await signedIn(4);
     const { id } = await createUnmarked({ responses: { choice: 'Red', short: ' ', long: 'x' } });
     const state = await stateOfDatabase();
@@ -77,7 +76,7 @@ describe('marking', () => {
     expect((await mark(manager, id, { long: 1 })).body.score).toBe(33);
   });
 
-  it.each(['1.1', '-0.1', '1e999', '"1"', 'null', 'NaN'])('refuses a mark of %s', async (value) => {
+  it.each(['1.1', '-0.1', '1e999', '"1"', 'null', 'NaN'])('A mark of %s returns 400', async (value) => {
     const manager = await signedIn(4);
     const { id } = await createUnmarked();
     const raw = `{"marks": {"short": ${value}}}`;
@@ -87,7 +86,7 @@ describe('marking', () => {
     expect((await attemptOf(id)).marks).toBeNull();
   });
 
-  it('waits until the attempt is completed, and never comes to one that is not', async () => {
+  it('Marking or scoring an attempt that is not completed returns 409', async () => {
     const manager = await signedIn(4);
     for (const status of ['in_progress', 'cheated', 'expired'] as const) {
       const { id } = await createAttempt({ status, responses: { short: 'x' } });
@@ -99,7 +98,7 @@ describe('marking', () => {
     }
   });
 
-  it('is not for managers who hold the exam, and may not see its answers', async () => {
+  it('A manager who holds the exam cannot mark it', async () => {
     const manager = await signedIn(4);
     const { id, examId } = await createUnmarked();
     const { id: flagged } = await createAttempt({ examId, status: 'cheated' });
@@ -107,7 +106,7 @@ describe('marking', () => {
     const state = await stateOfDatabase();
     for (const attemptId of [id, flagged]) expectFailure(await mark(manager, attemptId, { short: 1 }), '403 exam_held');
     expect(await stateOfDatabase()).toEqual(state);
-    // A score needs no look at them, and tells nothing of them.
+    // Setting a score shows no answers.
     expect((await score(manager, id, 70)).outcome).toBe('200');
 
     const { id: next } = await createUnmarked({ examId });
@@ -118,7 +117,7 @@ describe('marking', () => {
     expect((await mark(manager, next, { short: 1 })).outcome).toBe('200');
   });
 
-  it('of one’s own is refused, whatever the grade and however it stands', async () => {
+  it('Nobody can mark or score their own attempt, whatever their grade and its status', async () => {
     for (const grade of [4, 5, 6] as const) {
       const me = await signedIn(grade);
       for (const { id } of [
@@ -133,8 +132,8 @@ describe('marking', () => {
   });
 });
 
-describe('a score by hand', () => {
-  it('stands over what was computed, says who and why, and ends the marking', async () => {
+describe('A score set by hand', () => {
+  it('A score set by hand overrides the marks, names who set it and why, and ends the marking', async () => {
     const manager = await signedIn(4);
     const { id } = await createUnmarked();
     const reply = await score(manager, id, 80, {
@@ -161,7 +160,7 @@ describe('a score by hand', () => {
     ]);
   });
 
-  it('may be changed again, and written again it changes nothing', async () => {
+  it('A score can be changed again, and setting the same score writes nothing', async () => {
     const manager = await signedIn(4);
     const { id } = await createUnmarked({ score: 40, awaitingMarks: false });
     const first = await score(manager, id, 40);
@@ -176,13 +175,13 @@ describe('a score by hand', () => {
     expect((await logOf(id)).map(({ newValues }) => newValues.score)).toEqual([40, 40, 0, 100]);
   });
 
-  it.each([-1, 101, 70.5, '70', null, true])('of %j is refused', async (value) => {
+  it.each([-1, 101, 70.5, '70', null, true])('A score of %j returns 400', async (value) => {
     const { id } = await createUnmarked();
     expectFailure(await score(await signedIn(4), id, value), '400 invalid_input');
     expect((await attemptOf(id)).score).toBeNull();
   });
 
-  it('is seen by its taker, without who gave it and why', async () => {
+  it('The taker sees the score, but not who set it or why', async () => {
     const taker = await signedIn(2);
     const { id } = await createUnmarked({ userId: taker.id });
     await score(await signedIn(4), id, 90, { adjustmentNote: 'Between us.' });

@@ -17,7 +17,7 @@ import { numberOf, rowsOf } from '../support/rows.ts';
 
 const outcomes = (replies: Reply[]) => replies.map(({ outcome }) => outcome).toSorted();
 
-/** Everyone waits with their change until all have read what they change. */
+/** A recorder that holds back each change until so many callers have read what they change. */
 function heldBack(parties: number) {
   const recorder = new Recorder();
   recorder.holdUntil(
@@ -27,7 +27,7 @@ function heldBack(parties: number) {
   return recorder;
 }
 
-/** Just before the first change is sent, something else happens. */
+/** A recorder that does `work` just before the first change is sent. */
 function overtakenBy(work: () => Promise<unknown>) {
   const recorder = new Recorder();
   recorder.hooks.beforeD1 = async (statements) => {
@@ -38,10 +38,10 @@ function overtakenBy(work: () => Promise<unknown>) {
   return recorder;
 }
 
-const endingsOf = async (id: string) => (await logOf(id)).filter(({ action }) => /SUBMITTED|CLOSED/.test(action));
+const endEntriesOf = async (id: string) => (await logOf(id)).filter(({ action }) => /SUBMITTED|CLOSED/.test(action));
 
-describe('starting', () => {
-  it('fifty times at once begins one attempt', { timeout: 60_000 }, async () => {
+describe('Starting an attempt', () => {
+  it('Fifty starts at once create one attempt', { timeout: 60_000 }, async () => {
     const taker = await signedIn(2);
     const { id: examId } = await createExam();
     await createAssignment({ examId, userId: taker.id });
@@ -55,20 +55,20 @@ describe('starting', () => {
     expect((await logOf(String(replies[0]?.body.id))).length).toBe(1);
   });
 
-  it('as the exam is archived begins nothing', async () => {
+  it('A start that an archiving overtakes creates no attempt', async () => {
     const taker = await signedIn(2);
     const { id: examId } = await createExam();
     await createAssignment({ examId, userId: taker.id });
     const manager = await signedIn(4);
     const recorder = overtakenBy(() => manager.patch(`/api/exams/${examId}`, { isActive: false }));
-    expect((await taker.post('/api/exam-attempts', { examId }, { recorder })).status).toBeGreaterThanOrEqual(403);
+    expect((await taker.post('/api/exam-attempts', { examId }, { recorder })).outcome).toBe('403 not_assigned');
     expect(await rowsOf('select id from exam_attempts where userId = ?', taker.id)).toEqual([]);
     expect((await logOf(examId)).map(({ action }) => action)).toEqual(['EXAM_ARCHIVED']);
   });
 });
 
-describe('an attempt ends once', () => {
-  it('when it is submitted twice at once', async () => {
+describe('The end of an attempt', () => {
+  it('Two submissions at once end an attempt once', async () => {
     const { id, submit, assignment } = await sitting(choiceOnly);
     const recorder = heldBack(2);
     const replies = await Promise.all([
@@ -80,26 +80,26 @@ describe('an attempt ends once', () => {
     const lost = replies.find(({ status }) => status === 409);
     expect(lost?.body.current).toEqual(won?.body);
     expect(await attemptOf(id)).toMatchObject({ status: won?.body.status, score: won?.body.score });
-    expect((await endingsOf(id)).length).toBe(1);
+    expect((await endEntriesOf(id)).length).toBe(1);
     expect(await isOpen(assignment.id)).toBe(false);
   });
 
-  it('when the cron trigger runs twice at once', async () => {
+  it('Two crons at once close an attempt once', async () => {
     const { id, save } = await sitting(choiceOnly);
     await save({ choice: 'Blue' }, 1);
     await endIn(id, -31);
     const recorder = heldBack(2);
     await Promise.all([runCron(recorder), runCron(recorder)]);
     expect((await attemptOf(id)).status).toBe('completed');
-    expect((await endingsOf(id)).length).toBe(1);
+    expect((await endEntriesOf(id)).length).toBe(1);
   });
 
-  it('when a submission on its last second meets the cron trigger, whoever is first', async () => {
+  it('A submission at the last second and the cron end an attempt once, whichever is first', async () => {
     for (const first of ['submission', 'cron'] as const) {
       const { id, submit, save } = await sitting(choiceOnly);
       await save({ choice: 'Red' }, 1);
       await endIn(id, -5);
-      // The submission was in time as it was read; by the time it is written the deadline is long gone.
+      // The submission is in time when the attempt is read, and late by the time it is written.
       const late = overtakenBy(async () => {
         await endIn(id, -31);
         if (first === 'cron') await runCron();
@@ -110,13 +110,13 @@ describe('an attempt ends once', () => {
       expect([reply.outcome, status, score]).toEqual(
         first === 'cron' ? ['409 attempt_ended', 'completed', 0] : ['200', 'completed', 100],
       );
-      expect((await endingsOf(id)).map(({ action }) => action)).toEqual([
+      expect((await endEntriesOf(id)).map(({ action }) => action)).toEqual([
         first === 'cron' ? 'EXAM_ATTEMPT_CLOSED' : 'EXAM_ATTEMPT_SUBMITTED',
       ]);
     }
   });
 
-  it('when everything meets an attempt that has run out', async () => {
+  it('An overdue attempt is closed once, whatever calls and crons meet it', async () => {
     const { id, taker, exam, submit, save, leave, path } = await sitting(choiceOnly);
     await save({ choice: 'Blue' }, 1);
     await endIn(id, -40);
@@ -132,13 +132,13 @@ describe('an attempt ends once', () => {
       runCron(),
     ]);
     expect(await attemptOf(id)).toMatchObject({ status: 'completed', responses: '{"choice":"Blue"}' });
-    expect((await endingsOf(id)).map(({ action }) => action)).toEqual(['EXAM_ATTEMPT_CLOSED']);
+    expect((await endEntriesOf(id)).map(({ action }) => action)).toEqual(['EXAM_ATTEMPT_CLOSED']);
     expect(await numberOf('select count(*) from exam_events where attemptId = ?', id)).toBe(0);
   });
 });
 
-describe('an event and a submission at once', () => {
-  it('that the event overtakes ends cheated, and the log says so', async () => {
+describe('An event at the same time as the end', () => {
+  it('A submission that an event overtakes ends as cheated and is audited so', async () => {
     const { id, submit, leave } = await sitting();
     const reply = await submit(
       { choice: 'Blue', short: 'x' },
@@ -152,10 +152,10 @@ describe('an event and a submission at once', () => {
       cheatedAt: expect.any(String),
     });
     expect(await attemptOf(id)).toMatchObject({ status: 'cheated', awaitingMarks: 0 });
-    expect((await endingsOf(id)).map(({ newValues }) => newValues)).toEqual([{ status: 'cheated', score: 33 }]);
+    expect((await endEntriesOf(id)).map(({ newValues }) => newValues)).toEqual([{ status: 'cheated', score: 33 }]);
   });
 
-  it('that overtakes the event stands, and the event is refused', async () => {
+  it('A submission that overtakes an event stands, and the event is refused', async () => {
     const { id, submit, leave } = await sitting(choiceOnly);
     const reply = await leave(
       {},
@@ -166,7 +166,7 @@ describe('an event and a submission at once', () => {
     expect(await numberOf('select count(*) from exam_events where attemptId = ?', id)).toBe(0);
   });
 
-  it('that the cron trigger has read already is not lost', async () => {
+  it('An event recorded after the cron has read the attempt still flags it', async () => {
     const { id, leave } = await sitting(choiceOnly);
     await endIn(id, -31);
     const recorder = overtakenBy(async () => {
@@ -179,8 +179,8 @@ describe('an event and a submission at once', () => {
   });
 });
 
-describe('saving at once', () => {
-  it('with the cron trigger, which had read the answers before, loses none', async () => {
+describe('A save at the same time as the end', () => {
+  it('Answers saved after the cron has read the attempt are not lost', async () => {
     const { id, save } = await sitting(choiceOnly);
     await endIn(id, -31);
     const recorder = overtakenBy(async () => {
@@ -190,10 +190,10 @@ describe('saving at once', () => {
     });
     await runCron(recorder);
     expect(await attemptOf(id)).toMatchObject({ status: 'completed', score: 100, responses: '{"choice":"Blue"}' });
-    expect((await endingsOf(id)).map(({ newValues }) => newValues)).toEqual([{ status: 'completed', score: 100 }]);
+    expect((await endEntriesOf(id)).map(({ newValues }) => newValues)).toEqual([{ status: 'completed', score: 100 }]);
   });
 
-  it('leaves the highest revision, in whatever order they arrive', async () => {
+  it('The highest revision wins, whatever the order of arrival', async () => {
     const { id, save } = await sitting();
     const recorder = heldBack(20);
     const revisions = Array.from({ length: 20 }, (_, n) => 20 - n);
@@ -202,7 +202,7 @@ describe('saving at once', () => {
     expect(await attemptOf(id)).toMatchObject({ revision: 20, responses: '{"short":"at 20"}' });
   });
 
-  it('with a submission changes nothing that was handed in', async () => {
+  it('A save that a submission overtakes changes nothing', async () => {
     const { id, save, submit } = await sitting(choiceOnly);
     const reply = await save(
       { choice: 'Red' },
@@ -214,8 +214,8 @@ describe('saving at once', () => {
   });
 });
 
-describe('two managers at once', () => {
-  it('marking: one is heard, the other shown what stands', async () => {
+describe('Two managers at once', () => {
+  it('Of two marks at once one wins, and the other gets 409 with the current row', async () => {
     const { id } = await createUnmarked();
     const [first, second] = [await signedIn(4), await signedIn(5)];
     const recorder = heldBack(2);
@@ -229,7 +229,7 @@ describe('two managers at once', () => {
     expect((await logOf(id)).length).toBe(1);
   });
 
-  it('scoring, to the same number with different reasons: one is heard', async () => {
+  it('Of two equal scores with different notes one wins', async () => {
     const { id } = await createUnmarked({ score: 80, awaitingMarks: false, marks: { short: 1, long: 0.4 } });
     const recorder = heldBack(2);
     const replies = await Promise.all(
@@ -241,7 +241,7 @@ describe('two managers at once', () => {
     expect((await logOf(id)).length).toBe(1);
   });
 
-  it('one marking while the other sets the very same score: the marking does not come after it', async () => {
+  it('A mark that an equal score set by hand overtakes is refused', async () => {
     const { id } = await createUnmarked({ score: 80, awaitingMarks: false, marks: { short: 1, long: 0.4 } });
     const [marker, scorer] = [await signedIn(4), await signedIn(4)];
     const recorder = overtakenBy(() => scorer.patch(`/api/exam-attempts/${id}`, { score: 80 }));
@@ -253,7 +253,7 @@ describe('two managers at once', () => {
     expect((await attemptOf(id)).score).toBe(80);
   });
 
-  it('assigning the same people: each is assigned once', async () => {
+  it('Two managers who assign the same people assign each of them once', async () => {
     const { id: examId } = await createExam();
     const people = [await signedIn(2), await signedIn(3)].map(({ id }) => id);
     const recorder = heldBack(2);

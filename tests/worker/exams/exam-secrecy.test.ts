@@ -5,7 +5,7 @@ import type { Grade } from '../../../worker/contract/grades.ts';
 import { type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { asTaker, choiceOnly, createAssignment, createExam, endIn, runCron, sitting } from '../support/exams.ts';
 
-/** Words that stand in the exam alone: wherever one turns up, it was told. */
+/** Words that occur in the exam only: a reply that has one has revealed it. */
 const QUESTION = 'QUESTION-5d1e';
 const OPTION = 'OPTION-c4a9';
 const SAMPLE = 'SAMPLE-88f2';
@@ -23,20 +23,20 @@ function keysOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [...(Array.isArray(value) ? [] : [key]), ...keysOf(inner)]);
 }
 
-/** What tells right from wrong, under any name. */
+/** Names of fields that would reveal what is right. */
 const TELLTALES = /answer|correct|review|marks$|isRight|sample/i;
 
 function expectNoAnswers(reply: Reply, when: string) {
   expect(reply.text, when).not.toContain(SAMPLE);
   const json: unknown = reply.text ? JSON.parse(reply.text) : null;
-  // `awaitingMarks` says that marking is to come, not what is right.
+  // `awaitingMarks` says that marks are missing, not what is right.
   expect(
     keysOf(json).filter((key) => TELLTALES.test(key) && key !== 'awaitingMarks'),
     when,
   ).toEqual([]);
 }
 
-/** Everything that somebody can read of exams, and every refusal that shows a row. */
+/** Every read of exams, and every refusal whose reply has a row. */
 async function everything(who: SignedIn, examId: string, attemptIds: string[]): Promise<[string, Reply][]> {
   const reads = [
     '/api/exams?limit=200',
@@ -72,18 +72,17 @@ async function everything(who: SignedIn, examId: string, attemptIds: string[]): 
   return replies;
 }
 
-describe.each([2, 2.5, 3, 4, 5, 6] as Grade[])('a taker of grade %d', (grade) => {
-  it('never sees an answer, and the questions only while the clock runs', { timeout: 60_000 }, async () => {
+describe.each([2, 2.5, 3, 4, 5, 6] as Grade[])('A taker of grade %d', (grade) => {
+  it('A taker never sees an answer, and sees questions only while sitting the exam', { timeout: 60_000 }, async () => {
     const taker = await signedIn(grade);
     const { id: examId } = await createExam({ questions, answers });
     await createAssignment({ examId, userId: taker.id });
-    // Somebody else sat the same exam: their result is no way around.
+    // Someone else's attempt at the same exam must not reveal anything either.
     const other = await signedIn(2);
-    const otherAssignment = await createAssignment({ examId, userId: other.id });
+    await createAssignment({ examId, userId: other.id });
     const begun = await other.post('/api/exam-attempts', { examId });
     const foreign = String(begun.body.id);
-    await asTaker(other, foreign).submit({ choice: 'x', short: 'y' });
-    expect(otherAssignment.userId).toBe(other.id);
+    expect((await asTaker(other, foreign).submit({ choice: 'x', short: 'y' })).body.status).toBe('completed');
 
     const look = async (when: string, attemptIds: string[], paper: 'hidden' | 'seen') => {
       for (const [path, reply] of await everything(taker, examId, attemptIds)) {
@@ -110,7 +109,7 @@ describe.each([2, 2.5, 3, 4, 5, 6] as Grade[])('a taker of grade %d', (grade) =>
       ['started again', await taker.post('/api/exam-attempts', { examId })],
     ] as const)
       expectNoAnswers(reply, when);
-    // The lists hold no paper even now.
+    // Lists have no questions even now.
     expect((await taker.get('/api/exam-attempts?mine=1')).text).not.toContain(QUESTION);
     expect((await taker.get('/api/exams?limit=200')).text).not.toContain(QUESTION);
 
@@ -131,8 +130,8 @@ describe.each([2, 2.5, 3, 4, 5, 6] as Grade[])('a taker of grade %d', (grade) =>
   });
 });
 
-describe('a manager', () => {
-  it('who holds no part in it sees everything', async () => {
+describe('A manager', () => {
+  it('A manager who does not hold the exam sees everything', async () => {
     const { path, exam, submit } = await sitting({ questions, answers });
     const manager = await signedIn(4);
     expect((await manager.get(`/api/exams/${exam.id}`)).body).toMatchObject({ questions, answers, isHeld: false });
@@ -145,7 +144,7 @@ describe('a manager', () => {
     ]);
   });
 
-  it('never reviews an attempt of their own, whatever they may see otherwise', async () => {
+  it('A manager never sees a review of their own attempt', async () => {
     const { path, taker, submit } = await sitting({ questions, answers }, 5);
     await submit({ choice: `${OPTION} b` });
     const own = await taker.get(path);
@@ -153,7 +152,7 @@ describe('a manager', () => {
     expect(own.body).not.toHaveProperty('events');
   });
 
-  it('who is assigned it again is shut out again, also from the attempts of others', async () => {
+  it('A manager who is assigned the exam sees no answers, in others’ attempts either', async () => {
     const { exam, path, submit } = await sitting({ questions, answers });
     await submit({ choice: `${OPTION} b` });
     const manager = await signedIn(4);
@@ -167,7 +166,7 @@ describe('a manager', () => {
     expect((await manager.get(path)).text).toContain(SAMPLE);
   });
 
-  it('who sits another exam is shut out of that one alone', async () => {
+  it('A manager who sits one exam can still review attempts at another', async () => {
     const { exam, path, submit } = await sitting({ questions, answers });
     await submit({ choice: `${OPTION} b` });
     const { taker: manager } = await sitting({}, 4);
@@ -176,11 +175,11 @@ describe('a manager', () => {
     await manager.post('/api/exam-attempts', { examId: exam.id });
     await env.DB.prepare('update exam_assignments set isActive = 0 where id = ?').bind(own.id).run();
     const shut = await manager.get(path);
-    expectNoAnswers(shut, 'sitting it, on an assignment that has run out');
+    expectNoAnswers(shut, 'sitting it on an expired assignment');
     expect(shut.body).not.toHaveProperty('review');
   });
 
-  it('who was assigned it between reading and writing changes nothing, and is told nothing', async () => {
+  it('A manager who holds the exam cannot change it and sees no answers in the refusal', async () => {
     const manager = await signedIn(4);
     const { id } = await createExam({ questions, answers });
     await createAssignment({ examId: id, userId: manager.id });
@@ -195,7 +194,7 @@ describe('a manager', () => {
   });
 });
 
-it('the questions go with the half minute, and stay away', async () => {
+it('Questions disappear 30 seconds after the deadline and stay hidden', async () => {
   const { id, taker, exam, path } = await sitting({ questions, answers });
   await endIn(id, -5);
   expect((await taker.get(path)).text).toContain(QUESTION);
@@ -209,7 +208,7 @@ it('the questions go with the half minute, and stay away', async () => {
   }
 });
 
-it('no line of the audit log holds a question, an answer or a response', async () => {
+it('No audit row has a question, an answer or a response', async () => {
   const owner = await signedIn(6);
   const created = await owner.post('/api/exams', { title: 'x', timeLimit: 5, passingScore: 5, questions, answers });
   const examId = String(created.body.id);

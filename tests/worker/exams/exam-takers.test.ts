@@ -13,7 +13,7 @@ const namesFor = async (who: SignedIn, q: string) => {
   return reply.rows.map(({ username }) => username);
 };
 
-it('offers people of grade 2 and more who are not blocked, and never the caller', async () => {
+it('The search finds people of grade 2 or higher who are not blocked, but never the caller', async () => {
   const manager = await signedIn(4, { username: 'eligibleMe' });
   for (const grade of GRADES) {
     await createPerson(grade, { username: `Eligible${grade}` });
@@ -26,7 +26,7 @@ it('offers people of grade 2 and more who are not blocked, and never the caller'
   expect(rows).toEqual([{ id: expect.any(String), username: 'Eligible2.5', grade: 2.5 }]);
 });
 
-it('asks for 2 to 48 characters, blanks around them aside', async () => {
+it('The query must have 2 to 48 characters after trimming', async () => {
   const manager = await signedIn(4);
   await createPerson(2, { username: 'x'.repeat(48) });
   for (const q of ['', 'x', ' x ', '   ', 'x'.repeat(49), 'x\0'])
@@ -37,7 +37,7 @@ it('asks for 2 to 48 characters, blanks around them aside', async () => {
   expect(await namesFor(manager, `  ${'x'.repeat(48)}\t`)).toEqual(['x'.repeat(48)]);
 });
 
-it.each(['%', '_', "'", '"', '\\', '🙂', "';--", '%_', 'é'])('takes %j as it is', async (odd) => {
+it.each(['%', '_', "'", '"', '\\', '🙂', "';--", '%_', 'é'])('The query %j is matched literally', async (odd) => {
   const manager = await signedIn(4);
   await createPerson(2, { username: `wq${odd}end` });
   await createPerson(2, { username: 'wqXend' });
@@ -45,7 +45,7 @@ it.each(['%', '_', "'", '"', '\\', '🙂', "';--", '%_', 'é'])('takes %j as it 
   expect(await namesFor(manager, `WQ${odd}`)).toEqual([`wq${odd}end`]);
 });
 
-it('puts names that begin so first, then those that contain it, 20 at most', async () => {
+it('Names that start with the query come before those that contain it, 20 in all', async () => {
   const manager = await signedIn(4);
   for (let n = 0; n < 12; n++) {
     await createPerson(2, { username: `Bilby${String(n).padStart(2, '0')}` });
@@ -57,7 +57,7 @@ it('puts names that begin so first, then those that contain it, 20 at most', asy
   expect(new Set(names).size).toBe(20);
 });
 
-it('finds staff among thousands of Members of the same name, without reading them all', async () => {
+it('The search finds staff among thousands of Members with similar names without reading them all', async () => {
   await env.DB.prepare(
     `${numbersTo(12000)}
       insert into users (id, discordId, username, usernameKey, grade, joinedAt)

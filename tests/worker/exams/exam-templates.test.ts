@@ -26,8 +26,8 @@ const bodyOf = ({ title, description, timeLimit, passingScore, questions, answer
   answers,
 });
 
-describe('writing an exam', () => {
-  it('gives it back as it now is, in full, with who wrote it', async () => {
+describe('Creating an exam', () => {
+  it('The reply has the whole exam and its author', async () => {
     const manager = await signedIn(4);
     const reply = await manager.post('/api/exams', { ...newExam, title: ' Entrance ', createdBy: 'somebody' });
     const id = String(reply.body.id);
@@ -59,7 +59,7 @@ describe('writing an exam', () => {
     ]);
   });
 
-  it('may leave it archived', async () => {
+  it('An exam can be created as archived', async () => {
     const { body } = await (await signedIn(4)).post('/api/exams', { ...newExam, isActive: false });
     expect(body.isActive).toBe(false);
   });
@@ -71,7 +71,7 @@ describe('writing an exam', () => {
     [{ passingScore: 70.5 }, 'passingScore'],
     [{ title: ' ' }, 'title'],
     [{ id: 'x' }, 'id'],
-  ])('is refused with %j, and the reply says where', async (fields, path) => {
+  ])('An exam with %j returns 400 with the path of the problem', async (fields, path) => {
     const manager = await signedIn(4);
     const { id } = await createExam();
     const state = await stateOfDatabase();
@@ -86,8 +86,8 @@ describe('writing an exam', () => {
   });
 });
 
-describe('editing an exam', () => {
-  it('says what changed, and of the paper only that it did and how long it is', async () => {
+describe('Editing an exam', () => {
+  it('The audit row says what changed, but of the questions only their number', async () => {
     const manager = await signedIn(4);
     const exam = await createExam();
     const reply = await manager.put(`/api/exams/${exam.id}`, { ...bodyOf(exam), ...choiceOnly, timeLimit: 31 });
@@ -109,7 +109,7 @@ describe('editing an exam', () => {
     ]);
   });
 
-  it('that changes nothing writes nothing', async () => {
+  it('An edit that changes nothing writes nothing', async () => {
     const manager = await signedIn(4);
     const exam = await createExam();
     const state = await stateOfDatabase();
@@ -122,7 +122,7 @@ describe('editing an exam', () => {
     expect(await stateOfDatabase()).toEqual(state);
   });
 
-  it('of an older revision, or at once with another, is refused and shows what stands', async () => {
+  it('A stale or overtaken edit returns 409 with the current row', async () => {
     const [first, second] = [await signedIn(4), await signedIn(4)];
     const exam = await createExam();
     const path = `/api/exams/${exam.id}`;
@@ -141,7 +141,7 @@ describe('editing an exam', () => {
     expect(late.body.current).toMatchObject({ revision: 2 });
   });
 
-  it('by one who is assigned it meanwhile is refused without a word of what is in it', async () => {
+  it('An edit by a manager who has just been assigned the exam returns 403 without its content', async () => {
     const manager = await signedIn(4);
     const exam = await createExam();
     const recorder = new Recorder();
@@ -157,8 +157,8 @@ describe('editing an exam', () => {
   });
 });
 
-describe('archiving and deleting', () => {
-  it('archives and restores, each with its line', async () => {
+describe('Archiving and deleting an exam', () => {
+  it('Archiving and restoring each leave an audit row', async () => {
     const manager = await signedIn(4);
     const { id } = await createExam();
     expect((await manager.patch(`/api/exams/${id}`, { isActive: false })).body.isActive).toBe(false);
@@ -169,7 +169,7 @@ describe('archiving and deleting', () => {
       expectFailure(await manager.patch(`/api/exams/${id}`, body), '400 invalid_input');
   });
 
-  it('deletes for good, for everyone; its attempts stay, with the title it had', async () => {
+  it('A deleted exam is gone for everyone, and its attempts keep its title', async () => {
     const manager = await signedIn(4);
     const taker = await signedIn(2);
     const exam = await createExam();
@@ -203,8 +203,8 @@ describe('archiving and deleting', () => {
   });
 });
 
-describe('the list of exams', () => {
-  it('shows takers what is active and what they attempted, newest first, page by page', async () => {
+describe('The list of exams', () => {
+  it('Takers see active exams and those they attempted, newest first, page by page', async () => {
     const taker = await signedIn(2);
     const at = (n: number) => Date.now() + minutes(n);
     const make = (n: number, fields = {}) => createExam({ createdAt: at(n), ...fields });
@@ -229,7 +229,7 @@ describe('the list of exams', () => {
     );
   });
 
-  it('shows managers all but the deleted, with figures, and never a question', async () => {
+  it('Managers see all exams that are not deleted, with figures and without questions', async () => {
     const manager = await signedIn(4);
     const exam = await createExam({ isActive: false, description: 'Zebra crossing' });
     const person = await signedIn(2);
@@ -247,7 +247,7 @@ describe('the list of exams', () => {
   });
 
   it.each(['active=2', 'active=', 'limit=0', 'limit=201', 'cursor=x', `q=${'x'.repeat(101)}`])(
-    'refuses %s',
+    'The query %s returns 400',
     async (query) => {
       expectFailure(await (await signedIn(4)).get(`/api/exams?${query}`), '400 invalid_input');
     },
