@@ -27,7 +27,11 @@ export default defineConfig({
           // Starting a runtime costs more than most files take, so files share it; setup empties its storage.
           isolate: false,
           include: ['tests/worker/**/*.test.ts'],
-          setupFiles: ['tests/worker/support/storage.ts', 'tests/worker/support/explain.ts'],
+          setupFiles: [
+            'tests/worker/support/quiet.ts',
+            'tests/worker/support/storage.ts',
+            'tests/worker/support/explain.ts',
+          ],
           globalSetup: ['tests/worker/support/discord.ts'],
         },
       },

@@ -21,14 +21,14 @@ const free = (id: string, type: 'short-answer' | 'long-answer' = 'short-answer')
   options: [],
 });
 
-/** A sheet of these questions, `Yes` being right everywhere, with these answers given. */
-const sheet = (questions: ExamQuestion[], responses: Record<string, string> = {}) => ({
+/** What a score is computed from: these questions, all with the right answer `Yes`, and these responses. */
+const scored = (questions: ExamQuestion[], responses: Record<string, string> = {}) => ({
   questions,
   answers: questions.map(() => 'Yes'),
   responses,
 });
 
-describe.each([1, 30, 600])('the deadline of an exam of %i minutes', (minutes) => {
+describe.each([1, 30, 600])('The deadline of an exam of %i minutes', (minutes) => {
   const deadline = new Date(Date.UTC(2026, 0, 1) + minutes * 60_000);
   const at = (ms: number) => new Date(deadline.getTime() + ms);
 
@@ -41,14 +41,17 @@ describe.each([1, 30, 600])('the deadline of an exam of %i minutes', (minutes) =
     [30_000, false, true],
     [30_001, false, false],
     [31_000, false, false],
-  ])('%i ms after it', (ms, mayStillSave, mayStillSubmit) => {
-    expect([canSave(deadline, at(ms)), canSubmit(deadline, at(ms))]).toEqual([mayStillSave, mayStillSubmit]);
-    // What a statement asks of the database is the same question.
-    expect(deadline < overdueCutoff(at(ms))).toBe(!mayStillSubmit);
-  });
+  ])(
+    '%i ms after the deadline, saving (%s) and submitting (%s) are allowed or not',
+    (ms, mayStillSave, mayStillSubmit) => {
+      expect([canSave(deadline, at(ms)), canSubmit(deadline, at(ms))]).toEqual([mayStillSave, mayStillSubmit]);
+      // The cutoff that SQL compares with must agree.
+      expect(deadline < overdueCutoff(at(ms))).toBe(!mayStillSubmit);
+    },
+  );
 
-  it('decides how an attempt stands', () => {
-    const running = { ...sheet([choice('a')], { a: 'yes' }), deadline, cheatedAt: null, completedAt: null };
+  it('An overdue attempt reads as ended at its deadline', () => {
+    const running = { ...scored([choice('a')], { a: 'yes' }), deadline, cheatedAt: null, completedAt: null };
     const attempt = { ...running, status: 'in_progress' as const, score: null, awaitingMarks: false };
     expect(attemptAsOf(attempt, at(30_000))).toBe(attempt);
     expect(attemptAsOf(attempt, at(30_001))).toEqual({
@@ -64,44 +67,64 @@ describe.each([1, 30, 600])('the deadline of an exam of %i minutes', (minutes) =
   });
 });
 
-describe('a score', () => {
-  const cases: [string, ReturnType<typeof sheet>, Record<string, number> | undefined, number | null][] = [
-    ['nothing answered', sheet([choice('a'), free('b')]), undefined, 0],
-    ['all choices right', sheet([choice('a'), choice('b')], { a: 'Yes', b: 'Yes' }), undefined, 100],
-    ['whatever the case and the spaces', sheet([choice('a')], { a: '  yES\n' }), undefined, 100],
-    ['one choice wrong', sheet([choice('a'), choice('b')], { a: 'Yes', b: 'No' }), undefined, 50],
-    ['one of three', sheet([choice('a'), choice('b'), choice('c')], { a: 'Yes' }), undefined, 33],
-    ['two of three', sheet([choice('a'), choice('b'), choice('c')], { a: 'Yes', c: 'Yes' }), undefined, 67],
-    ['a free answer that nobody marked', sheet([choice('a'), free('b')], { a: 'Yes', b: 'x' }), undefined, null],
-    ['a blank free answer waits for nobody', sheet([choice('a'), free('b')], { a: 'Yes', b: ' \n' }), undefined, 50],
-    ['a free answer in full', sheet([choice('a'), free('b')], { a: 'Yes', b: 'x' }), { b: 1 }, 100],
-    ['a free answer in half', sheet([choice('a'), free('b')], { a: 'Yes', b: 'x' }), { b: 0.5 }, 75],
-    ['one free answer of two', sheet([free('a'), free('b', 'long-answer')], { a: 'x', b: 'y' }), { a: 1 }, null],
-    ['a mark for a choice counts nothing', sheet([choice('a')], { a: 'No' }), { a: 1 }, 0],
-    ['a mark for a blank answer counts nothing', sheet([free('a')], { a: ' ' }), { a: 1 }, 0],
-    ['half a point rounds up', sheet([free('a')], { a: 'x' }), { a: 0.145 }, 15],
-    ['so it does where it is a sum', sheet([free('a'), free('b')], { a: 'x', b: 'x' }), { a: 0.19, b: 0.1 }, 15],
-    ['less than half rounds down', sheet([free('a')], { a: 'x' }), { a: 0.1449 }, 14],
-    ['questions named like what every object has', sheet([free('constructor')]), {}, 0],
-    ['and answered', sheet([free('toString')], { toString: 'x' }), {}, null],
+describe('A score', () => {
+  const cases: [string, ReturnType<typeof scored>, Record<string, number> | undefined, number | null][] = [
+    ['no answers', scored([choice('a'), free('b')]), undefined, 0],
+    ['right choices only', scored([choice('a'), choice('b')], { a: 'Yes', b: 'Yes' }), undefined, 100],
+    ['a right choice in another case, with spaces,', scored([choice('a')], { a: '  yES\n' }), undefined, 100],
+    ['one wrong choice of two', scored([choice('a'), choice('b')], { a: 'Yes', b: 'No' }), undefined, 50],
+    ['one right choice of three', scored([choice('a'), choice('b'), choice('c')], { a: 'Yes' }), undefined, 33],
+    [
+      'two right choices of three',
+      scored([choice('a'), choice('b'), choice('c')], { a: 'Yes', c: 'Yes' }),
+      undefined,
+      67,
+    ],
+    ['an unmarked free answer', scored([choice('a'), free('b')], { a: 'Yes', b: 'x' }), undefined, null],
+    [
+      'a blank free answer, which needs no mark,',
+      scored([choice('a'), free('b')], { a: 'Yes', b: ' \n' }),
+      undefined,
+      50,
+    ],
+    ['a free answer with full marks', scored([choice('a'), free('b')], { a: 'Yes', b: 'x' }), { b: 1 }, 100],
+    ['a free answer with half marks', scored([choice('a'), free('b')], { a: 'Yes', b: 'x' }), { b: 0.5 }, 75],
+    [
+      'two free answers with one marked',
+      scored([free('a'), free('b', 'long-answer')], { a: 'x', b: 'y' }),
+      { a: 1 },
+      null,
+    ],
+    ['a choice with a mark, which is ignored,', scored([choice('a')], { a: 'No' }), { a: 1 }, 0],
+    ['a blank answer with a mark, which is ignored,', scored([free('a')], { a: ' ' }), { a: 1 }, 0],
+    ['half a point, rounded up,', scored([free('a')], { a: 'x' }), { a: 0.145 }, 15],
+    [
+      'half a point from a sum, rounded up,',
+      scored([free('a'), free('b')], { a: 'x', b: 'x' }),
+      { a: 0.19, b: 0.1 },
+      15,
+    ],
+    ['less than half a point, rounded down,', scored([free('a')], { a: 'x' }), { a: 0.1449 }, 14],
+    ['an unanswered question with the id constructor', scored([free('constructor')]), {}, 0],
+    ['an answered question with the id toString', scored([free('toString')], { toString: 'x' }), {}, null],
   ];
-  it.each(cases)('of %s', (_name, paper, marks, score) => {
-    expect(scoreOf(paper, marks)).toBe(score);
+  it.each(cases)('The score of %s is right', (_name, attempt, marks, score) => {
+    expect(scoreOf(attempt, marks)).toBe(score);
   });
 
-  it('never waits where nobody will mark it', () => {
-    expect(scoreUnmarked(sheet([choice('a'), free('b')], { a: 'Yes', b: 'x' }))).toBe(50);
-    expect(scoreUnmarked(sheet([free('b')], { b: 'x' }))).toBe(0);
+  it('An attempt that nobody will mark is scored at once', () => {
+    expect(scoreUnmarked(scored([choice('a'), free('b')], { a: 'Yes', b: 'x' }))).toBe(50);
+    expect(scoreUnmarked(scored([free('b')], { b: 'x' }))).toBe(0);
   });
 });
 
-it('compares answers trimmed and whatever the case, and nothing else', () => {
+it('Answers are compared trimmed and in any case', () => {
   expect(isSameAnswer('Blue', ' bLUE ')).toBe(true);
   expect(isSameAnswer('Blue', 'Blu e')).toBe(false);
   expect(isSameAnswer('Blue', '')).toBe(false);
 });
 
-it('lets a person mark free answers that there are', () => {
+it('Only free answers that are not blank need a mark', () => {
   expect(needsMark(free('a'), { a: 'x' })).toBe(true);
   expect(needsMark(free('a', 'long-answer'), { a: 'x' })).toBe(true);
   expect(needsMark(free('a'), { a: '  ' })).toBe(false);
@@ -110,11 +133,11 @@ it('lets a person mark free answers that there are', () => {
   expect(needsMark(free('valueOf'), {})).toBe(false);
 });
 
-describe('how an attempt ends', () => {
-  const marked = sheet([choice('a')], { a: 'Yes' });
-  const waiting = sheet([choice('a'), free('b')], { a: 'Yes', b: 'x' });
-  const blank = sheet([choice('a'), free('b')], { a: ' ', b: '\n' });
-  const untouched = sheet([choice('a'), free('b')]);
+describe('The end of an attempt', () => {
+  const marked = scored([choice('a')], { a: 'Yes' });
+  const waiting = scored([choice('a'), free('b')], { a: 'Yes', b: 'x' });
+  const blank = scored([choice('a'), free('b')], { a: ' ', b: '\n' });
+  const untouched = scored([choice('a'), free('b')]);
 
   it.each([
     ['answered', marked, false, 'completed', 100, false],
@@ -124,9 +147,12 @@ describe('how an attempt ends', () => {
     ['blank', blank, false, 'completed', 0, false],
     ['untouched', untouched, false, 'completed', 0, false],
     ['untouched, flagged', untouched, true, 'cheated', 0, false],
-  ] as const)('submitted %s', (_name, paper, isFlagged, status, score, awaitingMarks) => {
-    expect(submittedOutcome(paper, isFlagged)).toEqual({ status, score, awaitingMarks });
-  });
+  ] as const)(
+    'An attempt submitted %s ends as the table says',
+    (_name, attempt, isFlagged, status, score, awaitingMarks) => {
+      expect(submittedOutcome(attempt, isFlagged)).toEqual({ status, score, awaitingMarks });
+    },
+  );
 
   it.each([
     ['answered', marked, false, 'completed', 100, false],
@@ -136,12 +162,15 @@ describe('how an attempt ends', () => {
     ['blank', blank, false, 'expired', 0, false],
     ['untouched', untouched, false, 'expired', 0, false],
     ['untouched, flagged', untouched, true, 'cheated', 0, false],
-  ] as const)('run out %s', (_name, paper, isFlagged, status, score, awaitingMarks) => {
-    expect(overdueOutcome(paper, isFlagged)).toEqual({ status, score, awaitingMarks });
-  });
+  ] as const)(
+    'An attempt overdue %s ends as the table says',
+    (_name, attempt, isFlagged, status, score, awaitingMarks) => {
+      expect(overdueOutcome(attempt, isFlagged)).toEqual({ status, score, awaitingMarks });
+    },
+  );
 });
 
-it('takes no answer to what was not asked', () => {
+it('Answers to unknown questions are refused', () => {
   const questions = [choice('a'), free('b')];
   expect(responseIssues(questions, { a: 'x' })).toEqual([]);
   expect(responseIssues(questions, {})).toEqual([]);

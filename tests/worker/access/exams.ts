@@ -1,6 +1,13 @@
-import { type Caller, from, type Line, staffAndManagers } from './access.ts';
-import { createPerson } from './client.ts';
-import { createAssignment, createAttempt, createExam, createUnmarked, type ExamFields, newExam } from './exams.ts';
+import { createPerson } from '../support/client.ts';
+import {
+  createAssignment,
+  createAttempt,
+  createExam,
+  createUnmarked,
+  type ExamFields,
+  newExam,
+} from '../support/exams.ts';
+import { type Caller, from, type Line, staffAndManagers } from './lines.ts';
 
 const unknown = '00000000-0000-4000-8000-0000000000ff';
 

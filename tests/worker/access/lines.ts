@@ -1,6 +1,6 @@
 import { GRADES, type Grade } from '../../../worker/contract/grades.ts';
 import type { Access } from '../../../worker/http/permission.ts';
-import type { Client, Reply } from './client.ts';
+import type { Client, Reply } from '../support/client.ts';
 
 export type Caller = Client & { id: string };
 

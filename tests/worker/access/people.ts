@@ -1,7 +1,7 @@
 import type { Grade } from '../../../worker/contract/grades.ts';
-import { from, type Line, only } from './access.ts';
-import { createPerson } from './client.ts';
-import { createNotice, createProfile, createRecord } from './people-rows.ts';
+import { createPerson } from '../support/client.ts';
+import { createNotice, createProfile, createRecord } from '../support/people-rows.ts';
+import { from, type Line, only } from './lines.ts';
 
 const unknown = '00000000-0000-4000-8000-0000000000ff';
 const personOf = async (grade: Grade) => (await createPerson(grade)).id;

@@ -1,0 +1,174 @@
+import { createPerson } from '../support/client.ts';
+import { createApplication, createJob, newJob } from '../support/rows.ts';
+import { everyone, from, type Line } from './lines.ts';
+
+const unknownJob = '/api/jobs/00000000-0000-4000-8000-0000000000ff';
+
+const newApplication = async (fields = {}) => (await createApplication(fields)).id;
+
+/** The lines of the access table about sign-in, the portal, jobs, applications and the audit log. */
+export const hiringLines: Line[] = [
+  { route: 'GET /auth/discord', access: 'public', send: (c) => c.get('/auth/discord'), ends: everyone('302') },
+  {
+    route: 'GET /auth/discord/callback',
+    access: 'public',
+    send: (c) => c.get('/auth/discord/callback?code=x&state=y'),
+    ends: everyone('302'),
+  },
+  { route: 'GET /api/portal', access: 'public', send: (c) => c.get('/api/portal'), ends: everyone('200') },
+  { route: 'GET /api/health', access: 'public', send: (c) => c.get('/api/health'), ends: everyone('200') },
+  { route: 'GET /api/auth/me', access: 'self.read', send: (c) => c.get('/api/auth/me'), ends: from(1, '200') },
+  { route: 'POST /api/auth/logout', access: 'public', send: (c) => c.post('/api/auth/logout'), ends: everyone('204') },
+  {
+    route: 'PATCH /api/users/:id/theme',
+    about: 'their own',
+    access: 'self.read',
+    send: (c) => c.patch(`/api/users/${c.id}/theme`, { theme: 'dark' }),
+    ends: from(1, '200'),
+  },
+  {
+    route: 'PATCH /api/users/:id/theme',
+    about: "another's",
+    access: 'self.read',
+    send: async (c) => c.patch(`/api/users/${(await createPerson()).id}/theme`, { theme: 'dark' }),
+    ends: from(1, '403 target_out_of_reach'),
+  },
+  { route: 'GET /api/jobs', access: 'public', send: (c) => c.get('/api/jobs'), ends: everyone('200') },
+  {
+    route: 'GET /api/jobs/:id',
+    about: 'an open one',
+    access: 'public',
+    send: async (c) => c.get(`/api/jobs/${(await createJob()).id}`),
+    ends: everyone('200'),
+  },
+  {
+    route: 'GET /api/jobs/:id',
+    about: 'an inactive one',
+    access: 'public',
+    send: async (c) => c.get(`/api/jobs/${(await createJob({ isActive: false })).id}`),
+    ends: from(4, '200', { out: '404 not_found', below: '404 not_found' }),
+  },
+  {
+    route: 'GET /api/jobs/:id',
+    about: 'a deleted one',
+    access: 'public',
+    send: async (c) => c.get(`/api/jobs/${(await createJob({ deletedAt: Date.now() })).id}`),
+    ends: everyone('404 not_found'),
+  },
+  { route: 'POST /api/jobs', access: 'job.manage', send: (c) => c.post('/api/jobs', newJob), ends: from(4, '201') },
+  {
+    route: 'PUT /api/jobs/:id',
+    access: 'job.manage',
+    send: async (c) => c.put(`/api/jobs/${(await createJob()).id}`, newJob),
+    ends: from(4, '200'),
+  },
+  {
+    route: 'PUT /api/jobs/:id',
+    about: 'an unknown one',
+    access: 'job.manage',
+    send: (c) => c.put(unknownJob, newJob),
+    ends: from(4, '404 not_found'),
+  },
+  {
+    route: 'DELETE /api/jobs/:id',
+    access: 'job.manage',
+    send: async (c) => c.delete(`/api/jobs/${(await createJob()).id}`),
+    ends: from(4, '204'),
+  },
+  {
+    route: 'DELETE /api/jobs/:id',
+    about: 'an unknown one',
+    access: 'job.manage',
+    send: (c) => c.delete(unknownJob),
+    ends: from(4, '404 not_found'),
+  },
+  {
+    route: 'POST /api/applications',
+    access: 'application.submit',
+    send: async (c) => c.post('/api/applications', { jobId: (await createJob()).id, responses: {} }),
+    ends: from(1, '201'),
+  },
+  {
+    route: 'GET /api/applications',
+    access: 'application.list',
+    send: (c) => c.get('/api/applications'),
+    ends: from(1, '200'),
+  },
+  {
+    route: 'GET /api/applications',
+    about: 'their own',
+    access: 'application.list',
+    send: (c) => c.get('/api/applications?mine=1'),
+    ends: from(1, '200'),
+  },
+  {
+    route: 'GET /api/applications/counts',
+    access: 'application.review',
+    send: (c) => c.get('/api/applications/counts'),
+    ends: from(4, '200'),
+  },
+  {
+    route: 'GET /api/applications/:id',
+    about: 'their own',
+    access: 'application.list',
+    send: async (c) => c.get(`/api/applications/${await newApplication({ userId: c.id })}`),
+    ends: from(1, '200'),
+  },
+  {
+    route: 'GET /api/applications/:id',
+    about: "another's",
+    access: 'application.list',
+    send: async (c) => c.get(`/api/applications/${await newApplication()}`),
+    ends: from(4, '200', { below: '404 not_found' }),
+  },
+  {
+    route: 'PATCH /api/applications/:id',
+    about: "another's",
+    access: 'application.review',
+    send: async (c) => c.patch(`/api/applications/${await newApplication()}`, { status: 'accepted' }),
+    ends: from(4, '200'),
+  },
+  {
+    route: 'PATCH /api/applications/:id',
+    about: 'their own',
+    access: 'application.review',
+    send: async (c) => c.patch(`/api/applications/${await newApplication({ userId: c.id })}`, { status: 'accepted' }),
+    ends: from(4, '403 own_row'),
+  },
+  {
+    route: 'PATCH /api/applications/:id/suspend',
+    about: "another's",
+    access: 'application.review',
+    send: async (c) =>
+      c.patch(`/api/applications/${await newApplication()}/suspend`, { suspended: true, reason: 'Spam' }),
+    ends: from(4, '200'),
+  },
+  {
+    route: 'PATCH /api/applications/:id/suspend',
+    about: 'their own',
+    access: 'application.review',
+    send: async (c) =>
+      c.patch(`/api/applications/${await newApplication({ userId: c.id })}/suspend`, {
+        suspended: true,
+        reason: 'Spam',
+      }),
+    ends: from(4, '403 own_row'),
+  },
+  {
+    route: 'POST /api/applications/:id/unlock',
+    about: "another's",
+    access: 'application.review',
+    send: async (c) =>
+      c.post(`/api/applications/${await newApplication({ status: 'accepted' })}/unlock`, { pin: '2468' }),
+    ends: from(4, '200'),
+  },
+  {
+    route: 'POST /api/applications/:id/unlock',
+    about: 'their own',
+    access: 'application.review',
+    send: async (c) =>
+      c.post(`/api/applications/${await newApplication({ userId: c.id, status: 'accepted' })}/unlock`, { pin: '2468' }),
+    ends: from(4, '403 own_row'),
+  },
+  { route: 'GET /api/audit-logs', access: 'audit.read', send: (c) => c.get('/api/audit-logs'), ends: from(5, '200') },
+];

@@ -1,0 +1,2 @@
+// The Worker logs every request. Passing the lines on to Node only to hide them takes a tenth of the time.
+console.info = () => {};
