@@ -6,7 +6,7 @@ import { DENIED, guard } from '../../../lib/guard.ts';
 
 export const Route = createFileRoute('/_staff/exam/')({
   beforeLoad: guard('exam.take', DENIED.exams),
-  // Begun here and not waited for: the screen has a shape for the time until they are here.
+  // Not awaited: the screen shows skeletons until they arrive.
   loader: ({ context: { queryClient, me } }) => {
     void queryClient.prefetchInfiniteQuery(examsQuery);
     void queryClient.prefetchInfiniteQuery(ownAttemptsQuery);

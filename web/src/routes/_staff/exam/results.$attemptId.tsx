@@ -5,7 +5,7 @@ import { DENIED, guard } from '../../../lib/guard.ts';
 
 export const Route = createFileRoute('/_staff/exam/results/$attemptId')({
   beforeLoad: guard('exam.take', DENIED.exams),
-  // Not waited for: the screen has a shape for the time until it is here.
+  // Not awaited: the screen shows a skeleton until it arrives.
   loader: ({ context, params: { attemptId } }) => void context.queryClient.prefetchQuery(attemptQuery(attemptId)),
   staticData: { title: 'Exam Results' },
   component: Results,

@@ -6,7 +6,7 @@ import { DENIED, guard } from '../../../lib/guard.ts';
 export const Route = createFileRoute('/_staff/exam/take/$examId')({
   beforeLoad: guard('exam.take', DENIED.exams),
   loader: ({ context: { queryClient }, params: { examId } }) => {
-    // Not waited for: the screen has a shape for the time until they are here.
+    // Not awaited: the screen shows a skeleton until they arrive.
     void queryClient.prefetchQuery(examQuery(examId));
     void queryClient.prefetchInfiniteQuery(ownAttemptsQuery);
     void queryClient.prefetchQuery(ownAssignmentsQuery);

@@ -4,7 +4,7 @@ import { parseManageSearch } from '../../../features/exams/managing/manage-searc
 import { assignmentsQuery, examsQuery } from '../../../features/exams/queries.ts';
 import { DENIED, guard } from '../../../lib/guard.ts';
 
-// The list stays under the dialogs, of which the one for a new exam has a path of its own.
+// A layout route, so that the list stays under the dialog for a new exam, which has its own path.
 export const Route = createFileRoute('/_staff/manage/exams')({
   validateSearch: parseManageSearch,
   beforeLoad: guard('exam.manage', DENIED.managers),
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_staff/manage/exams')({
     void context.queryClient.prefetchInfiniteQuery(examsQuery);
     void context.queryClient.prefetchInfiniteQuery(assignmentsQuery);
   },
-  // Opening a dialog is a step within the screen and reads no list anew.
+  // Opening a dialog changes the search, which must not reload the lists.
   shouldReload: false,
   component: ManageExams,
 });
