@@ -1,21 +1,21 @@
 import { useState } from 'react';
+import { isDay } from '../../lib/day.ts';
 import { Input } from '../../ui/forms/input.tsx';
-import { isDay } from './audit-day.ts';
 
 interface DayInputProps {
   /** '2026-11-20', or '' for none. */
   value: string;
-  onChange: (day: string) => void;
+  onChange: (value: string) => void;
   min?: string | undefined;
   max?: string | undefined;
 }
 
-/** A day. While its year is being typed there is one of the first century in the field, which is nobody's answer: only a whole date is told. */
+/** A date field that reports whole dates only: while a year is being typed, the browser's value is one in the first century. */
 export function DayInput({ value, onChange, min, max }: DayInputProps) {
   const [draft, setDraft] = useState(value);
-  const [told, setTold] = useState(value);
-  if (value !== told) {
-    setTold(value);
+  const [reported, setReported] = useState(value);
+  if (value !== reported) {
+    setReported(value);
     setDraft(value);
   }
   return (
@@ -26,10 +26,10 @@ export function DayInput({ value, onChange, min, max }: DayInputProps) {
       max={max}
       onChange={({ target }) => {
         setDraft(target.value);
-        // A date that is half taken out reads as '' too, but only a whole one may be told to be gone.
-        const isGone = target.value === '' && !target.validity.badInput;
-        if (!isGone && !isDay(target.value)) return;
-        setTold(target.value);
+        // A half-deleted date reads as '' too, but is not cleared yet.
+        const isCleared = target.value === '' && !target.validity.badInput;
+        if (!isCleared && !isDay(target.value)) return;
+        setReported(target.value);
         onChange(target.value);
       }}
     />

@@ -1,10 +1,6 @@
-/** What the address says: whom to look for among all users. */
-export type OwnerSearch = { q?: string };
+import { searchParser, text } from '../../lib/search.ts';
 
-const MAX_TEXT = 100;
+/** Reads the address of the owner's portal: the search among all users. */
+export const parseOwnerSearch = searchParser({ q: text });
 
-/** Reads the address. It is loaded with the router, so it imports nothing. A search for digits arrives as a number. */
-export function parseOwnerSearch(search: Record<string, unknown>): OwnerSearch {
-  const text = typeof search.q === 'number' ? String(search.q) : search.q;
-  return typeof text === 'string' && text !== '' ? { q: text.slice(0, MAX_TEXT) } : {};
-}
+export type OwnerSearch = ReturnType<typeof parseOwnerSearch>;

@@ -1,10 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { homePath } from '#contract/grades.ts';
 import { LoginScreen } from '../../features/auth/login-screen.tsx';
+import { searchParser, text } from '../../lib/search.ts';
+
+const parseLoginSearch = searchParser({ error: text });
 
 export const Route = createFileRoute('/_public/login')({
-  validateSearch: (search: Record<string, unknown>): { error?: string } =>
-    typeof search.error === 'string' && search.error ? { error: search.error } : {},
+  validateSearch: parseLoginSearch,
   beforeLoad: ({ context }) => {
     if (context.session) throw redirect({ to: homePath(context.session.grade) });
   },

@@ -1,11 +1,13 @@
-/** Id of the exam whose edit or assign dialog is open. Loaded with the router, so this file imports nothing. */
+import { searchParser, text } from '../../../lib/search.ts';
+
+/** The exam whose edit or assign dialog is open; never both. */
 export type ManageSearch = { edit?: string; assign?: string };
 
-const MAX_ID = 100;
+const parse = searchParser({ edit: text, assign: text });
 
-/** Parses the address, leaving out what is invalid. */
-export function parseManageSearch({ edit, assign }: Record<string, unknown>): ManageSearch {
-  if (typeof edit === 'string' && edit) return { edit: edit.slice(0, MAX_ID) };
-  if (typeof assign === 'string' && assign) return { assign: assign.slice(0, MAX_ID) };
-  return {};
+/** Reads the address of the exam management. */
+export function parseManageSearch(search: Record<string, unknown>): ManageSearch {
+  const { edit, assign } = parse(search);
+  if (edit) return { edit };
+  return assign ? { assign } : {};
 }

@@ -1,17 +1,9 @@
-/** The search, and whether archived exams are shown. Loaded with the router, so this file imports nothing. */
-export type ReviewExamsSearch = { q?: string; archived?: true };
+import { flag, searchParser, text } from '../../../lib/search.ts';
 
-const MAX_SEARCH = 100;
+/** Reads the address of the exam review: the search, and whether archived exams are shown. */
+export const parseReviewExamsSearch = searchParser({ q: text, archived: flag });
 
-/** Parses the address, leaving out what is invalid. */
-export function parseReviewExamsSearch(search: Record<string, unknown>): ReviewExamsSearch {
-  // A search for digits arrives as a number.
-  const q = typeof search.q === 'number' ? String(search.q) : search.q;
-  return {
-    ...(typeof q === 'string' && q && { q: q.slice(0, MAX_SEARCH) }),
-    ...((search.archived === true || search.archived === 1) && { archived: true as const }),
-  };
-}
+export type ReviewExamsSearch = ReturnType<typeof parseReviewExamsSearch>;
 
 /** The filter of the list. */
 export const reviewExamsFilter = ({ q, archived }: ReviewExamsSearch) => ({

@@ -9,6 +9,7 @@ import {
   SEVERITIES,
   type Severity,
 } from '#contract/staff.ts';
+import { toDay } from '../../../lib/day.ts';
 import { EditDialog } from '../../../patterns/forms/edit-dialog.tsx';
 import { useEditForm } from '../../../patterns/forms/edit-form.ts';
 import { firstMessage } from '../../../patterns/forms/first-message.ts';
@@ -18,7 +19,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import type { StaffPerson } from '../../users/queries.ts';
 import type { StaffRecord } from '../queries.ts';
-import { blankRecord, type GradeChoice, recordSchema, toBody, toDay, toDraft } from './record-draft.ts';
+import { blankRecord, type GradeChoice, recordSchema, toBody, toDraft } from './record-draft.ts';
 import { useSaveRecord } from './record-mutations.ts';
 import { SEVERITY_WORD } from './record-words.ts';
 

@@ -9,6 +9,7 @@ import {
   SEVERITIES,
   type Severity,
 } from '#contract/staff.ts';
+import { endOfDay, toDay } from '../../../lib/day.ts';
 import type { StaffRecord } from '../queries.ts';
 
 /** A grade as the option of a select. */
@@ -40,12 +41,6 @@ export const blankRecord: RecordDraft = {
   expiresAt: '',
 };
 
-/** The local day of a moment, as YYYY-MM-DD. */
-export function toDay(moment: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
-}
-
 /** The form values of a record. */
 export const toDraft = (record: StaffRecord): RecordDraft => ({
   actionType: record.actionType,
@@ -59,9 +54,9 @@ export const toDraft = (record: StaffRecord): RecordDraft => ({
 
 const toGrade = (choice: GradeChoice) => GRADES.find((grade) => String(grade) === choice) ?? null;
 
-// The end of that day in the local time zone. An impossible day is left for the schema to reject.
-function endOfDay(day: string): string {
-  const end = new Date(`${day}T23:59:59`);
+// The end of that day. An impossible day is left for the schema to reject.
+function lastMoment(day: string): string {
+  const end = endOfDay(day);
   return Number.isNaN(end.getTime()) ? day : end.toISOString();
 }
 
@@ -69,7 +64,7 @@ function endOfDay(day: string): string {
 export function toBody(userId: string, draft: RecordDraft, base: StaffRecord | null): RecordBody {
   const { actionType, title, description, severity, expiresAt } = draft;
   const isSameDay = base?.expiresAt && toDay(new Date(base.expiresAt)) === expiresAt;
-  const end = isSameDay ? base.expiresAt : expiresAt && endOfDay(expiresAt);
+  const end = isSameDay ? base.expiresAt : expiresAt && lastMoment(expiresAt);
   return {
     userId,
     actionType,

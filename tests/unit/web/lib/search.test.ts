@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { parseReviewSearch } from '../../../../web/src/features/applications/reviewing/review-search.ts';
+import { parseAuditSearch } from '../../../../web/src/features/audit/audit-search.ts';
+import { parseManageSearch } from '../../../../web/src/features/exams/managing/manage-search.ts';
+import { attemptsFilter, parseAttemptsSearch } from '../../../../web/src/features/exams/results/attempts-search.ts';
+import { parseGuideSearch } from '../../../../web/src/features/guides/guide-search.ts';
+import { discordIdOf, openOf, parseStaffSearch } from '../../../../web/src/features/users/shared/staff-search.ts';
+import { flag, oneOf, searchParser, text } from '../../../../web/src/lib/search.ts';
+
+describe('A field of an address', () => {
+  it('Text is cut to 100 characters, and digits that arrive as a number are text', () => {
+    expect(text('pelican')).toBe('pelican');
+    expect(text(2468)).toBe('2468');
+    expect(text('x'.repeat(101))).toHaveLength(100);
+    for (const nonsense of ['', undefined, null, true, ['a'], { q: 'a' }]) expect(text(nonsense)).toBeUndefined();
+  });
+
+  it('A word outside the list is left out', () => {
+    const tab = oneOf(['pending', 'archive']);
+    expect(tab('archive')).toBe('archive');
+    for (const nonsense of ['Archive', '', 0, undefined]) expect(tab(nonsense)).toBeUndefined();
+  });
+
+  it('A flag is true or absent', () => {
+    expect([flag(true), flag(1), flag(false), flag('true'), flag(0)]).toEqual([
+      true,
+      true,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('Fields without sense leave no key behind', () => {
+    const parse = searchParser({ q: text, archived: flag });
+    expect(parse({ q: '', archived: 'yes', other: 'a' })).toStrictEqual({});
+    expect(parse({ q: 7, archived: true })).toStrictEqual({ q: '7', archived: true });
+  });
+});
+
+describe('The address of a screen', () => {
+  it('The review screen takes its search, tab and open application', () => {
+    expect(parseReviewSearch({ q: 'a', tab: 'archive', open: 'x' })).toEqual({ q: 'a', tab: 'archive', open: 'x' });
+    expect(parseReviewSearch({ tab: 'accepted' })).toStrictEqual({});
+  });
+
+  it('The audit log takes any text as a filter', () => {
+    expect(parseAuditSearch({ action: 'NOPE', from: '2026-02-31', page: 2 })).toEqual({
+      action: 'NOPE',
+      from: '2026-02-31',
+    });
+  });
+
+  it('Only one exam dialog can be open', () => {
+    expect(parseManageSearch({ edit: 'a', assign: 'b' })).toStrictEqual({ edit: 'a' });
+    expect(parseManageSearch({ assign: 'b' })).toStrictEqual({ assign: 'b' });
+    expect(parseManageSearch({ edit: '' })).toStrictEqual({});
+  });
+
+  it('The marking queue ignores the status', () => {
+    const search = parseAttemptsSearch({ status: 'cheated', awaiting: 1, exam: 'e', q: ' a ' });
+    expect(search).toEqual({ status: 'cheated', awaiting: true, exam: 'e', q: ' a ' });
+    expect(attemptsFilter(search)).toEqual({ status: undefined, awaiting: true, examId: 'e', q: 'a' });
+    expect(attemptsFilter({ status: 'cheated', q: ' ' })).toMatchObject({ status: 'cheated', q: undefined });
+  });
+
+  it('A guide shows a revision only inside its list of revisions', () => {
+    expect(parseGuideSearch({ view: 'revisions', revision: '3' })).toStrictEqual({ view: 'revisions', revision: 3 });
+    expect(parseGuideSearch({ view: 'edit', revision: 3 })).toStrictEqual({ view: 'edit' });
+    expect(parseGuideSearch({ revision: 3 })).toStrictEqual({});
+    for (const revision of [0, -1, 1.5, 'x'])
+      expect(parseGuideSearch({ view: 'revisions', revision })).toStrictEqual({ view: 'revisions' });
+  });
+
+  it('A profile is opened by the Discord ID of its person', () => {
+    const open = openOf('100000000000000042');
+    expect(parseStaffSearch({ open })).toEqual({ open });
+    expect(discordIdOf(open)).toBe('100000000000000042');
+    for (const nonsense of ['user-', '100000000000000042', 42])
+      expect(parseStaffSearch({ open: nonsense })).toEqual({});
+  });
+});

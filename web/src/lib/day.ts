@@ -1,0 +1,28 @@
+// Calendar days as date fields hold them, '2026-11-20', in local time.
+
+const DAY = /^20\d\d-\d\d-\d\d$/;
+const DAY_MS = 86_400_000;
+
+/** Whether this is a day of this century that exists. */
+export function isDay(text: string): boolean {
+  const at = DAY.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  // 31 February is read as a day in March, which reads back differently.
+  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** The day of a moment. */
+export function toDay(moment: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
+/** The first moment of a day. */
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00`);
+
+/** The last millisecond of a day. */
+export function endOfDay(day: string): Date {
+  // By way of the next day's noon, since a day may have 23 or 25 hours.
+  const next = new Date(new Date(`${day}T12:00:00`).getTime() + DAY_MS);
+  next.setHours(0, 0, 0, 0);
+  return new Date(next.getTime() - 1);
+}
