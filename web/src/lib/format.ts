@@ -16,11 +16,28 @@ const LIST = new Intl.ListFormat(LOCALE);
 /** 'title, time limit and questions'. */
 export const listed = (words: Iterable<string>): string => LIST.format(words);
 
-const DATE_TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
-const EXACT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'short' });
+const inLocalTime = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(LOCALE, options);
+  return (moment: Date): string => format.format(moment);
+};
 
-/** '20 Nov 2026, 18:03', local time. Where a moment stands by itself, use `Time` instead. */
-export const dateTime = (moment: Date): string => DATE_TIME.format(moment);
+/** '20 Nov 2026, 18:03', local time. A moment that stands by itself is a `Time` instead. */
+export const dateTime = inLocalTime({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** 'Friday 20 November 2026 at 18:03', local time. */
-export const exactTime = (moment: Date): string => EXACT.format(moment);
+/** 'Friday, 20 November 2026 at 18:03', local time. */
+export const exactTime = inLocalTime({ dateStyle: 'full', timeStyle: 'short' });
+
+/** '18:03:21', local time. */
+export const clockTime = inLocalTime({ timeStyle: 'medium' });
+
+// Months are counted in UTC.
+const ofMonth = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });
+  return (month: string): string => format.format(new Date(`${month}-01T00:00:00Z`));
+};
+
+/** '2026-11' as 'November 2026'. */
+export const monthAndYear = ofMonth({ month: 'long', year: 'numeric' });
+
+/** '2026-11' as 'November'. */
+export const monthName = ofMonth({ month: 'long' });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { can } from '#contract/permissions.ts';
+import { counted } from '../../lib/format.ts';
 import type { Me } from '../../lib/session.ts';
 import { List } from '../../ui/layout/list.tsx';
 import { countsQuery } from '../applications/queries.ts';
@@ -25,17 +26,14 @@ export function Waiting({ me }: { me: Me }) {
   );
 }
 
-const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
-
 const HOUR_MS = 3_600_000;
 
 /** How long something may still be begun, to the day, or to the hour on its last one. */
 function timeLeft(expiresAt: string): string {
   const hours = Math.floor((new Date(expiresAt).getTime() - Date.now()) / HOUR_MS);
   if (hours < 1) return 'Less than an hour left';
-  if (hours < 24) return plural(hours, '1 hour left', `${hours} hours left`);
-  const days = Math.floor(hours / 24);
-  return plural(days, '1 day left', `${days} days left`);
+  if (hours < 24) return `${counted(hours, 'hour')} left`;
+  return `${counted(Math.floor(hours / 24), 'day')} left`;
 }
 
 function AssignedExams() {

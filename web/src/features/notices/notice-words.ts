@@ -1,12 +1,11 @@
 import { GRADES, type Grade, gradeName } from '#contract/grades.ts';
 import { can } from '#contract/permissions.ts';
+import { listed } from '../../lib/format.ts';
 import type { ManagedNotice } from './queries.ts';
-
-const list = new Intl.ListFormat('en-GB');
 
 /** Who a notice is for, in words: 'everyone' or the grades in order. */
 export const audienceOf = ({ targetGrades }: Pick<ManagedNotice, 'targetGrades'>): string =>
-  targetGrades.length === 0 ? 'everyone' : list.format([...targetGrades].sort((a, b) => a - b).map(gradeName));
+  targetGrades.length === 0 ? 'everyone' : listed([...targetGrades].sort((a, b) => a - b).map(gradeName));
 
 /** The grades a notice can target: those that can read notices, and any it already names. */
 export const audienceChoices = (named: readonly Grade[]): Grade[] =>
@@ -19,6 +18,6 @@ export function changesBetween(before: ManagedNotice, after: ManagedNotice): str
   if (before.content !== after.content) parts.push('content');
   if (audienceOf(before) !== audienceOf(after)) parts.push('grades');
   const withdrawn = before.isActive && !after.isActive && 'They withdrew it.';
-  const changed = parts.length > 0 && `They changed the ${list.format(parts)}.`;
+  const changed = parts.length > 0 && `They changed the ${listed(parts)}.`;
   return [withdrawn, changed].filter(Boolean).join(' ');
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { number } from '../../lib/format.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { number } from './owner-words.ts';
 import type { Overview } from './queries.ts';
 
 /** The four figures one comes for; without an overview their places are held. */

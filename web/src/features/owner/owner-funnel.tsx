@@ -1,5 +1,6 @@
+import { number } from '../../lib/format.ts';
 import { Bar } from './owner-bar.tsx';
-import { daysWords, number, percent } from './owner-words.ts';
+import { daysWords, percent } from './owner-words.ts';
 import type { Overview } from './queries.ts';
 
 /** How far applications come, and how long a decision takes. */

@@ -1,6 +1,7 @@
 import { gradeName } from '#contract/grades.ts';
+import { number } from '../../lib/format.ts';
 import { Bar } from './owner-bar.tsx';
-import { number, percent } from './owner-words.ts';
+import { percent } from './owner-words.ts';
 import type { Overview } from './queries.ts';
 
 /** How many people have each grade: a table whose bars only draw what its figures say. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { counted, monthAndYear, monthName, number } from '../../lib/format.ts';
 import { cx } from '../../ui/cx.ts';
-import { counted, longMonth, monthName, number } from './owner-words.ts';
 import type { Overview } from './queries.ts';
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
@@ -33,8 +33,8 @@ export function MonthChart({ months }: { months: Overview['applicationsByMonth']
       <p aria-hidden className="mb-4 text-sm">
         {shown && (
           <>
-            <span className="text-muted">{monthName(shown.month)}</span>{' '}
-            <span className="font-medium">{counted(shown.count, 'application', 'applications')}</span>
+            <span className="text-muted">{monthAndYear(shown.month)}</span>{' '}
+            <span className="font-medium">{counted(shown.count, 'application')}</span>
           </>
         )}
       </p>
@@ -43,7 +43,7 @@ export function MonthChart({ months }: { months: Overview['applicationsByMonth']
           <li key={month} className="min-w-0 flex-1">
             <button
               type="button"
-              aria-label={`${monthName(month)}: ${counted(count, 'application', 'applications')}`}
+              aria-label={`${monthAndYear(month)}: ${counted(count, 'application')}`}
               {...(index === last && { 'aria-current': 'date' as const })}
               tabIndex={index === at ? 0 : -1}
               onFocus={() => setAt(index)}
@@ -67,8 +67,8 @@ export function MonthChart({ months }: { months: Overview['applicationsByMonth']
       <ol aria-hidden className="mt-1.5 flex text-xs text-muted">
         {months.map(({ month }, index) => (
           <li key={month} className={cx('min-w-0 flex-1 text-center', index === last && 'font-medium text-ink')}>
-            <span className="sm:hidden">{longMonth(month).slice(0, 1)}</span>
-            <span className="max-sm:hidden">{longMonth(month).slice(0, 3)}</span>
+            <span className="sm:hidden">{monthName(month).slice(0, 1)}</span>
+            <span className="max-sm:hidden">{monthName(month).slice(0, 3)}</span>
             {month.endsWith('-01') && <span className="-mx-2 block whitespace-nowrap">{month.slice(0, 4)}</span>}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { monthAndYear } from '../../lib/format.ts';
 import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { SearchInput } from '../../ui/forms/search-input.tsx';
@@ -12,7 +13,6 @@ import { GradeTable } from './owner-grades.tsx';
 import { MonthChart } from './owner-months.tsx';
 import { People } from './owner-people.tsx';
 import type { OwnerSearch } from './owner-search.ts';
-import { monthName } from './owner-words.ts';
 import { type Overview, overviewQuery } from './queries.ts';
 
 /** The organisation in figures, and everyone in it (spec §2, `/owner`). */
@@ -74,7 +74,7 @@ function Figures() {
 
 function spanOf({ applicationsByMonth }: Overview) {
   const [first, last] = [applicationsByMonth[0], applicationsByMonth.at(-1)];
-  return first && last && `${monthName(first.month)} to ${monthName(last.month)}, in UTC`;
+  return first && last && `${monthAndYear(first.month)} to ${monthAndYear(last.month)}, in UTC`;
 }
 
 interface ChartProps {

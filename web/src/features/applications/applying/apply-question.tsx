@@ -1,5 +1,6 @@
 import type { FormQuestion } from '#contract/jobs.ts';
 import { MAX_ANSWER } from '#contract/limits.ts';
+import { counted } from '../../../lib/format.ts';
 import { QuestionInput } from '../../jobs/shared/question-input.tsx';
 
 const NEAR_LIMIT = 500;
@@ -30,7 +31,7 @@ export function ApplyQuestion({ question, number, total, value, error, disabled,
       </div>
       {left <= NEAR_LIMIT && (
         <p role="status" className="mt-1.5 text-caption text-muted tabular-nums">
-          {left === 1 ? '1 character left' : `${left.toLocaleString('en')} characters left`}
+          {counted(left, 'character')} left
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import { GRADES, gradeName } from '#contract/grades.ts';
+import { counted, dateTime, number } from '../../../lib/format.ts';
 
 /** One field that an entry tells of. */
 export type Change = { field: string; kind: 'changed' | 'set' | 'was'; before: unknown; after: unknown };
@@ -33,10 +34,6 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 // 'under_consideration', 'USER_BLOCKED': names that the portal gave, not what somebody wrote.
 const NAME = /^([a-z]+(_[a-z]+)+|[A-Z]+(_[A-Z]+)+)$/;
-const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 
 function nounOf(field: string): [one: string, many: string] {
   if (/questions$/i.test(field)) return ['question', 'questions'];
@@ -62,7 +59,7 @@ function gradeWords(value: number): string | null {
 function describeText(value: string): Shown {
   if (value === '') return { text: 'empty' };
   if (UUID.test(value)) return { text: value.slice(0, 8), copy: value };
-  if (INSTANT.test(value)) return { text: DATE_TIME.format(new Date(value)) };
+  if (INSTANT.test(value)) return { text: dateTime(new Date(value)) };
   if (NAME.test(value)) return { text: value.toLowerCase().replaceAll('_', ' ') };
   const letters = [...value];
   const line = value.replace(/\s+/g, ' ');
@@ -86,12 +83,11 @@ function describeList(field: string, items: unknown[]): Shown {
 export function describe(field: string, value: unknown): Shown {
   if (value === null || value === undefined) return { text: 'nothing' };
   if (typeof value === 'boolean') return { text: value ? 'yes' : 'no' };
-  if (typeof value === 'number')
-    return { text: (/grades?$/i.test(field) && gradeWords(value)) || value.toLocaleString('en-GB') };
+  if (typeof value === 'number') return { text: (/grades?$/i.test(field) && gradeWords(value)) || number(value) };
   if (typeof value === 'string') return describeText(value);
   if (Array.isArray(value)) return describeList(field, value);
   const names = Object.keys(value).map(fieldWords);
-  return { text: `${counted(names.length, 'field', 'fields')}: ${names.slice(0, 6).join(', ')}` };
+  return { text: `${counted(names.length, 'field')}: ${names.slice(0, 6).join(', ')}` };
 }
 
 /** A change in one line: 'status: pending → under consideration'. */

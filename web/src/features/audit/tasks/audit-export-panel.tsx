@@ -1,16 +1,14 @@
 import { X } from 'lucide-react';
 import { failureOf } from '../../../lib/api.ts';
+import { counted } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { ExportProgress, useAuditExport } from './audit-export.ts';
 import { WorkingPanel } from './audit-working.tsx';
 
-const count = (number: number, one: string, many: string) =>
-  number === 1 ? `1 ${one}` : `${number.toLocaleString('en-GB')} ${many}`;
-
 const amount = ({ files, entries }: ExportProgress) =>
-  `${count(files, 'file', 'files')} with ${count(entries, 'entry', 'entries')}`;
+  `${counted(files, 'file')} with ${counted(entries, 'entry', 'entries')}`;
 
 /** How an export is going, and how it ended. */
 export function ExportPanel({ task }: { task: ReturnType<typeof useAuditExport> }) {

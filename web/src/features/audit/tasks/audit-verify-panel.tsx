@@ -1,13 +1,12 @@
 import { X } from 'lucide-react';
 import { failureOf } from '../../../lib/api.ts';
+import { number } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { ChainCheck, useAuditVerify } from './audit-verify.ts';
 import { WorkingPanel } from './audit-working.tsx';
-
-const number = (value: number) => value.toLocaleString('en-GB');
 
 /** How checking the chain is going, and what it found. */
 export function VerifyPanel({ task }: { task: ReturnType<typeof useAuditVerify> }) {

@@ -1,7 +1,6 @@
 import { failureOf } from '../../../lib/api.ts';
+import { listed } from '../../../lib/format.ts';
 import type { Assigned } from '../managing/manage-mutations.ts';
-
-const LIST = new Intl.ListFormat('en-GB');
 
 /** What the server has against each of the people sent, by their id. */
 export function refusalsById(error: unknown, sent: readonly string[]): Map<string, string> {
@@ -16,7 +15,7 @@ export function refusalsById(error: unknown, sent: readonly string[]): Map<strin
 export function outcomeText(sent: number, { assignmentsCreated: created, skipped }: Assigned): string {
   if (created === sent) return '';
   const isOne = skipped.length === 1;
-  const holders = `${LIST.format(skipped.map(({ username }) => username))} already ${isOne ? 'holds' : 'hold'} this exam`;
+  const holders = `${listed(skipped.map(({ username }) => username))} already ${isOne ? 'holds' : 'hold'} this exam`;
   const lost = sent - created - skipped.length;
   return [
     created > 0 && `Assigned to ${created} of ${sent}.`,

@@ -1,6 +1,7 @@
 import type { FieldPath } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { EXAM_DEFAULTS, type ExamQuestionType, examInput, isSameAnswer, OPTION_SLOTS } from '#contract/exams.ts';
+import { listed } from '../../../lib/format.ts';
 import type { FullExam } from '../queries.ts';
 
 /** The values of a question's form. What one type asks for is kept while another is tried. */
@@ -148,7 +149,7 @@ export function changesBetween(before: FullExam, after: FullExam): string {
   const names = (Object.keys(PART_NAMES) as (keyof ExamDraft)[])
     .filter((part) => JSON.stringify(old[part]) !== JSON.stringify(now[part]))
     .map((part) => PART_NAMES[part]);
-  const edited = names.length > 0 && `They changed the ${new Intl.ListFormat('en-GB').format(names)}.`;
+  const edited = names.length > 0 && `They changed the ${listed(names)}.`;
   const moved = before.isActive !== after.isActive && `They ${after.isActive ? 'restored' : 'archived'} it.`;
   return [edited, moved].filter(Boolean).join(' ');
 }

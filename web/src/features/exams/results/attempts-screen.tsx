@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { PenLine } from 'lucide-react';
+import { decimal } from '../../../lib/format.ts';
 import { useMe } from '../../../lib/session.ts';
 import { usePagedList } from '../../../patterns/lists/list-state.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,8 +13,6 @@ import { attemptsQuery, examFiguresQuery } from '../queries.ts';
 import { AttemptsFilters } from './attempts-filters.tsx';
 import { AttemptsList } from './attempts-list.tsx';
 import type { AttemptsSearch } from './attempts-search.ts';
-
-const SCORE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 
 /** Where managers see every attempt and find those that need marking. */
 export function AttemptsScreen({ search }: { search: AttemptsSearch }) {
@@ -70,7 +69,7 @@ export function AttemptsScreen({ search }: { search: AttemptsSearch }) {
 function AttemptsFigures() {
   const { data, isError } = useQuery(examFiguresQuery);
   const missing = isError ? null : undefined;
-  const average = data && (data.averageScore === null ? null : `${SCORE.format(data.averageScore)}%`);
+  const average = data && (data.averageScore === null ? null : `${decimal(data.averageScore)}%`);
   return (
     <Figures columns={4}>
       <Figure label="Total Attempts" value={data?.totalAttempts ?? missing} />

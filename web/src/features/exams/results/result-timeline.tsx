@@ -1,6 +1,6 @@
 import { AppWindow, EyeOff, type LucideIcon } from 'lucide-react';
 import type { IntegrityEvent } from '#contract/exams.ts';
-import { counted } from '../../../lib/format.ts';
+import { clockTime, counted, exactTime } from '../../../lib/format.ts';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
 import type { ReviewedAttempt } from '../queries.ts';
 
@@ -8,9 +8,6 @@ const EVENT: Record<IntegrityEvent, { label: string; Icon: LucideIcon }> = {
   tab_hidden: { label: 'Switched tabs or hid the page', Icon: EyeOff },
   window_blur: { label: 'Switched to another window', Icon: AppWindow },
 };
-
-const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' });
 
 /** When the page was left during an exam, and for how long. */
 export function IntegrityTimeline({ events, startedAt }: Pick<ReviewedAttempt, 'events' | 'startedAt'>) {
@@ -34,8 +31,8 @@ export function IntegrityTimeline({ events, startedAt }: Pick<ReviewedAttempt, '
             >
               <p>{label}</p>
               <p className="text-muted">
-                <time dateTime={at} title={EXACT.format(new Date(at))}>
-                  {CLOCK.format(new Date(at))}
+                <time dateTime={at} title={exactTime(new Date(at))}>
+                  {clockTime(new Date(at))}
                 </time>
                 , {duration(Math.max(0, Date.parse(at) - Date.parse(startedAt)))} into the exam
               </p>

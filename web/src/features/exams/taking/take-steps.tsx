@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { counted } from '../../../lib/format.ts';
+import { counted, listed } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
 import { isAnswered } from './attempt/responses.ts';
@@ -65,10 +65,9 @@ export function TakeSteps({ attempt, isLocked }: TakeStepsProps) {
 }
 
 const MAX_LISTED = 8;
-const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 function unansweredSentence(numbers: number[]): string {
   if (numbers.length === 1) return `Question ${numbers[0]} is unanswered.`;
   if (numbers.length > MAX_LISTED) return `${numbers.length} questions are unanswered.`;
-  return `Questions ${LIST.format(numbers.map(String))} are unanswered.`;
+  return `Questions ${listed(numbers.map(String))} are unanswered.`;
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { MAX_GUIDE } from '#contract/limits.ts';
 import { currentOf, failureOf } from '../../../lib/api.ts';
+import { counted } from '../../../lib/format.ts';
 import { LeaveGuard } from '../../../patterns/forms/leave-guard.tsx';
 import { SaveProblem } from '../../../patterns/forms/save-problem.tsx';
 import { useScrollToProblem } from '../../../patterns/forms/scroll-to-problem.ts';
@@ -78,7 +79,7 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
         <Field
           label="Text"
           help="Markdown: # Heading, **bold**, - list, 1. steps, [words](address), | tables |. HTML is shown as text, and pictures as their description."
-          error={isTooLong ? `At most ${MAX_GUIDE.toLocaleString('en')} characters` : undefined}
+          error={isTooLong ? `At most ${counted(MAX_GUIDE, 'character')}` : undefined}
         >
           <Textarea
             rows={20}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { counted } from '../../../lib/format.ts';
 import { cx } from '../../../ui/cx.ts';
 import { diffRows } from './diff-rows.ts';
 
@@ -35,7 +36,7 @@ export function GuideDiff({ before, after, beforeName, afterName }: GuideDiffPro
           row.kind === 'gap' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their position.
             <p key={index} className="bg-subtle px-3 py-0.5 font-sans text-xs text-muted">
-              {row.count === 1 ? '1 unchanged line' : `${row.count} unchanged lines`}
+              {counted(row.count, 'unchanged line')}
             </p>
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their position.

@@ -1,6 +1,7 @@
 import type { FieldPath } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { hasOptions, type jobInput, type QuestionType } from '#contract/jobs.ts';
+import { listed } from '../../../lib/format.ts';
 import type { ManagedJob } from '../queries.ts';
 
 /** The values of a question in the job form. */
@@ -94,5 +95,5 @@ export function changesBetween(before: ManagedJob, after: ManagedJob): string {
   const names = (Object.keys(PART_NAMES) as (keyof JobDraft)[])
     .filter((part) => JSON.stringify(old[part]) !== JSON.stringify(now[part]))
     .map((part) => PART_NAMES[part]);
-  return names.length === 0 ? '' : `They changed the ${new Intl.ListFormat('en-GB').format(names)}.`;
+  return names.length === 0 ? '' : `They changed the ${listed(names)}.`;
 }

@@ -56,7 +56,7 @@ function Vacancies({ isManager }: { isManager: boolean }) {
   if (!list.rows && list.error) return <LoadFailure query={list} title="The open positions could not be loaded" />;
   if (!list.rows)
     return (
-      <Loading label="Loading the open positions" className="flex flex-col gap-4">
+      <Loading label="Loading open positions" className="flex flex-col gap-4">
         <VacancyCardSkeleton />
         <VacancyCardSkeleton />
         <VacancyCardSkeleton />

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { endOfDay, isDay, startOfDay, toDay } from '../../../../web/src/lib/day.ts';
+import {
+  clockTime,
+  counted,
+  dateTime,
+  decimal,
+  exactTime,
+  listed,
+  monthAndYear,
+  monthName,
+  number,
+} from '../../../../web/src/lib/format.ts';
+
+describe('Formats', () => {
+  it('Numbers have British separators', () => {
+    expect([number(0), number(1204), decimal(66.666), decimal(70)]).toEqual(['0', '1,204', '66.7', '70']);
+  });
+
+  it('A count agrees with its noun', () => {
+    expect(counted(1, 'entry', 'entries')).toBe('1 entry');
+    expect(counted(0, 'entry', 'entries')).toBe('0 entries');
+    expect(counted(1200, 'file')).toBe('1,200 files');
+  });
+
+  it('A list reads as a sentence does', () => {
+    expect(listed(['title'])).toBe('title');
+    expect(listed(['title', 'time limit', 'questions'])).toBe('title, time limit and questions');
+  });
+
+  it('Moments are shown in local time', () => {
+    const moment = new Date('2026-11-20T18:03:21');
+    expect(dateTime(moment)).toBe('20 Nov 2026, 18:03');
+    expect(exactTime(moment)).toBe('Friday, 20 November 2026 at 18:03');
+    expect(clockTime(moment)).toBe('18:03:21');
+  });
+
+  it('Months are named in UTC', () => {
+    expect([monthAndYear('2026-01'), monthName('2026-12')]).toEqual(['January 2026', 'December']);
+  });
+});
+
+describe('Days', () => {
+  it('A day has to exist, in this century', () => {
+    for (const day of ['2026-11-20', '2028-02-29']) expect(isDay(day)).toBe(true);
+    for (const day of ['2026-02-29', '2026-13-01', '1926-11-20', '2026-11-2', '', 'today'])
+      expect(isDay(day)).toBe(false);
+  });
+
+  it('A day runs from its first moment to its last millisecond', () => {
+    expect(startOfDay('2026-11-20')).toEqual(new Date(2026, 10, 20));
+    expect(endOfDay('2026-11-20')).toEqual(new Date(2026, 10, 20, 23, 59, 59, 999));
+    expect(endOfDay('2026-12-31')).toEqual(new Date(2026, 11, 31, 23, 59, 59, 999));
+  });
+
+  it('A day survives the way through a moment', () => {
+    for (const day of ['2026-03-29', '2026-10-25', '2028-02-29']) {
+      expect(toDay(startOfDay(day))).toBe(day);
+      expect(toDay(endOfDay(day))).toBe(day);
+    }
+  });
+});
