@@ -59,6 +59,7 @@ export const toBody = (draft: JobDraft): JobBody => ({
   ...draft,
   formQuestions: draft.formQuestions.map((question) => ({
     ...question,
+    placeholder: question.placeholder.trim() || null,
     options: hasOptions(question.type) ? parseOptions(question.options) : [],
   })),
 });
