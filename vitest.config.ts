@@ -26,6 +26,8 @@ export default defineConfig({
           name: 'worker',
           // Starting a runtime costs more than most files take, so files share it; setup empties its storage.
           isolate: false,
+          // The tests over thousands of rows take a second on an idle machine and several on a busy one.
+          testTimeout: 20_000,
           include: ['tests/worker/**/*.test.ts'],
           setupFiles: [
             'tests/worker/support/quiet.ts',
