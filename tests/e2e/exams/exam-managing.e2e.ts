@@ -252,7 +252,7 @@ test('Deleting asks first, and a manager who holds an exam can neither edit nor 
   await expect(own.getByRole('link', { name: 'Edit' })).toHaveCount(0);
   await expect(own.getByRole('button')).toHaveCount(0);
   await manager.goto(`${LIST}?edit=${held.id}`);
-  await expect(dialog(manager, 'Edit exam')).toContainText('another manager has to change it');
+  await expect(dialog(manager, 'Edit exam')).toContainText('another manager has to edit it');
   await button(manager, 'Back to the list').click();
   await expect(manager).toHaveURL(LIST);
 
