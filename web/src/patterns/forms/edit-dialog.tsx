@@ -29,7 +29,7 @@ interface EditDialogProps<Draft extends FieldValues, Row> {
   children: ReactNode;
 }
 
-/** The dialog of an `useEditForm`: fields, Cancel and Save, what stands in the way of saving, and a question before typed text is lost. */
+/** The dialog of a `useEditForm`: fields, Cancel and Save, the conflict or failure of a save, and a question before typed text is lost. */
 export function EditDialog<Draft extends FieldValues, Row>({
   edit,
   open,

@@ -46,7 +46,7 @@ export function useKeptForm<Values extends FieldValues>({
   const key = keptFormKey(useMe().id, name);
   const { isDirty } = form.formState;
   const [restored, setRestored] = useState<{ typedOver: number | undefined; at: number | undefined } | null>(null);
-  // Once the form has begun anew from another revision, that one counts.
+  // Once the form has been reset to another revision, that one counts.
   const typedOver = restored?.at === revision ? (restored?.typedOver ?? revision) : revision;
 
   const restore = useEffectEvent(() => {

@@ -1,7 +1,9 @@
-import { ArrowDown, ArrowUp, CircleAlert, Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
-import { Fragment, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { CircleAlert, Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
+import { Fragment, useId } from 'react';
 import { EXAM_QUESTION_TYPES } from '#contract/exams.ts';
 import { MAX_EXAM_QUESTIONS } from '#contract/limits.ts';
+import { MoveButtons } from '../../../patterns/forms/move-buttons.tsx';
+import { useQuestionList } from '../../../patterns/forms/use-question-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CardHeader } from '../../../ui/layout/card.tsx';
@@ -20,21 +22,6 @@ interface QuestionListProps {
   onInsert: (index: number, question: QuestionDraft) => void;
 }
 
-type Removed = { index: number; question: QuestionDraft };
-
-// Moves focus after a reorder: some browsers drop it from a button that moves with its question.
-function useFocusNext(root: RefObject<HTMLElement | null>) {
-  const next = useRef<string | null>(null);
-  useEffect(() => {
-    if (!next.current) return;
-    root.current?.querySelector<HTMLElement>(next.current)?.focus();
-    next.current = null;
-  });
-  return (selector: string) => {
-    next.current = selector;
-  };
-}
-
 /** Adds, reorders, edits and removes the questions of an exam. */
 export function QuestionList({
   questions,
@@ -46,44 +33,24 @@ export function QuestionList({
   onRemove,
   onInsert,
 }: QuestionListProps) {
-  const [removed, setRemoved] = useState<Removed | null>(null);
-  const [announcement, setAnnouncement] = useState('');
-  const root = useRef<HTMLElement>(null);
-  const focusNext = useFocusNext(root);
+  const { root, announcement, removed, moveBy, take, restore, forget } = useQuestionList({
+    count: questions.length,
+    move: onMove,
+    remove: onRemove,
+    insert: onInsert,
+    restoredFocus: '[data-edit]',
+  });
   const errorId = useId();
   const isFull = questions.length >= MAX_EXAM_QUESTIONS;
-
-  const take = (index: number, question: QuestionDraft) => {
-    onRemove(index);
-    setRemoved({ index, question });
-    setAnnouncement(`Question ${index + 1} removed`);
-    focusNext('[data-undo]');
-  };
-  const putBack = ({ index, question }: Removed) => {
-    const place = Math.min(index, questions.length);
-    onInsert(place, question);
-    setRemoved(null);
-    setAnnouncement(`Question ${place + 1} is back`);
-    focusNext(`[data-question="${place}"] [data-edit]`);
-  };
-  const shift = (from: number, by: 1 | -1) => {
-    const to = from + by;
-    setRemoved(null);
-    onMove(from, to);
-    setAnnouncement(`Question ${from + 1} is now question ${to + 1} of ${questions.length}`);
-    const isLast = by === 1 ? to === questions.length - 1 : to === 0;
-    focusNext(`[data-question="${to}"] [data-move="${(by === 1) === isLast ? 'up' : 'down'}"]`);
-  };
 
   const undo = removed && (
     <li className="flex items-center justify-between gap-4 px-3 py-2 text-sm">
       <span className="min-w-0 truncate text-muted">Removed: {removed.question.question}</span>
-      <Button data-undo size="sm" variant="ghost" icon={<Undo2 aria-hidden />} onClick={() => putBack(removed)}>
+      <Button data-undo size="sm" variant="ghost" icon={<Undo2 aria-hidden />} onClick={restore}>
         Undo
       </Button>
     </li>
   );
-  const undoAt = removed && Math.min(removed.index, questions.length);
 
   return (
     <section ref={root} aria-labelledby="exam-questions" className="border-t border-line pt-5">
@@ -96,22 +63,22 @@ export function QuestionList({
         <ol className="mt-3 divide-y divide-line rounded-md border border-line">
           {questions.map((question, index) => (
             <Fragment key={question.id}>
-              {undoAt === index && undo}
+              {removed?.index === index && undo}
               <QuestionRow
                 question={question}
                 index={index}
-                isLast={index === questions.length - 1}
+                count={questions.length}
                 error={errorAt(index)}
                 onEdit={() => {
-                  setRemoved(null);
+                  forget();
                   onEdit(index);
                 }}
-                onMove={(by) => shift(index, by)}
+                onMove={(by) => moveBy(index, by)}
                 onRemove={() => take(index, question)}
               />
             </Fragment>
           ))}
-          {undoAt === questions.length && undo}
+          {removed?.index === questions.length && undo}
         </ol>
       )}
       {error && (
@@ -126,7 +93,7 @@ export function QuestionList({
         disabled={isFull}
         {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
         onClick={() => {
-          setRemoved(null);
+          forget();
           onAdd();
         }}
       >
@@ -143,14 +110,15 @@ export function QuestionList({
 interface QuestionRowProps {
   question: QuestionDraft;
   index: number;
-  isLast: boolean;
+  /** The number of questions. */
+  count: number;
   error: string | undefined;
   onEdit: () => void;
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
 }
 
-function QuestionRow({ question, index, isLast, error, onEdit, onMove, onRemove }: QuestionRowProps) {
+function QuestionRow({ question, index, count, error, onEdit, onMove, onRemove }: QuestionRowProps) {
   const number = index + 1;
   const errorId = useId();
   return (
@@ -170,24 +138,7 @@ function QuestionRow({ question, index, isLast, error, onEdit, onMove, onRemove 
         )}
       </div>
       <div className="ml-auto flex">
-        <IconButton
-          label={`Move question ${number} up`}
-          size="sm"
-          data-move="up"
-          disabled={index === 0}
-          onClick={() => onMove(-1)}
-        >
-          <ArrowUp aria-hidden />
-        </IconButton>
-        <IconButton
-          label={`Move question ${number} down`}
-          size="sm"
-          data-move="down"
-          disabled={isLast}
-          onClick={() => onMove(1)}
-        >
-          <ArrowDown aria-hidden />
-        </IconButton>
+        <MoveButtons index={index} count={count} onMove={onMove} />
         <IconButton
           label={`Edit question ${number}`}
           size="sm"

@@ -1,14 +1,13 @@
 import { Plus, Undo2 } from 'lucide-react';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { MAX_FORM_QUESTIONS } from '#contract/limits.ts';
 import { firstMessage } from '../../../patterns/forms/first-message.ts';
+import { useQuestionList } from '../../../patterns/forms/use-question-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardHeader } from '../../../ui/layout/card.tsx';
 import { blankQuestion, hasContent, type JobDraft, type QuestionDraft } from './job-draft.ts';
 import { QuestionEditor } from './question-editor.tsx';
-
-type Removed = { index: number; question: QuestionDraft };
 
 /** Adds, reorders, edits and removes the questions that applicants will answer. */
 export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft> }) {
@@ -18,46 +17,21 @@ export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft> }) {
     // `id` is the question's own.
     keyName: 'key',
   });
-  const [removed, setRemoved] = useState<Removed | null>(null);
-  const [announcement, setAnnouncement] = useState('');
-  const root = useRef<HTMLElement>(null);
-
-  // Where focus goes after a reorder: some browsers drop it from a button that moves with its question.
-  const focusNext = useRef<string | null>(null);
-  useEffect(() => {
-    if (!focusNext.current) return;
-    root.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
-    focusNext.current = null;
+  const { root, announcement, removed, moveBy, take, restore, forget } = useQuestionList({
+    count: fields.length,
+    move,
+    remove,
+    insert: (index, question: QuestionDraft) => insert(index, question, { shouldFocus: false }),
+    restoredFocus: 'textarea',
   });
 
-  const focusLabel = (index: number) => ({ shouldFocus: true, focusName: `formQuestions.${index}.label` });
-
   const add = () => {
-    setRemoved(null);
-    append(blankQuestion(), focusLabel(fields.length));
+    forget();
+    append(blankQuestion(), { shouldFocus: true, focusName: `formQuestions.${fields.length}.label` });
   };
-
-  const take = (index: number) => {
+  const takeQuestion = (index: number) => {
     const question = form.getValues(`formQuestions.${index}`);
-    remove(index);
-    setAnnouncement(`Question ${index + 1} removed`);
-    setRemoved(hasContent(question) ? { index, question } : null);
-    focusNext.current = hasContent(question) ? '[data-undo]' : '[data-add]';
-  };
-
-  const putBack = ({ index, question }: Removed) => {
-    setRemoved(null);
-    insert(index, question, focusLabel(index));
-  };
-
-  const shift = (from: number, by: 1 | -1) => {
-    const to = from + by;
-    setRemoved(null);
-    move(from, to);
-    setAnnouncement(`Question ${from + 1} is now question ${to + 1} of ${fields.length}`);
-    const isLast = by === 1 ? to === fields.length - 1 : to === 0;
-    const button = (by === 1) === isLast ? 'up' : 'down';
-    focusNext.current = `[data-question="${to}"] [data-move="${button}"]`;
+    take(index, question, !hasContent(question));
   };
 
   const undo = removed && (
@@ -65,7 +39,7 @@ export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft> }) {
       <span className="min-w-0 flex-1 basis-40 truncate">
         Removed: {removed.question.label.trim() || `question ${removed.index + 1}`}
       </span>
-      <Button data-undo size="sm" variant="ghost" icon={<Undo2 aria-hidden />} onClick={() => putBack(removed)}>
+      <Button data-undo size="sm" variant="ghost" icon={<Undo2 aria-hidden />} onClick={restore}>
         Undo
       </Button>
     </li>
@@ -87,8 +61,8 @@ export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft> }) {
                 form={form}
                 index={index}
                 count={fields.length}
-                onMove={(by) => shift(index, by)}
-                onRemove={() => take(index)}
+                onMove={(by) => moveBy(index, by)}
+                onRemove={() => takeQuestion(index)}
               />
             </Fragment>
           ))}

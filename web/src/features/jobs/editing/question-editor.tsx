@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { hasOptions, QUESTION_TYPES, type QuestionType } from '#contract/jobs.ts';
 import { firstMessage } from '../../../patterns/forms/first-message.ts';
+import { MoveButtons } from '../../../patterns/forms/move-buttons.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
@@ -43,24 +44,7 @@ export function QuestionEditor({ form, index, count, onMove, onRemove }: Questio
         <h3 id={titleId} className="mr-auto text-sm font-semibold tabular-nums">
           Question {index + 1}
         </h3>
-        <IconButton
-          label={`Move question ${index + 1} up`}
-          size="sm"
-          data-move="up"
-          disabled={index === 0}
-          onClick={() => onMove(-1)}
-        >
-          <ArrowUp aria-hidden />
-        </IconButton>
-        <IconButton
-          label={`Move question ${index + 1} down`}
-          size="sm"
-          data-move="down"
-          disabled={index === count - 1}
-          onClick={() => onMove(1)}
-        >
-          <ArrowDown aria-hidden />
-        </IconButton>
+        <MoveButtons index={index} count={count} onMove={onMove} />
         <IconButton label={`Remove question ${index + 1}`} size="sm" tone="danger" onClick={onRemove}>
           <Trash2 aria-hidden />
         </IconButton>
