@@ -54,6 +54,8 @@ export default defineConfig({
               test: /lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-left|chevron-right|circle-(alert|check|pause)|clipboard-check|graduation-cap|info|loader-circle|messages-square|monitor|moon|shield|sun|triangle-alert|rotate-cw)\.|web\/src\/ui\/(.+\/)?(as|badge|button|card|cx|page|skeleton|spinner|time|tone|empty-state|error-state|theme-toggle|offline-bar)\.|web\/src\/(lib|patterns\/lists|features\/shell)\/(api|session|search|load-failure|paged-query|list-state|skip-link)\.|worker\/contract\/permissions\./,
               priority: 1,
             },
+            // The two vacancy pages and the editor share these.
+            { name: 'jobs', test: /web\/src\/features\/jobs\/(queries|vacancies\/job-sections)\./ },
             // Shared by signed-in screens; visitors need none of it.
             {
               name: 'icons',
@@ -62,7 +64,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /web\/src\/ui\/(.+\/)?(avatar|copy-button|field|icon-button|input|list|search-input|textarea|use-scrollable|kbd)\./,
+              test: /web\/src\/ui\/(.+\/)?(avatar|copy-button|field|icon-button|input|list|search-input|textarea|use-scrollable|kbd|focus-first)\.|web\/src\/lib\/format\.|worker\/contract\/(limits|grade-rules)\./,
               minShareCount: 4,
             },
           ],
