@@ -11,7 +11,7 @@ test('The detail dialog shows who applied, when they joined and whether they are
   const dialog = manager.getByRole('dialog', { name: username });
   const fact = (label: string) => dialog.locator('dl > div').filter({ hasText: label });
   await expect(dialog).toContainText(job.title);
-  await expect(fact('Chat ID')).toContainText(discordId);
+  await expect(fact('Discord ID')).toContainText(discordId);
   await expect(fact('Grade')).toContainText('Member');
   await expect(fact('Joined')).toContainText(/\d{1,2} \w+ \d{4}/);
   await expect(fact('Account').getByText('Active', { exact: true })).toBeVisible();

@@ -74,7 +74,7 @@ export const managedPlaces: readonly Place[] = [
       ...[
         'Joined',
         'Last promoted: Never',
-        a.button(/^Copy chat ID \d+$/),
+        a.button(/^Copy Discord ID \d+$/),
         a.link('View Profile & Records'),
         a.button('Promote'),
       ],
@@ -141,7 +141,7 @@ export const managedPlaces: readonly Place[] = [
       ...[
         a.heading('All users'),
         a.searchbox('Search users'),
-        a.button(/^Copy chat ID \d+$/),
+        a.button(/^Copy Discord ID \d+$/),
         a.button(/^Copy user ID [\da-f]{8}$/),
       ],
     ],

@@ -36,7 +36,7 @@ export const failureOf = (error: unknown): Failure | null => (error instanceof A
 /** The row's current state, from a 409 that carries it; null for any other error. The caller names the type that its route sends. */
 export const currentOf = <Row>(error: unknown): Row | null => (failureOf(error)?.current as Row | undefined) ?? null;
 
-/** What the server has against a call, or that it was not reached. */
+/** Why a call failed: what the server said, or that it was not reached. */
 export const reasonOf = (error: unknown): string =>
   failureOf(error)?.error ?? 'The connection was lost. Check it, then try again.';
 
@@ -57,12 +57,18 @@ export async function send<R extends AnyResponse>(pending: Promise<R>): Promise<
 /** One page of a list; `next` is the cursor of the page after it. */
 export type ListPage<Row> = { rows: Row[]; next: string | null };
 
-/** The rows of a list's reply, and where it goes on. Throws like `send`. */
+/** One page of a list. Throws like `send`. */
 export async function sendPage<R extends AnyResponse>(
   pending: Promise<R>,
 ): Promise<ListPage<Body<R> extends (infer Row)[] ? Row : never>> {
   const response = await check(await pending);
-  const link = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
-  const next = link ? new URL(link, location.origin).searchParams.get('cursor') : null;
-  return { rows: (await response.json()) as (Body<R> extends (infer Row)[] ? Row : never)[], next };
+  const rows = (await response.json()) as (Body<R> extends (infer Row)[] ? Row : never)[];
+  return { rows, next: nextCursor(response.headers) };
+}
+
+/** The cursor of the page after this one, from the reply's Link header; null on the last page. */
+export function nextCursor(headers: Headers): string | null {
+  const link = /<([^>]+)>;\s*rel="next"/.exec(headers.get('Link') ?? '')?.[1];
+  // The header may name a path alone.
+  return link ? new URL(link, 'http://portal').searchParams.get('cursor') : null;
 }

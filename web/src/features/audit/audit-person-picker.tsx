@@ -15,7 +15,7 @@ interface PersonPickerProps {
   onChange: (person: PickedPerson | null) => void;
 }
 
-/** Picks one person by the start of their name or chat ID, inside a `Field`. */
+/** Picks one person by the start of their name or Discord ID, inside a `Field`. */
 export function PersonPicker({ chosen, onChange }: PersonPickerProps) {
   const [text, setText] = useState('');
   if (chosen && text) setText('');
@@ -54,7 +54,7 @@ export function PersonPicker({ chosen, onChange }: PersonPickerProps) {
       )}
       listLabel="Users"
       status={status()}
-      placeholder="Name or chat ID"
+      placeholder="Name or Discord ID"
       maxLength={100}
     />
   );

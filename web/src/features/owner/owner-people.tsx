@@ -32,7 +32,7 @@ export function People({ q, onClear }: { q: string | undefined; onClear: () => v
           level={3}
           action={<Button onClick={onClear}>Clear search</Button>}
         >
-          No user has this in their username, chat ID, user ID or grade.
+          No user has this in their username, Discord ID, user ID or grade.
         </EmptyState>
       }
       skeleton={<PersonSkeleton />}
@@ -63,7 +63,7 @@ function Person({ user }: { user: User }) {
         <Badge icon={null}>{gradeName(user.grade)}</Badge>
       </span>
       <span className="-ml-1 col-span-2 col-start-2 flex min-w-0 flex-wrap gap-x-3 md:col-span-1 md:col-start-4">
-        <Id label="chat ID" value={user.discordId} shown={user.discordId} />
+        <Id label="Discord ID" value={user.discordId} shown={user.discordId} />
         <span className="md:hidden">
           <Id label="user ID" value={user.id} shown={user.id.slice(0, SHORT_ID)} />
         </span>

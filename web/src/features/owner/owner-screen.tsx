@@ -31,7 +31,7 @@ export function OwnerScreen({ q }: OwnerSearch) {
             value={q ?? ''}
             onChange={find}
             label="Search users"
-            placeholder="Username, chat ID, user ID or grade"
+            placeholder="Username, Discord ID, user ID or grade"
             className="w-full sm:w-72"
           />
         </div>

@@ -76,7 +76,7 @@ export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
           })
         }
         label="Search people"
-        placeholder="Username, chat ID or grade"
+        placeholder="Username, Discord ID or grade"
         className="max-w-md"
       />
       <GradeFound q={q} />

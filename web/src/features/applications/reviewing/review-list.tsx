@@ -75,7 +75,7 @@ function NothingHere({ search: { q, tab = 'pending' }, onClear }: { search: Revi
         title={`No results for ‘${q.trim()}’`}
         action={<Button onClick={onClear}>Clear search</Button>}
       >
-        No application in this tab matches by username, chat ID, job title or status. Try another tab.
+        No application in this tab matches by username, Discord ID, job title or status. Try another tab.
       </EmptyState>
     );
   const { icon, title, text } = EMPTY[tab];

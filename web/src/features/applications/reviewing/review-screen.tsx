@@ -84,7 +84,7 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
           value={search.q ?? ''}
           onChange={searchFor}
           label="Search applications"
-          placeholder="Username, chat ID, job or status"
+          placeholder="Username, Discord ID, job or status"
           className="mb-4 xl:absolute xl:top-0 xl:right-0 xl:z-10 xl:mb-0 xl:w-80"
         />
         <Tabs

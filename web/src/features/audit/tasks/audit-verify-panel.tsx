@@ -1,51 +1,29 @@
-import { X } from 'lucide-react';
-import { failureOf } from '../../../lib/api.ts';
-import { number } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
+import { counted, number } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { ChainCheck, useAuditVerify } from './audit-verify.ts';
-import { WorkingPanel } from './audit-working.tsx';
+import { Dismiss, TaskPanel } from './task-panel.tsx';
 
-/** How checking the chain is going, and what it found. */
+/** A check of the sealed chain: its progress and its outcome. */
 export function VerifyPanel({ task }: { task: ReturnType<typeof useAuditVerify> }) {
-  const { check, error } = task;
+  const { progress: check } = task;
   if (!check) return null;
-  if (task.isRunning)
-    return (
-      <WorkingPanel
-        text={`Checking the sealed entries${check.heldUntil ? `: ${number(check.heldUntil.toSeq)} so far` : ''}`}
-        onStop={task.stop}
-      />
-    );
-
-  const dismiss = (
-    <IconButton label="Dismiss" size="sm" className="-my-1 -mr-2" onClick={task.dismiss}>
-      <X aria-hidden />
-    </IconButton>
+  return (
+    <TaskPanel
+      task={task}
+      running={`Checking the sealed entries${check.heldUntil ? `: ${number(check.heldUntil.toSeq)} so far` : ''}`}
+      failedTitle="The check could not be finished"
+      stoppedTitle="Check stopped"
+      achieved={<Held check={check} otherwise="Nothing was checked yet." />}
+    >
+      <Outcome check={check} onDismiss={task.dismiss} />
+    </TaskPanel>
   );
+}
+
+function Outcome({ check, onDismiss }: { check: ChainCheck; onDismiss: () => void }) {
+  const dismiss = <Dismiss onClick={onDismiss} />;
   if (check.broken) return <Broken check={check} broken={check.broken} />;
-  if (error || task.isStopped) {
-    const failure = failureOf(error);
-    return (
-      <Alert
-        tone={error ? 'danger' : 'info'}
-        announce={error ? 'alert' : 'status'}
-        title={error ? 'The check could not be finished' : 'Check stopped'}
-        action={dismiss}
-      >
-        {error && `${failure?.error ?? 'The connection was lost.'} `}
-        <Held check={check} otherwise="Nothing was checked yet." />
-        {failure && <span className="block text-xs text-muted">Reference {failure.requestId}</span>}
-        <span className="mt-2 block">
-          <Button size="sm" onClick={task.goOn}>
-            Go on
-          </Button>
-        </span>
-      </Alert>
-    );
-  }
   if (!check.heldUntil)
     return (
       <Alert tone="info" announce="status" title="Nothing is sealed yet" action={dismiss}>
@@ -54,8 +32,8 @@ export function VerifyPanel({ task }: { task: ReturnType<typeof useAuditVerify> 
     );
   return (
     <Alert tone="success" announce="status" title={<Held check={check} otherwise="" />} action={dismiss}>
-      {number(check.heldUntil.toSeq)} {check.heldUntil.toSeq === 1 ? 'entry' : 'entries'} in {number(check.blocks)}{' '}
-      {check.blocks === 1 ? 'block' : 'blocks'} checked. Newer ones are sealed every few minutes.
+      {counted(check.heldUntil.toSeq, 'entry', 'entries')} in {counted(check.blocks, 'block')} checked. Newer ones are
+      sealed every few minutes.
     </Alert>
   );
 }

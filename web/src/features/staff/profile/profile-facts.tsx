@@ -13,7 +13,7 @@ interface ProfileFactsProps {
   action: ReactNode;
 }
 
-/** Someone's grade, chat ID and dates. */
+/** Someone's grade, Discord ID and dates. */
 export function ProfileFacts({ person, action }: ProfileFactsProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-4">
@@ -27,8 +27,8 @@ export function ProfileFacts({ person, action }: ProfileFactsProps) {
               {person.isBlocked && <Badge tone="danger">Blocked</Badge>}
             </span>
           ),
-          'Chat ID': (
-            <CopyButton value={person.discordId} label="Copy chat ID" className="-ml-1 pointer-coarse:-my-2.5" />
+          'Discord ID': (
+            <CopyButton value={person.discordId} label="Copy Discord ID" className="-ml-1 pointer-coarse:-my-2.5" />
           ),
           Joined: <Time value={person.joinedAt} format="date" />,
           'Last promoted': person.promotedAt ? <Time value={person.promotedAt} format="date" /> : 'Never',

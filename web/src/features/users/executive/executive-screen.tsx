@@ -48,7 +48,7 @@ export function ExecutiveScreen({ search: { q } }: { search: PeopleSearch }) {
         value={q ?? ''}
         onChange={(next) => void navigate({ search: next ? { q: next } : {}, replace: true, resetScroll: false })}
         label="Search people"
-        placeholder="Username, chat ID or grade"
+        placeholder="Username, Discord ID or grade"
         className="max-w-md"
       />
       <GradeFound q={q} />

@@ -16,7 +16,7 @@ import { openOf } from '../shared/staff-search.ts';
 
 const PAGE = 20;
 
-/** Whether a search means this person: by username, chat ID or the name of their grade, as the server's search of people does. */
+/** Whether a search means this person: by username, Discord ID or the name of their grade, as the server's search of people does. */
 function isMeant({ user }: StaffProfile, q: string | undefined): boolean {
   const term = q?.trim().toLowerCase();
   if (!term) return true;
@@ -84,7 +84,7 @@ function FormerRow({ profile: { user, archivedAt } }: { profile: StaffProfile })
           Archived <Time value={archivedAt} format="date" />
         </p>
       )}
-      {user && <CopyButton value={user.discordId} label="Copy chat ID" className="-ml-1" />}
+      {user && <CopyButton value={user.discordId} label="Copy Discord ID" className="-ml-1" />}
     </ListRow>
   );
 }

@@ -5,9 +5,9 @@ import { profilesQuery, type StaffProfile } from '../../staff/queries.ts';
 import { type PeopleFilter, personQuery, type StaffPerson, userKeys } from '../queries.ts';
 
 /** Someone as a list in the cache has them, and how old that is. */
-export function findListed(chatId: string): { person: StaffPerson; at: number } | undefined {
+export function findListed(discordId: string): { person: StaffPerson; at: number } | undefined {
   const found = cachedLists<StaffPerson, PeopleFilter>(userKeys.lists).flatMap(({ rows, at }) => {
-    const person = rows.find((row) => row.discordId === chatId);
+    const person = rows.find((row) => row.discordId === discordId);
     return person ? [{ person, at }] : [];
   });
   return found.sort((one, other) => other.at - one.at)[0];

@@ -10,7 +10,7 @@ const PARTS: Record<PeoplePart, { filter: PeopleFilter; holds: (grade: Grade) =>
   blocked: { filter: { blocked: true }, holds: () => true },
 };
 
-/** The grade that a search names, whatever its case; undefined where it names none and is for usernames and chat IDs. */
+/** The grade that a search names, whatever its case; undefined where it names none and is for usernames and Discord IDs. */
 export function gradeIn(q: string | undefined): Grade | undefined {
   const words = q?.trim().toLowerCase();
   return GRADES.find((grade) => gradeName(grade).toLowerCase() === words);

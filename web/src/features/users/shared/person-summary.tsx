@@ -13,7 +13,7 @@ interface PersonSummaryProps {
   nameId: string;
 }
 
-/** Who someone is, in a row: name, grade, state, chat ID, and since when. */
+/** Who someone is, in a row: name, grade, state, Discord ID, and since when. */
 export function PersonSummary({ person, isMe, nameId }: PersonSummaryProps) {
   return (
     <>
@@ -30,7 +30,7 @@ export function PersonSummary({ person, isMe, nameId }: PersonSummaryProps) {
           Joined <Time value={person.joinedAt} format="date" />
         </span>
         <span>Last promoted: {person.promotedAt ? <Time value={person.promotedAt} format="date" /> : 'Never'}</span>
-        <CopyButton value={person.discordId} label="Copy chat ID" className="-ml-1" />
+        <CopyButton value={person.discordId} label="Copy Discord ID" className="-ml-1" />
       </div>
     </>
   );

@@ -88,7 +88,9 @@ function Applicant({ review }: { review: ReviewedApplication | null }) {
       layout="columns"
       className="mt-5 border-t border-line pt-5"
       facts={{
-        'Chat ID': <CopyButton value={user.discordId} label="Copy chat ID" className="-ml-1 pointer-coarse:-my-2.5" />,
+        'Discord ID': (
+          <CopyButton value={user.discordId} label="Copy Discord ID" className="-ml-1 pointer-coarse:-my-2.5" />
+        ),
         Grade: gradeName(user.grade),
         Joined: <Time value={user.joinedAt} format="date" />,
         Account: user.isBlocked ? <Badge tone="danger">Blocked</Badge> : <Badge tone="success">Active</Badge>,

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, type client, currentOf, failureOf, send } from '../../../web/src/lib/api.ts';
+import {
+  ApiError,
+  type client,
+  currentOf,
+  failureOf,
+  nextCursor,
+  reasonOf,
+  send,
+  sendPage,
+} from '../../../../web/src/lib/api.ts';
 
 const reply = (status: number, body: string | null, statusText = '') =>
   send(Promise.resolve(new Response(body, { status, statusText })) as ReturnType<typeof client.api.portal.$get>);
@@ -32,4 +41,30 @@ it('The current row comes from a conflict that carries it, and from nothing else
   expect(currentOf(new ApiError({ status: 409, statusText: '' }, JSON.stringify(conflict)))).toEqual({ id: 'row-1' });
   expect(currentOf(new ApiError({ status: 404, statusText: '' }, JSON.stringify(failure)))).toBeNull();
   expect(currentOf(new TypeError('no connection'))).toBeNull();
+});
+
+it('The reason of a failure is the server’s sentence, or the lost connection', () => {
+  expect(reasonOf(new ApiError({ status: 404, statusText: '' }, JSON.stringify(failure)))).toBe(failure.error);
+  expect(reasonOf(new TypeError('Failed to fetch'))).toBe('The connection was lost. Check it, then try again.');
+});
+
+describe('A page of a list', () => {
+  const link = (value: string) => new Headers({ Link: value });
+
+  it('Names the cursor of the next one in its Link header', () => {
+    expect(nextCursor(link('</api/jobs?limit=20&cursor=abc%3D>; rel="next"'))).toBe('abc=');
+    expect(nextCursor(link('<https://portal.example/api/jobs?cursor=9>; rel="next"'))).toBe('9');
+  });
+
+  it('Is the last one without such a link', () => {
+    expect(nextCursor(new Headers())).toBeNull();
+    expect(nextCursor(link('</api/jobs?cursor=a>; rel="prev"'))).toBeNull();
+    expect(nextCursor(link('</api/jobs>; rel="next"'))).toBeNull();
+  });
+
+  it('Holds the rows of its body', async () => {
+    const page = new Response('[{"id":"a"}]', { headers: { Link: '</api/jobs?cursor=b>; rel="next"' } });
+    const pending = Promise.resolve(page) as ReturnType<typeof client.api.jobs.$get>;
+    expect(await sendPage(pending)).toEqual({ rows: [{ id: 'a' }], next: 'b' });
+  });
 });

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+
+interface LongTaskOptions<Progress> {
+  /** Does one step and returns how far the task has come. */
+  step: (from: Progress, signal: AbortSignal) => Promise<Progress>;
+  /** Whether a step's progress was the last. */
+  isDone: (progress: Progress) => boolean;
+  onSettled?: () => unknown;
+}
+
+/** A task of many calls, which can be stopped, and resumed from where it ended early. Leaving the screen stops it. */
+export interface LongTask<Progress> {
+  /** Null before the task is started, and once it is dismissed. */
+  progress: Progress | null;
+  isRunning: boolean;
+  isStopped: boolean;
+  /** Why it ended early; being stopped is no error. */
+  error: Error | null;
+  start: (from: Progress) => void;
+  resume: () => void;
+  stop: () => void;
+  dismiss: () => void;
+}
+
+export function useLongTask<Progress>({ step, isDone, onSettled }: LongTaskOptions<Progress>): LongTask<Progress> {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [isAborted, setAborted] = useState(false);
+  const stopper = useRef<AbortController>(null);
+  useEffect(() => () => stopper.current?.abort(), []);
+
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: async (from: Progress) => {
+      const abort = new AbortController();
+      stopper.current = abort;
+      setAborted(false);
+      setProgress(from);
+      let reached = from;
+      do {
+        reached = await step(reached, abort.signal);
+        setProgress(reached);
+      } while (!isDone(reached) && !abort.signal.aborted);
+    },
+    onError: () => {
+      if (stopper.current?.signal.aborted) setAborted(true);
+    },
+    ...(onSettled && { onSettled }),
+  });
+
+  // Stopped between two steps, the loop ends without an error.
+  const endedEarly = !isPending && error === null && progress !== null && !isDone(progress);
+  return {
+    progress,
+    isRunning: isPending,
+    isStopped: isAborted || endedEarly,
+    error: isAborted ? null : error,
+    start: (from) => mutate(from),
+    resume: () => progress !== null && mutate(progress),
+    stop: () => stopper.current?.abort(),
+    dismiss: () => {
+      reset();
+      setAborted(false);
+      setProgress(null);
+    },
+  };
+}
