@@ -10,7 +10,7 @@ import './styles.css';
 
 const RELOADED_KEY = 'reloaded-for-new-version';
 
-// After a deployment the files of the old version are gone: one reload fetches the new ones. A second failure is a real one.
+// After a deployment the old version's files are gone, and one reload fetches the new ones. A second failure is real.
 window.addEventListener('vite:preloadError', (event) => {
   if (!navigator.onLine || readText('tab', RELOADED_KEY)) return;
   // Without the mark it might reload for ever.
@@ -24,7 +24,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 createRoot(root, {
   onCaughtError: (error) => {
-    // A screen that is not for someone's grade is no fault of the page.
+    // Being denied a screen is no error of the page.
     if (!(error instanceof AccessDenied)) console.error(error);
   },
 }).render(

@@ -3,12 +3,12 @@ import { queryClient } from './lib/query-client.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { Spinner } from './ui/feedback/spinner.tsx';
 
-/** The portal's router. Its context carries the cache, so that loaders and screens share one. */
+/** The portal's router. Its context carries the query cache that loaders and screens share. */
 export const router = createRouter({
   routeTree,
   context: { queryClient },
   defaultPreload: 'intent',
-  // Whether data is fresh is the cache's to say.
+  // The query cache decides what is fresh.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   defaultErrorComponent: lazyRouteComponent(() => import('./features/shell/route-error.tsx'), 'RouteError'),
@@ -26,7 +26,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** What the browser's tab says before the portal's name. */
+    /** The tab's title, before the portal's name. */
     title?: string;
   }
 }

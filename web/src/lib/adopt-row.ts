@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { type Pages, rowsOf } from './paged-query.ts';
 import { queryClient } from './query-client.ts';
 
-/** Every list in the cache whose key begins so: what it is narrowed to, which is the key's next part, its pages, and how old these are. */
+/** The cached lists under a key prefix: each with its filter (the key's next part), its rows, and when it was read (ms). */
 export const cachedLists = <Row, Filter>(prefix: QueryKey) =>
   queryClient.getQueriesData<Pages<Row>>({ queryKey: prefix }).map(([key, data]) => ({
     key,
@@ -12,8 +12,8 @@ export const cachedLists = <Row, Filter>(prefix: QueryKey) =>
   }));
 
 /**
- * Takes a row as the server now tells it into every list in the cache that shows it, so that it changes or leaves without a flash.
- * Only a list that it has come into is read again, since nothing here knows its place in it. `belongs` says which let it through.
+ * Puts a changed row into every cached list that shows it, and takes it out of those whose filter no longer lets it through
+ * (`belongs`). A list that it newly belongs to is read again, because its place in the order is not known here.
  */
 export function adoptRow<Row extends { id: string }, Filter>(
   prefix: QueryKey,
@@ -23,7 +23,7 @@ export function adoptRow<Row extends { id: string }, Filter>(
   for (const { key, filter, rows, at } of cachedLists<Row, Filter>(prefix)) {
     const isListed = rows.some(({ id }) => id === row.id);
     const stays = belongs(filter);
-    // What is being read this moment is from before the change.
+    // A read under way may return the row from before the change.
     const isBeingRead = queryClient.getQueryState(key)?.fetchStatus === 'fetching';
     if (!isListed && !stays && !isBeingRead) continue;
 
@@ -38,13 +38,13 @@ export function adoptRow<Row extends { id: string }, Filter>(
               rows: page.rows.flatMap((listed) => (listed.id !== row.id ? [listed] : stays ? [row] : [])),
             })),
           },
-        // The other rows are as old as they were.
+        // The other rows are no newer than before.
         { updatedAt: at },
       );
-    // A list that was just set right is read again only when it is come back to.
+    // A list corrected here is read again only on the next visit.
     const refetchType = isListed && !isBeingRead ? 'none' : 'active';
     const readAgain = () => queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType });
-    // Invalidating alone would leave a first reading to its end.
+    // Invalidating does not restart a first read.
     if (isBeingRead && queryClient.getQueryData(key) === undefined)
       void queryClient.cancelQueries({ queryKey: key, exact: true }).then(readAgain);
     else void readAgain();

@@ -2,12 +2,12 @@ import { type ClientResponse, hc } from 'hono/client';
 import type { Failure } from '#contract/errors.ts';
 import type { AppType } from '../../../worker/app.ts';
 
-/** The typed client of the Worker's own routes: `client.api.jobs.$get()`. Its answers go through `send`. */
+/** The typed client of the Worker's routes: `client.api.jobs.$get()`. Its replies go through `send` or `sendPage`. */
 export const client = hc<AppType>('/', { init: { credentials: 'same-origin' } });
 
 /**
- * A call that the server refused or could not answer. `message` is the status, a colon and the body (spec §7);
- * `failure` is that body, for who wants to say more.
+ * A call that the server refused or could not answer. `message` is the status, a colon and the body; `failure` is the
+ * parsed body.
  */
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -30,7 +30,7 @@ function parseFailure(text: string): Failure | null {
   }
 }
 
-/** What the server said was wrong, or null where there was no answer (no connection, an error page). */
+/** The server's account of a failure, or null without one: no connection, or an error page. */
 export const failureOf = (error: unknown): Failure | null => (error instanceof ApiError ? error.failure : null);
 
 /** The row's current state, from a 409 that carries it; null for any other error. The caller names the type that its route sends. */

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { sessionQuery } from './session.ts';
 
-// A session that ended, or a grade that changed, while the page was open: what is shown follows at once.
+// Reacts to a session that ended, or a grade that changed, while the page was open.
 function followSession(error: unknown) {
   if (!(error instanceof ApiError)) return;
   if (error.status === 401) queryClient.setQueryData(sessionQuery.queryKey, null);
@@ -11,8 +11,8 @@ function followSession(error: unknown) {
 }
 
 /**
- * The one cache. Data never goes stale by itself, nothing is fetched again by itself, nothing is retried (spec §7, §9);
- * a query whose age would mislead says otherwise where it is declared. Calls are made without a connection too, so that they fail at once and say so.
+ * The one cache. Data never goes stale, and nothing is refetched or retried, unless a query says so where it is declared.
+ * Calls are made even offline, so that they fail at once and the screen can say so.
  */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: followSession }),

@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, client, send } from './api.ts';
 
-/** Who is signed in; null when nobody is. Any answer but 200 and 401 is an error (spec §8). */
+/** Who is signed in, or null. Any reply but 200 and 401 is an error. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async () => {
@@ -12,17 +12,17 @@ export const sessionQuery = queryOptions({
       throw error;
     }
   },
-  // The page's own answer to who is looking must outlive every screen.
+  // Kept for as long as the page is open.
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The signed-in person, as the server tells it. */
+/** The signed-in person. */
 export type Me = NonNullable<Awaited<ReturnType<NonNullable<typeof sessionQuery.queryFn>>>>;
 
-/** The signed-in person or null. For screens below a route that has loaded the session: it never waits there. */
+/** The signed-in person or null. Never suspends below the root route, which loads the session. */
 export const useSession = (): Me | null => useSuspenseQuery(sessionQuery).data;
 
-/** The signed-in person, on screens that only they can reach. Throws where nobody is signed in. */
+/** The signed-in person, on screens behind sign-in. Throws if nobody is signed in. */
 export function useMe(): Me {
   const me = useSession();
   if (!me) throw new Error('This screen is for signed-in people');

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 /**
- * Closes a dialog that has an address: back to where it was opened from (`wasOpened`), or, come to by its address, to the list in its
- * place. `opening` is what the address names, or the address itself; each can be closed once.
+ * Closes a dialog that has an address: goes back if it was opened from its list (`wasOpened`), else replaces the address with the
+ * list's. `opening` identifies the opening; each can be closed once.
  */
 export function useClose(opening: string | undefined, wasOpened: boolean, showList: () => void): () => void {
   const { history } = useRouter();
@@ -14,10 +14,10 @@ export function useClose(opening: string | undefined, wasOpened: boolean, showLi
   }, [opening]);
 
   return () => {
-    // Going back takes a moment; a second Escape in it must not go back further.
+    // Going back takes a moment, in which a second Escape must not go back further.
     if (isClosing.current) return;
     isClosing.current = true;
-    // Whoever calls has asked about anything unsaved.
+    // The caller has already asked about unsaved changes.
     if (wasOpened) history.back({ ignoreBlocker: true });
     else showList();
   };

@@ -5,14 +5,14 @@ import { Alert } from '../ui/feedback/alert.tsx';
 
 interface FailureProps {
   error: Error;
-  /** Why, where that is not for the server to say. */
+  /** Why, instead of the server's reason. */
   reason?: string;
-  /** What was kept, and what to do. */
+  /** What was kept, and what to do next. */
   children?: ReactNode;
   className?: string;
 }
 
-/** Says why something was not done, where it was asked for, with what names the failure in the logs. */
+/** Why an action failed, next to where it was started, with a reference for the logs. */
 export function Failure({ error, reason = reasonOf(error), children, className }: FailureProps) {
   const failure = failureOf(error);
   return (

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import { cx } from '../ui/cx.ts';
 
-/** Where a card leads, and what one finds there. */
+/** A card's target and what is there. */
 export interface CardLink {
   to: NonNullable<LinkProps['to']>;
   icon: LucideIcon;
@@ -10,7 +10,7 @@ export interface CardLink {
   text: string;
 }
 
-/** Ways on, a card each: two to a line, or three where there are three or many. */
+/** Links as cards: two to a line for two or four of them, otherwise three. */
 export function LinkCards({ links }: { links: readonly CardLink[] }) {
   return (
     <ul className={cx('grid gap-3 sm:grid-cols-2', links.length !== 2 && links.length !== 4 && 'lg:grid-cols-3')}>

@@ -24,7 +24,7 @@ function Root() {
     if (name) document.title = title ? `${title} · ${name}` : name;
   }, [title, name]);
 
-  // Who one is decides what every guard says, so a session that ends or changes is asked about again everywhere.
+  // Guards depend on who is signed in: when that changes, run them again.
   const identity = me ? `${me.id} ${me.grade}` : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of identity matters.
   useEffect(() => void router.invalidate(), [identity]);
@@ -32,7 +32,7 @@ function Root() {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        // A screen reader hears where it has come to; on the first load the browser sees to that.
+        // Lets a screen reader announce the new screen; on the first load the browser does.
         if (pathChanged && fromLocation) focusHeading();
       }),
     [router],

@@ -2,15 +2,15 @@ import { cloneElement, isValidElement, type ReactNode } from 'react';
 
 interface AsProps {
   className: string;
-  /** Stands inside the child, before what it holds. */
+  /** Goes inside the child, before its content. */
   before: ReactNode;
   /** One element, such as a router's link. */
   children: ReactNode;
 }
 
 /**
- * Lends a look to the element inside it. Radix's Slot does more, merging handlers and refs, and weighs ten times as much in
- * the first load, where links need none of that.
+ * Applies a look to the element inside it. Radix's Slot also merges handlers and refs, which links do not need, and is ten
+ * times as large in the first load.
  */
 export function As({ className, before, children }: AsProps) {
   if (!isValidElement<{ children?: ReactNode }>(children)) return children;

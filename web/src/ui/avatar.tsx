@@ -6,13 +6,13 @@ const TINT = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4'];
 
 interface AvatarProps {
   name: string;
-  /** Address of the picture; without one, or when it fails to load, initials stand in. */
+  /** The picture's address; without one, or if it fails to load, initials are shown. */
   src?: string | null | undefined;
   size?: keyof typeof SIZE;
   className?: string;
 }
 
-/** A person's picture or initials. Decoration: the name always stands beside it, so it is not read out. */
+/** A person's picture or initials. Decorative: the name is always beside it, so it is not read out. */
 export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shape = cx('shrink-0 rounded-full select-none', SIZE[size], className);

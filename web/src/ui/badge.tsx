@@ -5,13 +5,13 @@ import { TONE_ICON, TONE_SOFT, type Tone } from './tone.ts';
 
 interface BadgeProps {
   tone?: Tone;
-  /** Instead of the tone's own icon; `null` for none, where the word is no status (a grade, a count). */
+  /** Replaces the tone's icon; `null` for none, where the word is no status (a grade, a count). */
   icon?: LucideIcon | null;
   className?: string;
   children: ReactNode;
 }
 
-/** A status in a word, with its colour and its icon. It is never pressed. */
+/** A status in a word, with its colour and icon. Not interactive. */
 export function Badge({ tone = 'neutral', icon, className, children }: BadgeProps) {
   const Icon = icon === undefined ? TONE_ICON[tone] : icon;
   return (

@@ -22,7 +22,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   size?: 'md' | 'sm';
   /** Shown before the label; gives way to the spinner while working. */
   icon?: ReactNode;
-  /** The action is under way: presses are ignored, focus and width stay. */
+  /** The action is running: presses are ignored, focus and width stay. */
   working?: boolean;
   /** Replaces a text label while working, as in 'Creating...'. */
   workingLabel?: string | undefined;
@@ -31,8 +31,8 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /**
- * Starts something. One primary button per screen. It keeps its width and its focus while it works,
- * and is 44 px high where one points with a finger. It is `type="button"` unless told otherwise.
+ * Starts an action. One primary button per screen. It keeps its width and focus while working, is 44 px high on touch
+ * screens, and is `type="button"` by default.
  */
 export function Button({
   variant = 'secondary',

@@ -14,7 +14,7 @@ interface CopyButtonProps {
   className?: string;
 }
 
-/** An id that one can take along: shows it, copies it whole, and says so. */
+/** Shows an id and copies it whole on a press. */
 export function CopyButton({ value, label, children, className }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
 
@@ -46,7 +46,7 @@ export function CopyButton({ value, label, children, className }: CopyButtonProp
         )}
       >
         <span className="sr-only">{label} </span>
-        {/* The value keeps its place under the answer, so that nothing beside it moves. */}
+        {/* The value stays under the confirmation and keeps its width, so that nothing moves. */}
         <span className="relative min-w-0">
           <span className={cx('block truncate', outcome && 'opacity-0')}>{children ?? value}</span>
           {outcome && (

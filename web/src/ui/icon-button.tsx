@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
-  /** Its name, read out and shown on hover. */
+  /** The accessible name, also shown on hover. */
   label: string;
   tone?: 'neutral' | 'danger';
   size?: 'md' | 'sm';
 }
 
-/** A button that shows only an icon, and is never without a name. For actions that repeat on every row. */
+/** A button with only an icon, for actions that repeat on every row. */
 export function IconButton({ label, tone = 'neutral', size = 'md', className, ...rest }: IconButtonProps) {
   return (
     <button

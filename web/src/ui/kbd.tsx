@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** A key that does the same as the button it stands beside. A hint: hidden where there is likely no keyboard. */
+/** The key for the button beside it. Hidden on devices that likely have no keyboard. */
 export function Kbd({ children, className }: { children: string; className?: string }) {
   return (
     <kbd

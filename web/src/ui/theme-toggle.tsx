@@ -16,7 +16,7 @@ interface ThemeToggleProps {
   className?: string;
 }
 
-/** Light, dark or as the system has it. Real radio buttons, so arrow keys and screen readers know what it is. */
+/** Light, dark or the system's theme. Native radio buttons, so that arrow keys and screen readers work. */
 export function ThemeToggle({ value, onChange, className }: ThemeToggleProps) {
   const name = useId();
   return (

@@ -1,4 +1,4 @@
-// The words of the product are English, so its dates are too, whatever the browser speaks.
+// The product's words are English, so its dates are too, whatever the browser's language.
 const LOCALE = 'en-GB';
 const EXACT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'short' });
 const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
@@ -16,7 +16,7 @@ interface TimeProps {
   className?: string;
 }
 
-/** A moment in words. The exact local time is there on hover and for screen readers. */
+/** A moment in words, with the exact local time on hover and for screen readers. */
 export function Time({ value, format = 'relative', className }: TimeProps) {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return <span className={className}>Unknown date</span>;
@@ -31,7 +31,7 @@ export function Time({ value, format = 'relative', className }: TimeProps) {
   );
 }
 
-// Nobody counts in quarters, and 'last week' may be seven days or thirteen: someone deciding on a deadline wants the number.
+// No weeks or quarters: 'last week' may be seven days ago or thirteen, and deadlines need the number.
 const UNITS = [
   ['year', 365 * DAY_MS],
   ['month', 30 * DAY_MS],

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 
-/** What a status means. The accent is not among them: it marks actions, place and focus only. */
+/** The meaning of a status. The accent colour is none of them: it marks actions, the current place and focus. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
-/** The icon that goes with each tone, so that colour never speaks alone. */
+/** The icon of each tone, so that meaning never depends on colour alone. */
 export const TONE_ICON: Record<Tone, LucideIcon | null> = {
   neutral: null,
   info: Info,

@@ -12,7 +12,7 @@ import { PersonPicker, type PickedPerson } from './audit-person-picker.tsx';
 import type { AuditSearch } from './audit-search.ts';
 import { actionWords, entityWords, shortId } from './entry/audit-words.ts';
 
-// A choice may not be '' (spec §5).
+// An option's value may not be ''.
 const ALL = 'all';
 
 const ACTIONS = [
@@ -26,14 +26,14 @@ const TYPES = [
 
 interface AuditFiltersProps {
   search: AuditSearch;
-  /** The person that the address names. */
+  /** The person in the address. */
   person: PickedPerson | null;
-  /** Sets what it names and leaves the rest; '' takes a filter out. */
+  /** Changes the given filters; '' removes one. */
   onChange: (change: AuditSearch, person?: PickedPerson) => void;
   onClear: () => void;
 }
 
-/** The search, and the filters under it; on a phone they wait behind a button. */
+/** The search with the filters under it, which a button shows on phones. */
 export function AuditFilters({ search, person, onChange, onClear }: AuditFiltersProps) {
   const id = useId();
   const { q = '', action, entityType, userId, entityId, from = '', to = '' } = search;

@@ -14,21 +14,21 @@ import { ExportPanel } from './tasks/audit-export-panel.tsx';
 import { useAuditVerify } from './tasks/audit-verify.ts';
 import { VerifyPanel } from './tasks/audit-verify-panel.tsx';
 
-/** Who did what, and the proof that nobody rewrote it (spec §2, `/audit-logs`). */
+/** The audit log with its filters, its export and the check of its seals. */
 export function AuditScreen({ search }: { search: AuditSearch }) {
   const navigate = useNavigate({ from: '/audit-logs' });
   const filter = filterOf(search);
   const { list, isAtWindowEnd } = useAuditList(filter);
   const download = useAuditExport();
   const verification = useAuditVerify();
-  const [person, know] = useFilteredPerson(search.userId, list.rows ?? []);
+  const [person, setKnown] = useFilteredPerson(search.userId, list.rows ?? []);
 
   const change = (part: AuditSearch, picked?: PickedPerson) => {
-    if (picked) know(picked);
+    if (picked) setKnown(picked);
     const next = { ...search, ...part };
     void navigate({
       search: Object.fromEntries(Object.entries(next).filter(([, value]) => value)),
-      // Letters of a search are no places to go back to; a chosen filter is.
+      // Back undoes a filter, but not each letter of a search.
       replace: part.q !== undefined,
       resetScroll: false,
     });
@@ -66,14 +66,14 @@ export function AuditScreen({ search }: { search: AuditSearch }) {
   );
 }
 
-/** The person that the address names by id: as picked, as any entry names them, or by the id alone. */
+/** The person whose id is in the address: as picked, as an entry names them, or by the id alone. */
 function useFilteredPerson(userId: string | undefined, rows: AuditEntry[]) {
-  const [known, know] = useState<PickedPerson | null>(null);
+  const [known, setKnown] = useState<PickedPerson | null>(null);
   const named = rows.flatMap(({ actor, target }) => [actor, target]).find((someone) => someone?.id === userId);
-  // Kept, since with a further filter there may be no entry left that names them.
-  if (userId && named && known?.id !== userId) know(named);
+  // Remembered, because with a further filter no entry may name them.
+  if (userId && named && known?.id !== userId) setKnown(named);
 
-  if (!userId) return [null, know] as const;
+  if (!userId) return [null, setKnown] as const;
   const person = known?.id === userId ? known : { id: userId, username: `User ${shortId(userId)}`, avatar: null };
-  return [person, know] as const;
+  return [person, setKnown] as const;
 }

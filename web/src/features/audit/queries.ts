@@ -18,7 +18,7 @@ export type AuditEntry = InferResponseType<(typeof client.api)['audit-logs']['$g
 /** Rows of a full page. A shorter page with a next one has reached the end of the window that a search reads at once. */
 export const PAGE_ROWS = 50;
 
-/** What the server narrows the log to. */
+/** The server's filter of the log. */
 export type AuditFilter = {
   q?: string;
   action?: AuditAction;

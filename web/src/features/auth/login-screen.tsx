@@ -5,11 +5,11 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 
 interface LoginScreenProps {
-  /** Why the last attempt failed, from the address; any value is a failure (spec §2). */
+  /** Why the last attempt failed, from the address; any value means that it did. */
   error: string | undefined;
 }
 
-/** Where one signs in with Discord. */
+/** Signing in with Discord. */
 export function LoginScreen({ error }: LoginScreenProps) {
   return (
     <Page width="reading" className="flex justify-center sm:pt-20">
@@ -30,7 +30,7 @@ export function LoginScreen({ error }: LoginScreenProps) {
           </div>
         )}
         <div className="mt-6 flex flex-col gap-3">
-          {/* A full page load, because the way leads through Discord and back. */}
+          {/* A full page load, because it redirects to Discord and back. */}
           <Button asChild variant="primary" icon={<LogIn aria-hidden />}>
             <a href="/auth/discord">Sign in with Discord</a>
           </Button>

@@ -8,7 +8,7 @@ import { wordsFor } from './dashboard-words.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** What waits for someone on staff, and the ways on (spec §2, `/dashboard`). */
+/** What is waiting for a member of staff, and where to go next. */
 export function DashboardScreen() {
   const me = useMe();
   return (
@@ -22,7 +22,7 @@ export function DashboardScreen() {
   );
 }
 
-/** Below what waits: nobody opens the portal to be greeted. */
+/** The greeting comes after the tasks, which are what people come for. */
 function Welcome({ me }: { me: Me }) {
   return (
     <section aria-labelledby="welcome" className="mt-8">

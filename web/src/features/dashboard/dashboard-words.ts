@@ -1,6 +1,6 @@
 import type { Grade } from '#contract/grades.ts';
 
-/** What a grade is greeted with, and what it may do and do next. Members never see the dashboard. */
+/** A grade's greeting, abilities and next step. Members never see the dashboard. */
 type GradeWords = {
   welcome: string;
   /** What the grade can do here. */
@@ -11,9 +11,9 @@ type GradeWords = {
 type StaffGrade = Exclude<Grade, 1>;
 
 const trial: GradeWords = {
-  welcome: 'Good to have you on trial. The guides say how we work, and the exams show that you have read them.',
+  welcome: 'Good to have you on trial. The guides explain how we work, and the exams check that you have read them.',
   can: ['Read the Mod Guide and the ModMail Guide', 'Take the exams that are assigned to you, and see your results'],
-  next: 'Next step: read both guides, then take the exam that a manager assigns to you. Moderators are chosen from those who pass.',
+  next: 'Next step: read both guides, then take the exam a manager assigns to you. Moderators are chosen from those who pass.',
 };
 
 const words: Record<StaffGrade, GradeWords> = {
@@ -30,7 +30,7 @@ const words: Record<StaffGrade, GradeWords> = {
       'Follow your own performance',
       'Read the notices to the team',
     ],
-    next: 'Next step: keep your scores up and read the notices. Managers are chosen from Moderators whom the team relies on.',
+    next: 'Next step: keep your scores up and read the notices. Managers are chosen from Moderators the team relies on.',
   },
   4: {
     welcome: 'Your team counts on you.',
@@ -40,22 +40,22 @@ const words: Record<StaffGrade, GradeWords> = {
       'Keep staff records, and promote Members',
       'Write the guides and the notices',
     ],
-    next: 'Next step: answer the oldest applications first, and mark what waits for you, so that nobody is left waiting.',
+    next: 'Next step: answer the oldest applications first, and mark the attempts that are waiting for a score.',
   },
   5: {
     welcome: 'You look after the whole staff.',
     can: [
-      'Everything that managers can do',
+      'Everything managers can do',
       'Change grades, block people and end their service',
       'Edit and delete staff records',
       'Read the audit log',
     ],
-    next: 'Next step: look through the Executive Portal now and then, and let the audit log confirm what you hear.',
+    next: 'Next step: look through the Executive Portal from time to time, and check the audit log when something seems off.',
   },
   6: {
     welcome: 'The portal is yours.',
     can: [
-      'Everything that executives can do but editing staff records',
+      'Everything executives can do, except editing staff records',
       'Make someone an Executive',
       'See the Owner Portal',
     ],
@@ -63,5 +63,5 @@ const words: Record<StaffGrade, GradeWords> = {
   },
 };
 
-/** The words for someone on staff. */
+/** The dashboard's words for a grade. */
 export const wordsFor = (grade: Grade): GradeWords => words[grade === 1 ? 2 : grade];

@@ -4,7 +4,7 @@ import { type CardLink, LinkCards } from '../../patterns/link-cards.tsx';
 
 type QuickAction = CardLink & { from: Grade };
 
-// In the order of the spec, which is that of the grades.
+// In the order of the grades.
 const ACTIONS: QuickAction[] = [
   { title: 'View Mod Guide', to: '/guides/mod', icon: BookOpen, from: 2, text: 'The rules, and what to do about them' },
   { title: 'Take Exam', to: '/exam', icon: GraduationCap, from: 2, text: 'What is assigned to you, and your results' },
@@ -21,7 +21,7 @@ const ACTIONS: QuickAction[] = [
   { title: 'Executive Portal', to: '/executive', icon: ShieldCheck, from: 5, text: 'Grades, blocks and former staff' },
 ];
 
-/** The ways on that a grade takes most often. */
+/** Links to what a grade does most often. */
 export function QuickActions({ grade }: { grade: Grade }) {
   const actions = ACTIONS.filter(({ from }) => grade >= from);
   return (

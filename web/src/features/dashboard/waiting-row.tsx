@@ -17,7 +17,7 @@ import { ListRow } from '../../ui/layout/list.tsx';
 const ICONS = { exam: GraduationCap, notice: Megaphone, application: ClipboardCheck, marks: PencilLine } as const;
 
 /** Where a row leads. */
-type Way =
+type Target =
   | { to: '/exam' | '/notices' | '/manage/applications' | '/test-results' }
   | { to: '/exam/take/$examId'; params: { examId: string } };
 
@@ -26,14 +26,14 @@ interface WaitingRowProps {
   label: string;
   query: { isPending: boolean; isFetching: boolean; error: Error | null; data: unknown; refetch: () => unknown };
   count: number;
-  /** There may be more than were counted. */
+  /** There may be more than `count`. */
   isMore?: boolean;
-  to: Way;
+  to: Target;
   /** One line about what waits, or that nothing does. */
   note: string;
 }
 
-/** One kind of thing that may wait. Its height is the same while it loads, when it fails, and with nothing in it. */
+/** One kind of task. The row is equally high while it loads, after a failure, and with nothing to do. */
 export function WaitingRow({ icon, label, query, count, isMore = false, to, note }: WaitingRowProps) {
   const Icon: LucideIcon = ICONS[icon];
   const leading = <Icon aria-hidden className="mt-0.5 size-5 text-muted" />;

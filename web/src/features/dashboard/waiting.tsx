@@ -8,7 +8,7 @@ import { examFiguresQuery, ownAssignmentsQuery } from '../exams/queries.ts';
 import { unreadNoticesQuery } from '../notices/queries.ts';
 import { WaitingRow } from './waiting-row.tsx';
 
-/** What waits for someone: a row for each thing, which loads, fails and is tried again on its own. */
+/** The tasks waiting for someone. Each row loads, fails and is retried on its own. */
 export function Waiting({ me }: { me: Me }) {
   const isManager = can(me.grade, 'application.review');
   return (
@@ -28,7 +28,7 @@ export function Waiting({ me }: { me: Me }) {
 
 const HOUR_MS = 3_600_000;
 
-/** How long something may still be begun, to the day, or to the hour on its last one. */
+/** Time left before a deadline, in days, or in hours on the last day. */
 function timeLeft(expiresAt: string): string {
   const hours = Math.floor((new Date(expiresAt).getTime() - Date.now()) / HOUR_MS);
   if (hours < 1) return 'Less than an hour left';
@@ -97,7 +97,7 @@ function AwaitingMarks() {
       query={query}
       count={count}
       to={{ to: '/test-results' }}
-      note={count > 0 ? 'Their takers have no score until somebody marks them.' : 'Everything is marked.'}
+      note={count > 0 ? 'They have no score until somebody marks them.' : 'Everything is marked.'}
     />
   );
 }

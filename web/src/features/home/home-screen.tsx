@@ -10,10 +10,10 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { jobsQuery } from '../jobs/queries.ts';
 
-/** The organisation's face for visitors, and a short way on for who is signed in (spec §2, `/`). */
+/** The front page: an introduction for visitors, shortcuts for people who are signed in. */
 export function HomeScreen() {
   const me = useSession();
-  return me ? <Welcome me={me} /> : <Face />;
+  return me ? <Welcome me={me} /> : <Introduction />;
 }
 
 function Welcome({ me }: { me: Me }) {
@@ -22,7 +22,7 @@ function Welcome({ me }: { me: Me }) {
       <PageHeader title="Welcome Back" sentence={`${me.username} · ${homeTitle(me.grade)}`} />
       <div className="grid gap-4 sm:grid-cols-2">
         {me.grade === 1 ? (
-          <Way
+          <Shortcut
             icon={MessagesSquare}
             title="Apply for Jobs"
             action={
@@ -32,9 +32,9 @@ function Welcome({ me }: { me: Me }) {
             }
           >
             See which positions are open and send an application.
-          </Way>
+          </Shortcut>
         ) : (
-          <Way
+          <Shortcut
             icon={BookOpen}
             title="Staff Dashboard"
             action={
@@ -44,9 +44,9 @@ function Welcome({ me }: { me: Me }) {
             }
           >
             What waits for you: exams, guides and notices.
-          </Way>
+          </Shortcut>
         )}
-        <Way
+        <Shortcut
           icon={ClipboardCheck}
           title="Track Progress"
           action={
@@ -55,14 +55,14 @@ function Welcome({ me }: { me: Me }) {
             </Button>
           }
         >
-          Follow the applications that you have sent.
-        </Way>
+          Follow the applications you have sent.
+        </Shortcut>
       </div>
     </Page>
   );
 }
 
-function Way({
+function Shortcut({
   icon: Icon,
   title,
   action,
@@ -110,7 +110,7 @@ function openPositions(count: number): string {
   return count === 1 ? '1 position is open' : `${count} positions are open`;
 }
 
-function Face() {
+function Introduction() {
   const portal = useQuery(portalQuery);
   return (
     <Page className="sm:pt-16">
@@ -121,8 +121,8 @@ function Face() {
           </h1>
           <p className="mt-1 text-lg text-muted">Advertising Staff Portal</p>
           <p className="mt-6 max-w-prose">
-            Our communities are kept kind by people who volunteer an evening at a time. Here you find the positions that
-            we are filling, and here the people on the team do their work.
+            Our communities are kept kind by people who volunteer an evening at a time. See what is open, or sign in if
+            you are on the team.
           </p>
           <div className="mt-6 flex flex-wrap items-center gap-3">
             <Button asChild variant="primary">
@@ -152,7 +152,7 @@ function Face() {
 
 const SHOWN = 5;
 
-/** The newest positions by name, under how many there are. */
+/** The number of open positions, and the newest by name. */
 function OpenPositions({ count }: { count: number | undefined }) {
   const jobs = useInfiniteQuery(jobsQuery);
   const rows = jobs.data?.pages[0]?.rows.slice(0, SHOWN) ?? [];

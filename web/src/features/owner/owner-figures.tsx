@@ -3,7 +3,7 @@ import { number } from '../../lib/format.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { Overview } from './queries.ts';
 
-/** The four figures one comes for; without an overview their places are held. */
+/** The four key figures, or their skeletons. */
 export function OwnerFigures({ overview }: { overview: Overview | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -3,7 +3,7 @@ import { Bar } from './owner-bar.tsx';
 import { daysWords, percent } from './owner-words.ts';
 import type { Overview } from './queries.ts';
 
-/** How far applications come, and how long a decision takes. */
+/** How many applications reach each step, and how long a decision takes. */
 export function Funnel({ overview: { funnel, medianDaysToDecision } }: { overview: Overview }) {
   const { received, considered, decided } = funnel;
   const steps = [

@@ -4,7 +4,7 @@ import { Bar } from './owner-bar.tsx';
 import { percent } from './owner-words.ts';
 import type { Overview } from './queries.ts';
 
-/** How many people have each grade: a table whose bars only draw what its figures say. */
+/** How many people have each grade: a table with decorative bars. */
 export function GradeTable({ overview: { gradeDistribution, totalUsers } }: { overview: Overview }) {
   const most = Math.max(1, ...gradeDistribution.map(({ count }) => count));
   return (

@@ -11,8 +11,8 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
 };
 
 /**
- * Applications month by month. Each bar is a button that says its figures: one tab stop, arrow keys within, and what is
- * pointed at stands in words above.
+ * Applications by month. Each bar is a button labelled with its figures. They are one tab stop with arrow keys inside, and
+ * the bar in focus or under the pointer is spelled out above.
  */
 export function MonthChart({ months }: { months: Overview['applicationsByMonth'] }) {
   const last = months.length - 1;

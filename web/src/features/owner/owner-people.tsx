@@ -14,7 +14,7 @@ import { everyoneQuery, type User } from './queries.ts';
 
 const SHORT_ID = 8;
 
-// Name and grade, and the two ids: columns where there is room, lines where there is not.
+// Name, grade and both ids: in columns on wide screens, in lines on narrow ones.
 const ROW =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-sm tabular-nums md:grid-cols-[auto_minmax(0,1fr)_10rem_12rem_7rem]';
 

@@ -15,7 +15,7 @@ import { People } from './owner-people.tsx';
 import type { OwnerSearch } from './owner-search.ts';
 import { type Overview, overviewQuery } from './queries.ts';
 
-/** The organisation in figures, and everyone in it (spec §2, `/owner`). */
+/** The owner's portal: figures, charts and a list of all users. */
 export function OwnerScreen({ q }: OwnerSearch) {
   const navigate = useNavigate({ from: '/owner' });
   const find = (text: string) => void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false });
@@ -81,7 +81,7 @@ interface ChartProps {
   title: string;
   sentence?: ReactNode;
   overview: Overview | undefined;
-  /** How high the drawing will be, held while the figures load. */
+  /** The chart's height, held while the figures load. */
   height: string;
   className?: string;
   children: (overview: Overview) => ReactNode;

@@ -1,6 +1,6 @@
 import { counted } from '../../lib/format.ts';
 
-/** A share in whole per cent; '<1%' where it is not nothing but rounds to it. */
+/** A share in whole per cent; '<1%' where a share would round to nothing. */
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '0%';
   const share = Math.round((part / whole) * 100);

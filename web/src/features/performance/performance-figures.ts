@@ -1,27 +1,27 @@
 import type { OwnAttempt } from '../exams/queries.ts';
 
-/** The score that counts as passed here, whatever the exam's own mark is (spec §9). */
+/** The score that counts as a pass on this screen, whatever the exam's own pass mark. */
 export const PASS_MARK = 70;
 
-/** How many results are shown (spec §9). */
+/** How many results are shown. */
 const RECENT = 5;
 
 const DAY_MS = 86_400_000;
 
-/** What one's exams come to. */
+/** A summary of someone's exams. */
 export type Figures = {
   completed: number;
-  /** Completed, and waiting for a person to mark the free text. */
+  /** Completed, with free text still to be marked. */
   awaiting: number;
-  /** Over the completed attempts that have a score; null where none has. */
+  /** 0–100, over the completed attempts with a score; null if there are none. */
   average: number | null;
-  /** The newest completed attempts first. */
+  /** The newest completed attempts, newest first. */
   recent: OwnAttempt[];
 };
 
 const endOf = (attempt: OwnAttempt) => attempt.completedAt ?? attempt.startedAt;
 
-/** What one's attempts come to: only those that were completed count. */
+/** Sums up someone's attempts. Only completed ones count. */
 export function figuresOf(attempts: readonly OwnAttempt[]): Figures {
   const completed = attempts.filter((attempt) => attempt.status === 'completed');
   const scores = completed.flatMap(({ score }) => score ?? []);
@@ -33,6 +33,6 @@ export function figuresOf(attempts: readonly OwnAttempt[]): Figures {
   };
 }
 
-/** Whole days since a moment. */
+/** Whole days since a moment; never negative. */
 export const daysSince = (moment: string, now = Date.now()): number =>
   Math.max(0, Math.floor((now - new Date(moment).getTime()) / DAY_MS));

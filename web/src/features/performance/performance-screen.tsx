@@ -14,7 +14,7 @@ import { ownAttemptsQuery } from '../exams/queries.ts';
 import { daysSince, type Figures, figuresOf } from './performance-figures.ts';
 import { RecentResults, RecentSkeleton } from './recent-results.tsx';
 
-/** How one has done so far: exams, rank and time on the team (spec §2, `/performance`). */
+/** The signed-in person's exam results, rank and time on the team. */
 export function PerformanceScreen() {
   const list = usePagedList(ownAttemptsQuery);
   // An average over the first page alone would be wrong.
@@ -33,7 +33,7 @@ export function PerformanceScreen() {
           <Card padding="none" aria-labelledby="recent-results">
             <CardHeader
               title={<span id="recent-results">Recent results</span>}
-              sentence="Your five newest completed exams. 70% and more is a pass."
+              sentence="Your five newest completed exams. 70% or more is a pass."
               className="px-4 pt-4 pb-3 sm:px-5"
             />
             {figures ? <RecentResults attempts={figures.recent} /> : <RecentSkeleton />}
@@ -48,7 +48,7 @@ export function PerformanceScreen() {
 function Stats({ figures, isFailed }: { figures: Figures | undefined; isFailed: boolean }) {
   const me = useMe();
   const days = daysSince(me.joinedAt);
-  // What is not there yet keeps its place; what could not be had says so.
+  // A skeleton while it loads, a dash after a failure.
   const unknown = isFailed ? '–' : <Skeleton className="my-1.5 h-6 w-16" />;
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">

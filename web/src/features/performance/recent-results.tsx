@@ -10,7 +10,7 @@ import { Time } from '../../ui/time.tsx';
 import type { OwnAttempt } from '../exams/queries.ts';
 import { PASS_MARK } from './performance-figures.ts';
 
-/** One's newest results as bars, each with its score in words and the way to it. */
+/** The newest results, each with its score as a bar and a link to its details. */
 export function RecentResults({ attempts }: { attempts: readonly OwnAttempt[] }) {
   if (attempts.length === 0)
     return (
@@ -25,7 +25,7 @@ export function RecentResults({ attempts }: { attempts: readonly OwnAttempt[] })
             </Button>
           }
         >
-          Exams that you complete stand here with their scores.
+          Exams you complete appear here with their scores.
         </EmptyState>
       </div>
     );
@@ -65,7 +65,7 @@ function Outcome({ score }: { score: number | null }) {
   );
 }
 
-/** The score as a length beside the pass mark. The figure stands beside it in words, so it is not read out. */
+/** The score as a bar against the pass mark. Not read out: the figure is beside it. */
 function Bar({ score }: { score: number | null }) {
   return (
     <div aria-hidden className="relative mt-2 h-2 max-w-md rounded-full bg-line">
@@ -80,7 +80,7 @@ function Bar({ score }: { score: number | null }) {
   );
 }
 
-/** Holds the place of the results while they load. */
+/** The results while they load. */
 export function RecentSkeleton() {
   return (
     <Loading label="Loading your results">

@@ -26,7 +26,7 @@ type NavEntry = {
   icon: LucideIcon;
   /** The count shown beside it. */
   count?: 'pending' | 'unread';
-  /** Pages below its path have no entry of their own and highlight this one. */
+  /** Also highlighted on the pages below its path, which have no entry of their own. */
   isSection?: true;
 };
 

@@ -3,7 +3,7 @@ import { Compass } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { MessagePage } from '../../ui/feedback/empty-state.tsx';
 
-/** What an unknown path shows (spec §2). */
+/** The screen of an unknown path. */
 export function NotFound() {
   return (
     <MessagePage

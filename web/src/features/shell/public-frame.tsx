@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ThemeControl } from '../auth/shared/theme-control.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** The frame of the screens that anyone may see: the title, the theme, and the way in (contract §9). */
+/** The layout of public screens: the portal's name, the theme and the sign-in link. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const me = useSession();
   const name = usePortalName();
@@ -41,7 +41,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      {/* On a phone the header is for the name and the way in. */}
+      {/* On phones the header only has room for the name and the sign-in link. */}
       <footer className="flex justify-center border-t border-line py-4 sm:hidden">
         <ThemeControl />
       </footer>

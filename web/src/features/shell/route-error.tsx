@@ -7,7 +7,7 @@ import { MessagePage } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 
-/** Stands in a route's place when it is not for this person, or when it could not be had. */
+/** Replaces a screen that is not for this person, or that could not be loaded. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   if (error instanceof AccessDenied)

@@ -12,7 +12,7 @@ import { unreadNoticesQuery } from '../notices/queries.ts';
 import { RoleBadge } from '../users/shared/role-badge.tsx';
 import { navigationFor } from './nav.ts';
 
-/** Who is signed in, where they can go, their theme, and the way out (spec §2, shared layout). */
+/** The signed-in person, their navigation, the theme and the logout. */
 export function Sidebar() {
   const me = useMe();
   const logout = useLogout();

@@ -1,4 +1,4 @@
-/** Lets keyboards past the navigation; seen only while focused. */
+/** Lets keyboard users skip the navigation; visible only while focused. */
 export function SkipLink() {
   return (
     <a

@@ -8,7 +8,7 @@ import { preloadToasts } from '../../ui/overlays/toast.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** The shared layout of signed-in screens (spec §2): a sidebar, or a drawer where there is no room for one. */
+/** The layout of signed-in screens: a sidebar, or a drawer on small screens. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const name = usePortalName();

@@ -7,11 +7,11 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { RadioGroup } from '../../ui/forms/radio-group.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm.tsx';
-import type { StaffPerson } from '../users/queries.ts';
-import { meanwhile, sentenceOf, usePersonChange } from '../users/shared/people-change.ts';
+import type { Person } from '../users/queries.ts';
+import { errorSentence, interveningChange, usePersonChange } from '../users/shared/people-change.ts';
 
 interface PromoteDialogProps {
-  person: StaffPerson;
+  person: Person;
   open: boolean;
   onClose: () => void;
 }
@@ -35,7 +35,7 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
   }
 
   const choices = gradeChoices(me, person).filter((choice) => choice > person.grade);
-  const now = currentOf<StaffPerson>(promotion.error);
+  const now = currentOf<Person>(promotion.error);
   return (
     <ConfirmDialog
       open={open}
@@ -58,7 +58,7 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
       </Field>
       {promotion.error && (
         <Alert tone={now ? 'warning' : 'danger'} announce="alert" className="mt-4">
-          {meanwhile(person, promotion.error) || `${sentenceOf(promotion.error)} Nothing was changed.`}
+          {interveningChange(person, promotion.error) || `${errorSentence(promotion.error)} Nothing was changed.`}
         </Alert>
       )}
     </ConfirmDialog>

@@ -4,14 +4,14 @@ import { useMe } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ListRow } from '../../ui/layout/list.tsx';
-import type { StaffPerson } from '../users/queries.ts';
+import type { Person } from '../users/queries.ts';
 import { PersonSummary } from '../users/shared/person-summary.tsx';
 import { ProfileLink } from './profile/profile-link.tsx';
 
 interface StaffRowProps {
-  person: StaffPerson;
+  person: Person;
   /** Opens the promotion dialog; only given in the list of Members. */
-  onPromote?: ((person: StaffPerson) => void) | undefined;
+  onPromote?: ((person: Person) => void) | undefined;
 }
 
 /** One person on the staff screen, with a link to their profile. */

@@ -4,9 +4,9 @@ import { useClose } from '../../lib/use-close.ts';
 import { ListSection } from '../../patterns/lists/list-section.tsx';
 import { SearchInput } from '../../ui/forms/search-input.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
-import type { PeopleFilter, StaffPerson } from '../users/queries.ts';
+import type { PeopleFilter, Person } from '../users/queries.ts';
 import { GradeFound } from '../users/shared/grade-found.tsx';
-import { filterOf, type PeoplePart } from '../users/shared/people-filter.ts';
+import { filterOf, type PeopleSection as SectionName } from '../users/shared/people-filter.ts';
 import { PersonRowSkeleton } from '../users/shared/person-summary.tsx';
 import { discordIdOf, type StaffSearch } from '../users/shared/staff-search.ts';
 import { usePeople } from '../users/shared/use-people.ts';
@@ -17,7 +17,7 @@ const loadProfile = () => import('./profile/profile-dialog.tsx');
 const ProfileDialog = lazy(loadProfile);
 const PromoteDialog = lazy(() => import('./promote-dialog.tsx'));
 
-type Section = { part: PeoplePart; title: string; sentence: string; empty: string };
+type Section = { part: SectionName; title: string; sentence: string; empty: string };
 
 const SECTIONS: Section[] = [
   {
@@ -47,7 +47,7 @@ export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
   const close = useClose(open, wasOpened, () => {
     void navigate({ search: ({ open: _, ...rest }) => rest, replace: true, resetScroll: false });
   });
-  const [promoting, setPromoting] = useState<StaffPerson | null>(null);
+  const [promoting, setPromoting] = useState<Person | null>(null);
   const [isPromoting, setIsPromoting] = useState(false);
   // The dialog keeps its content while it fades out.
   const [shown, setShown] = useState(open);
@@ -58,7 +58,7 @@ export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
     loadProfile().catch(() => undefined);
   }, []);
 
-  const promote = (person: StaffPerson) => {
+  const promote = (person: Person) => {
     setPromoting(person);
     setIsPromoting(true);
   };
@@ -107,7 +107,7 @@ export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
 type PeopleSectionProps = {
   section: Section;
   q: string | undefined;
-  onPromote: ((person: StaffPerson) => void) | undefined;
+  onPromote: ((person: Person) => void) | undefined;
 };
 
 function PeopleSection({ section, q, onPromote }: PeopleSectionProps) {

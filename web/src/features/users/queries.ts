@@ -4,10 +4,10 @@ import type { Grade } from '#contract/grades.ts';
 import { client, send, sendPage } from '../../lib/api.ts';
 import { pagedQuery } from '../../lib/paged-query.ts';
 
-/** Someone as managers see them. */
-export type StaffPerson = InferResponseType<(typeof client.api.users)[':id']['grade']['$patch'], 200>;
+/** A person as managers see them. */
+export type Person = InferResponseType<(typeof client.api.users)[':id']['grade']['$patch'], 200>;
 
-/** What a list of people is narrowed to. */
+/** The filter of a list of people. */
 export type PeopleFilter = {
   grade?: Grade | undefined;
   minGrade?: Grade | undefined;
@@ -57,7 +57,7 @@ export const peopleQuery = (filter: PeopleFilter) =>
 export const personQuery = (discordId: string) =>
   queryOptions({
     queryKey: userKeys.one(discordId),
-    queryFn: async (): Promise<StaffPerson | null> => {
+    queryFn: async (): Promise<Person | null> => {
       // One ID may be the beginning of another.
       const rows = await send(client.api.users.$get({ query: { q: discordId, limit: '10' } }));
       return rows.find((person) => person.discordId === discordId) ?? null;

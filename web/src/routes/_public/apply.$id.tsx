@@ -5,7 +5,7 @@ import { jobQuery } from '../../features/jobs/queries.ts';
 
 export const Route = createFileRoute('/_public/apply/$id')({
   loader: ({ context: { queryClient, session }, params: { id } }) => {
-    // Not waited for: the screen has a shape for the time until they are here.
+    // Not awaited: the screen shows a skeleton until they arrive.
     void queryClient.prefetchQuery(jobQuery(id));
     if (session) void queryClient.prefetchInfiniteQuery(ownApplicationsQuery);
   },

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_staff/dashboard')({
   beforeLoad: ({ context }) => {
     if (context.me.grade === 1) throw redirect({ to: '/progress' });
   },
-  // Each is begun here and none waited for: what is known of one must not wait for another.
+  // None is awaited: each row of the dashboard loads on its own.
   loader: ({ context: { queryClient, me } }) => {
     void queryClient.prefetchQuery(ownAssignmentsQuery);
     if (can(me.grade, 'notice.read')) void queryClient.prefetchQuery(unreadNoticesQuery);

@@ -12,7 +12,7 @@ interface AlertProps {
   children?: ReactNode;
 }
 
-/** Something to know, in the flow of the page, where it matters. */
+/** A message in the flow of the page. */
 export function Alert({ tone, title, action, announce, className, children }: AlertProps) {
   const Icon = TONE_ICON[tone];
   const role = announce ?? (tone === 'danger' ? 'alert' : 'none');

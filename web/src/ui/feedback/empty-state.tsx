@@ -5,14 +5,14 @@ import { Page } from '../layout/page.tsx';
 interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
-  /** What this will hold, and what to do next. */
+  /** What will appear here, and what to do next. */
   children?: ReactNode;
   action?: ReactNode;
-  /** Heading level: 1 where it is all there is on the screen, 3 under another heading. */
+  /** Heading level: 1 if nothing else is on the screen, 3 under another heading. */
   level?: 1 | 2 | 3;
 }
 
-/** Stands where a list would, when there is nothing in it. */
+/** Takes the place of an empty list. */
 export function EmptyState({ icon: Icon, title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

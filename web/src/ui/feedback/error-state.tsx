@@ -5,16 +5,16 @@ import { Button } from '../button.tsx';
 interface ErrorStateProps {
   /** What happened. */
   title: string;
-  /** What was kept, and what to do. */
+  /** What was kept, and what to do next. */
   children?: ReactNode;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
   retryLabel?: string;
-  /** Names this failure in the logs; shown small, to be quoted to whoever helps. */
+  /** Identifies the failure in the logs; shown small, to be quoted to support. */
   requestId?: string | undefined;
 }
 
-/** Stands where content would, when it could not be had. */
+/** Takes the place of content that could not be loaded. */
 export function ErrorState({
   title,
   children,

@@ -10,11 +10,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A quiet bar while the browser says that it is offline; takes no room otherwise. */
+/** A bar shown while the browser is offline. */
 export function OfflineBar() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    // Always in the page: a live region that appears together with its text is often not read out.
+    // Always rendered: a live region that appears together with its text is often not read out.
     <div role="status">
       {!online && (
         <p className="flex items-center justify-center gap-2 border-b border-line bg-subtle px-4 py-1.5 text-caption text-ink">

@@ -9,7 +9,7 @@ interface ProgressBarProps {
   className?: string;
 }
 
-/** How far along something with a known end is. */
+/** Progress towards a known end. */
 export function ProgressBar({ value, label, className }: ProgressBarProps) {
   const percent = Math.min(100, Math.max(0, value));
   return (

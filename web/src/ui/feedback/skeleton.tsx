@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
-/** A quiet block in the shape of what is coming. Its size is the caller's: give it the final one. */
+/** A block in the shape of content that is loading. Give it the final size. */
 export function Skeleton({
   className,
   round,
@@ -12,7 +12,7 @@ export function Skeleton({
   return <div aria-hidden className={cx('animate-pulse bg-line', round ? 'rounded-full' : 'rounded-sm', className)} />;
 }
 
-/** Stands around skeletons: tells a screen reader once, in words, what is being loaded. */
+/** Wraps skeletons, and tells a screen reader once what is loading. */
 export function Loading({
   label = 'Loading',
   className,

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { cx } from '../cx.ts';
 
-/** A turning ring for waits that have no shape to hold; with a label it is announced, without one it is decoration. */
+/** A spinner, for waits without a skeleton. Announced with a label, decorative without one. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const ring = <LoaderCircle aria-hidden className={cx('size-4 animate-spin', className)} />;
   if (!label) return ring;

@@ -2,11 +2,11 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
 interface CardProps extends ComponentProps<'section'> {
-  /** `none` where the content brings its own, such as rows that reach the edges. */
+  /** `none` where the content has its own, such as rows that reach the edges. */
   padding?: 'normal' | 'none';
 }
 
-/** A group of things that belong together or are compared. Never inside another card. */
+/** A group of related content. Never inside another card. */
 export function Card({ padding = 'normal', className, ...rest }: CardProps) {
   return (
     <section
@@ -22,7 +22,7 @@ interface CardHeaderProps {
   sentence?: ReactNode;
   /** A badge or a small button at the end of the line. */
   action?: ReactNode;
-  /** Heading level; 2 unless the card stands under another heading. */
+  /** Heading level; 3 under another heading. */
   level?: 2 | 3;
   className?: string;
 }

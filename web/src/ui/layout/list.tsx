@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
-// Safari stops calling it a list when its style is `none`; an empty string draws the same and is still one.
+// Safari drops the list role with `list-style: none`, but not with an empty string, which looks the same.
 const SAFE_LIST = "[list-style-type:'']";
 
-/** Rows parted by hairlines. `framed` draws the edge around them, where they stand on the bare page. */
+/** Rows separated by hairlines. `framed` draws a border around them, for lists outside a card. */
 export function List({ framed = false, className, ...rest }: ComponentProps<'ul'> & { framed?: boolean }) {
   return (
     <ul
@@ -17,15 +17,15 @@ export function List({ framed = false, className, ...rest }: ComponentProps<'ul'
 interface ListRowProps {
   /** An avatar or an icon before the text. */
   leading?: ReactNode;
-  /** Badges, figures and buttons at the end; they go under the text where there is no room. */
+  /** Badges, figures and buttons at the end; they wrap under the text on narrow screens. */
   trailing?: ReactNode;
-  /** The row holds a `stretched` link that opens it: it answers to the pointer. Buttons in `trailing` stay above it. */
+  /** The row holds a `stretched` link, so it reacts to the pointer. Buttons in `trailing` stay above the link. */
   interactive?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** One row: what it is, what is known about it, what can be done with it. */
+/** One row of a `List`. */
 export function ListRow({ leading, trailing, interactive = false, className, children }: ListRowProps) {
   return (
     <li

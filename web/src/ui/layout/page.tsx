@@ -10,7 +10,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The column that a screen's content stands in. */
+/** The column of a screen's content. */
 export function Page({ width = 'list', className, children }: PageProps) {
   return (
     <div
@@ -27,7 +27,7 @@ export function Page({ width = 'list', className, children }: PageProps) {
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** One sentence, where it helps. */
+  /** One sentence under the title, where it helps. */
   sentence?: ReactNode;
   /** The screen's one primary action, with at most a secondary one before it. */
   action?: ReactNode;
@@ -37,7 +37,7 @@ interface PageHeaderProps {
   meta?: ReactNode;
 }
 
-/** The screen's only h1, with its sentence and its primary action always at the same place. */
+/** The screen's only h1, with its sentence and primary action, always in the same place. */
 export function PageHeader({ title, sentence, action, back, meta }: PageHeaderProps) {
   return (
     <header className="mb-6 sm:mb-8">
@@ -45,7 +45,7 @@ export function PageHeader({ title, sentence, action, back, meta }: PageHeaderPr
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-72">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            {/* Focus comes here after a navigation, and when what opened a dialog is gone. */}
+            {/* Takes focus after a navigation, and when the opener of a dialog is gone. */}
             <h1 tabIndex={-1} className="min-w-0 text-2xl font-semibold tracking-tight">
               {title}
             </h1>
@@ -59,7 +59,7 @@ export function PageHeader({ title, sentence, action, back, meta }: PageHeaderPr
   );
 }
 
-/** The way back to the list a screen was reached from; its single child is the link. */
+/** A link back to the list a screen belongs to; its single child is the link. */
 export function BackLink({ children }: { children: ReactNode }) {
   return (
     <As

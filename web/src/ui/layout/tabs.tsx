@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface TabItem<Value extends string> {
   value: Value;
   label: string;
-  /** How many things it holds; left out while that is not known. */
+  /** How many items it holds; omitted until known. */
   count?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Parts of one list, one at a time, each with its count. Arrow keys move between them; a long row scrolls sideways. */
+/** Tabs with counts. Arrow keys move between them; a long row scrolls sideways. */
 export function Tabs<Value extends string>({ value, onChange, tabs, label, children }: TabsProps<Value>) {
   return (
     <RadixTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
@@ -46,7 +46,7 @@ export function Tabs<Value extends string>({ value, onChange, tabs, label, child
   );
 }
 
-/** What one tab shows. It is in the page only while its tab is the chosen one. */
+/** The content of one tab, rendered only while the tab is selected. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
     <RadixTabs.Content value={value} className="pt-4">

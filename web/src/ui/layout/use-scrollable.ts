@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Says whether a region has more than it shows, so that it can be given a tab stop only then:
- * someone without a mouse must be able to scroll text that holds nothing to focus.
+ * Whether a region overflows. It then needs a tab stop, so that text without anything to focus can be scrolled by
+ * keyboard.
  */
 export function useScrollable<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);

@@ -18,16 +18,16 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
   /** The action destroys or takes something away. */
   danger?: boolean;
-  /** The action is under way: the dialog stays and cannot be dismissed until the caller closes it. */
+  /** The action is running: the dialog stays and cannot be dismissed until the caller closes it. */
   working?: boolean;
   workingLabel?: string | undefined;
-  /** What the action needs to be told, such as a reason. */
+  /** Further input, such as a reason. */
   children?: ReactNode;
-  /** Confirming is not possible yet, because something asked for in `children` is missing. */
+  /** Input in `children` is still missing. */
   confirmDisabled?: boolean;
 }
 
-/** Asks before something that cannot be taken back. Cancel has focus first, so that Enter alone does no harm. */
+/** Confirms an action that cannot be undone. Cancel has focus first, so that Enter alone does no harm. */
 export function ConfirmDialog({
   open,
   onOpenChange,

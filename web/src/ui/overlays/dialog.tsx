@@ -17,9 +17,9 @@ interface DialogProps {
   title: ReactNode;
   /** One sentence under the title; also what a screen reader says on opening. */
   description?: ReactNode;
-  /** Beside the close button: next and previous, a badge. */
+  /** Beside the close button, such as next and previous. */
   headAction?: ReactNode;
-  /** The actions, always in sight; the primary one last. */
+  /** The actions, always visible; the primary one last. */
   foot?: ReactNode;
   width?: keyof typeof WIDTH;
   children: ReactNode;

@@ -10,12 +10,12 @@ import { useOpener } from './use-opener.ts';
 interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Its name for screen readers; nothing is drawn. */
+  /** The name for screen readers; not visible. */
   title: string;
   children: ReactNode;
 }
 
-/** The sidebar of small screens: slides in from the left, closes with Escape, a press beside it, or its button. */
+/** The sidebar on small screens: slides in from the left, closes with Escape, a press outside or its button. */
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
   const returnFocus = useOpener(open);
   return (
@@ -31,7 +31,7 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
         >
           <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
           {children}
-          {/* Last in the order of reading, so that the drawer starts with its content. */}
+          {/* Last in reading order, so that the drawer starts with its content. */}
           <RadixDialog.Close asChild>
             <IconButton label="Close menu" className="absolute top-3 right-3">
               <X aria-hidden />

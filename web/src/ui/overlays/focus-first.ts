@@ -1,6 +1,6 @@
 /**
- * Starts an overlay's focus on the field marked `data-focus-first`, or else on the overlay itself, so that its
- * title is what is read and the close button is not the first thing under the thumb.
+ * Focuses the field marked `data-focus-first`, or else the overlay itself, so that its title is read and focus does not
+ * start on the close button.
  */
 export function focusFirst(event: Event): void {
   event.preventDefault();

@@ -1,5 +1,5 @@
 /**
- * Dims the page under an overlay; stands first inside a Radix `Portal`. Used instead of Radix's own `Overlay`, which
+ * Dims the page under an overlay; goes first inside a Radix `Portal`. Used instead of Radix's own `Overlay`, which
  * writes a style element that a strict content security policy refuses: `data-scrim` stops the page from scrolling in
  * the stylesheet.
  */

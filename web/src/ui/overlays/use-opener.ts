@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /**
- * Remembers what had focus when an overlay opened, and gives the handler that returns focus there on closing.
+ * Remembers what had focus when an overlay opened, and returns the handler that restores it on closing.
  * Radix does this only for its own triggers; overlays with an address in the URL have none.
  */
 export function useOpener(open: boolean): (event: Event) => void {
@@ -19,7 +19,7 @@ export function useOpener(open: boolean): (event: Event) => void {
       element.isConnected &&
       element !== document.body &&
       !element.matches(':disabled');
-    // What opened it may be gone (a deleted row) or no longer work: the heading is then the nearest sensible place.
+    // The opener may be gone (a deleted row) or disabled: then the heading is the nearest sensible place.
     const target = usable ? element : document.querySelector<HTMLElement>('h1[tabindex]');
     target?.focus({ preventScroll: !usable });
   };

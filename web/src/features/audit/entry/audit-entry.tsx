@@ -15,7 +15,7 @@ const GRID =
   'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 lg:grid-cols-[15rem_minmax(0,1fr)_8.5rem]';
 const IDS = '-my-0.5 -ml-1 pointer-coarse:-my-2.5';
 
-/** One entry of the log in two dense lines; pressing it opens all that is known. */
+/** One entry of the log in two lines; pressing it shows the details. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -39,7 +39,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
               onClick={() => setOpen(!isOpen)}
               className="stretched flex max-w-full rounded-sm text-left"
             >
-              {/* Above the stretched button's own face, so that the pointer meets its title. */}
+              {/* Raised above the stretched button, so that its title shows on hover. */}
               <span title={entry.action} className="relative z-1 flex min-w-0">
                 <Badge tone={actionTone(entry.action)}>{actionWords(entry.action)}</Badge>
               </span>
@@ -169,7 +169,7 @@ function Fact({ label, className, children }: { label: string; className?: strin
   );
 }
 
-/** An entry that is on its way, as high as the real ones. */
+/** An entry while it loads, as high as a real one. */
 export function AuditRowSkeleton() {
   return (
     <li className="flex gap-2 px-3 py-2 sm:px-4">

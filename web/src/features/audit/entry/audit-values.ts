@@ -1,12 +1,12 @@
 import { GRADES, gradeName } from '#contract/grades.ts';
 import { counted, dateTime, number } from '../../../lib/format.ts';
 
-/** One field that an entry tells of. */
+/** One field of an entry. */
 export type Change = { field: string; kind: 'changed' | 'set' | 'was'; before: unknown; after: unknown };
 
 type Values = Record<string, unknown> | null;
 
-/** What an entry's old and new values say, field by field: changed, set for the first time, or last known. */
+/** The fields of an entry's old and new values: changed, set for the first time, or last known. */
 export function changesOf({ oldValues, newValues }: { oldValues: Values; newValues: Values }): Change[] {
   const before = oldValues ?? {};
   const after = newValues ?? {};
@@ -26,13 +26,13 @@ export const fieldWords = (field: string) =>
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase();
 
-/** A value in words: short enough for a line, the whole of it where that is longer, and an id to take along. */
+/** A value in words: `text` fits on a line, `full` is the whole where that is longer, `copy` an id to copy. */
 export type Shown = { text: string; full?: string; copy?: string };
 
 const CUT = 140;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-// 'under_consideration', 'USER_BLOCKED': names that the portal gave, not what somebody wrote.
+// 'under_consideration', 'USER_BLOCKED': the portal's own names, not text that somebody wrote.
 const NAME = /^([a-z]+(_[a-z]+)+|[A-Z]+(_[A-Z]+)+)$/;
 
 function nounOf(field: string): [one: string, many: string] {
@@ -44,11 +44,11 @@ function nounOf(field: string): [one: string, many: string] {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a thing inside a list is called: its own words, or else its id. */
+/** An item's title, or else its id. */
 function titleOf(item: unknown): string {
   if (!isObject(item)) return describe('', item).text;
   const name = [item.label, item.question, item.title, item.id].find((part) => typeof part === 'string' && part !== '');
-  return typeof name === 'string' ? name : 'one without a name';
+  return typeof name === 'string' ? name : 'unnamed';
 }
 
 function gradeWords(value: number): string | null {
@@ -79,7 +79,7 @@ function describeList(field: string, items: unknown[]): Shown {
   return { text: counted(items.length, ...nounOf(field)), full: titles.join('\n') };
 }
 
-/** A value in words. What is nested is summarised: how many, and what they are called. */
+/** A value in words. Nested values are summarised by number and title. */
 export function describe(field: string, value: unknown): Shown {
   if (value === null || value === undefined) return { text: 'nothing' };
   if (typeof value === 'boolean') return { text: value ? 'yes' : 'no' };
@@ -99,7 +99,7 @@ export function changeLine({ field, kind, before, after }: Change): string {
   return was === is ? `${name}: changed` : `${name}: ${was} → ${is}`;
 }
 
-/** What changed inside a list of things that have ids: added, removed, changed in which fields, or only moved. */
+/** What changed in a list of items with ids: which were added, removed or changed, or that only the order did. */
 export function listChanges(before: unknown, after: unknown): string[] {
   if (!Array.isArray(before) || !Array.isArray(after)) return [];
   const [was, is] = [before.filter(isObject), after.filter(isObject)];

@@ -13,7 +13,7 @@ export const actionWords = (action: string) => sentence(action);
 /** An entity type in words: 'Staff record'. */
 export const entityWords = (type: string) => sentence(type);
 
-// What takes something away from somebody, and what moves power about; everything else is the day's work.
+// Stands out: what takes something away, and what changes power. Everything else is routine.
 const TONES: Partial<Record<AuditAction, Tone>> = {
   USER_BLOCKED: 'danger',
   APPLICATION_SUSPENDED: 'danger',
@@ -27,19 +27,19 @@ const TONES: Partial<Record<AuditAction, Tone>> = {
   AUDIT_EXPORTED: 'warning',
 };
 
-/** How much an action should catch the eye of someone who reads down the log. */
+/** How much an action should stand out in the log. */
 export const actionTone = (action: AuditAction): Tone => TONES[action] ?? 'neutral';
 
-/** The first characters of an id, as lists show it (spec §9). */
+/** The first characters of an id, as lists show it. */
 export const shortId = (id: string) => id.slice(0, 8);
 
-// The log keeps ids alone: whoever they no longer lead to has been erased (contract §6), as the export says too.
+// The log keeps only ids. An id that leads to nobody belongs to an erased user; the export says the same.
 const nameOf = (person: { username: string } | null) => person?.username ?? 'Erased user';
 
-/** Who acted: by name, and the portal where nobody did. */
+/** Who acted; the portal itself where no person did. */
 export const actorName = ({ userId, actor }: Pick<AuditEntry, 'userId' | 'actor'>) =>
   userId === null ? 'The portal itself' : nameOf(actor);
 
-/** Whom it was done to; null where it was done to nobody. */
+/** Whom the action was about, or null. */
 export const targetName = ({ targetUserId, target }: Pick<AuditEntry, 'targetUserId' | 'target'>) =>
   targetUserId === null ? null : nameOf(target);

@@ -6,7 +6,7 @@ import { sessionQuery, useSession } from '../../../lib/session.ts';
 import { getTheme, setTheme, useTheme } from '../../../lib/theme.ts';
 import { ThemeToggle } from '../../../ui/theme-toggle.tsx';
 
-/** Saves a signed-in person's theme. Where that fails it is only logged, and the theme still applies here (spec §4). */
+/** Saves the signed-in person's theme. A failure is only logged: the theme still applies on this device. */
 async function saveTheme(id: string, theme: Theme) {
   try {
     const me = await send(client.api.users[':id'].theme.$patch({ param: { id }, json: { theme } }));
@@ -16,7 +16,7 @@ async function saveTheme(id: string, theme: Theme) {
   }
 }
 
-/** Light, Dark or System; kept on this device, and with the account of who is signed in. */
+/** Chooses Light, Dark or System; saved on this device and, when signed in, with the account. */
 export function ThemeControl() {
   const me = useSession();
   const theme = useTheme();
@@ -27,7 +27,7 @@ export function ThemeControl() {
   return <ThemeToggle value={theme} onChange={choose} />;
 }
 
-/** Puts a person's saved theme over the one of this device when they differ (spec §4), once a sign-in. */
+/** Applies the account's theme on this device, once per sign-in. */
 export function useSavedTheme() {
   const me = useSession();
   const id = me?.id;

@@ -9,7 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { personQuery, type StaffPerson } from '../../users/queries.ts';
+import { type Person, personQuery } from '../../users/queries.ts';
 import { findListed } from '../../users/shared/people-cache.ts';
 import { RecordList } from '../records/record-list.tsx';
 import { ProfileFacts, ProfileFactsSkeleton } from './profile-facts.tsx';
@@ -84,7 +84,7 @@ export default function ProfileDialog({ discordId, open, onClose }: ProfileDialo
 }
 
 /** The Promote button of a Member; nothing for anyone else. */
-function Promotion({ person }: { person: StaffPerson }) {
+function Promotion({ person }: { person: Person }) {
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { adoptProfile } from '../../users/shared/people-cache.ts';
-import { sentenceOf } from '../../users/shared/people-change.ts';
+import { errorSentence } from '../../users/shared/people-change.ts';
 import { type StaffProfile, staffKeys } from '../queries.ts';
 import { type ProfileBody, toBody, toDraft } from './profile-draft.ts';
 
@@ -22,7 +22,7 @@ const useSaveProfile = (userId: string) =>
       const current = currentOf<StaffProfile>(error);
       if (current) adoptProfile(current);
       else if (failureOf(error)) void queryClient.invalidateQueries({ queryKey: staffKeys.all });
-      toast({ tone: 'danger', title: 'Failed to Update Profile', description: sentenceOf(error) });
+      toast({ tone: 'danger', title: 'Failed to Update Profile', description: errorSentence(error) });
     },
   });
 

@@ -4,11 +4,11 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import { Time } from '../../../ui/time.tsx';
-import type { StaffPerson } from '../../users/queries.ts';
+import type { Person } from '../../users/queries.ts';
 import { RoleBadge } from '../../users/shared/role-badge.tsx';
 
 interface ProfileFactsProps {
-  person: StaffPerson;
+  person: Person;
   /** Shown beside the facts. */
   action: ReactNode;
 }

@@ -8,13 +8,13 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Time } from '../../../ui/time.tsx';
-import type { StaffPerson } from '../../users/queries.ts';
+import type { Person } from '../../users/queries.ts';
 import { profilesQuery, type StaffProfile } from '../queries.ts';
 
 const ProfileEditDialog = lazy(() => import('./profile-edit-dialog.tsx'));
 
 /** The staff profile of current and former staff: their servers, and managers' notes on them. */
-export function ProfileStaff({ person }: { person: StaffPerson }) {
+export function ProfileStaff({ person }: { person: Person }) {
   // The profile of someone back at grade 1 is archived.
   const {
     data: profile,
@@ -65,7 +65,7 @@ function Section({ action, children }: { action?: ReactNode; children: ReactNode
   );
 }
 
-function Profile({ person, profile }: { person: StaffPerson; profile: StaffProfile }) {
+function Profile({ person, profile }: { person: Person; profile: StaffProfile }) {
   const me = useMe();
   const [isEditing, setEditing] = useState(false);
   // Each edit starts with the profile as it is then.

@@ -17,7 +17,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
-import type { StaffPerson } from '../../users/queries.ts';
+import type { Person } from '../../users/queries.ts';
 import type { StaffRecord } from '../queries.ts';
 import { blankRecord, type GradeChoice, recordSchema, toBody, toDraft } from './record-draft.ts';
 import { useSaveRecord } from './record-mutations.ts';
@@ -38,7 +38,7 @@ const GRADE_FIELDS = [
 ] as const;
 
 interface RecordDialogProps {
-  person: StaffPerson;
+  person: Person;
   /** The record to edit; null for a new one. */
   record: StaffRecord | null;
   open: boolean;

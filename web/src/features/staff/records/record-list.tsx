@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { List } from '../../../ui/layout/list.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
-import type { StaffPerson } from '../../users/queries.ts';
+import type { Person } from '../../users/queries.ts';
 import { recordsQuery, type StaffRecord } from '../queries.ts';
 import { RecordItem } from './record-item.tsx';
 import { useDeleteRecord } from './record-mutations.ts';
@@ -20,7 +20,7 @@ const RecordDialog = lazy(() => import('./record-dialog.tsx'));
 type Opening = { count: number; record: StaffRecord | null };
 
 /** Someone's records, newest first, with the buttons that the reader may use. */
-export function RecordList({ person }: { person: StaffPerson }) {
+export function RecordList({ person }: { person: Person }) {
   const me = useMe();
   const isBelow = isInReach(me, person);
   const mayEdit = isBelow && can(me.grade, 'staffRecord.edit');
@@ -79,7 +79,7 @@ export function RecordList({ person }: { person: StaffPerson }) {
   );
 }
 
-function Records({ person, children }: { person: StaffPerson; children: (record: StaffRecord) => ReactNode }) {
+function Records({ person, children }: { person: Person; children: (record: StaffRecord) => ReactNode }) {
   return (
     <PagedList
       list={usePagedList(recordsQuery(person.id))}
@@ -112,7 +112,7 @@ function RecordSkeleton() {
 }
 
 interface AskToDeleteProps {
-  person: StaffPerson;
+  person: Person;
   record: StaffRecord;
   open: boolean;
   onClose: () => void;

@@ -3,27 +3,27 @@ import { RECORD_TYPES } from '#contract/staff.ts';
 import { client, failureOf, send } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import type { StaffPerson } from '../../users/queries.ts';
-import { sentenceOf } from '../../users/shared/people-change.ts';
+import type { Person } from '../../users/queries.ts';
+import { errorSentence } from '../../users/shared/people-change.ts';
 import { type StaffRecord, staffKeys } from '../queries.ts';
 import type { RecordBody } from './record-draft.ts';
 
 const refetch = (userId: string) => queryClient.invalidateQueries({ queryKey: staffKeys.records(userId) });
 
-const toastSuccess = (title: string, { actionType }: Pick<StaffRecord, 'actionType'>, { username }: StaffPerson) =>
+const toastSuccess = (title: string, { actionType }: Pick<StaffRecord, 'actionType'>, { username }: Person) =>
   toast({ tone: 'success', title, description: `${RECORD_TYPES[actionType]} for ${username}.` });
 
 function toastFailure(title: string, error: Error, userId: string) {
   // The list shows what has changed, or that the record is gone.
   const code = failureOf(error)?.code;
   if (code === 'conflict' || code === 'not_found') void refetch(userId);
-  toast({ tone: 'danger', title, description: sentenceOf(error) });
+  toast({ tone: 'danger', title, description: errorSentence(error) });
 }
 
 type Saving = { body: RecordBody; revision: number | undefined };
 
 /** Adds a record about someone, or updates the given one. Pending until the list is refetched, so that the form closes onto the new list. */
-export function useSaveRecord(person: StaffPerson, record: StaffRecord | null) {
+export function useSaveRecord(person: Person, record: StaffRecord | null) {
   const userId = person.id;
   return useMutation({
     mutationFn: ({ body, revision }: Saving) =>
@@ -39,7 +39,7 @@ export function useSaveRecord(person: StaffPerson, record: StaffRecord | null) {
 }
 
 /** Deletes a record. Pending until the list is refetched. */
-export const useDeleteRecord = (person: StaffPerson) =>
+export const useDeleteRecord = (person: Person) =>
   useMutation({
     mutationFn: ({ id }: StaffRecord) => send(client.api['staff-records'][':id'].$delete({ param: { id } })),
     onSuccess: async (_reply, record) => {

@@ -7,7 +7,7 @@ const LINKS: readonly CardLink[] = [
   { to: '/manage/exams', icon: GraduationCap, title: 'Exam Management', text: 'Exams, and who has to take them.' },
 ];
 
-/** The ways to what executives look at most. */
+/** Links to the screens executives use most. */
 export function ExecutiveLinks() {
   return (
     <nav aria-label="Quick links" className="mb-8">

@@ -9,29 +9,29 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ListRow } from '../../../ui/layout/list.tsx';
-import type { StaffPerson } from '../queries.ts';
+import type { Person } from '../queries.ts';
 import type { PersonChange } from '../shared/people-change.ts';
 import { PersonSummary } from '../shared/person-summary.tsx';
-import { whyNot } from './executive-words.ts';
+import { outOfReach } from './executive-words.ts';
 
 const MEMBER: Grade = 1;
 
 interface ExecutiveRowProps {
-  person: StaffPerson;
-  /** What became of a change that was refused. */
+  person: Person;
+  /** What somebody else changed first, after a conflict. */
   notice: string | null;
-  /** A change of this person is under way. */
+  /** A change of this person is being made. */
   working: boolean;
-  onAsk: (change: PersonChange) => void;
+  onRequest: (change: PersonChange) => void;
 }
 
-/** Someone on staff, with what an executive can do to them. Where that is nothing, it is there all the same and says why. */
-export function ActiveRow({ person, notice, working, onAsk }: ExecutiveRowProps) {
+/** A member of staff with the executive's controls. Out of reach, these are disabled and the row says why. */
+export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowProps) {
   const me = useMe();
   const nameId = useId();
-  const refusal = whyNot(me, person);
+  const refusal = outOfReach(me, person);
   const isOff = refusal !== null;
-  // Back to Member is what 'Fire User' is for, which says what else goes with it.
+  // 'Fire User' is the way back to Member, since it also explains the rest of what happens.
   const grades = [person.grade, ...gradeChoices(me, person).filter((grade) => grade !== MEMBER)].sort((a, b) => a - b);
   return (
     <Row
@@ -45,7 +45,7 @@ export function ActiveRow({ person, notice, working, onAsk }: ExecutiveRowProps)
             person={person}
             grades={grades}
             disabled={isOff || working}
-            onChoose={(grade) => onAsk({ kind: 'grade', grade })}
+            onChoose={(grade) => onRequest({ kind: 'grade', grade })}
           />
           <Switch
             label={
@@ -54,14 +54,14 @@ export function ActiveRow({ person, notice, working, onAsk }: ExecutiveRowProps)
               </>
             }
             checked={person.isBlocked}
-            onChange={() => onAsk({ kind: 'block' })}
+            onChange={() => onRequest({ kind: 'block' })}
             disabled={isOff || working}
             className="px-1"
           />
           <IconButton
             label={`Sign ${person.username} out everywhere`}
             disabled={isOff || working}
-            onClick={() => onAsk({ kind: 'sign-out' })}
+            onClick={() => onRequest({ kind: 'sign-out' })}
           >
             <LogOut aria-hidden />
           </IconButton>
@@ -69,7 +69,7 @@ export function ActiveRow({ person, notice, working, onAsk }: ExecutiveRowProps)
             size="sm"
             aria-describedby={nameId}
             disabled={isOff || working}
-            onClick={() => onAsk({ kind: 'fire' })}
+            onClick={() => onRequest({ kind: 'fire' })}
           >
             Fire User
           </Button>
@@ -80,7 +80,7 @@ export function ActiveRow({ person, notice, working, onAsk }: ExecutiveRowProps)
 }
 
 interface GradeSelectProps {
-  person: StaffPerson;
+  person: Person;
   grades: Grade[];
   disabled: boolean;
   onChoose: (grade: Grade) => void;
@@ -104,7 +104,7 @@ function GradeSelect({ person, grades, disabled, onChoose }: GradeSelectProps) {
   );
 }
 
-// On a closed list most browsers take an arrow key for a choice, and each choice is asked about: here it opens the list.
+// On a closed select most browsers change the value with an arrow key, and each change opens a dialog. Open the list instead.
 function openWithArrows(event: KeyboardEvent<HTMLElement>): void {
   const list = event.target;
   if (!(list instanceof HTMLSelectElement) || !/^Arrow(Up|Down)$/.test(event.key) || !isClosed(list)) return;
@@ -116,16 +116,16 @@ function isClosed(list: HTMLSelectElement): boolean {
   try {
     return !list.matches(':open');
   } catch {
-    // A browser that cannot tell is left to its own way.
+    // Without support for `:open`, keep the browser's behaviour.
     return false;
   }
 }
 
-/** Someone who is blocked, with the way back. */
-export function BlockedRow({ person, notice, working, onAsk }: ExecutiveRowProps) {
+/** A blocked person, who can be unblocked. */
+export function BlockedRow({ person, notice, working, onRequest }: ExecutiveRowProps) {
   const me = useMe();
   const nameId = useId();
-  const refusal = whyNot(me, person);
+  const refusal = outOfReach(me, person);
   return (
     <Row
       person={person}
@@ -138,7 +138,7 @@ export function BlockedRow({ person, notice, working, onAsk }: ExecutiveRowProps
           aria-describedby={nameId}
           working={working}
           disabled={refusal !== null}
-          onClick={() => onAsk({ kind: 'unblock' })}
+          onClick={() => onRequest({ kind: 'unblock' })}
         >
           Unblock
         </Button>
@@ -148,7 +148,7 @@ export function BlockedRow({ person, notice, working, onAsk }: ExecutiveRowProps
 }
 
 interface RowProps {
-  person: StaffPerson;
+  person: Person;
   nameId: string;
   notice: string | null;
   refusal: string | null;

@@ -3,9 +3,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ListSection } from '../../../patterns/lists/list-section.tsx';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
-import type { PeopleFilter, StaffPerson } from '../queries.ts';
+import type { PeopleFilter, Person } from '../queries.ts';
 import { GradeFound } from '../shared/grade-found.tsx';
-import { type AskedChange, meanwhile, type PersonChange, usePersonChange } from '../shared/people-change.ts';
+import { type ChangeRequest, interveningChange, type PersonChange, usePersonChange } from '../shared/people-change.ts';
 import { filterOf } from '../shared/people-filter.ts';
 import { PersonRowSkeleton } from '../shared/person-summary.tsx';
 import type { PeopleSearch } from '../shared/staff-search.ts';
@@ -14,29 +14,29 @@ import { ExecutiveLinks } from './executive-links.tsx';
 import { ActiveRow, BlockedRow } from './executive-row.tsx';
 import { FormerStaff } from './former-staff.tsx';
 
-// What asks weighs more than the rest of the screen, and comes when something is asked.
-const ExecutiveAsk = lazy(() => import('./executive-ask.tsx'));
+// The dialog is larger than the rest of the screen.
+const ExecutiveConfirm = lazy(() => import('./executive-confirm.tsx'));
 
-/** Where executives change grades, block people and dismiss staff (spec §2, `/executive`). */
+/** Where executives change grades, block people and fire staff. */
 export function ExecutiveScreen({ search: { q } }: { search: PeopleSearch }) {
   const navigate = useNavigate({ from: '/executive' });
   const change = usePersonChange();
-  const [asked, setAsked] = useState<AskedChange | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const stopAsking = () => setAsking(false);
+  const [request, setRequest] = useState<ChangeRequest | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
+  const closeConfirm = () => setConfirming(false);
 
-  const ask = (person: StaffPerson, what: PersonChange) => {
-    setAsked({ person, change: what });
-    setAsking(true);
+  const confirm = (person: Person, wanted: PersonChange) => {
+    setRequest({ person, change: wanted });
+    setConfirming(true);
   };
-  const make = (what: AskedChange) => change.mutate(what, { onSettled: stopAsking });
+  const make = (wanted: ChangeRequest) => change.mutate(wanted, { onSettled: closeConfirm });
 
-  /** How the row of someone shows the change that was last asked for. */
-  const stateOf = (person: StaffPerson) => {
-    const isTheirs = change.variables?.person.id === person.id;
+  /** How a person's row shows the latest change. */
+  const stateOf = (person: Person) => {
+    const isLatest = change.variables?.person.id === person.id;
     return {
-      working: isTheirs && change.isPending,
-      notice: isTheirs && change.error ? meanwhile(change.variables.person, change.error) : null,
+      working: isLatest && change.isPending,
+      notice: isLatest && change.error ? interveningChange(change.variables.person, change.error) : null,
     };
   };
 
@@ -60,7 +60,12 @@ export function ExecutiveScreen({ search: { q } }: { search: PeopleSearch }) {
           empty="Nobody is on staff yet. Promote a Member under Staff Management, and they appear here."
         >
           {(person) => (
-            <ActiveRow key={person.id} person={person} {...stateOf(person)} onAsk={(what) => ask(person, what)} />
+            <ActiveRow
+              key={person.id}
+              person={person}
+              {...stateOf(person)}
+              onRequest={(wanted) => confirm(person, wanted)}
+            />
           )}
         </People>
         <People
@@ -75,21 +80,21 @@ export function ExecutiveScreen({ search: { q } }: { search: PeopleSearch }) {
               key={person.id}
               person={person}
               {...stateOf(person)}
-              // Giving access back takes nothing from anybody: it is done at once.
-              onAsk={(what) => make({ person, change: what })}
+              // Unblocking needs no confirmation.
+              onRequest={(wanted) => make({ person, change: wanted })}
             />
           )}
         </People>
         <FormerStaff q={q} />
       </div>
-      {asked && (
+      {request && (
         <Suspense>
-          <ExecutiveAsk
-            asked={asked}
-            open={isAsking}
-            onClose={stopAsking}
+          <ExecutiveConfirm
+            request={request}
+            open={isConfirming}
+            onClose={closeConfirm}
             working={change.isPending}
-            onConfirm={() => make(asked)}
+            onConfirm={() => make(request)}
           />
         </Suspense>
       )}
@@ -103,7 +108,7 @@ interface PeopleProps {
   filter: PeopleFilter | null;
   q: string | undefined;
   empty: string;
-  children: (person: StaffPerson) => ReactNode;
+  children: (person: Person) => ReactNode;
 }
 
 function People({ filter, ...section }: PeopleProps) {

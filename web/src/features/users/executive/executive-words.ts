@@ -1,21 +1,21 @@
 import { isInReach } from '#contract/grade-rules.ts';
 import { gradeName } from '#contract/grades.ts';
 import type { Me } from '../../../lib/session.ts';
-import type { StaffPerson } from '../queries.ts';
-import type { AskedChange } from '../shared/people-change.ts';
+import type { Person } from '../queries.ts';
+import type { ChangeRequest } from '../shared/people-change.ts';
 
-/** Why nothing can be done to someone, in words, or null where it can. The server decides by the same rule. */
-export function whyNot(me: Me, person: StaffPerson): string | null {
+/** Why the signed-in executive cannot act on someone, or null if they can. The server applies the same rule. */
+export function outOfReach(me: Me, person: Person): string | null {
   if (isInReach(me, person)) return null;
   return person.id === me.id
-    ? 'This is you: someone above you decides on your grade and access.'
+    ? 'This is you. Someone of a higher grade decides on your grade and access.'
     : `Out of your reach: ${gradeName(person.grade)} is not below your own grade.`;
 }
 
 type Question = { title: string; text: string; confirmLabel: string; workingLabel: string; danger: boolean };
 
-/** What is asked before a change is made, naming the person and what will happen to them. */
-export function questionOf({ person: { username, grade }, change }: AskedChange): Question {
+/** The confirmation of a change: who it is about and what will happen. */
+export function confirmWords({ person: { username, grade }, change }: ChangeRequest): Question {
   switch (change.kind) {
     case 'promote':
     case 'grade': {

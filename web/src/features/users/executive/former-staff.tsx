@@ -16,8 +16,8 @@ import { openOf } from '../shared/staff-search.ts';
 
 const PAGE = 20;
 
-/** Whether a search means this person: by username, Discord ID or the name of their grade, as the server's search of people does. */
-function isMeant({ user }: StaffProfile, q: string | undefined): boolean {
+/** Whether a search finds this person by username, Discord ID or grade name, as the server's search would. */
+function isFound({ user }: StaffProfile, q: string | undefined): boolean {
   const term = q?.trim().toLowerCase();
   if (!term) return true;
   if (!user) return false;
@@ -26,11 +26,11 @@ function isMeant({ user }: StaffProfile, q: string | undefined): boolean {
   return [user.username, user.discordId, gradeName(user.grade)].some((word) => word.toLowerCase().includes(term));
 }
 
-/** Who was on staff once, by when they left. All of them are read at once, so that a search misses nobody. */
+/** Former staff, by when they left. All are read at once, so the search runs here. */
 export function FormerStaff({ q }: { q: string | undefined }) {
   const query = useQuery(profilesQuery(true));
   const [shown, setShown] = useState(PAGE);
-  const found = query.data?.filter((profile) => isMeant(profile, q));
+  const found = query.data?.filter((profile) => isFound(profile, q));
   return (
     <ListSection
       title="Former Staff"

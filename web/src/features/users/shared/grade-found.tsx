@@ -1,7 +1,7 @@
 import { gradeName } from '#contract/grades.ts';
 import { gradeIn } from './people-filter.ts';
 
-/** Says that what was typed was taken for a grade. */
+/** Says that the search was read as a grade. */
 export function GradeFound({ q }: { q: string | undefined }) {
   const grade = gradeIn(q);
   return (

@@ -2,18 +2,18 @@ import { gradeName } from '#contract/grades.ts';
 import { adoptRow, cachedLists } from '../../../lib/adopt-row.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { profilesQuery, type StaffProfile } from '../../staff/queries.ts';
-import { type PeopleFilter, personQuery, type StaffPerson, userKeys } from '../queries.ts';
+import { type PeopleFilter, type Person, personQuery, userKeys } from '../queries.ts';
 
-/** Someone as a list in the cache has them, and how old that is. */
-export function findListed(discordId: string): { person: StaffPerson; at: number } | undefined {
-  const found = cachedLists<StaffPerson, PeopleFilter>(userKeys.lists).flatMap(({ rows, at }) => {
+/** A person from the newest cached list that has them, and when it was read. */
+export function findListed(discordId: string): { person: Person; at: number } | undefined {
+  const found = cachedLists<Person, PeopleFilter>(userKeys.lists).flatMap(({ rows, at }) => {
     const person = rows.find((row) => row.discordId === discordId);
     return person ? [{ person, at }] : [];
   });
   return found.sort((one, other) => other.at - one.at)[0];
 }
 
-function holds({ grade, minGrade, blocked, q }: PeopleFilter, person: StaffPerson): boolean {
+function matches({ grade, minGrade, blocked, q }: PeopleFilter, person: Person): boolean {
   const term = q?.toLowerCase() ?? '';
   return (
     (grade === undefined || person.grade === grade) &&
@@ -23,18 +23,18 @@ function holds({ grade, minGrade, blocked, q }: PeopleFilter, person: StaffPerso
   );
 }
 
-/** Takes someone as the server now tells them into every cache that shows them. */
-export function adoptPerson(person: StaffPerson): void {
+/** Puts a person's new state into every cached list and profile. */
+export function adoptPerson(person: Person): void {
   queryClient.setQueryData(personQuery(person.discordId).queryKey, person);
-  adoptRow<StaffPerson, PeopleFilter>(userKeys.lists, person, (filter) => holds(filter, person));
+  adoptRow<Person, PeopleFilter>(userKeys.lists, person, (filter) => matches(filter, person));
 }
 
-/** Takes someone's staff profile as the server now tells it into the list that holds it. */
+/** Puts a staff profile's new state into its cached list. */
 export function adoptProfile(profile: StaffProfile): void {
   queryClient.setQueryData(profilesQuery(profile.isArchived).queryKey, (profiles) =>
     profiles?.map((known) => (known.userId === profile.userId ? profile : known)),
   );
 }
 
-/** People were not as this browser had them, and nothing says how they are now: their lists are read again. */
-export const rereadPeople = () => void queryClient.invalidateQueries({ queryKey: userKeys.all });
+/** Reads people again after a refusal that does not carry the person's current state. */
+export const refetchPeople = () => void queryClient.invalidateQueries({ queryKey: userKeys.all });

@@ -5,20 +5,20 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { assignmentKeys } from '../../exams/queries.ts';
 import { staffKeys } from '../../staff/queries.ts';
-import type { StaffPerson } from '../queries.ts';
-import { adoptPerson, rereadPeople } from './people-cache.ts';
+import type { Person } from '../queries.ts';
+import { adoptPerson, refetchPeople } from './people-cache.ts';
 
-/** What those above someone can do to them. */
+/** What someone of a higher grade can do to a person. */
 export type PersonChange =
   | { kind: 'promote' | 'grade'; grade: Grade }
   | { kind: 'fire' | 'block' | 'unblock' | 'sign-out' };
 
-/** A change that was asked for, with the person as they were on the screen. */
-export type AskedChange = { person: StaffPerson; change: PersonChange };
+/** A change to make, with the person as they were on the screen. */
+export type ChangeRequest = { person: Person; change: PersonChange };
 
 const MEMBER: Grade = 1;
 
-function ask({ person: { id, grade: from }, change }: AskedChange): Promise<StaffPerson | null> {
+function callFor({ person: { id, grade: from }, change }: ChangeRequest): Promise<Person | null> {
   const param = { id };
   switch (change.kind) {
     case 'promote':
@@ -34,7 +34,7 @@ function ask({ person: { id, grade: from }, change }: AskedChange): Promise<Staf
   }
 }
 
-function told({ person: { username }, change }: AskedChange): { title: string; description: string } {
+function successWords({ person: { username }, change }: ChangeRequest): { title: string; description: string } {
   switch (change.kind) {
     case 'promote':
       return { title: 'User Promoted', description: `${username} is now ${gradeName(change.grade)}.` };
@@ -60,41 +60,41 @@ const FAILED: Record<PersonChange['kind'], string> = {
   'sign-out': 'Action Failed',
 };
 
-/** What a failed call has to say, or the spec's sentence where the server said nothing. */
-export const sentenceOf = (error: unknown) => failureOf(error)?.error ?? 'Something went wrong';
+/** The server's reason for a failed call, or a general sentence where there is none. */
+export const errorSentence = (error: unknown) => failureOf(error)?.error ?? 'Something went wrong';
 
-// A new grade archives or restores the staff profile and adds a record; going back to Member also ends open exam assignments.
-function refresh(person: StaffPerson, { kind }: PersonChange) {
+// A new grade archives or restores the staff profile and adds a record; a demotion to Member also ends open assignments.
+function refresh(person: Person, { kind }: PersonChange) {
   void queryClient.invalidateQueries({ queryKey: staffKeys.all });
   if (kind === 'block' || kind === 'unblock') return;
   void queryClient.invalidateQueries({ queryKey: staffKeys.records(person.id) });
   if (kind === 'fire') void queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
 }
 
-/** Changes someone's grade, blocks them, or ends their sessions. Where somebody else was faster, the lists get what they did. */
+/** Changes someone's grade, blocks them or ends their sessions. After a conflict the lists show the person's current state. */
 export const usePersonChange = () =>
   useMutation({
-    mutationFn: ask,
-    onSuccess: (after, asked) => {
+    mutationFn: callFor,
+    onSuccess: (after, request) => {
       if (after) {
         adoptPerson(after);
-        refresh(after, asked.change);
+        refresh(after, request.change);
       }
-      toast({ tone: 'success', ...told(asked) });
+      toast({ tone: 'success', ...successWords(request) });
     },
     onError: (error, { change }) => {
-      const current = currentOf<StaffPerson>(error);
+      const current = currentOf<Person>(error);
       if (current) {
         adoptPerson(current);
         refresh(current, change);
-      } else if (failureOf(error)) rereadPeople();
-      toast({ tone: 'danger', title: FAILED[change.kind], description: sentenceOf(error) });
+      } else if (failureOf(error)) refetchPeople();
+      toast({ tone: 'danger', title: FAILED[change.kind], description: errorSentence(error) });
     },
   });
 
-/** How someone stands now, in a sentence, after a change was refused; null where they stand as they did. */
-export function meanwhile(before: StaffPerson, error: unknown): string | null {
-  const now = currentOf<StaffPerson>(error);
+/** What somebody else changed first, after a conflict; null or empty if nothing visible. */
+export function interveningChange(before: Person, error: unknown): string | null {
+  const now = currentOf<Person>(error);
   if (!now) return null;
   const grade = now.grade !== before.grade && `${now.username} is now ${gradeName(now.grade)}.`;
   const block =

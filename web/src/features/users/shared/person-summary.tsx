@@ -3,17 +3,17 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ListRow } from '../../../ui/layout/list.tsx';
 import { Time } from '../../../ui/time.tsx';
-import type { StaffPerson } from '../queries.ts';
+import type { Person } from '../queries.ts';
 import { RoleBadge } from './role-badge.tsx';
 
 interface PersonSummaryProps {
-  person: StaffPerson;
+  person: Person;
   isMe: boolean;
-  /** The id of the element that holds the name, for the buttons that are called the same on every row. */
+  /** The id of the name's element, which describes the row's buttons. */
   nameId: string;
 }
 
-/** Who someone is, in a row: name, grade, state, Discord ID, and since when. */
+/** A person in a row: name, grade, status, dates and Discord ID. */
 export function PersonSummary({ person, isMe, nameId }: PersonSummaryProps) {
   return (
     <>

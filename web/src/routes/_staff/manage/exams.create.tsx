@@ -4,6 +4,6 @@ import { DENIED, guard } from '../../../lib/guard.ts';
 export const Route = createFileRoute('/_staff/manage/exams/create')({
   beforeLoad: guard('exam.manage', DENIED.managers),
   staticData: { title: 'Exam Management' },
-  // The screen is the layout's, with the dialog of a new exam open.
+  // The layout route draws the screen, with the dialog for a new exam open.
   component: () => null,
 });
