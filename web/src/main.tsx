@@ -13,7 +13,7 @@ const RELOADED_KEY = 'reloaded-for-new-version';
 // After a deployment the old version's files are gone, and one reload fetches the new ones. A second failure is real.
 window.addEventListener('vite:preloadError', (event) => {
   if (!navigator.onLine || readText('tab', RELOADED_KEY)) return;
-  // Without the mark it might reload for ever.
+  // Without the mark, the page could reload in a loop.
   if (!writeText('tab', RELOADED_KEY, '1')) return;
   event.preventDefault();
   location.reload();

@@ -20,13 +20,13 @@ const SIZE = { md: 'min-h-9 px-4 py-1.5 text-sm', sm: 'min-h-8 px-3 py-1 text-ca
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: 'md' | 'sm';
-  /** Shown before the label; gives way to the spinner while working. */
+  /** Shown before the label; replaced by the spinner while working. */
   icon?: ReactNode;
   /** The action is running: presses are ignored, focus and width stay. */
   working?: boolean;
   /** Replaces a text label while working, as in 'Creating...'. */
   workingLabel?: string | undefined;
-  /** Lends the look to its single child, a link that acts like a button; the link keeps its own attributes. */
+  /** Styles its single child, a link, as a button; the link keeps its own attributes. */
   asChild?: boolean;
 }
 

@@ -5,9 +5,9 @@ import { cx } from './cx.ts';
 const SAY_FOR_MS = 2000;
 
 interface CopyButtonProps {
-  /** What is put on the clipboard, and shown unless `children` is given. */
+  /** Copied to the clipboard, and shown unless `children` is given. */
   value: string;
-  /** What pressing does, as in 'Copy user id'. */
+  /** The action, for example 'Copy user ID'. */
   label: string;
   /** A shorter form of the value to show. */
   children?: ReactNode;

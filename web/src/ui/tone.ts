@@ -12,7 +12,7 @@ export const TONE_ICON: Record<Tone, LucideIcon | null> = {
   danger: CircleAlert,
 };
 
-/** Tinted background and text of each tone; text on it is at least 7:1 in both themes. */
+/** Each tone's tinted background and text; contrast is at least 7:1 in both themes. */
 export const TONE_SOFT: Record<Tone, string> = {
   neutral: 'bg-subtle text-ink',
   info: 'bg-info-bg text-info',
@@ -21,7 +21,7 @@ export const TONE_SOFT: Record<Tone, string> = {
   danger: 'bg-danger-bg text-danger',
 };
 
-/** Border of each tone, at least 3:1 against every surface. */
+/** Each tone's border, at least 3:1 against every surface. */
 export const TONE_BORDER: Record<Tone, string> = {
   neutral: 'border-control',
   info: 'border-info-border',
@@ -30,7 +30,7 @@ export const TONE_BORDER: Record<Tone, string> = {
   danger: 'border-danger-border',
 };
 
-/** Text in the colour of each tone on an ordinary surface. */
+/** Each tone's text colour on an ordinary surface. */
 export const TONE_TEXT: Record<Tone, string> = {
   neutral: 'text-ink',
   info: 'text-info',

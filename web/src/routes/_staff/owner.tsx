@@ -12,8 +12,8 @@ export const Route = createFileRoute('/_staff/owner')({
     void queryClient.prefetchQuery(overviewQuery);
     void queryClient.prefetchInfiniteQuery(everyoneQuery(q));
   },
-  // Later searches belong to the screen: with a loader that depends on them, a slow device would show the spinner in place of
-  // the screen, and take focus from the field while someone types.
+  // The screen itself reads later searches. A loader that depended on them would swap the screen for the spinner on a slow
+  // device, and the search field would lose focus while someone types.
   shouldReload: false,
   staticData: { title: 'Owner Portal' },
   component: Owner,

@@ -4,7 +4,7 @@ import { cx } from '../cx.ts';
 interface ProgressBarProps {
   /** From 0 to 100. */
   value: number;
-  /** What is progressing, for screen readers. */
+  /** What is in progress, for screen readers. */
   label: string;
   className?: string;
 }

@@ -12,7 +12,7 @@ interface TabsProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   tabs: readonly TabItem<Value>[];
-  /** What the tabs divide, for screen readers. */
+  /** Names the tab list, for screen readers. */
   label: string;
   /** One `TabPanel` for each tab. */
   children: ReactNode;

@@ -27,8 +27,8 @@ interface DialogProps {
 
 /**
  * A detail or a form above the page: centred on wide screens, a full-height sheet on small ones. Only its body scrolls.
- * Escape and the close button close it, and focus goes back to what opened it. Focus starts on the dialog
- * itself, or on the field inside that carries `data-focus-first`.
+ * Escape and the close button close it, and focus returns to the element that opened it. Focus starts on the dialog, or
+ * on the field marked `data-focus-first`.
  */
 export function Dialog({ open, onOpenChange, ...content }: DialogProps) {
   const returnFocus = useOpener(open);
@@ -59,7 +59,7 @@ function DialogContent({
       {...(!description && { 'aria-describedby': undefined })}
       onOpenAutoFocus={focusFirst}
       onCloseAutoFocus={returnFocus}
-      // A toast on show takes the first Escape for itself; the dialog, in which one is, closes all the same.
+      // Radix gives the first Escape to a visible toast; with focus in the dialog, the dialog should close all the same.
       onKeyDown={(event) => {
         const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
         if (event.key === 'Escape' && isOwn) onOpenChange(false);

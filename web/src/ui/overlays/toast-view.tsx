@@ -27,7 +27,7 @@ export interface ToastViewProps {
 const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Draws the one toast on show. F8 moves focus to it, a swipe to the right takes it away. */
+/** Draws the current toast. F8 moves focus to it, a swipe to the right dismisses it. */
 export function ToastView({ item, onDismiss }: ToastViewProps) {
   // A modal keeps focus inside itself and hides the rest from screen readers, so the toast has to be part of it.
   const modal = useSyncExternalStore(subscribeToModals, topModal);
@@ -39,7 +39,7 @@ export function ToastView({ item, onDismiss }: ToastViewProps) {
           open={item.open}
           onOpenChange={(open) => !open && onDismiss(item.id)}
           type={item.tone === 'danger' ? 'foreground' : 'background'}
-          // An open dialog takes the pointer from the rest of the page, but not from a toast.
+          // A modal disables the pointer on the rest of the page, but not on a toast.
           className={cx(
             'elevated pointer-events-auto flex items-start gap-3 rounded-md border py-2 pr-2 pl-4 data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-toast-swipe data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             item.tone === 'danger' ? 'border-danger-border' : 'border-success-border',
@@ -66,8 +66,8 @@ export function ToastView({ item, onDismiss }: ToastViewProps) {
       {createPortal(
         <RadixToast.Viewport
           hotkey={['F8']}
-          // At the top where the bottom holds the buttons that one may want at once: on phones, over a dialog, above a form's foot.
-          // Only the toast itself takes presses, not the room around it.
+          // At the top where it would cover buttons at the bottom: on phones, over a dialog, above a form's foot.
+          // Only the toast itself is clickable, not the space around it.
           className="pointer-events-none fixed right-0 z-60 w-full max-w-[420px] p-4 empty:hidden max-sm:top-0 sm:bottom-0 sm:in-[body:has([data-foot],>[data-scrim])]:top-0 sm:in-[body:has([data-foot],>[data-scrim])]:bottom-auto"
         />,
         modal ?? document.body,

@@ -5,12 +5,12 @@ let shown: ShownToast | null = null;
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Shows a short message, from anywhere. There is one at a time: a newer one replaces the one on show. */
+/** Shows a short message, from anywhere. Only one at a time: a new one replaces the current one. */
 export function toast(content: ToastContent): void {
   show({ ...content, id: nextId++, open: true });
 }
 
-// By id, since a replaced toast may still report its own end and must not take the newer one with it.
+// By id: a replaced toast may still report its own end and must not close the new one.
 function dismiss(id: number): void {
   if (shown?.id === id) show({ ...shown, open: false });
 }
@@ -27,14 +27,14 @@ function subscribe(listener: () => void): () => void {
 
 const loadView = () => import('./toast-view.tsx');
 
-/** Fetches what draws toasts ahead of the first one, so that a message about a lost connection can still be shown. */
+/** Loads the toast view in advance, so a message about a lost connection can still be shown. */
 export function preloadToasts(): void {
   loadView().catch(() => console.error('The part that shows messages could not be loaded.'));
 }
 
 /**
- * The place where toasts appear; stands once in the app. What draws them weighs more than the rest of a page's parts
- * together, so a page that shows none does not fetch it; a toast called before it is there waits for it.
+ * Where toasts appear; rendered once in the app. The view is larger than all other parts of a page together, so it loads
+ * with the first toast, which waits for it.
  */
 export function Toaster() {
   const item = useSyncExternalStore(subscribe, () => shown);
@@ -42,7 +42,7 @@ export function Toaster() {
   const id = item?.id;
 
   useEffect(() => {
-    // Each new toast tries a failed fetch again.
+    // Each new toast retries a failed load.
     if (View || id === undefined) return;
     loadView().then(
       (module) => setView(() => module.ToastView),
