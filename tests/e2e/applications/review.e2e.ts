@@ -6,7 +6,7 @@ import {
   expect,
   isFree,
   postJob,
-  standing,
+  statusOf,
   tabTo,
   test,
   toast,
@@ -29,7 +29,7 @@ test('A manager can review by keyboard alone', async ({ as, applies }) => {
   const [ada, bo, cy] = [`${group}.ada`, `${group}.bo`, `${group}.cy`] as const;
   const ids: Record<string, string> = {};
   for (const name of [ada, bo, cy]) ids[name] = (await applies(name, job)).id;
-  const status = async (name: string) => (await standing(manager, ids[name] ?? '')).status;
+  const status = async (name: string) => (await statusOf(manager, ids[name] ?? '')).status;
   await manager.goto(`/manage/applications?q=${group}`);
   const press = (key: string) => manager.keyboard.press(key);
 
@@ -143,7 +143,7 @@ test('Suspending needs a reason and blocks acceptance until the application is r
   await expect(confirm).toBeDisabled();
   await confirmation.getByRole('button', { name: 'Cancel' }).click();
   await expect(confirmation).toHaveCount(0);
-  expect(await standing(manager, id)).toEqual({ status: 'pending', suspended: false });
+  expect(await statusOf(manager, id)).toEqual({ status: 'pending', suspended: false });
 
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await expect(reason).toHaveValue('');

@@ -15,7 +15,7 @@ test('Failed actions on people show the server’s message, and each call sends 
   test.slow();
   const executive = await as('executive');
   const [ada, bo] = [await joins(2), await joins(2)];
-  // What happens meanwhile, in another window.
+  // The other manager's changes go straight to the API.
   const addRecord = (title: string) =>
     call<{ id: string }>(executive, 'POST', '/api/staff-records', { ...note(title), userId: ada.id });
   const deleteRecord = ({ id }: { id: string }) => call(executive, 'DELETE', `/api/staff-records/${id}`);

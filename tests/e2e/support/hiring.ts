@@ -49,8 +49,8 @@ export async function decide(page: Page, id: string, status: string): Promise<vo
   await call(page, 'PATCH', `/api/applications/${id}`, { status });
 }
 
-/** The stored application. */
-export async function standing(page: Page, id: string): Promise<{ status: string; suspended: boolean }> {
+/** The stored application's status, and whether it is suspended. */
+export async function statusOf(page: Page, id: string): Promise<{ status: string; suspended: boolean }> {
   const { status, suspended } = await call<{ status: string; suspended: boolean }>(
     page,
     'GET',

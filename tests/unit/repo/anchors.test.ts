@@ -56,6 +56,10 @@ describe('References to documents', () => {
     expect(broken).toEqual([]);
   });
 
+  it('No file cites a section of a document outside the repository', () => {
+    expect(files.filter((file) => read(file).includes('\u00a7'))).toEqual([]);
+  });
+
   it('Anchors are formed as GitHub forms them', () => {
     const markdown = '# Same origin\n## 3. Settings\n```sh\n# No heading\n```\n### `PATHS`, again\n## Same origin\n';
     expect([...anchorsOf(markdown)]).toEqual(['same-origin', '3-settings', 'paths-again', 'same-origin-1']);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { percentComplete } from './apply-draft.ts';
 
-/** The progress bar above the steps, of which the review is the last. */
+/** The progress bar above the steps; the review is the last step. */
 export function StepProgress({ step, total }: { step: number; total: number }) {
   const percent = percentComplete(step, total);
   return (
