@@ -28,6 +28,7 @@ export default defineConfig({
           isolate: false,
           // The tests over thousands of rows take a second on an idle machine and several on a busy one.
           testTimeout: 20_000,
+          hookTimeout: 60_000,
           include: ['tests/worker/**/*.test.ts'],
           setupFiles: [
             'tests/worker/support/quiet.ts',
