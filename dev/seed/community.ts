@@ -116,8 +116,14 @@ export const reviewerAt = (
     }),
   );
 
+/** A row of `users`, without what no seeded person has. */
+type UserRow = Omit<
+  typeof users.$inferSelect,
+  'displayName' | 'directMessages' | 'exportedAt' | 'erasedAt' | 'erasureCompletedAt'
+>;
+
 /** The rows of `users`. */
-export const userRows = (people: readonly CommunityMember[]): (typeof users.$inferSelect)[] =>
+export const userRows = (people: readonly CommunityMember[]): UserRow[] =>
   people.map((person) => ({
     id: person.id,
     discordId: person.discordId,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { findCostlyPlan } from './support/explain.ts';
+import { countStatements, findBrokenLimit, greedyCalls, limited } from './support/limits.ts';
 
 const plan = (sql: string, ...params: unknown[]) => findCostlyPlan({ sql, params });
 
@@ -33,4 +34,20 @@ it('Index order, no table, and a marked search window are allowed', async () => 
   expect(await plan('select id from applications where userId = ? order by submittedAt desc, id desc', 'x')).toBeNull();
   expect(await plan('select 1')).toBeNull();
   expect(await plan('select /* search window */ id from applications where suspensionReason = ?', 'x')).toBeNull();
+});
+
+it('A statement over a limit of D1 is reported', () => {
+  const broken = (sql: string, ...params: unknown[]) => findBrokenLimit({ sql, params });
+  const list = Array.from({ length: 101 }, () => 'x');
+  expect(broken('select 1 where ? in (?)', ...list)).toContain('101 parameters');
+  expect(broken('select 1 where ? in (?)', ...list.slice(1))).toBeNull();
+  expect(broken('select 1 from users where username like ?', 'x')).toContain('no literal');
+  expect(broken(`select 1 from users where username like '${'é'.repeat(26)}'`)).toContain('over 50 bytes');
+  expect(broken(`select 1 from users where username like '${'é'.repeat(25)}'`)).toBeNull();
+});
+
+it('A call with more than 50 statements is reported', async () => {
+  const send = (count: number) => limited(`GET /${count}`, async () => countStatements(count));
+  await Promise.all([send(50), send(51)]);
+  expect(greedyCalls.splice(0)).toEqual(['GET /51 sent 51 statements']);
 });

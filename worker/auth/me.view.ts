@@ -15,7 +15,7 @@ export const meView = ({
 }: CurrentUser) => ({
   id,
   username,
-  discordId,
+  discordId: discordId ?? '',
   avatar: avatarUrl(discordId, avatar),
   grade,
   theme,

@@ -3,7 +3,7 @@ import { MAX_ANSWER } from './limits.ts';
 import { keyText, optionalText, requiredText } from './text.ts';
 
 /** The states of an application (docs/rules.md#application-states). */
-export const APPLICATION_STATUSES = ['pending', 'under_consideration', 'accepted', 'declined'] as const;
+export const APPLICATION_STATUSES = ['pending', 'under_consideration', 'accepted', 'declined', 'withdrawn'] as const;
 
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
@@ -13,7 +13,8 @@ export const DECISIONS = ['accepted', 'under_consideration', 'declined'] as cons
 export type Decision = (typeof DECISIONS)[number];
 
 /** Whether an application of this status is archived: locked until a pin opens it. */
-export const isArchived = (status: ApplicationStatus) => status === 'accepted' || status === 'declined';
+export const isArchived = (status: ApplicationStatus) =>
+  status === 'accepted' || status === 'declined' || status === 'withdrawn';
 
 /** Question id to answer. */
 export type Responses = Record<string, string>;
@@ -40,5 +41,5 @@ export const suspensionInput = z
 /** The body of `POST /api/applications/{id}/unlock`. */
 export const unlockInput = z.strictObject({ pin: requiredText(64, 'Enter the system pin') });
 
-/** The values of `GET /api/applications?status=`: a status, or `archived` for accepted and declined together. */
+/** The values of `GET /api/applications?status=`: a status, or `archived` for accepted, declined and withdrawn together. */
 export const APPLICATION_FILTERS = [...APPLICATION_STATUSES, 'archived'] as const;

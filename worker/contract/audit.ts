@@ -38,6 +38,15 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an audit row can be about. Attempts and assignments count as `exam`. */
-export const AUDIT_ENTITY_TYPES = ['user', 'application', 'exam', 'job', 'staff_record', 'notice', 'guide'] as const;
+export const AUDIT_ENTITY_TYPES = [
+  'user',
+  'application',
+  'exam',
+  'job',
+  'staff_record',
+  'notice',
+  'guide',
+  'setting',
+] as const;
 
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];

@@ -8,8 +8,8 @@ import { users } from './schema/people.ts';
 export type Person = { id: string; username: string; avatar: string | null; grade: Grade };
 
 /** Where Discord serves this avatar; null without one. URLs are built here alone, so that no foreign one is ever shown. */
-export const avatarUrl = (discordId: string, hash: string | null) =>
-  hash ? `https://cdn.discordapp.com/avatars/${discordId}/${hash}.png?size=128` : null;
+export const avatarUrl = (discordId: string | null, hash: string | null) =>
+  discordId && hash ? `https://cdn.discordapp.com/avatars/${discordId}/${hash}.png?size=128` : null;
 
 type PersonRow = {
   id: string | null;

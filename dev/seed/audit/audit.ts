@@ -9,7 +9,7 @@ import { Random } from '../random.ts';
 import type { Entry } from './audit-entry.ts';
 
 // Without `seq`, which the database assigns.
-type AuditRow = Omit<typeof auditLogs.$inferSelect, 'seq'>;
+type AuditRow = Omit<typeof auditLogs.$inferSelect, 'seq' | 'hashes'>;
 
 const userAgents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',

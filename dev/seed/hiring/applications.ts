@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '../../../worker/contract/applications.ts';
+import type { ApplicationStatus, Decision } from '../../../worker/contract/applications.ts';
 import type { applications } from '../../../worker/db/schema/hiring.ts';
 import { day } from '../calendar.ts';
 import { type Change, type CommunityMember, reviewerAt } from '../community.ts';
@@ -6,8 +6,14 @@ import { Random } from '../random.ts';
 import { Answers, type Effort } from './answers.ts';
 import { questionsAt, type Vacancy } from './vacancies.ts';
 
-/** A row of `applications`, without the generated column. */
-type ApplicationRow = Omit<typeof applications.$inferSelect, 'archived'>;
+/** A row of `applications`, without the generated column and what no seeded application has. */
+type ApplicationRow = Omit<
+  typeof applications.$inferSelect,
+  'archived' | 'withdrawnAt' | 'message' | 'assigneeId' | 'textsDeletedAt'
+>;
+
+/** The statuses of seeded applications. */
+export type Outcome = Decision | 'pending';
 
 /** A manager's change of an application's status. */
 interface Review extends Change {

@@ -1,12 +1,12 @@
-import type { ApplicationStatus, Decision } from '../../../worker/contract/applications.ts';
+import type { Decision } from '../../../worker/contract/applications.ts';
 import { day, hour, later, minute, onDay, shift } from '../calendar.ts';
 import { type CommunityMember, gradeAt, isAround, personCalled } from '../community.ts';
 import { Random } from '../random.ts';
 import type { Effort } from './answers.ts';
-import { type ApplicationStory, HiringDesk, type SeededApplication } from './applications.ts';
+import { type ApplicationStory, HiringDesk, type Outcome, type SeededApplication } from './applications.ts';
 import { isOpenAt, type Vacancy } from './vacancies.ts';
 
-const totals: Readonly<Record<ApplicationStatus, number>> = {
+const totals: Readonly<Record<Outcome, number>> = {
   accepted: 88,
   declined: 288,
   under_consideration: 17,
@@ -14,14 +14,14 @@ const totals: Readonly<Record<ApplicationStatus, number>> = {
 };
 
 // How often people apply for a job, by outcome. Moderators and responders who were accepted became staff and are added separately.
-const demand: Readonly<Record<ApplicationStatus, Readonly<Record<string, number>>>> = {
+const demand: Readonly<Record<Outcome, Readonly<Record<string, number>>>> = {
   accepted: { appeals: 9, events: 6, stage: 4, partners: 4, emotes: 1 },
   declined: { moderator: 10, modmail: 5, events: 4, partners: 3, stage: 3, appeals: 1, emotes: 1 },
   under_consideration: { moderator: 5, modmail: 5, events: 3, partners: 3, appeals: 1 },
   pending: { moderator: 7, modmail: 4, events: 3, partners: 3, appeals: 2 },
 };
 
-const efforts: Readonly<Record<ApplicationStatus, readonly Effort[]>> = {
+const efforts: Readonly<Record<Outcome, readonly Effort[]>> = {
   accepted: ['much', 'much', 'much', 'some', 'some'],
   declined: ['little', 'little', 'little', 'some', 'some', 'much'],
   under_consideration: ['much', 'much', 'some', 'some'],
@@ -194,7 +194,7 @@ class Hiring {
   }
 
   /** How many days ago an application with this outcome was sent: open ones recently, decided ones over all months, with growth. */
-  #daysAgo(outcome: ApplicationStatus): number {
+  #daysAgo(outcome: Outcome): number {
     const random = this.#random;
     if (outcome === 'pending') return 1 + Math.floor(random.next() ** 1.8 * 16);
     if (outcome === 'under_consideration') return 3 + Math.floor(random.next() ** 1.3 * 30);
@@ -204,7 +204,7 @@ class Hiring {
     }
   }
 
-  #wouldApply(person: CommunityMember, vacancy: Vacancy, at: Date, outcome: ApplicationStatus): boolean {
+  #wouldApply(person: CommunityMember, vacancy: Vacancy, at: Date, outcome: Outcome): boolean {
     // Their applications are all added above.
     if (['member', 'trial', 'hollowpine'].includes(person.username) || person.grade >= 4) return false;
     if (!isAround(person, at) || this.desk.countFrom(person) >= 4) return false;
@@ -218,7 +218,7 @@ class Hiring {
     return vacancy.text.key === 'moderator' || vacancy.text.key === 'modmail' ? grade === 1 : true;
   }
 
-  #tryOne(outcome: ApplicationStatus): boolean {
+  #tryOne(outcome: Outcome): boolean {
     const random = this.#random;
     const posts = Object.entries(demand[outcome]).flatMap(([key, weight]) => Array.from({ length: weight }, () => key));
     const vacancy = this.#vacancy(random.pick(posts));

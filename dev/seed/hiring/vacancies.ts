@@ -43,7 +43,7 @@ export const isOpenAt = ({ createdAt, closedAt, deletedAt }: Vacancy, at: Date):
   createdAt < at && (!closedAt || at < closedAt) && (!deletedAt || at < deletedAt);
 
 /** The rows of `jobs`. */
-export const jobRows = (all: readonly Vacancy[]): (typeof jobs.$inferSelect)[] =>
+export const jobRows = (all: readonly Vacancy[]): (typeof jobs.$inferInsert)[] =>
   all.map(({ text, id, createdBy, createdAt, rewrittenAt, closedAt, deletedAt }) => ({
     id,
     title: text.title,

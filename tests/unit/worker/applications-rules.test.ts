@@ -46,8 +46,8 @@ describe('A suspension', () => {
   );
 });
 
-it('Decided applications are archived', () => {
-  expect(APPLICATION_STATUSES.map(isArchived)).toEqual([false, false, true, true]);
+it('Decided and withdrawn applications are archived', () => {
+  expect(APPLICATION_STATUSES.map(isArchived)).toEqual([false, false, true, true, true]);
 });
 
 describe('Answers', () => {

@@ -1,6 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { APPLICATION_STATUSES, DECISIONS, isArchived } from '../../../worker/contract/applications.ts';
+import {
+  APPLICATION_STATUSES,
+  type ApplicationStatus,
+  DECISIONS,
+  isArchived,
+} from '../../../worker/contract/applications.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { Recorder } from '../support/recorder.ts';
 import { auditOf, createApplication, storedApplication } from '../support/rows.ts';
@@ -13,9 +18,8 @@ const suspend = (who: SignedIn, id: string, body: Record<string, unknown>, recor
 const unlock = (who: SignedIn, id: string) => who.post(`/api/applications/${id}/unlock`, { pin: '2468' });
 
 /** The outcome by docs/rules.md#application-states. */
-function expected(status: string, decision: string, { unlocked = false, suspended = false }) {
-  const archived = status === 'accepted' || status === 'declined';
-  if (archived && !unlocked) return '409 archived_locked';
+function expected(status: ApplicationStatus, decision: string, { unlocked = false, suspended = false }) {
+  if (isArchived(status) && !unlocked) return '409 archived_locked';
   if (status === decision) return '409 conflict';
   if (suspended && decision === 'accepted') return '409 suspended';
   return '200';

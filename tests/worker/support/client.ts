@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { app } from '../../../worker/app.ts';
 import type { Grade } from '../../../worker/contract/grades.ts';
 import { createSession, hashToken } from '../../../worker/http/session-store.ts';
+import { limited } from './limits.ts';
 import { type Recorder, shared } from './recorder.ts';
 
 export const ORIGIN = 'http://localhost';
@@ -40,23 +41,22 @@ const parse = (text: string): unknown => {
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
   const { body, raw, headers = {}, recorder = shared } = options;
   const context = createExecutionContext();
-  const response = await app.request(
-    `${ORIGIN}${path}`,
-    {
-      method,
-      redirect: 'manual',
-      headers: {
-        'Sec-Fetch-Site': 'same-origin',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(raw !== undefined ? { body: raw } : body !== undefined ? { body: JSON.stringify(body) } : {}),
+  const request = {
+    method,
+    redirect: 'manual' as const,
+    headers: {
+      'Sec-Fetch-Site': 'same-origin',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
     },
-    recorder.env,
-    context,
-  );
-  const text = await response.text();
-  await waitOnExecutionContext(context);
+    ...(raw !== undefined ? { body: raw } : body !== undefined ? { body: JSON.stringify(body) } : {}),
+  };
+  const { response, text } = await limited(`${method} ${path}`, async () => {
+    const response = await app.request(`${ORIGIN}${path}`, request, recorder.env, context);
+    const text = await response.text();
+    await waitOnExecutionContext(context);
+    return { response, text };
+  });
   const json = parse(text);
   const object = (typeof json === 'object' && json !== null ? json : {}) as Json;
   return {

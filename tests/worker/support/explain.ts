@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, expect } from 'vitest';
-import { type Statement, seenStatements } from './recorder.ts';
+import { findBrokenLimit, greedyCalls, type Statement } from './limits.ts';
+import { seenStatements } from './recorder.ts';
 
 /** The comment of a statement that reads a bounded window of rows on purpose. */
 const SEARCH_WINDOW = '/* search window */';
@@ -26,11 +27,16 @@ export async function findCostlyPlan({ sql, params }: Statement): Promise<string
 }
 
 afterAll(async () => {
+  const statements = [...seenStatements.values()];
+  const greedy = greedyCalls.splice(0);
+  seenStatements.clear();
+  const refused = statements.map(findBrokenLimit).filter((problem) => problem !== null);
+  expect(refused, 'statements that a remote D1 refuses').toEqual([]);
+  expect(greedy, 'calls that the free plan refuses').toEqual([]);
   const costly: string[] = [];
-  for (const statement of seenStatements.values()) {
+  for (const statement of statements) {
     const plan = await findCostlyPlan(statement);
     if (plan) costly.push(plan);
   }
-  seenStatements.clear();
   expect(costly, 'statements that read or sort more than an index gives them').toEqual([]);
 });

@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers';
+import { AUDIT_ENTITY_TYPES } from '../../../worker/contract/audit.ts';
 import type { Bindings } from '../../../worker/env.ts';
+import { countStatements, type Statement } from './limits.ts';
 
 type Kind = 'first' | 'all' | 'raw' | 'run' | 'batch';
-
-/** A statement as it was sent to D1. */
-export type Statement = { sql: string; params: unknown[] };
 
 /** A round trip to D1, with the rows that D1's own `meta` reports. */
 export type Trip = { kind: Kind; statements: Statement[]; rowsRead: number; rowsWritten: number };
@@ -19,8 +18,11 @@ type Hooks = {
   beforeKv: ((operation: KvOperation, key: string) => unknown) | null;
 };
 
-/** Every distinct statement of a test file with one set of parameters, for `explain.ts` to check. */
+/** Every distinct statement of a test file with one set of parameters, checked after the file. */
 export const seenStatements = new Map<string, Statement>();
+
+/** Every row of the log has one, and no row may have null instead. */
+const entityTypes = new Set<unknown>(AUDIT_ENTITY_TYPES);
 
 const isSelect = (sql: string) => /^\s*(select|with)\b/i.test(sql);
 
@@ -118,6 +120,14 @@ export class Recorder {
     };
   }
 
+  /** Makes D1 refuse every audit row, as the second statement or later of its batch. */
+  breakAuditRows() {
+    this.hooks.rewrite = (statement) =>
+      /^insert into "audit_logs"/i.test(statement.sql)
+        ? { ...statement, params: statement.params.map((value) => (entityTypes.has(value) ? null : value)) }
+        : statement;
+  }
+
   /** Makes every call to KV fail. */
   breakKv() {
     this.hooks.beforeKv = () => {
@@ -134,6 +144,7 @@ export class Recorder {
   async begin(kind: Kind, statements: { sql: string; params: unknown[] }[]): Promise<Trip> {
     const sent = statements.map(({ sql, params }) => ({ sql, params }));
     for (const statement of sent) if (!seenStatements.has(statement.sql)) seenStatements.set(statement.sql, statement);
+    countStatements(sent.length);
     const trip: Trip = { kind, statements: sent, rowsRead: 0, rowsWritten: 0 };
     this.trips.push(trip);
     await this.hooks.beforeD1?.(sent, kind);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { AUDIT_ENTITY_TYPES, type AuditAction, type AuditEntityType } from '../../contract/audit.ts';
-import { isJson, isOneOf, moment } from './columns.ts';
+import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
+import { isJson, moment } from './columns.ts';
 
 /** Field names and their values before or after a change. */
 export type AuditValues = Record<string, unknown>;
@@ -25,15 +25,17 @@ export const auditLogs = sqliteTable(
     details: text(),
     oldValues: text({ mode: 'json' }).$type<AuditValues>(),
     newValues: text({ mode: 'json' }).$type<AuditValues>(),
+    /** SHA-256, in hex, of each salted text that `audit_texts` or `audit_origins` holds for this entry, by the same names. */
+    hashes: text({ mode: 'json' }).$type<Record<string, string>>(),
     ipAddress: text(),
     userAgent: text(),
     requestId: text(),
     timestamp: moment().notNull(),
   },
   (t) => [
-    check('audit_logs_entity', isOneOf('entityType', AUDIT_ENTITY_TYPES)),
     check('audit_logs_old', isJson('oldValues', 'object')),
     check('audit_logs_new', isJson('newValues', 'object')),
+    check('audit_logs_hashes', isJson('hashes', 'object')),
     // A SQLite index ends in the row's key, so each of these also reads in `seq` order.
     index('audit_logs_action').on(t.action),
     index('audit_logs_entity_type').on(t.entityType),
@@ -42,6 +44,41 @@ export const auditLogs = sqliteTable(
     // Entries about the actor themselves, most of an applicant's or a taker's, are found by actor.
     index('audit_logs_target_other').on(t.targetUserId).where(sql`"userId" is not "targetUserId"`),
     index('audit_logs_timestamp').on(t.timestamp),
+  ],
+);
+
+/** A text, and the 128 random bits (hex) that its hash begins with, so that a short text cannot be guessed. */
+export type SaltedText = { salt: string; text: string };
+
+/**
+ * Free text about a person, beside the entries of the log that it belongs to, named by where it stands in the entry: 'details' or
+ * 'newValues.reason'. Rows can be deleted, which leaves the sealed hash, but triggers refuse UPDATE and REPLACE.
+ */
+export const auditTexts = sqliteTable(
+  'audit_texts',
+  {
+    /** The entry's `seq`. */
+    seq: integer().primaryKey(),
+    texts: text({ mode: 'json' }).$type<Record<string, SaltedText>>().notNull(),
+  },
+  () => [check('audit_texts_texts', isJson('texts', 'object'))],
+);
+
+/**
+ * Where an entry's request came from. A table of its own, because origins are deleted by age and texts by person; like those, its rows
+ * can be deleted but not changed. Both are in the order of `seq`, which is the order of time.
+ */
+export const auditOrigins = sqliteTable(
+  'audit_origins',
+  {
+    /** The entry's `seq`. */
+    seq: integer().primaryKey(),
+    ipAddress: text({ mode: 'json' }).$type<SaltedText>(),
+    userAgent: text({ mode: 'json' }).$type<SaltedText>(),
+  },
+  () => [
+    check('audit_origins_address', isJson('ipAddress', 'object')),
+    check('audit_origins_agent', isJson('userAgent', 'object')),
   ],
 );
 

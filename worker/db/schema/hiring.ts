@@ -15,6 +15,12 @@ export const jobs = sqliteTable(
     requirements: text().notNull(),
     formQuestions: text({ mode: 'json' }).$type<FormQuestion[]>().notNull().default([]),
     isActive: flag().notNull().default(true),
+    /** How many reviews an application needs before it can be accepted or declined. */
+    reviewsNeeded: integer().notNull().default(0),
+    /** Days that somebody must wait after being declined before they apply again. */
+    reapplyDays: integer().notNull().default(0),
+    /** The least age of an applicant's Discord account, in days. */
+    minAccountDays: integer().notNull().default(0),
     createdBy: text()
       .notNull()
       .references(() => users.id),
@@ -26,6 +32,9 @@ export const jobs = sqliteTable(
   },
   () => [
     check('jobs_questions', isJson('formQuestions', 'array')),
+    check('jobs_reviews', sql.raw('"reviewsNeeded" between 0 and 5')),
+    check('jobs_reapply', sql.raw('"reapplyDays" between 0 and 365')),
+    check('jobs_account', sql.raw('"minAccountDays" between 0 and 3650')),
     index('jobs_created').on(sql`"createdAt" desc`, sql`"id" desc`).where(sql`"deletedAt" is null`),
     index('jobs_open').on(sql`"createdAt" desc`, sql`"id" desc`).where(sql`"deletedAt" is null and "isActive" = 1`),
   ],
@@ -46,18 +55,30 @@ export const applications = sqliteTable(
     formQuestions: text({ mode: 'json' }).$type<FormQuestion[]>().notNull(),
     responses: text({ mode: 'json' }).$type<Responses>().notNull(),
     status: text().$type<ApplicationStatus>().notNull().default('pending'),
-    /** Accepted or declined. A column, so that one index serves the archive in order. */
-    archived: flag().notNull().generatedAlwaysAs(sql`("status" in ('accepted', 'declined'))`, { mode: 'virtual' }),
+    /**
+     * Accepted, declined or withdrawn. A column, so that one index serves the archive in order. Put as what it is not, because three
+     * values would cost a row read for each row: SQLite keeps a longer IN list in a temporary table.
+     */
+    archived: flag()
+      .notNull()
+      .generatedAlwaysAs(sql`("status" not in ('pending', 'under_consideration'))`, { mode: 'virtual' }),
     submittedAt: moment().notNull(),
     reviewedAt: moment(),
     reviewedBy: text().references(() => users.id),
     /** When it was first taken under consideration and first decided, for the hiring figures. */
     consideredAt: moment(),
     decidedAt: moment(),
+    withdrawnAt: moment(),
+    /** The answer to the applicant, who sees it while the application is accepted or declined. */
+    message: text(),
+    /** The manager who takes care of it. */
+    assigneeId: text().references(() => users.id),
     suspended: flag().notNull().default(false),
     suspensionReason: text(),
     suspendedBy: text().references(() => users.id),
     suspendedAt: moment(),
+    /** When its answers, message, notes and review reasons were deleted: long after it was declined or withdrawn, or on erasure. */
+    textsDeletedAt: moment(),
   },
   (t) => [
     check('applications_status', isOneOf('status', APPLICATION_STATUSES)),
@@ -76,6 +97,11 @@ export const applications = sqliteTable(
     index('applications_job_status_submitted').on(t.jobId, t.status, sql`"submittedAt" desc`, sql`"id" desc`),
     index('applications_job_archived_submitted').on(t.jobId, t.archived, sql`"submittedAt" desc`, sql`"id" desc`),
     index('applications_job_submitted').on(t.jobId, sql`"submittedAt" desc`, sql`"id" desc`),
+    index('applications_assignee_submitted')
+      .on(t.assigneeId, sql`"submittedAt" desc`, sql`"id" desc`)
+      .where(sql`"assigneeId" is not null`),
+    index('applications_declined').on(t.reviewedAt).where(sql`"status" = 'declined' and "textsDeletedAt" is null`),
+    index('applications_withdrawn').on(t.withdrawnAt).where(sql`"status" = 'withdrawn' and "textsDeletedAt" is null`),
   ],
 );
 

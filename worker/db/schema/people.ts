@@ -2,17 +2,21 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { GRADES, type Grade } from '../../contract/grades.ts';
 import { THEMES, type Theme } from '../../contract/themes.ts';
-import { flag, id, isOneOf, moment } from './columns.ts';
+import { flag, id, isJson, isOneOf, moment } from './columns.ts';
 
 /** Everyone who has ever signed in. */
 export const users = sqliteTable(
   'users',
   {
     id: id(),
-    discordId: text().notNull().unique(),
+    /** Null once erased. */
+    discordId: text().unique(),
+    /** Empty once erased. */
     username: text().notNull(),
     /** The username in lower case, for prefix searches. */
     usernameKey: text().notNull(),
+    /** The name that Discord shows, if it differs from the username. */
+    displayName: text(),
     /** The hash of the Discord avatar, never a URL. */
     avatar: text(),
     grade: real().$type<Grade>().notNull().default(1),
@@ -22,6 +26,14 @@ export const users = sqliteTable(
     promotedAt: moment(),
     /** Raising it ends every earlier session. */
     sessionEpoch: integer().notNull().default(0),
+    /** Whether notifications also arrive as Discord messages. */
+    directMessages: flag().notNull().default(false),
+    /** When somebody last exported what is kept about them. */
+    exportedAt: moment(),
+    /** When they were erased: from then on every read hides their texts. */
+    erasedAt: moment(),
+    /** When the last of their texts was deleted. */
+    erasureCompletedAt: moment(),
   },
   (t) => [
     check('users_grade', isOneOf('grade', GRADES)),
@@ -29,16 +41,48 @@ export const users = sqliteTable(
     index('users_username').on(t.usernameKey, t.id),
     index('users_joined').on(sql`"joinedAt" desc`, sql`"id" desc`),
     index('users_grade_joined').on(t.grade, sql`"joinedAt" desc`, sql`"id" desc`),
-    index('users_standing_joined').on(t.isBlocked, t.grade, sql`"joinedAt" desc`, sql`"id" desc`),
+    index('users_blocked_grade_joined').on(t.isBlocked, t.grade, sql`"joinedAt" desc`, sql`"id" desc`),
     index('users_blocked_joined').on(t.isBlocked, sql`"joinedAt" desc`, sql`"id" desc`),
+    index('users_being_erased').on(t.erasedAt).where(sql`"erasedAt" is not null and "erasureCompletedAt" is null`),
   ],
 );
+
+/** Discord IDs of people who were blocked when they were erased, as hex HMACs: none of them can sign in again. */
+export const erasedBlocks = sqliteTable('erased_blocks', { hmac: text().primaryKey(), erasedAt: moment().notNull() });
 
 /** SHA-256 of tokens that no longer count: sessions signed out of, and sign-in states already used. */
 export const spentTokens = sqliteTable(
   'spent_tokens',
   { hash: text().primaryKey(), expiresAt: moment().notNull() },
   (t) => [index('spent_tokens_expiry').on(t.expiresAt)],
+);
+
+/** The keys that people sent with a create, so that sending it again returns the same row. Kept for a day. */
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    key: text().notNull(),
+    /** The method and route pattern of the create. */
+    route: text().notNull(),
+    /** The row it created; null while it is running. */
+    entityId: text(),
+    createdAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
+);
+
+/** What the server remembers between runs, such as when the cron last ran, by name. */
+export const serverState = sqliteTable(
+  'server_state',
+  {
+    name: text().primaryKey(),
+    value: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  () => [check('server_state_value', isJson('value', 'object'))],
 );
 
 /** Figures kept by triggers, so that nothing counts rows when asked. `kind` names the figure, `key` the group. */

@@ -66,7 +66,7 @@ export function profileView({ profile, user }: ProfileRow) {
     user: person && {
       ...person,
       discordId: user.discordId ?? '',
-      avatar: avatarUrl(user.discordId ?? '', user.avatar),
+      avatar: avatarUrl(user.discordId, user.avatar),
       joinedAt: new Date(user.joinedAt ?? 0),
       promotedAt: user.promotedAt === null ? null : new Date(user.promotedAt),
       isBlocked: user.isBlocked === 1,

@@ -14,11 +14,11 @@ import { ensureProfile } from '../../db/staff-profile.ts';
 
 type User = typeof users.$inferSelect;
 
-/** A person as managers see them. */
+/** A person as managers see them; once erased, without a Discord ID. */
 export const userView = ({ id, username, discordId, avatar, grade, joinedAt, promotedAt, isBlocked }: User) => ({
   id,
   username,
-  discordId,
+  discordId: discordId ?? '',
   avatar: avatarUrl(discordId, avatar),
   grade,
   joinedAt,

@@ -1,4 +1,4 @@
-import { CircleCheck, CirclePause, CircleX, Clock, Eye, type LucideIcon } from 'lucide-react';
+import { CircleCheck, CirclePause, CircleX, Clock, Eye, type LucideIcon, Undo2 } from 'lucide-react';
 import type { ApplicationStatus } from '#contract/applications.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/tone.ts';
@@ -9,6 +9,7 @@ const LOOK: Record<ApplicationStatus, { tone: Tone; icon: LucideIcon }> = {
   under_consideration: { tone: 'warning', icon: Eye },
   accepted: { tone: 'success', icon: CircleCheck },
   declined: { tone: 'danger', icon: CircleX },
+  withdrawn: { tone: 'neutral', icon: Undo2 },
 };
 
 interface StatusBadgeProps {

@@ -6,4 +6,5 @@ export const STATUS_LABELS: Record<ApplicationStatus, string> = {
   under_consideration: 'Under Review',
   accepted: 'Accepted',
   declined: 'Declined',
+  withdrawn: 'Withdrawn',
 };

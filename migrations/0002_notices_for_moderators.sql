@@ -1,1 +1,0 @@
-CREATE INDEX `notices_for_moderators` ON `notices` ("createdAt" desc,"id" desc) WHERE "isActive" and (json_array_length("targetGrades") = 0 or instr("targetGrades", '3') > 0);

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  DELIVERY_KINDS,
+  DELIVERY_STATES,
+  type DeliveryKind,
+  type DeliveryState,
+  type DirectMessageEvent,
+  ROLE_GRADES,
+  type RoleGrade,
+  type WebhookEvent,
+} from '../../contract/discord.ts';
+import { flag, id, isJson, isOneOf, moment } from './columns.ts';
+import { users } from './people.ts';
+
+/** Discord channels that are told what happens, and of which events. */
+export const webhooks = sqliteTable(
+  'webhooks',
+  {
+    id: id(),
+    name: text().notNull(),
+    /** The address, encrypted: base64 of the nonce and the AES-GCM ciphertext. */
+    sealedUrl: text().notNull(),
+    /** SHA-256 of the address, in hex, so that no address is stored twice. */
+    urlHash: text().notNull().unique(),
+    events: text({ mode: 'json' }).$type<WebhookEvent[]>().notNull(),
+    isActive: flag().notNull().default(true),
+    /** Why the server switched it off; null if it did not. */
+    disabledReason: text(),
+    revision: integer().notNull().default(1),
+    createdBy: text()
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment().notNull(),
+  },
+  () => [
+    check('webhooks_events', isJson('events', 'array')),
+    index('webhooks_created').on(sql`"createdAt" desc`, sql`"id" desc`),
+  ],
+);
+
+/** The outbox: every call to Discord, to be made or made. Its text is written when it is sent. */
+export const deliveries = sqliteTable(
+  'deliveries',
+  {
+    id: id(),
+    kind: text().$type<DeliveryKind>().notNull(),
+    /** Null for roles. */
+    event: text().$type<WebhookEvent | DirectMessageEvent>(),
+    /** Without a foreign key: the entry outlives its webhook. */
+    webhookId: text(),
+    /** Whom a message or a change of roles is for. */
+    userId: text().references(() => users.id),
+    /** How often it happened, by the id of the job or exam. */
+    subjects: text({ mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
+    state: text().$type<DeliveryState>().notNull().default('queued'),
+    attempts: integer().notNull().default(0),
+    /** When it is due; while it is being sent, when its lease ends; null once it is over. */
+    nextAt: moment(),
+    /** The run that is sending it. Only that run can record the outcome. */
+    leaseToken: text(),
+    /** When the last attempt began. */
+    startedAt: moment(),
+    sentAt: moment(),
+    error: text(),
+    createdAt: moment().notNull(),
+  },
+  (t) => [
+    check('deliveries_kind', isOneOf('kind', DELIVERY_KINDS)),
+    check('deliveries_state', isOneOf('state', DELIVERY_STATES)),
+    check('deliveries_subjects', isJson('subjects', 'object')),
+    // NULLs differ in a unique index, so each of these binds its own kind only.
+    uniqueIndex('deliveries_one_waiting').on(t.webhookId, t.event).where(sql`"state" = 'queued'`),
+    uniqueIndex('deliveries_roles_waiting').on(t.userId).where(sql`"state" = 'queued' and "kind" = 'roles'`),
+    index('deliveries_due').on(t.nextAt).where(sql`"state" in ('queued', 'sending')`),
+    index('deliveries_created').on(sql`"createdAt" desc`, sql`"id" desc`),
+    index('deliveries_state_created').on(t.state, sql`"createdAt" desc`, sql`"id" desc`),
+    index('deliveries_webhook_event')
+      .on(t.webhookId, t.event, sql`"startedAt" desc`)
+      .where(sql`"webhookId" is not null`),
+    index('deliveries_user').on(t.userId, sql`"createdAt" desc`).where(sql`"userId" is not null`),
+    index('deliveries_sent').on(t.sentAt).where(sql`"state" = 'sent'`),
+  ],
+);
+
+/** The Discord role that each grade has in the server. Several grades can share one. */
+export const discordRoles = sqliteTable(
+  'discord_roles',
+  { grade: real().$type<RoleGrade>().primaryKey(), roleId: text().notNull() },
+  () => [check('discord_roles_grade', isOneOf('grade', ROLE_GRADES))],
+);

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { AuditEntityType } from '../../contract/audit.ts';
+import type { NotificationKind } from '../../contract/notifications.ts';
+import { id, moment } from './columns.ts';
+import { users } from './people.ts';
+
+/** What concerns a person. Unread entries of one kind about one entity are merged into one row. */
+export const notifications = sqliteTable(
+  'notifications',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    kind: text().$type<NotificationKind>().notNull(),
+    entityType: text().$type<AuditEntityType>().notNull(),
+    entityId: text().notNull(),
+    /** Who caused it last; null where the reader is not told. */
+    actorId: text().references(() => users.id),
+    /** How many times it happened since it was last read. */
+    count: integer().notNull().default(1),
+    /** When it last happened. */
+    createdAt: moment().notNull(),
+    readAt: moment(),
+  },
+  (t) => [
+    check('notifications_count', sql.raw('"count" >= 1')),
+    uniqueIndex('notifications_one_unread').on(t.userId, t.kind, t.entityType, t.entityId).where(sql`"readAt" is null`),
+    index('notifications_created').on(t.userId, sql`"createdAt" desc`, sql`"id" desc`),
+    index('notifications_expiry').on(t.createdAt),
+  ],
+);
