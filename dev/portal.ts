@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChatPlatform, startChatPlatform } from './chat-platform/server.ts';
+import { migrationNames, pendingMigrations } from './migrations.ts';
 import { claimPort } from './ports.ts';
 import { findRunning, markRunning, unmarkRunning } from './running.ts';
 import { seededPeople } from './seed/people/people.ts';
@@ -60,6 +61,17 @@ function d1(persistTo: string, command: readonly string[], rest: readonly string
   return runTool('wrangler', ['d1', ...command, 'DB', '--local', '--persist-to', persistTo, ...rest], purpose);
 }
 
+/** The names of the migrations that a local database has; none if there is no database yet. */
+async function appliedMigrations(persistTo: string): Promise<string[]> {
+  if (!existsSync(path.join(persistTo, 'v3/d1'))) return [];
+  const query = ['--json', '--command', 'SELECT name FROM d1_migrations ORDER BY id'];
+  const output = await d1(persistTo, ['execute'], query, 'Reading the database').catch((error: Error) => {
+    if (error.message.includes('no such table')) return '';
+    throw error;
+  });
+  return Array.from(output.matchAll(/"name": "([^"]+)"/g), ([, name = '']) => name);
+}
+
 async function hasUsers(persistTo: string): Promise<boolean> {
   const output = await d1(
     persistTo,
@@ -71,7 +83,8 @@ async function hasUsers(persistTo: string): Promise<boolean> {
 }
 
 async function prepareDatabase(persistTo: string, seed: boolean): Promise<void> {
-  await d1(persistTo, ['migrations', 'apply'], [], 'Applying the migrations');
+  const pending = pendingMigrations(await appliedMigrations(persistTo), migrationNames());
+  if (pending.length > 0) await d1(persistTo, ['migrations', 'apply'], [], 'Applying the migrations');
   if (!seed || (await hasUsers(persistTo))) return;
   const file = path.join(tmpdir(), `portal-seed-${process.pid}-${Date.now()}.sql`);
   writeFileSync(file, seedSql());
