@@ -132,6 +132,16 @@ describe('Assigning an exam', () => {
     expect(await isOpen(expired.id)).toBe(false);
   });
 
+  it('At most ten overdue attempts are closed for people who are assigned again; the others are skipped', async () => {
+    const { exam, assign } = await arrange();
+    const late = await crowd(12);
+    await Promise.all(
+      late.map((userId) => createAttempt({ examId: exam.id, userId, deadline: Date.now() - minutes(5) })),
+    );
+    const { body } = await assign(late);
+    expect(body).toMatchObject({ assignmentsCreated: 10, skipped: [expect.anything(), expect.anything()] });
+  });
+
   it('Someone blocked or dismissed during the call is not assigned', async () => {
     const { assign, assigned, exam } = await arrange();
     const people = await crowd(3);

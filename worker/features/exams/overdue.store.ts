@@ -12,6 +12,9 @@ type AttemptColumns = { status: SQLWrapper; deadline: SQLWrapper };
 const PER_BATCH = 20;
 const MAX_BATCHES = 25;
 
+/** Attempts that `findOverdue` returns at most. */
+const MAX_FOUND = 10;
+
 /** Expired assignments that one cron run closes. Until closed they still count as open in the figures, but start nothing. */
 const MAX_EXPIRED = 1000;
 
@@ -72,12 +75,13 @@ export async function closeIfOverdue(db: Database, attempt: Attempt): Promise<vo
   if (isOverdueAt(attempt, now())) await db.batch(closeOverdue(db, attempt));
 }
 
-/** These people's overdue attempts at an exam. */
+/** These people's overdue attempts at an exam, ten at most: closing more would exceed D1's statements a call. The cron closes the rest. */
 export const findOverdue = (db: Database, examId: string, userIds: string[]) =>
   db
     .select()
     .from(examAttempts)
-    .where(and(eq(examAttempts.examId, examId), inArray(examAttempts.userId, userIds), isOverdue()));
+    .where(and(eq(examAttempts.examId, examId), inArray(examAttempts.userId, userIds), isOverdue()))
+    .limit(MAX_FOUND);
 
 /**
  * Closes overdue attempts and expired assignments. Runs from the cron trigger; if two runs overlap, or one races a submission, each
