@@ -203,6 +203,25 @@ describe('Calls that are not audited', () => {
 });
 
 describe('The audit log in the database', () => {
+  it('The texts and origins beside it can be deleted, but not changed or replaced', async () => {
+    for (const [table, column] of [
+      ['audit_texts', 'texts'],
+      ['audit_origins', 'ipAddress'],
+    ]) {
+      const insert = `into ${table} (seq, ${column}) values (?, '{}')`;
+      await env.DB.prepare(`insert ${insert}`).bind(1).run();
+      for (const sql of [
+        `update ${table} set ${column} = '{"a":1}' where seq = ?`,
+        `update ${table} set seq = seq + ?`,
+        `insert or replace ${insert}`,
+        `insert ${insert} on conflict (seq) do update set ${column} = '{"a":1}'`,
+      ])
+        await expect(env.DB.prepare(sql).bind(1).run(), sql).rejects.toThrow('cannot be changed');
+      await env.DB.prepare(`delete from ${table} where seq = ?`).bind(1).run();
+      expect(await rowsOf(`select * from ${table} where seq = 1`)).toEqual([]);
+    }
+  });
+
   it('Rows cannot be changed, deleted or replaced', async () => {
     await (await signedIn(4)).post('/api/jobs', newJob);
     const before = await auditRows();
