@@ -2,13 +2,17 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { SECURITY_HEADERS } from '../worker/http/security-headers.ts';
+import { securityHeadersFor } from '../worker/http/security-headers.ts';
 
-/** Writes Cloudflare's `_headers`: static files get the Worker's security headers, and files with a hash in their name are cached for good. */
+/**
+ * Writes Cloudflare's `_headers`: static files get the Worker's security headers, and files with a hash in their name are
+ * cached for good. `npm run deploy` passes HSTS_SUBDOMAINS in the environment.
+ */
 const headersFile: Plugin = {
   name: 'headers-file',
   generateBundle() {
-    const lines = Object.entries(SECURITY_HEADERS).map(([name, value]) => `  ${name}: ${value}`);
+    const headers = securityHeadersFor(process.env.HSTS_SUBDOMAINS);
+    const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
     const source = ['/*', ...lines, '/assets/*', '  Cache-Control: public, max-age=31536000, immutable', ''].join('\n');
     this.emitFile({ type: 'asset', fileName: '_headers', source });
     this.emitFile({ type: 'asset', fileName: '.assetsignore', source: '.vite\n' });

@@ -1,23 +1,33 @@
+/** The settings that a portal does not run without. */
+export const REQUIRED_SETTINGS = ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'] as const;
+
+/** The names of all settings. */
+export const SETTINGS = [
+  ...REQUIRED_SETTINGS,
+  'OWNER_DISCORD_IDS',
+  'ARCHIVE_PIN',
+  'PORTAL_NAME',
+  'PUBLIC_ORIGIN',
+  'EXAM_ASSIGNMENT_DAYS',
+  'HSTS_SUBDOMAINS',
+  'DISCORD_URL',
+] as const;
+
+/** The settings as raw text. */
+export type RawSettings = Partial<Record<(typeof SETTINGS)[number], string>>;
+
 /** The Worker's bindings (wrangler.toml), with the settings as raw text. */
-export type Bindings = {
+export type Bindings = RawSettings & {
   DB: D1Database;
   SESSIONS: KVNamespace;
   SIGN_IN_LIMIT: RateLimit;
   WRITE_LIMIT: RateLimit;
-  PORTAL_NAME?: string;
-  PUBLIC_ORIGIN?: string;
-  DISCORD_URL?: string;
-  DISCORD_CLIENT_ID?: string;
-  DISCORD_CLIENT_SECRET?: string;
-  OWNER_DISCORD_IDS?: string;
-  ARCHIVE_PIN?: string;
-  EXAM_ASSIGNMENT_DAYS?: string;
 };
 
 /** The checked settings (docs/rules.md#settings). */
 export type Settings = {
   portalName: string;
-  /** The portal's public origin; null means the request's. */
+  /** The portal's public origin; null, which only a local portal may have, means the request's. */
   publicOrigin: string | null;
   /** The origin of the OAuth endpoints. */
   discordUrl: string;
@@ -30,10 +40,10 @@ export type Settings = {
   examAssignmentDays: number;
 };
 
-/** A setting is missing or malformed; the message names it. */
+/** A setting is missing or malformed; the message names it and never holds its value. */
 export class SettingError extends Error {}
 
-function required(env: Bindings, name: 'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SECRET'): string {
+function required(env: RawSettings, name: (typeof REQUIRED_SETTINGS)[number]): string {
   const value = env[name]?.trim();
   if (!value) throw new SettingError(`${name} is not set.`);
   return value;
@@ -41,25 +51,28 @@ function required(env: Bindings, name: 'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SEC
 
 function origin(value: string, name: string): string {
   if (!URL.canParse(value) || new URL(value).origin !== value)
-    throw new SettingError(`${name} must be an origin such as https://portal.example, not "${value}".`);
+    throw new SettingError(`${name} must be an origin such as https://portal.example.`);
   return value;
 }
 
-const parsed = new WeakMap<Bindings, Settings>();
+const parsed = new WeakMap<RawSettings, Settings>();
 
 /** The settings, parsed once. Throws `SettingError` if one is missing or malformed. */
-export function settings(env: Bindings): Settings {
+export function settings(env: RawSettings): Settings {
   const known = parsed.get(env);
   if (known) return known;
 
   const ownerDiscordIds = (env.OWNER_DISCORD_IDS ?? '').split(/[\s,]+/).filter(Boolean);
-  const malformed = ownerDiscordIds.find((id) => !/^\d{5,20}$/.test(id));
-  if (malformed)
-    throw new SettingError(`OWNER_DISCORD_IDS must be Discord ids, separated by commas, not "${malformed}".`);
+  if (ownerDiscordIds.some((id) => !/^\d{5,20}$/.test(id)))
+    throw new SettingError('OWNER_DISCORD_IDS must be Discord IDs, separated by commas.');
 
   const examAssignmentDays = Number(env.EXAM_ASSIGNMENT_DAYS || 7);
   if (!Number.isInteger(examAssignmentDays) || examAssignmentDays < 1 || examAssignmentDays > 365)
     throw new SettingError('EXAM_ASSIGNMENT_DAYS must be a whole number of days from 1 to 365.');
+
+  // Only the security headers use it.
+  if (!['', 'true', 'false'].includes(env.HSTS_SUBDOMAINS ?? ''))
+    throw new SettingError('HSTS_SUBDOMAINS must be true or false.');
 
   const result: Settings = {
     portalName: env.PORTAL_NAME?.trim() || 'Moderation Portal',

@@ -1,6 +1,6 @@
 import { app } from './app.ts';
 import { openDatabase } from './db/database.ts';
-import { sweep } from './db/sweep.ts';
+import { recordCronRun, sweep } from './db/sweep.ts';
 import type { Bindings } from './env.ts';
 import { sealAuditLog } from './features/audit/audit.seal.ts';
 import { closeAllOverdue } from './features/exams/overdue.store.ts';
@@ -18,5 +18,6 @@ export default {
       await run(db).catch(() => failed.push(name));
     }
     if (failed.length > 0) throw new Error(`Scheduled work failed: ${failed.join(', ')}`);
+    await recordCronRun(db);
   },
 } satisfies ExportedHandler<Bindings>;

@@ -21,7 +21,7 @@ describe('The cron trigger', () => {
       await insertRow('application_unlocks', { sessionHash: name, applicationId, expiresAt });
     }
     for (const at of [now - minutes(16), now - minutes(14)]) await insertRow('pin_failures', { userId, at });
-    const { application_unlocks: _, ...before } = await stateOfDatabase();
+    const { application_unlocks: _unlocks, server_state: _state, ...before } = await stateOfDatabase();
 
     await runCron();
     expect(await tokens()).toEqual([{ hash: 'fresh' }]);
@@ -47,10 +47,11 @@ describe('The cron trigger', () => {
     await Promise.all([runCron(), runCron()]);
     const left = await tokens();
     expect(left).not.toContainEqual({ hash: 'twice' });
-    const before = await stateOfDatabase();
+    // This table holds the time of the run.
+    const { server_state: _, ...before } = await stateOfDatabase();
     await runCron();
     expect(await tokens()).toEqual(left);
-    expect(await stateOfDatabase()).toEqual(before);
+    expect(await stateOfDatabase()).toMatchObject(before);
   });
 
   it('A signed-out session stays signed out after the cron has run', async () => {

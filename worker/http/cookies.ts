@@ -1,15 +1,12 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { days, minutes } from '../clock.ts';
-import { settings } from '../env.ts';
 import type { AppEnv } from './context.ts';
+import { publicOrigin } from './origin.ts';
 
 const lifetimes = { session: days(30), state: minutes(10) };
 
 type Name = keyof typeof lifetimes;
-
-/** The portal's public origin: the setting, or else the origin of the request. */
-export const publicOrigin = (c: Context<AppEnv>) => settings(c.env).publicOrigin ?? new URL(c.req.url).origin;
 
 function options(c: Context<AppEnv>) {
   const secure = publicOrigin(c).startsWith('https:');

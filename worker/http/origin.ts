@@ -1,10 +1,22 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { settings } from '../env.ts';
+import { SettingError, settings } from '../env.ts';
 import type { AppEnv } from './context.ts';
 import { Refusal } from './errors.ts';
 
 /** Whether this method only reads. */
 export const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+
+const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+/** The portal's public origin. Only a local portal may take it from the request; elsewhere a missing setting throws. */
+export function publicOrigin(c: Context<AppEnv>): string {
+  const { publicOrigin: configured } = settings(c.env);
+  if (configured) return configured;
+  const { hostname, origin } = new URL(c.req.url);
+  if (!isLoopback(hostname)) throw new SettingError('PUBLIC_ORIGIN is not set.');
+  return origin;
+}
 
 /**
  * Refuses a write that does not come from the portal's own pages: `Sec-Fetch-Site` must be same-origin or, from a client that does
@@ -13,7 +25,7 @@ export const isRead = (method: string) => method === 'GET' || method === 'HEAD' 
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (!isRead(c.req.method)) {
     const site = c.req.header('Sec-Fetch-Site');
-    const own = settings(c.env).publicOrigin ?? new URL(c.req.url).origin;
+    const own = publicOrigin(c);
     const origin = c.req.header('Origin');
     const isOwn = site ? site === 'same-origin' && (!origin || origin === own) : origin === own;
     if (!isOwn) throw new Refusal('other_origin');

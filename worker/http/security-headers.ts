@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from './context.ts';
 
 /**
  * The headers of every reply. The build writes the same ones into `_headers` for static files. Radix needs inline styles, and avatars
@@ -16,7 +17,7 @@ export const SECURITY_HEADERS: Record<string, string> = {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -24,9 +25,18 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
+/** `SECURITY_HEADERS`; `hstsSubdomains` is the setting HSTS_SUBDOMAINS. */
+export const securityHeadersFor = (hstsSubdomains: string | undefined): Record<string, string> =>
+  hstsSubdomains === 'true'
+    ? {
+        ...SECURITY_HEADERS,
+        'Strict-Transport-Security': `${SECURITY_HEADERS['Strict-Transport-Security']}; includeSubDomains`,
+      }
+    : SECURITY_HEADERS;
+
 /** Adds `SECURITY_HEADERS` to every reply of the Worker, failures included, and keeps replies out of caches. */
-export const securityHeaders = createMiddleware(async (c, next) => {
+export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
+  for (const [name, value] of Object.entries(securityHeadersFor(c.env.HSTS_SUBDOMAINS))) c.header(name, value);
   if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
 });

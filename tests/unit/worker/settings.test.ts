@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Bindings, SettingError, settings } from '../../../worker/env.ts';
+import { type RawSettings, SettingError, settings } from '../../../worker/env.ts';
 
 const required = { DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret' };
-const read = (fields: Partial<Record<keyof Bindings, string>> = {}) => settings({ ...required, ...fields } as Bindings);
+const read = (fields: RawSettings = {}) => settings({ ...required, ...fields });
 
 describe('The settings', () => {
   it('Optional settings have defaults', () => {
@@ -38,8 +38,7 @@ describe('The settings', () => {
   });
 
   it('Settings are parsed once per environment', () => {
-    const environment = required as Bindings;
-    expect(settings(environment)).toBe(settings(environment));
+    expect(settings(required)).toBe(settings(required));
   });
 
   it.each([
@@ -61,12 +60,15 @@ describe('The settings', () => {
     ['EXAM_ASSIGNMENT_DAYS', '366'],
     ['EXAM_ASSIGNMENT_DAYS', 'a week'],
     ['EXAM_ASSIGNMENT_DAYS', '1e999'],
+    ['HSTS_SUBDOMAINS', 'yes'],
   ] as const)('The error names %s when it is %j', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(SettingError);
     expect(() => read({ [name]: value })).toThrow(name);
   });
 
-  it('The error holds no secret', () => {
+  it('The error holds no value', () => {
     expect(() => read({ DISCORD_CLIENT_SECRET: 'hush', DISCORD_CLIENT_ID: '' })).toThrow(/^(?!.*hush).*$/);
+    expect(() => read({ OWNER_DISCORD_IDS: 'hush' })).toThrow(/^(?!.*hush).*$/);
+    expect(() => read({ PUBLIC_ORIGIN: 'hush' })).toThrow(/^(?!.*hush).*$/);
   });
 });

@@ -1,9 +1,21 @@
-import { Hono } from 'hono';
-import { settings } from '../../env.ts';
+import { type Context, Hono } from 'hono';
+import { SettingError, settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+import { publicOrigin } from '../../http/origin.ts';
 import { publicRoute } from '../../http/permission.ts';
 import { findSession } from '../../http/session-store.ts';
-import { countOpenJobs, ping } from './portal.store.ts';
+import { countOpenJobs, isMigrated } from './portal.store.ts';
+
+/** Whether every required setting is there and all of them are well-formed. */
+function hasSettings(c: Context<AppEnv>): boolean {
+  try {
+    return Boolean(publicOrigin(c));
+  } catch (error) {
+    if (error instanceof SettingError) return false;
+    throw error;
+  }
+}
 
 /** Facts about the portal that are open to anyone. */
 export const portalRoutes = new Hono<AppEnv>()
@@ -12,9 +24,9 @@ export const portalRoutes = new Hono<AppEnv>()
     c.json({ name: settings(c.env).portalName, openPositions: await countOpenJobs(c.var.db) }),
   )
 
-  /** 200 if D1 and KV answer; otherwise their errors become a 503. */
+  /** 200 if the settings are right, the migrations are applied, and D1 and KV answer; otherwise 503 without saying which. */
   .get('/health', publicRoute, async (c) => {
-    await ping(c.var.db);
+    if (!hasSettings(c) || !(await isMigrated(c.var.db))) throw new Refusal('unavailable');
     await findSession(c.env.SESSIONS, 'health');
     return c.json({ ok: true });
   });

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import journal from '../../../migrations/meta/_journal.json' with { type: 'json' };
 import type { Database } from '../../db/database.ts';
 import { counters } from '../../db/schema/people.ts';
 
@@ -11,5 +12,10 @@ export async function countOpenJobs(db: Database): Promise<number> {
   return open?.value ?? 0;
 }
 
-/** Throws if D1 does not answer. */
-export const ping = (db: Database) => db.run(sql`select 1`);
+const newestMigration = `${journal.entries.at(-1)?.tag}.sql`;
+
+/** Whether the newest migration that this build knows is applied; Wrangler keeps the table. Throws if D1 does not answer. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const applied = await db.all(sql`select 1 from d1_migrations where name = ${newestMigration}`);
+  return applied.length > 0;
+}

@@ -1,0 +1,65 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { app } from '../../worker/app.ts';
+import type { Bindings } from '../../worker/env.ts';
+import { call, signedOut } from './support/client.ts';
+import { runCron } from './support/exams.ts';
+import { Recorder, shared } from './support/recorder.ts';
+import { numberOf } from './support/rows.ts';
+
+const health = (settings: Partial<Bindings> = {}) => call('GET', '/api/health', { recorder: new Recorder(settings) });
+
+describe('Health', () => {
+  it('A migrated portal with its settings is healthy', async () => {
+    const reply = await signedOut.get('/api/health');
+    expect([reply.outcome, reply.body]).toEqual(['200', { ok: true }]);
+  });
+
+  it.each([{ DISCORD_CLIENT_SECRET: '' }, { OWNER_DISCORD_IDS: 'somebody' }])(
+    'The settings %j make it 503 without a word about them',
+    async (settings) => {
+      const reply = await health(settings);
+      expect(reply.outcome).toBe('503 unavailable');
+      expect(reply.text).not.toMatch(/[A-Z]+_[A-Z]+/);
+    },
+  );
+
+  it('A missing migration makes it 503', async () => {
+    const { name } = (await env.DB.prepare('select name from d1_migrations order by id desc limit 1').first()) ?? {};
+    await env.DB.prepare('delete from d1_migrations where name = ?').bind(name).run();
+    expect((await health()).outcome).toBe('503 unavailable');
+    await env.DB.prepare('insert into d1_migrations (name) values (?)').bind(name).run();
+    expect((await health()).outcome).toBe('200');
+  });
+
+  it('The cron notes when it last ran without a failure', async () => {
+    const ranAt = () => numberOf(`select updatedAt from server_state where name = 'cron'`);
+    const start = Date.now();
+    await runCron();
+    const first = await ranAt();
+    expect(first).toBeGreaterThanOrEqual(start);
+    const broken = new Recorder();
+    broken.breakD1((statements) => statements.some(({ sql }) => sql.includes('spent_tokens')));
+    await expect(runCron(broken)).rejects.toThrow('sweeping');
+    expect(await ranAt()).toBe(first);
+  });
+});
+
+describe('The address', () => {
+  it('Once deployed, a call that needs PUBLIC_ORIGIN names it while it is missing', async () => {
+    const deployed = (path: string) => app.request(`https://portal.example${path}`, {}, shared.env);
+    const reply = await deployed('/api/auth/me');
+    expect(reply.status).toBe(503);
+    expect(await reply.json()).toMatchObject({ error: 'PUBLIC_ORIGIN is not set.', code: 'unavailable' });
+    expect((await deployed('/api/health')).status).toBe(503);
+  });
+});
+
+describe('HSTS', () => {
+  it('It covers subdomains only when the setting says so', async () => {
+    const header = async (settings: Partial<Bindings>) =>
+      (await health(settings)).headers.get('Strict-Transport-Security');
+    expect(await header({})).toBe('max-age=31536000');
+    expect(await header({ HSTS_SUBDOMAINS: 'true' })).toBe('max-age=31536000; includeSubDomains');
+  });
+});
