@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { ensureLocalConfig } from './dev/settings.ts';
 
 export default defineConfig({
   test: {
@@ -9,7 +10,7 @@ export default defineConfig({
       {
         plugins: [
           cloudflareTest(async ({ inject }) => ({
-            wrangler: { configPath: './wrangler.toml' },
+            wrangler: { configPath: ensureLocalConfig() },
             miniflare: {
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations('migrations'),

@@ -8,7 +8,7 @@ import { claimPort } from './ports.ts';
 import { findRunning, markRunning, unmarkRunning } from './running.ts';
 import { seededPeople } from './seed/people/people.ts';
 import { seedSql } from './seed/seed.ts';
-import { exampleSettings } from './settings.ts';
+import { ensureLocalConfig, localSettings, readSettings } from './settings.ts';
 import { type RunningTool, root, runTool, startTool } from './tools.ts';
 
 /** How to run a local portal. */
@@ -21,7 +21,7 @@ interface PortalOptions {
   readonly seed: boolean;
   /** The stand-in's port on loopback. Default: any free one. */
   readonly discordPort?: number;
-  /** The settings file. Default: `.dev.vars.example`. */
+  /** The settings file. Default: `dev/local.vars`. */
   readonly envFile?: string;
   /** Settings that override the file's. */
   readonly vars?: Readonly<Record<string, string>>;
@@ -58,7 +58,11 @@ async function ensureWebBuild(when: PortalOptions['build'] = 'when-missing'): Pr
 }
 
 function d1(persistTo: string, command: readonly string[], rest: readonly string[], purpose: string): Promise<string> {
-  return runTool('wrangler', ['d1', ...command, 'DB', '--local', '--persist-to', persistTo, ...rest], purpose);
+  return runTool(
+    'wrangler',
+    ['d1', ...command, 'DB', '--local', '--persist-to', persistTo, '--config', ensureLocalConfig(), ...rest],
+    purpose,
+  );
 }
 
 /** The names of the migrations that a local database has; none if there is no database yet. */
@@ -106,8 +110,9 @@ function startWorker(
     'wrangler',
     [
       'dev',
+      ...['--config', ensureLocalConfig()],
       ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
-      ...['--persist-to', options.persistTo, '--env-file', options.envFile ?? exampleSettings],
+      ...['--persist-to', options.persistTo, '--env-file', options.envFile ?? localSettings],
       ...['--show-interactive-dev-session=false', '--log-level', 'warn'],
       ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
     ],
@@ -150,7 +155,7 @@ async function startDiscord(port: number): Promise<ChatPlatform> {
  * Starts the whole portal on this machine: database, seed, stand-in for Discord, Worker. Resolves once `/api/health` is 200.
  *
  * Throws an error with a message for the terminal if a port is taken, another portal uses the data, a migration, the seed
- * or the build fails, or the Worker does not start. It leaves nothing running then.
+ * or the build fails, a setting is wrong, or the Worker does not start. It leaves nothing running then.
  */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const running = await findRunning(options.persistTo);
@@ -159,6 +164,8 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
       `A portal with this data is already running: http://localhost:${running.port} (process ${running.pid}). Stop it first.`,
     );
   }
+  // The Worker would start, and answer 503.
+  readSettings(options.envFile ?? localSettings);
   const port = await claimPort(options.port, 'PORT');
   const discord = await startDiscord(options.discordPort ?? 0);
   const output = options.output ?? ((text: string) => process.stderr.write(text));

@@ -1,11 +1,12 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { ensureLocalConfig } from '../../dev/settings.ts';
 
 /** `npm run bench:scale`: the Worker in workerd with the large D1 of `scale/fill.ts`. Not part of `npm test`. */
 export default defineConfig({
   plugins: [
     cloudflareTest(async () => ({
-      wrangler: { configPath: './wrangler.toml' },
+      wrangler: { configPath: ensureLocalConfig() },
       miniflare: {
         bindings: {
           TEST_MIGRATIONS: await readD1Migrations('migrations'),

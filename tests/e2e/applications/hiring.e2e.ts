@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test, watchErrors } from '../support/fixtures.ts';
 import { postJob } from '../support/hiring.ts';
 
-/** ARCHIVE_PIN in .dev.vars.example. */
+/** ARCHIVE_PIN in dev/local.vars. */
 const PIN = '2468';
 const POSITION = 'Discord Moderator';
 

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { runMain, runTool } from '../tools.ts';
+import { deploy } from './deploy.ts';
+import { wranglerAt } from './wrangler.ts';
+
+await runMain(async () => {
+  const { values } = parseArgs({ options: { env: { type: 'string' } } });
+  const origin = await deploy({
+    environment: values.env,
+    wrangler: wranglerAt(),
+    build: async (env) => {
+      Object.assign(process.env, env);
+      await runTool('vite', ['build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'], 'Building the web app');
+    },
+    fetch: (address) => fetch(address, { signal: AbortSignal.timeout(10_000) }),
+    say: (line) => process.stdout.write(`${line}\n`),
+  });
+  process.stdout.write(
+    [
+      '',
+      `  The portal is ready:  ${origin}`,
+      `  Discord must list this redirect: ${origin}/auth/discord/callback`,
+      '',
+      '',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,112 @@
+import type { Unstable_RawConfig as RawConfig } from 'wrangler';
+import { REQUIRED_SETTINGS, SETTINGS } from '../../worker/env.ts';
+
+/** What one deployment is called on Cloudflare. */
+export interface Names {
+  readonly worker: string;
+  readonly database: string;
+  /** The title that Wrangler gives the key-value store that it creates. */
+  readonly namespace: string;
+}
+
+/** The ids of what exists already. */
+export interface Ids {
+  readonly database: string | undefined;
+  readonly namespace: string | undefined;
+}
+
+/** A binding of a deployed version; `text` is the value of a variable, which a secret does not have. */
+interface Binding {
+  readonly name: string;
+  readonly text?: string;
+}
+
+/** The names of the deployment; an environment such as `staging` has a Worker and data of its own. */
+export function namesOf(base: RawConfig, environment: string | undefined): Names {
+  if (environment !== undefined && !/^[a-z][a-z0-9-]{0,30}$/.test(environment))
+    throw new Error('An environment is named in lower-case letters, digits and hyphens: --env staging');
+  const suffix = environment ? `-${environment}` : '';
+  const worker = `${base.name}${suffix}`;
+  return { worker, database: `${base.d1_databases?.[0]?.database_name}${suffix}`, namespace: `${worker}-sessions` };
+}
+
+/** The rows of a `list` command. Wrangler may print a line before the JSON. */
+function readList<Row>(output: string): Row[] {
+  return JSON.parse(output.slice(output.indexOf('[')));
+}
+
+/** The ids that `d1 list` and `kv namespace list` have for these names. */
+export function findIds(names: Names, databases: string, namespaces: string): Ids {
+  return {
+    database: readList<{ name: string; uuid: string }>(databases).find(({ name }) => name === names.database)?.uuid,
+    namespace: readList<{ title: string; id: string }>(namespaces).find(({ title }) => title === names.namespace)?.id,
+  };
+}
+
+const isWorkersDev = (origin: string) => new URL(origin).hostname.endsWith('.workers.dev');
+
+/**
+ * The configuration of one deployment. An address outside workers.dev becomes the Worker's custom domain, and the
+ * workers.dev address is switched off.
+ */
+export function deploymentConfig(base: RawConfig, names: Names, ids: Ids, origin: string | undefined): RawConfig {
+  const { routes, vars, ...shared } = base;
+  // What wrangler.toml says of a fork's own deployment must not reach its staging.
+  const own = names.worker === base.name ? { ...(routes && { routes }), ...(vars && { vars }) } : {};
+  const { database_id, ...database } = { binding: 'DB', ...base.d1_databases?.[0] };
+  const { id, ...namespace } = { binding: 'SESSIONS', ...base.kv_namespaces?.[0] };
+  const databaseId = ids.database ?? (names.worker === base.name ? database_id : undefined);
+  const namespaceId = ids.namespace ?? (names.worker === base.name ? id : undefined);
+  return {
+    ...shared,
+    ...own,
+    name: names.worker,
+    d1_databases: [{ ...database, database_name: names.database, ...(databaseId && { database_id: databaseId }) }],
+    kv_namespaces: [{ ...namespace, ...(namespaceId && { id: namespaceId }) }],
+    ...(origin && { vars: { ...own.vars, PUBLIC_ORIGIN: origin } }),
+    ...(origin &&
+      !isWorkersDev(origin) && {
+        workers_dev: false,
+        routes: own.routes ?? [{ pattern: new URL(origin).host, custom_domain: true }],
+      }),
+  };
+}
+
+/** Checks the settings of a deployment. Throws an error that names the one that is wrong. */
+export function checkSettings(values: Readonly<Record<string, string>>): void {
+  const unknown = Object.keys(values).find((name) => !SETTINGS.some((setting) => setting === name));
+  if (unknown) throw new Error(`${unknown} is not a setting.`);
+  for (const name of ['PUBLIC_ORIGIN', 'DISCORD_URL'] as const) {
+    if (values[name]?.startsWith('http:')) throw new Error(`${name} must be an https address once deployed.`);
+  }
+}
+
+/** What `wrangler deploy` wrote to WRANGLER_OUTPUT_FILE_PATH: the new version, and the origin that it serves. */
+export function readDeployment(output: string): { versionId: string; origin: string | undefined } {
+  const lines = output.split('\n').filter(Boolean);
+  const deployed = lines
+    .map((line): { type?: string; version_id?: string; targets?: string[] } => JSON.parse(line))
+    .findLast(({ type }) => type === 'deploy');
+  if (!deployed?.version_id) throw new Error('Wrangler did not say which version it deployed.');
+  const hosts = (deployed.targets ?? []).flatMap((target) => {
+    const host = /^(?:https:\/\/)?([\w.-]+\.workers\.dev$|[\w.-]+(?= \(custom domain))/.exec(target)?.[1];
+    return host ? [host] : [];
+  });
+  const host = hosts.find((name) => !name.endsWith('.workers.dev')) ?? hosts[0];
+  return { versionId: deployed.version_id, origin: host && `https://${host}` };
+}
+
+/** The settings of a deployed version, from `versions view --json`: its address, and what it lacks. */
+export function readVersion(output: string): {
+  publicOrigin: string | undefined;
+  isOriginSet: boolean;
+  missing: string[];
+} {
+  const version: { resources?: { bindings?: Binding[] } } = JSON.parse(output.slice(output.indexOf('{')));
+  const bindings = new Map((version.resources?.bindings ?? []).map((binding) => [binding.name, binding]));
+  return {
+    publicOrigin: bindings.get('PUBLIC_ORIGIN')?.text,
+    isOriginSet: bindings.has('PUBLIC_ORIGIN'),
+    missing: REQUIRED_SETTINGS.filter((name) => !bindings.has(name)),
+  };
+}

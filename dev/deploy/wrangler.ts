@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { root } from '../tools.ts';
+
+/** How a call to Wrangler runs. */
+interface CallOptions {
+  /** Returns its standard output instead of showing it. */
+  readonly isRead?: boolean;
+  /** Lets it ask on the terminal. Otherwise it takes the default answer. */
+  readonly canAsk?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs Wrangler to its end. Throws an error with the command if it fails; Wrangler itself has shown why. */
+export type Wrangler = (args: readonly string[], options?: CallOptions) => Promise<string>;
+
+/** The Wrangler whose program is `script`. Default: the installed one. */
+export function wranglerAt(script = path.join(root, 'node_modules/wrangler/wrangler-dist/cli.js')): Wrangler {
+  return async (args, { isRead = false, canAsk = false, env = {} } = {}) => {
+    const child = spawn(process.execPath, ['--no-warnings', script, ...args], {
+      cwd: root,
+      stdio: [canAsk ? 'inherit' : 'ignore', isRead ? 'pipe' : 'inherit', 'inherit'],
+      env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', ...env },
+    });
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    // With --json, Wrangler reports its own failure on standard output.
+    if (code !== 0) throw new Error(`wrangler ${args.slice(0, 3).join(' ')} failed.\n${output.trim()}`.trim());
+    return output;
+  };
+}

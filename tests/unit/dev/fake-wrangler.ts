@@ -1,0 +1,46 @@
+// Stands in for Wrangler: notes its arguments in the folder FAKE_WRANGLER and answers from the account.json there.
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What the account holds, and the command that fails. */
+export interface Account {
+  readonly databases: readonly { name: string; uuid: string }[];
+  readonly namespaces: readonly { title: string; id: string }[];
+  readonly bindings: readonly { name: string; text?: string }[];
+  readonly failing?: string;
+}
+
+const folder = process.env.FAKE_WRANGLER ?? '';
+const file = path.join(folder, 'account.json');
+const args = process.argv.slice(2);
+const command = args.slice(0, 2).join(' ');
+const option = (name: string) => args[args.indexOf(name) + 1] ?? '';
+const account: Account = JSON.parse(readFileSync(file, 'utf8'));
+
+function deploy(): void {
+  const config = JSON.parse(readFileSync(option('--config'), 'utf8'));
+  const secrets = args.includes('--secrets-file') ? JSON.parse(readFileSync(option('--secrets-file'), 'utf8')) : {};
+  const next: Account = {
+    databases: [{ name: config.d1_databases[0].database_name, uuid: 'database-id' }],
+    namespaces: [{ title: `${config.name}-sessions`, id: 'namespace-id' }],
+    bindings: [
+      ...account.bindings,
+      ...Object.keys(secrets).map((name) => ({ name })),
+      ...Object.entries<string>(config.vars ?? {}).map(([name, text]) => ({ name, text })),
+    ],
+  };
+  writeFileSync(file, JSON.stringify(next));
+  const line = {
+    type: 'deploy',
+    version_id: 'version-1',
+    targets: [`${config.name}.team.workers.dev`, 'schedule: */5 * * * *'],
+  };
+  writeFileSync(process.env.WRANGLER_OUTPUT_FILE_PATH ?? '', `{"type":"wrangler-session"}\n${JSON.stringify(line)}\n`);
+}
+
+appendFileSync(path.join(folder, 'calls.txt'), `${args.filter((arg) => !arg.includes(path.sep)).join(' ')}\n`);
+if (account.failing && args.join(' ').startsWith(account.failing)) process.exit(1);
+if (args[0] === 'deploy') deploy();
+if (command === 'd1 list') process.stdout.write(JSON.stringify(account.databases));
+if (command === 'kv namespace') process.stdout.write(JSON.stringify(account.namespaces));
+if (command === 'versions view') process.stdout.write(JSON.stringify({ resources: { bindings: account.bindings } }));
