@@ -1,0 +1,17 @@
+import type { Wrangler } from '../deploy/wrangler.ts';
+import type { DatabaseAccess } from './checks.ts';
+
+/** The database of a portal through Wrangler; `place` is where it is, such as `--remote`, with the configuration. */
+export function databaseAccess(wrangler: Wrangler, place: readonly string[]): DatabaseAccess {
+  return {
+    async rows(sql) {
+      const output = await wrangler(['d1', 'execute', 'DB', '--json', '--command', sql, ...place], { isRead: true });
+      const [reply]: { results: Record<string, unknown>[] }[] = JSON.parse(output.slice(output.indexOf('[')));
+      return reply?.results ?? [];
+    },
+    async isMigrated() {
+      const output = await wrangler(['d1', 'migrations', 'list', 'DB', ...place], { isRead: true });
+      return output.includes('No migrations to apply');
+    },
+  };
+}

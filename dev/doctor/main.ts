@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { configFile } from '../deploy/deploy.ts';
+import { wranglerAt } from '../deploy/wrangler.ts';
+import { findRunning } from '../running.ts';
+import { ensureLocalConfig, localState } from '../settings.ts';
+import { runMain } from '../tools.ts';
+import { type DatabaseAccess, describe, examine } from './checks.ts';
+import { databaseAccess } from './database.ts';
+
+interface Place {
+  readonly origin: string;
+  readonly database?: DatabaseAccess;
+}
+
+function deployedPortal(environment: string | undefined): Place {
+  const config = configFile(environment);
+  const name = path.basename(config);
+  const { vars }: { vars?: { PUBLIC_ORIGIN?: string } } = existsSync(config)
+    ? JSON.parse(readFileSync(config, 'utf8'))
+    : {};
+  if (!vars?.PUBLIC_ORIGIN) throw new Error(`${name} does not name a deployment yet: run npm run deploy first.`);
+  return { origin: vars.PUBLIC_ORIGIN, database: databaseAccess(wranglerAt(), ['--remote', '--config', config]) };
+}
+
+async function localPortal(): Promise<Place> {
+  const running = await findRunning(localState);
+  if (!running)
+    throw new Error(
+      'No local portal is running: npm start. For a deployment: npm run doctor -- --remote, or its address.',
+    );
+  const place = ['--local', '--persist-to', localState, '--config', ensureLocalConfig()];
+  return { origin: `http://localhost:${running.port}`, database: databaseAccess(wranglerAt(), place) };
+}
+
+async function findPortal(): Promise<Place> {
+  const { values, positionals } = parseArgs({
+    options: { remote: { type: 'boolean' }, env: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [address] = positionals;
+  if (address) {
+    if (!URL.canParse(address)) throw new Error(`${address} is not an address such as https://portal.example.`);
+    return { origin: new URL(address).origin };
+  }
+  return values.remote || values.env ? deployedPortal(values.env) : localPortal();
+}
+
+await runMain(async () => {
+  const findings = await examine({
+    ...(await findPortal()),
+    fetch: (address) => fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }),
+    now: Date.now(),
+  });
+  process.stdout.write(`${findings.map(describe).join('\n')}\n`);
+  if (findings.some(({ problem }) => problem)) process.exitCode = 1;
+});

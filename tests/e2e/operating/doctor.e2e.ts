@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { wranglerAt } from '../../../dev/deploy/wrangler.ts';
+import { describe, examine } from '../../../dev/doctor/checks.ts';
+import { databaseAccess } from '../../../dev/doctor/database.ts';
+import { startPortal } from '../../../dev/portal.ts';
+import { ensureLocalConfig } from '../../../dev/settings.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('The doctor finds nothing wrong with a local portal once the cron trigger has run', async () => {
+  test.setTimeout(120_000);
+  const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-doctor-'));
+  const portal = await startPortal({ port: 0, persistTo, seed: false, build: 'never', output: () => {} });
+  const place = ['--local', '--persist-to', persistTo, '--config', ensureLocalConfig()];
+  const lines = async () =>
+    (
+      await examine({
+        origin: portal.url,
+        database: databaseAccess(wranglerAt(), place),
+        fetch: (address) => fetch(address, { redirect: 'manual' }),
+        now: Date.now(),
+      })
+    ).map(describe);
+  try {
+    expect((await lines()).filter((line) => line.startsWith('✗'))).toEqual([
+      expect.stringContaining('The cron trigger runs: It has not completed a run yet'),
+    ]);
+    expect((await fetch(`${portal.url}/cdn-cgi/local/scheduled`)).ok).toBe(true);
+    expect(await lines()).toEqual([
+      '✓ Answers',
+      '✓ Settings are present and well-formed',
+      '✓ Migrations are complete',
+      `✓ Signing in returns here; Discord must list ${portal.url}/auth/discord/callback`,
+      '✓ Discord answers',
+      '✓ The cron trigger runs',
+      '– http leads to https: not checked (a local portal)',
+    ]);
+  } finally {
+    await portal.close();
+    rmSync(persistTo, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
