@@ -1,9 +1,54 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
-/** Drizzle over the Worker's D1. Every failure is a `DrizzleQueryError`, including those of a batch, which drizzle does not wrap. */
-export function openDatabase(d1: D1Database) {
-  const db = drizzle(d1);
+/** What some work cost D1: its round trips, and the rows that D1 counted. */
+export type Cost = { trips: number; rowsRead: number; rowsWritten: number };
+
+/** The cost of work that has not begun. */
+export const noCost = (): Cost => ({ trips: 0, rowsRead: 0, rowsWritten: 0 });
+
+/** The binding, adding what each call costs to `cost`. Has `prepare` and `batch` only, which is all that drizzle calls. */
+function counting(d1: D1Database, cost: Cost): D1Database {
+  const charge = <Result extends D1Result>(result: Result) => {
+    cost.rowsRead += result.meta.rows_read;
+    cost.rowsWritten += result.meta.rows_written;
+    return result;
+  };
+
+  /** The statement itself, since `batch` takes no other, with its methods replaced. */
+  const count = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const { bind, run, all } = statement;
+    const counted: Pick<D1PreparedStatement, 'bind' | 'run' | 'all'> = {
+      bind: (...values) => count(bind.apply(statement, values)),
+      run: async <T>() => {
+        cost.trips += 1;
+        return charge(await run.call<D1PreparedStatement, [], Promise<D1Result<T>>>(statement));
+      },
+      all: async <T>() => {
+        cost.trips += 1;
+        return charge(await all.call<D1PreparedStatement, [], Promise<D1Result<T>>>(statement));
+      },
+    };
+    // D1 reports no cost for `raw`. Its rows are the same as those of `all`, as no two columns of a statement share a name.
+    const raw = async () => (await counted.all<Record<string, unknown>>()).results.map((row) => Object.values(row));
+    return Object.assign(statement, counted, { raw });
+  };
+
+  const counted: D1Database = Object.create(d1);
+  counted.prepare = (query) => count(d1.prepare(query));
+  counted.batch = async <T>(statements: D1PreparedStatement[]) => {
+    cost.trips += 1;
+    return (await d1.batch<T>(statements)).map(charge);
+  };
+  return counted;
+}
+
+/**
+ * Drizzle over the Worker's D1; what it costs is added to `cost`. Every failure is a `DrizzleQueryError`, including those of a batch,
+ * which drizzle does not wrap.
+ */
+export function openDatabase(d1: D1Database, cost: Cost = noCost()) {
+  const db = drizzle(counting(d1, cost));
   const batch: typeof db.batch = db.batch.bind(db);
   db.batch = (queries) =>
     batch(queries).catch((cause: unknown) => {

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { AuditEntry, auditRow } from '../db/audit.ts';
-import type { Database } from '../db/database.ts';
+import type { Cost, Database } from '../db/database.ts';
 import type { users } from '../db/schema/people.ts';
 import type { Bindings } from '../env.ts';
 
@@ -21,6 +21,8 @@ export type AppEnv = {
   Variables: {
     requestId: string;
     db: Database;
+    /** What the request has cost D1 so far. */
+    cost: Cost;
     /** Null when nobody is signed in. */
     user: CurrentUser | null;
     /** SHA-256 of the session cookie's token, even if that session has ended. */

@@ -4,6 +4,6 @@ import type { AppEnv } from './context.ts';
 
 /** Gives handlers the database as `c.var.db`. */
 export const database = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('db', openDatabase(c.env.DB));
+  c.set('db', openDatabase(c.env.DB, c.var.cost));
   await next();
 });

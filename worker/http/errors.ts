@@ -32,8 +32,6 @@ export class Refusal extends Error {
 /** The 404 for a missing row; `noun` says what is missing: 'job', 'notice'. */
 export const noSuch = (noun: string) => new Refusal('not_found', `There is no such ${noun}.`);
 
-const causeOf = (error: unknown) => (error instanceof Error ? String(error.cause ?? error.message) : '');
-
 function reply(c: Context<AppEnv>, code: ErrorCode, message: string = ERRORS[code][1], details: Details = {}) {
   const status: ContentfulStatusCode = ERRORS[code][0];
   const { retryAfter = status === 503 ? 5 : undefined, ...rest } = details;
@@ -45,29 +43,19 @@ function reply(c: Context<AppEnv>, code: ErrorCode, message: string = ERRORS[cod
 /** Answers an unknown path. */
 export const notFound = (c: Context<AppEnv>) => reply(c, 'not_found');
 
-/**
- * Turns anything thrown into a reply. Unexpected errors are logged by name and stack only, because a database error's message
- * contains SQL and its parameters.
- */
+/** The code that an error is answered with. */
+export function codeOf(error: unknown): ErrorCode {
+  if (error instanceof Refusal) return error.code;
+  if (error instanceof HTTPException && error.status === 400) return 'invalid_json';
+  if (error instanceof SettingError || error instanceof StorageError) return 'unavailable';
+  // A violated constraint is a bug, not an outage.
+  return error instanceof DrizzleQueryError && !/constraint failed/.test(String(error.cause ?? error.message))
+    ? 'unavailable'
+    : 'internal';
+}
+
+/** Turns anything thrown into a reply. `requestLog` writes down what went wrong. */
 export function onError(error: unknown, c: Context<AppEnv>): Response {
   if (error instanceof Refusal) return reply(c, error.code, error.message, error.details);
-  if (error instanceof HTTPException && error.status === 400) return reply(c, 'invalid_json');
-  const { requestId } = c.var;
-  if (error instanceof SettingError) {
-    console.error(JSON.stringify({ level: 'error', requestId, setting: error.message }));
-    return reply(c, 'unavailable', error.message);
-  }
-  const name = error instanceof Error ? error.name : typeof error;
-  const stack =
-    error instanceof Error
-      ? error.stack
-          ?.split('\n')
-          .filter((line) => /^\s+at /.test(line))
-          .slice(0, 6)
-      : [];
-  // A violated constraint is a bug, not an outage.
-  const isOutage =
-    (error instanceof DrizzleQueryError || error instanceof StorageError) && !/constraint failed/.test(causeOf(error));
-  console.error(JSON.stringify({ level: 'error', requestId, error: name, stack }));
-  return reply(c, isOutage ? 'unavailable' : 'internal');
+  return reply(c, codeOf(error), error instanceof SettingError ? error.message : undefined);
 }

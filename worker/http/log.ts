@@ -1,20 +1,61 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
 import { now } from '../clock.ts';
+import { ERRORS } from '../contract/errors.ts';
+import { noCost } from '../db/database.ts';
+import { reasonOf } from '../db/reason.ts';
+import { SettingError } from '../env.ts';
 import type { AppEnv } from './context.ts';
+import { codeOf } from './errors.ts';
+import { StorageError } from './session-store.ts';
 
-/** Logs one line per request: who, what, the outcome. Never a body, a query, a cookie or a pin. */
+/** Writes one line of the log. */
+export function writeLine(isFailure: boolean, fields: Record<string, unknown>): void {
+  if (isFailure) console.error(JSON.stringify({ level: 'error', ...fields }));
+  else console.info(JSON.stringify({ level: 'info', ...fields }));
+}
+
+/** The lines of a stack that say where an error was thrown. Its message, which precedes them, may hold values. */
+function placesOf({ message, stack = '' }: Error): string[] {
+  const start = stack.indexOf(message);
+  const places = start < 0 ? [] : stack.slice(start + message.length).split('\n');
+  return places
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '))
+    .slice(0, 6);
+}
+
+/** An unexpected error as fields of a log line: what failed and where, without its message, which may hold values. */
+export function failureFields(error: unknown) {
+  if (error instanceof SettingError) return { error: 'SettingError', reason: error.message };
+  if (error instanceof DrizzleQueryError) return { error: 'D1', reason: reasonOf(error), stack: placesOf(error) };
+  if (error instanceof StorageError) return { error: 'KV', reason: reasonOf(error), stack: placesOf(error) };
+  return error instanceof Error ? { error: error.name, stack: placesOf(error) } : { error: typeof error };
+}
+
+/**
+ * Writes one line per request: its route, outcome and cost, and what went wrong. Never who asked, from where, the path's ids, the
+ * query, the body or a cookie (docs/rules.md#logs).
+ */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const start = now().getTime();
+  const cost = noCost();
+  c.set('cost', cost);
   await next();
-  console.info(
-    JSON.stringify({
-      level: 'info',
-      requestId: c.var.requestId,
-      method: c.req.method,
-      path: c.req.path,
-      status: c.res.status,
-      ms: now().getTime() - start,
-      userId: c.var.user?.id,
-    }),
-  );
+  // Middleware matches every method; only handlers are registered for one.
+  const route = matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? null;
+  const { error } = c;
+  const code = error && codeOf(error);
+  const isFailure = code !== undefined && ERRORS[code][0] >= 500;
+  writeLine(isFailure, {
+    requestId: c.var.requestId,
+    method: c.req.method,
+    route,
+    status: c.res.status,
+    ms: now().getTime() - start,
+    ...cost,
+    code,
+    ...(isFailure && failureFields(error)),
+  });
 });

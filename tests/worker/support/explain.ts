@@ -26,6 +26,19 @@ export async function findCostlyPlan({ sql, params }: Statement): Promise<string
   return costly.length > 0 ? `${costly.join('; ')}\n  ${sql.replace(/\s+/g, ' ')}` : null;
 }
 
+/**
+ * The columns of a query that an object cannot keep in their place: those that share a name, and numbers. D1 gives rows as objects,
+ * and drizzle maps them by position.
+ */
+export async function findMisplacedColumns({ sql, params }: Statement): Promise<string[]> {
+  if (!/^\s*(select|with)\b/i.test(sql)) return [];
+  const [names = []] = await env.DB.prepare(sql)
+    .bind(...params)
+    .raw<string[]>({ columnNames: true });
+  if (names.length < 2) return [];
+  return names.filter((name, index) => names.indexOf(name) !== index || /^\d+$/.test(name));
+}
+
 afterAll(async () => {
   const statements = [...seenStatements.values()];
   const greedy = greedyCalls.splice(0);
@@ -34,9 +47,13 @@ afterAll(async () => {
   expect(refused, 'statements that a remote D1 refuses').toEqual([]);
   expect(greedy, 'calls that the free plan refuses').toEqual([]);
   const costly: string[] = [];
+  const misplaced: string[] = [];
   for (const statement of statements) {
     const plan = await findCostlyPlan(statement);
     if (plan) costly.push(plan);
+    const columns = await findMisplacedColumns(statement);
+    if (columns.length > 0) misplaced.push(`${columns.join(', ')}\n  ${statement.sql}`);
   }
   expect(costly, 'statements that read or sort more than an index gives them').toEqual([]);
+  expect(misplaced, 'columns that share a name or are named by a number').toEqual([]);
 });

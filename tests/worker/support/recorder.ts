@@ -3,7 +3,7 @@ import { AUDIT_ENTITY_TYPES } from '../../../worker/contract/audit.ts';
 import type { Bindings } from '../../../worker/env.ts';
 import { countStatements, type Statement } from './limits.ts';
 
-type Kind = 'first' | 'all' | 'raw' | 'run' | 'batch';
+type Kind = 'all' | 'run' | 'batch';
 
 /** A round trip to D1, with the rows that D1's own `meta` reports. */
 export type Trip = { kind: Kind; statements: Statement[]; rowsRead: number; rowsWritten: number };
@@ -23,8 +23,6 @@ export const seenStatements = new Map<string, Statement>();
 
 /** Every row of the log has one, and no row may have null instead. */
 const entityTypes = new Set<unknown>(AUDIT_ENTITY_TYPES);
-
-const isSelect = (sql: string) => /^\s*(select|with)\b/i.test(sql);
 
 class RecordedStatement {
   readonly real: D1PreparedStatement;
@@ -51,14 +49,6 @@ class RecordedStatement {
     return sql === this.sql && params === this.params ? this.real : env.DB.prepare(sql).bind(...params);
   }
 
-  async first(column?: string) {
-    const trip = await this.recorder.begin('first', [this]);
-    const result = await this.sent().all();
-    this.recorder.measure(trip, result.meta);
-    const row = result.results[0] ?? null;
-    return column && row ? row[column] : row;
-  }
-
   async all() {
     const trip = await this.recorder.begin('all', [this]);
     const result = await this.sent().all();
@@ -72,14 +62,6 @@ class RecordedStatement {
     this.recorder.measure(trip, result.meta);
     return result;
   }
-
-  async raw() {
-    const trip = await this.recorder.begin('raw', [this]);
-    const rows = await this.sent().raw();
-    // `raw` reports no cost, so a SELECT is read again with `all`.
-    if (isSelect(this.sql) && this.recorder.isMeasuring) this.recorder.measure(trip, (await this.real.all()).meta);
-    return rows;
-  }
 }
 
 /** Bindings that record the calls to D1 and KV and can make them fail or wait. Pass its `env` to a request. */
@@ -88,7 +70,6 @@ export class Recorder {
   readonly hooks: Hooks = { beforeD1: null, rewrite: null, beforeKv: null };
   readonly trips: Trip[] = [];
   readonly kv: { operation: KvOperation; key: string }[] = [];
-  isMeasuring = false;
 
   constructor(settings: Partial<Bindings> = {}) {
     this.env = { ...env, DB: this.#database(), SESSIONS: this.#sessions(), ...settings };
@@ -102,11 +83,10 @@ export class Recorder {
     return this.trips.reduce((sum, trip) => sum + trip.rowsWritten, 0);
   }
 
-  /** Clears the record, and from now on also measures what each statement costs. */
+  /** Clears the record. */
   measureFromHere() {
     this.trips.length = 0;
     this.kv.length = 0;
-    this.isMeasuring = true;
   }
 
   /** Makes every call to D1 fail, or only those that `matches` accepts. */
