@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { banner } from './banner.ts';
+import { startCron } from './cron.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { claimPort, readPort } from './ports.ts';
 import { ensureLocalSettings, localState } from './settings.ts';
@@ -37,6 +38,7 @@ await runMain(async () => {
     vars: { PUBLIC_ORIGIN: url },
     build: 'never',
   });
+  startCron(portal);
   vite = await startVite(port, portal.url.replace('localhost', '127.0.0.1'));
   process.stdout.write(banner(url, ['Changes in web/ and worker/ show at once.']));
   await portal.exited;

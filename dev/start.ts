@@ -1,4 +1,5 @@
 import { banner } from './banner.ts';
+import { startCron } from './cron.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { readPort } from './ports.ts';
 import { ensureLocalSettings, localState } from './settings.ts';
@@ -22,6 +23,7 @@ await runMain(async () => {
     envFile: settings.file,
     build: 'always',
   });
+  startCron(portal);
   process.stdout.write(banner(portal.url, settings.created ? ['Its settings are in the new file .dev.vars.'] : []));
   await portal.exited;
   if (isStopping) return;
