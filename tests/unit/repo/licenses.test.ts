@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { licenseList } from '../../../dev/licenses/list.ts';
+
+it('THIRD-PARTY.md lists what is shipped; npm run licenses updates it', () => {
+  expect(readFileSync('THIRD-PARTY.md', 'utf8')).toBe(licenseList());
+});
+
+it('Everything shipped has a licence that asks for no more than its notice', () => {
+  const licenses = licenseList()
+    .split('\n')
+    .filter((line) => line.startsWith('| ['))
+    .map((line) => line.split('|')[3]?.trim());
+  expect(licenses.length).toBeGreaterThan(15);
+  const allowed = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'Unlicense'];
+  expect(licenses.filter((license) => !allowed.includes(license ?? ''))).toEqual([]);
+});
