@@ -1,0 +1,79 @@
+import { identifier, insertStatements, PIECES_TABLE } from './statements.ts';
+import { type Query, readSchema, type Table } from './tables.ts';
+
+/** The first line of every backup; a restore takes no other file. */
+export const FIRST_LINE = '-- Portal backup, format 1';
+
+/** The last line: without it, the file was cut off. */
+export const LAST_LINE = '-- End of the backup';
+
+/** In rows. */
+const PAGE_ROWS = 5_000;
+/** In bytes of text, unless a single row has more. The first pages of all tables come in one reply. */
+const FIRST_PAGE_BYTES = 250_000;
+const PAGE_BYTES = 2_000_000;
+
+/** Something was changed while a backup was read, so its tables may not fit each other. */
+export class ChangedWhileReading extends Error {}
+
+/** A page of rows in the order of their rowids, each with its rowid and its values as literals. */
+function pageSql(table: Table, after: number, last: number | undefined, bytes: number): string {
+  const name = identifier(table.name);
+  const range = `rowid > ${after}${last === undefined ? '' : ` AND rowid <= ${last}`}`;
+  const texts = table.columns.filter(({ isText }) => isText);
+  const size = ['50', ...texts.map((column) => `ifnull(octet_length(${identifier(column.name)}),0)`)].join('+');
+  const sizes = `SELECT rowid AS r, ${size} AS size FROM ${name} WHERE ${range} ORDER BY rowid LIMIT ${PAGE_ROWS}`;
+  const values = table.columns.map((column) => `quote(${identifier(column.name)})`).join(',');
+  return (
+    `WITH sizes AS (SELECT r, sum(size) OVER (ORDER BY r) AS total FROM (${sizes})) ` +
+    `SELECT rowid AS "rowid",${values} FROM ${name} WHERE ${range} AND rowid <= ` +
+    `coalesce((SELECT max(r) FROM sizes WHERE total <= ${bytes}), (SELECT min(r) FROM sizes)) ORDER BY rowid`
+  );
+}
+
+const lastRow = (name: string) => `SELECT max(rowid) AS "rowid" FROM ${identifier(name)}`;
+
+/**
+ * The statements, without semicolons, that make an empty database equal to this one, counters and append-only tables
+ * included: tables, then rows, then indexes and triggers, so that no trigger counts or refuses a restored row. Two equal
+ * databases give equal dumps.
+ *
+ * The first pages of all tables come from one batch, which a small database fits into. What is added later is left out.
+ * Throws ChangedWhileReading if the log shows another change before the last page. Autoincremented ids go on
+ * from the highest one that was restored, as rows of those tables are never deleted.
+ *
+ * `wrangler d1 export` is no source: it writes a line break as \n, and thereby turns a \n that somebody wrote into a
+ * line break.
+ */
+export async function* dump(query: Query): AsyncGenerator<string> {
+  const { tables, rest } = await readSchema(query);
+  if (tables.length === 0) throw new Error('The database has no tables, so there is nothing to back up.');
+  const first = await query(
+    tables.flatMap((table) => [pageSql(table, 0, undefined, FIRST_PAGE_BYTES), lastRow(table.name)]),
+  );
+  const lastOf = (name: string) => Number(first[2 * tables.findIndex((table) => table.name === name) + 1]?.[0]?.rowid);
+  let isOneBatch = true;
+
+  yield 'PRAGMA defer_foreign_keys = TRUE';
+  yield `CREATE TABLE ${PIECES_TABLE} (id INTEGER PRIMARY KEY, text TEXT NOT NULL)`;
+  for (const { sql } of tables) yield sql;
+  for (const [i, table] of tables.entries()) {
+    const last = lastOf(table.name);
+    let rows = first[2 * i] ?? [];
+    while (rows.length > 0) {
+      const values = rows.map(({ rowid, ...quoted }) => Object.values(quoted).map(String));
+      const columns = table.columns.map(({ name }) => name);
+      yield* insertStatements(table.name, columns, values);
+      const after = Number(rows.at(-1)?.rowid);
+      if (after >= last) break;
+      isOneBatch = false;
+      rows = (await query([pageSql(table, after, last, PAGE_BYTES)]))[0] ?? [];
+    }
+  }
+  yield `DROP TABLE ${PIECES_TABLE}`;
+  yield* rest;
+
+  if (isOneBatch) return;
+  const [[newest] = []] = await query([lastRow('audit_logs')]);
+  if (Number(newest?.rowid) !== lastOf('audit_logs')) throw new ChangedWhileReading();
+}

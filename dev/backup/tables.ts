@@ -1,0 +1,69 @@
+import { identifier } from './statements.ts';
+
+export type Row = Readonly<Record<string, string | number | null>>;
+
+/** Runs the statements in one batch, so that they see the same state, and returns the rows of each. */
+export type Query = (statements: readonly string[]) => Promise<Row[][]>;
+
+export interface Table {
+  readonly name: string;
+  /** Its CREATE statement. */
+  readonly sql: string;
+  /** The columns that an INSERT may name: none that are generated. */
+  readonly columns: readonly { readonly name: string; readonly isText: boolean }[];
+  /** The names of the tables that it refers to. */
+  readonly parents: readonly string[];
+}
+
+/** What a database consists of, without what SQLite and D1 keep for themselves. */
+export interface Schema {
+  /** Every table after those that it refers to. */
+  readonly tables: readonly Table[];
+  /** The CREATE statements of indexes and triggers. */
+  readonly rest: readonly string[];
+}
+
+const SCHEMA =
+  "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*' AND tbl_name NOT GLOB '_cf_*' ORDER BY rowid";
+
+function inReferenceOrder(tables: readonly Table[]): Table[] {
+  const ordered = new Set<Table>();
+  const visited = new Set<Table>();
+  const visit = (table: Table | undefined) => {
+    if (!table || visited.has(table)) return;
+    visited.add(table);
+    for (const parent of table.parents) visit(tables.find(({ name }) => name === parent));
+    ordered.add(table);
+  };
+  for (const table of tables) visit(table);
+  return [...ordered];
+}
+
+export async function readSchema(query: Query): Promise<Schema> {
+  const [entries = []] = await query([SCHEMA]);
+  const created = entries.filter(({ type }) => type === 'table');
+  const names = created.map(({ name }) => String(name));
+  const facts =
+    names.length === 0
+      ? []
+      : await query(
+          names.flatMap((name) => [
+            // Leaves out generated columns.
+            `PRAGMA table_info(${identifier(name)})`,
+            `PRAGMA foreign_key_list(${identifier(name)})`,
+          ]),
+        );
+  const tables = created.map(({ sql }, i) => ({
+    name: names[i] ?? '',
+    sql: String(sql),
+    columns: (facts[2 * i] ?? []).map(({ name, type }) => ({
+      name: String(name),
+      isText: String(type).toLowerCase() === 'text',
+    })),
+    parents: (facts[2 * i + 1] ?? []).map(({ table }) => String(table)),
+  }));
+  return {
+    tables: inReferenceOrder(tables),
+    rest: entries.filter(({ type }) => type !== 'table').map(({ sql }) => String(sql)),
+  };
+}

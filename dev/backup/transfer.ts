@@ -1,0 +1,99 @@
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { wranglerAt } from '../deploy/wrangler.ts';
+import { ChangedWhileReading, dump, FIRST_LINE, LAST_LINE } from './dump.ts';
+import { identifier } from './statements.ts';
+import { type Query, type Row, readSchema } from './tables.ts';
+
+/** A database through Wrangler. */
+export interface Place {
+  readonly query: Query;
+  /** Runs a file as a whole, or not at all. */
+  readonly run: (file: string) => Promise<void>;
+}
+
+/** What a new deployment writes before anybody signs in: its migrations, and when its cron trigger last ran. */
+const WRITTEN_BY_ITSELF = ['d1_migrations', 'counters'];
+
+const ATTEMPTS = 3;
+
+/** The database that these arguments of Wrangler name, such as `--remote` with a configuration. */
+export function placeOf(args: readonly string[]): Place {
+  const wrangler = wranglerAt();
+  return {
+    async query(statements) {
+      const command = ['d1', 'execute', 'DB', '--json', ...args, '--command', statements.join('; ')];
+      const output = await wrangler(command, { isRead: true });
+      const replies: { results: Row[] }[] = JSON.parse(output.slice(output.indexOf('[')));
+      if (replies.length !== statements.length) throw new Error('Wrangler did not answer every statement.');
+      return replies.map(({ results }) => results);
+    },
+    async run(file) {
+      await wrangler(['d1', 'execute', 'DB', '--yes', '--json', ...args, '--file', file], { isRead: true });
+    },
+  };
+}
+
+async function* linesOf(query: Query): AsyncGenerator<string> {
+  yield `${FIRST_LINE}\n`;
+  for await (const statement of dump(query)) yield `${statement};\n`;
+  yield `${LAST_LINE}\n`;
+}
+
+/**
+ * Writes a backup to a new file that only its owner may read. Throws an error for the terminal if the file exists, or if the
+ * portal was written to during every attempt.
+ */
+export async function backUp({ query }: Pick<Place, 'query'>, file: string): Promise<void> {
+  writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await pipeline(linesOf(query), createWriteStream(file));
+        return;
+      } catch (error) {
+        if (!(error instanceof ChangedWhileReading)) throw error;
+        if (attempt === ATTEMPTS)
+          throw new Error('People kept changing things while the backup was read. Make it at a quieter time.');
+      }
+    }
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Restores a backup into a database without rows, migrated or not: its tables are replaced by those of the backup, all or
+ * nothing. Throws an error for the terminal if the file is not a whole backup, or the database has rows.
+ */
+export async function restore({ query, run }: Place, file: string): Promise<void> {
+  const backup = readFileSync(file, 'utf8');
+  if (!backup.startsWith(`${FIRST_LINE}\n`)) throw new Error(`${file} is not a backup made by npm run backup.`);
+  if (!backup.endsWith(`\n${LAST_LINE}\n`)) throw new Error(`${file} is cut off: its last line is missing.`);
+
+  const { tables } = await readSchema(query);
+  const watched = tables.filter(({ name }) => !WRITTEN_BY_ITSELF.includes(name));
+  const found =
+    watched.length === 0
+      ? []
+      : await query(watched.map(({ name }) => `SELECT EXISTS (SELECT 1 FROM ${identifier(name)}) AS "hasRows"`));
+  const full = watched.find((_, i) => found[i]?.[0]?.hasRows);
+  if (full) {
+    throw new Error(
+      `The database is not empty: ${full.name} has rows. A backup is restored into an empty database only (docs/operating.md).`,
+    );
+  }
+
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-restore-'));
+  try {
+    const drops = tables.toReversed().map(({ name }) => `DROP TABLE ${identifier(name)};\n`);
+    const script = path.join(folder, 'restore.sql');
+    writeFileSync(script, drops.join('') + backup, { mode: 0o600 });
+    await run(script);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dump } from '../../../dev/backup/dump.ts';
+import { insertStatements, MAX_STATEMENT_BYTES, PIECES_TABLE } from '../../../dev/backup/statements.ts';
+import type { Query, Row } from '../../../dev/backup/tables.ts';
+import { backUp, restore } from '../../../dev/backup/transfer.ts';
+import { seedSql } from '../../../dev/seed/seed.ts';
+import { root } from '../../../dev/tools.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'portal-backup-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const migrations = readdirSync(path.join(root, 'migrations'))
+  .filter((name) => name.endsWith('.sql'))
+  .toSorted()
+  .map((name) => ({ name, sql: readFileSync(path.join(root, 'migrations', name), 'utf8') }));
+
+function place(database: DatabaseSync) {
+  const query: Query = async (statements) =>
+    statements.map((sql) => {
+      expect(Buffer.byteLength(sql)).toBeLessThan(100_000);
+      return database.prepare(sql).all() as Row[];
+    });
+  const run = async (file: string) => database.exec(`BEGIN;\n${readFileSync(file, 'utf8')}\nCOMMIT;`);
+  return { query, run };
+}
+
+/** A migrated database, as a deployment has it. */
+function migrated(): DatabaseSync {
+  const database = new DatabaseSync(':memory:');
+  database.exec('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE)');
+  for (const { name, sql } of migrations) {
+    database.exec(sql);
+    database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name);
+  }
+  return database;
+}
+
+// Every character that a dump could get wrong, and words that Wrangler looks for.
+const AWKWARD = 'It\'s \\n not\na "line"\r\nbreak; BEGIN TRANSACTION; COMMIT; -- <0> <1> 🦉🏳️‍🌈 \'; DROP TABLE users; ';
+const LONG_GUIDE = AWKWARD.repeat(Math.ceil(100_000 / AWKWARD.length));
+const ANSWERS = Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`q${i}`, "'🦉'".repeat(1650)]));
+
+function plantApplication(database: DatabaseSync, id: string) {
+  database
+    .prepare(
+      `INSERT INTO applications (id, jobId, userId, jobTitle, formQuestions, responses, status, submittedAt)
+       SELECT ?, jobs.id, users.id, ?, '[]', ?, 'declined', 1 FROM jobs, users LIMIT 1`,
+    )
+    .run(id, AWKWARD, JSON.stringify(ANSWERS));
+}
+
+/** The schema, the columns, and the first pages of all tables. */
+const CALLS_OF_FIRST_BATCH = 3;
+
+/** Plants rows that are too long for one statement, and together for the first page of their table. */
+function plant(database: DatabaseSync): DatabaseSync {
+  const user = String(database.prepare('SELECT id FROM users').get()?.id);
+  database
+    .prepare(
+      "INSERT INTO guide_revisions (slug, revision, markdown, createdBy, createdAt) VALUES ('mod', 900, ?, ?, 1)",
+    )
+    .run(LONG_GUIDE, user);
+  for (const id of ['a', 'b', 'c']) plantApplication(database, id);
+  return database;
+}
+
+function seeded(): DatabaseSync {
+  const database = migrated();
+  database.exec(seedSql());
+  return plant(database);
+}
+
+/** One person, one job, and the long rows. */
+function small(): DatabaseSync {
+  const database = migrated();
+  database.exec(`
+    INSERT INTO users (id, username, usernameKey, joinedAt) VALUES ('u', 'u', 'u', 1);
+    INSERT INTO jobs (id, title, description, requirements, createdBy, createdAt) VALUES ('j', 'j', 'j', 'j', 'u', 1)`);
+  return plant(database);
+}
+
+function tableNames(database: DatabaseSync): string[] {
+  return database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .all()
+    .map(({ name }) => String(name));
+}
+
+/** The hash of every table's rows, counters, seals and sequences included. */
+function hashes(database: DatabaseSync): Record<string, string> {
+  return Object.fromEntries(
+    tableNames(database).map((name) => {
+      const rows = database
+        .prepare(`SELECT * FROM "${name}"`)
+        .all()
+        .map((row) => JSON.stringify(row));
+      return [name, createHash('sha256').update(rows.toSorted().join('\n')).digest('hex')];
+    }),
+  );
+}
+
+const schemaOf = (database: DatabaseSync) =>
+  database.prepare('SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name').all();
+
+let files = 0;
+const newFile = () => {
+  files += 1;
+  return path.join(folder, `${files}.sql`);
+};
+
+describe('A backup', () => {
+  const original = seeded();
+  const file = newFile();
+  beforeAll(() => backUp(place(original), file));
+
+  it('Restores into a migrated database with equal rows, counters and triggers', async () => {
+    const restored = migrated();
+    await restore(place(restored), file);
+    expect(hashes(restored)).toEqual(hashes(original));
+    expect(schemaOf(restored)).toEqual(schemaOf(original));
+    expect(restored.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+    expect(() => restored.exec('DELETE FROM audit_logs')).toThrow('audit_logs is append-only');
+  });
+
+  it('Restores into a database without tables, and its own backup is the same', async () => {
+    const restored = new DatabaseSync(':memory:');
+    const again = newFile();
+    await restore(place(restored), file);
+    await backUp(place(restored), again);
+    expect(readFileSync(again, 'utf8')).toBe(readFileSync(file, 'utf8'));
+  });
+
+  it('Consists of statements that D1 takes', async () => {
+    const sizes: number[] = [];
+    for await (const statement of dump(place(original).query)) sizes.push(Buffer.byteLength(statement));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_STATEMENT_BYTES);
+  });
+
+  it('Hides the words that Wrangler would cut out of a text', () => {
+    expect(readFileSync(file, 'utf8')).not.toContain('BEGIN TRANSACTION');
+  });
+
+  it('Is not restored over rows', async () => {
+    await expect(restore(place(original), file)).rejects.toThrow(/^The database is not empty: \w+ has rows\./);
+  });
+
+  it('Is restored where only the cron trigger has written', async () => {
+    const restored = migrated();
+    restored.exec("INSERT INTO counters (kind, key, value) VALUES ('cron', 'ranAt', 1)");
+    await restore(place(restored), file);
+    expect(hashes(restored).counters).toBe(hashes(original).counters);
+  });
+
+  it('Is refused when it is cut off, or was made by something else', async () => {
+    const other = newFile();
+    writeFileSync(other, readFileSync(file, 'utf8').slice(0, -200));
+    await expect(restore(place(migrated()), other)).rejects.toThrow('is cut off: its last line is missing');
+    writeFileSync(other, 'PRAGMA defer_foreign_keys=TRUE;\n');
+    await expect(restore(place(migrated()), other)).rejects.toThrow('is not a backup made by npm run backup');
+  });
+
+  it('Is never written over a file, nor from a database without tables', async () => {
+    await expect(backUp(place(original), file)).rejects.toThrow('file already exists');
+    await expect(backUp(place(new DatabaseSync(':memory:')), newFile())).rejects.toThrow('nothing to back up');
+  });
+});
+
+describe('A backup of a portal in use', () => {
+  it('Leaves out rows that are added while it is read', async () => {
+    const original = small();
+    const { query } = place(original);
+    const before = hashes(original);
+    let calls = 0;
+    const growing: Query = (statements) => {
+      calls += 1;
+      if (calls === CALLS_OF_FIRST_BATCH + 1) plantApplication(original, 'late');
+      return query(statements);
+    };
+    const file = newFile();
+    await backUp({ query: growing }, file);
+    expect(calls).toBeGreaterThan(CALLS_OF_FIRST_BATCH);
+    const restored = migrated();
+    await restore(place(restored), file);
+    expect(hashes(restored)).toEqual(before);
+  });
+
+  it('Starts over when something is changed while it is read, and gives up in the end', async () => {
+    const original = small();
+    const { query } = place(original);
+    let changes = 1;
+    const busy: Query = (statements) => {
+      if (statements.length === 1 && changes-- > 0)
+        original.exec(
+          "INSERT INTO audit_logs (id, action, entityType, entityId, timestamp) SELECT hex(randomblob(9)), 'X', 'user', 'x', 1",
+        );
+      return query(statements);
+    };
+    const file = newFile();
+    await backUp({ query: busy }, file);
+    changes = Number.POSITIVE_INFINITY;
+    const late = newFile();
+    await expect(backUp({ query: busy }, late)).rejects.toThrow('Make it at a quieter time');
+    expect(existsSync(late)).toBe(false);
+  });
+});
+
+describe('The statements of long rows', () => {
+  const insert = (rows: string[][]) => [...insertStatements('notes', ['id', 'a', 'b'], rows)];
+  const values = (database: DatabaseSync) =>
+    database
+      .prepare('SELECT id, a, b FROM notes')
+      .all()
+      .map((row) => ({ ...row }));
+
+  it.each([0, 1, 24_999, 25_000, 25_001, 247_000, 1_000_000])('Keep a text of %d owls or quotes', (length) => {
+    const database = new DatabaseSync(':memory:');
+    database.exec(`CREATE TABLE ${PIECES_TABLE} (id INTEGER PRIMARY KEY, text TEXT NOT NULL)`);
+    database.exec('CREATE TABLE notes (id INTEGER, a TEXT, b TEXT)');
+    const [a, b] = [`x${'🦉'.repeat(length / 2)}`, "'".repeat(length)];
+    const statements = insert([
+      ['1', `'${a}'`, `'${b.replaceAll("'", "''")}'`],
+      ['2', 'NULL', "''"],
+    ]);
+    for (const statement of statements) {
+      expect(Buffer.byteLength(statement)).toBeLessThanOrEqual(MAX_STATEMENT_BYTES);
+      database.exec(statement);
+    }
+    expect(values(database)).toEqual([
+      { id: 1, a, b },
+      { id: 2, a: null, b: '' },
+    ]);
+  });
+
+  it('Put many short rows into one statement', () => {
+    expect(insert(Array.from({ length: 1_000 }, (_, i) => [`${i}`, "'a'", "'b'"]))).toHaveLength(1);
+  });
+});
