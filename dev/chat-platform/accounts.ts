@@ -4,14 +4,17 @@ import { createHash, randomBytes } from 'node:crypto';
 export interface ChatPlatformPerson {
   readonly username: string;
   readonly discordId: string;
+  /** Discord's `global_name`. */
+  readonly displayName: string | null;
   /** Shown beside the username: the grade in words. */
   readonly title: string;
 }
 
 /** An account as the stand-in serves it. Some usernames make calls fail. */
-interface ChatPlatformAccount {
+export interface ChatPlatformAccount {
   readonly id: string;
   readonly username: string;
+  readonly displayName: string | null;
 }
 
 interface Grant {
@@ -46,9 +49,9 @@ export class Accounts {
     const username = name.trim();
     if (username === '' || username.length > usernameLimit) return undefined;
     const known = this.#people.find((person) => person.username === username);
-    if (known) return { id: known.discordId, username };
+    if (known) return { id: known.discordId, username, displayName: known.displayName };
     const digest = createHash('sha256').update(username).digest();
-    return { id: String(firstUnseededId + BigInt(digest.readUIntBE(0, 6))), username };
+    return { id: String(firstUnseededId + BigInt(digest.readUIntBE(0, 6))), username, displayName: username };
   }
 
   /** A code that {@link redeem} accepts once, from the same client and for the same redirect. */
@@ -56,6 +59,11 @@ export class Accounts {
     const code = randomBytes(15).toString('base64url');
     this.#grants.set(code, { account, clientId, redirectUri });
     return code;
+  }
+
+  /** The account that a code was granted to, without spending the code; undefined if it was never granted. */
+  holderOfCode(code: string): ChatPlatformAccount | undefined {
+    return this.#grants.get(code)?.account;
   }
 
   /** Redeems a code. The code is spent even if client or redirect do not match. */

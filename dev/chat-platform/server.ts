@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Accounts, type ChatPlatformPerson } from './accounts.ts';
+import { Misbehaviour } from './misbehaviour.ts';
 import { authorizePage, refusalPage } from './page.ts';
+import { html, json, type Reply, redirect } from './replies.ts';
 
 /** A running stand-in. */
 export interface ChatPlatform {
@@ -17,29 +19,13 @@ const loopbackHosts = new Set(['localhost', loopback, '[::1]']);
 const bodyLimit = 64 * 1024;
 const tokenLifetimeSeconds = 604_800;
 
-interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-function json(status: number, body: unknown): Reply {
-  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-}
-
-function html(status: number, body: string): Reply {
-  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
-}
-
-function redirect(target: URL): Reply {
-  return { status: 302, headers: { location: target.href }, body: '' };
-}
-
 function tokenRefusal(status: number, error: string, description?: string): Reply {
   return json(status, description ? { error, error_description: description } : { error });
 }
 
-const internalError = json(500, { message: '500: Internal Server Error', code: 0 });
+// What Discord's edge answers to a client that does not say what it is.
+const blockedClient = json(403, { message: 'internal network error', code: 40333 });
+const userAgent = /^DiscordBot \(https?:\/\/\S+, [\w.-]+\)/;
 
 /** The form in the body; undefined if it is larger than 64 KiB. */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
@@ -93,8 +79,11 @@ function authorize(accounts: Accounts, query: URLSearchParams): Reply {
   return redirect(target);
 }
 
-/** Undefined means never to reply. */
-async function exchangeCode(accounts: Accounts, request: IncomingMessage): Promise<Reply | undefined> {
+async function exchangeCode(
+  accounts: Accounts,
+  misbehaviour: Misbehaviour,
+  request: IncomingMessage,
+): Promise<Reply | 'silence'> {
   if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
     return tokenRefusal(400, 'invalid_request', 'The body must be form-encoded');
   }
@@ -104,14 +93,15 @@ async function exchangeCode(accounts: Accounts, request: IncomingMessage): Promi
   if (!client.id || !client.secret) return tokenRefusal(401, 'invalid_client');
   if (form.get('grant_type') !== 'authorization_code') return tokenRefusal(400, 'unsupported_grant_type');
 
-  const account = accounts.redeem(form.get('code') ?? '', client.id, form.get('redirect_uri') ?? '');
+  const code = form.get('code') ?? '';
+  // A call that fails this way does not spend the code.
+  const holder = accounts.holderOfCode(code);
+  const failure = holder && misbehaviour.of(holder, 'token');
+  if (failure) return failure;
+
+  const account = accounts.redeem(code, client.id, form.get('redirect_uri') ?? '');
   if (account === 'bad code') return tokenRefusal(400, 'invalid_grant', 'Invalid "code" in request.');
   if (account === 'bad redirect') return tokenRefusal(400, 'invalid_grant', 'Invalid "redirect_uri" in request.');
-  if (account.username.startsWith('fail-token-hang')) return undefined;
-  if (account.username.startsWith('fail-token-500')) return internalError;
-  if (account.username.startsWith('fail-token-html')) {
-    return html(200, '<!doctype html><title>Checking your browser</title><p>One moment.</p>');
-  }
   return json(200, {
     token_type: 'Bearer',
     access_token: accounts.issueToken(account),
@@ -121,43 +111,53 @@ async function exchangeCode(accounts: Accounts, request: IncomingMessage): Promi
   });
 }
 
-function describeUser(accounts: Accounts, request: IncomingMessage): Reply {
+function describeUser(accounts: Accounts, misbehaviour: Misbehaviour, request: IncomingMessage): Reply | 'silence' {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const account = token === undefined ? undefined : accounts.holder(token);
   if (!account) return json(401, { message: '401: Unauthorized', code: 0 });
-  if (account.username.startsWith('fail-user-500')) return internalError;
-  const profile = { username: account.username, global_name: account.username, avatar: null, discriminator: '0' };
-  return json(200, account.username.startsWith('fail-user-no-id') ? profile : { id: account.id, ...profile });
+  const failure = misbehaviour.of(account, 'user');
+  if (failure) return failure;
+  const { id, username, displayName } = account;
+  const profile = { username, global_name: displayName, avatar: null, discriminator: '0' };
+  return json(200, username.startsWith('fail-user-no-id') ? profile : { id, ...profile });
 }
 
-async function route(accounts: Accounts, request: IncomingMessage): Promise<Reply | undefined> {
+async function route(
+  accounts: Accounts,
+  misbehaviour: Misbehaviour,
+  request: IncomingMessage,
+): Promise<Reply | 'silence'> {
   const url = new URL(request.url ?? '/', `http://${loopback}`);
   const call = `${request.method} ${url.pathname}`;
   if (call === 'GET /oauth2/authorize') return authorize(accounts, url.searchParams);
-  if (call === 'POST /api/oauth2/token') return exchangeCode(accounts, request);
-  if (call === 'GET /api/users/@me') return describeUser(accounts, request);
+  if (url.pathname.startsWith('/api/') && !userAgent.test(request.headers['user-agent'] ?? '')) return blockedClient;
+  if (call === 'POST /api/v10/oauth2/token') return exchangeCode(accounts, misbehaviour, request);
+  if (call === 'GET /api/v10/users/@me') return describeUser(accounts, misbehaviour, request);
   return json(404, { message: '404: Not Found', code: 0 });
 }
 
-async function answer(accounts: Accounts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const reply = await route(accounts, request);
-  if (!reply) return;
+function send(reply: Reply | 'silence', response: ServerResponse): void {
+  if (reply === 'silence') return;
   response.writeHead(reply.status, { ...reply.headers, 'cache-control': 'no-store' });
   response.end(reply.body);
 }
 
 /**
  * Starts a stand-in for Discord with its OAuth code flow and `users/@me`, on loopback only. Port 0 means any free one.
- * Usernames that start with `fail-token-500`, `fail-token-html`, `fail-token-hang`, `fail-user-no-id` or `fail-user-500`
- * make that call fail; `cancel` cancels the sign-in. Rejects with the socket's error if the port is not available.
+ * Signing in as `cancel` cancels, as `fail-user-no-id…` gives a profile without an id, and `Misbehaviour` has more that fail.
+ * Rejects with the socket's error if the port is not available.
  */
 export async function startChatPlatform(options: {
   readonly port: number;
   readonly people: readonly ChatPlatformPerson[];
 }): Promise<ChatPlatform> {
   const accounts = new Accounts(options.people);
+  const misbehaviour = new Misbehaviour();
   const server = createServer((request, response) => {
-    answer(accounts, request, response).catch(() => response.destroy());
+    route(accounts, misbehaviour, request).then(
+      (reply) => send(reply, response),
+      () => response.destroy(),
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -25,6 +25,8 @@ export interface CommunityMember {
   readonly id: string;
   readonly discordId: string;
   readonly username: string;
+  /** The name that Discord shows, if it differs. */
+  readonly displayName: string | null;
   readonly theme: Theme;
   readonly joinedAt: Date;
   /** The grade of the first sign-in: 1, or 6 for the owner. */
@@ -36,7 +38,7 @@ export interface CommunityMember {
   readonly signedOut: readonly Date[];
 }
 
-type Identity = Pick<CommunityMember, 'id' | 'discordId' | 'username' | 'theme' | 'firstGrade'>;
+type Identity = Pick<CommunityMember, 'id' | 'discordId' | 'username' | 'displayName' | 'theme' | 'firstGrade'>;
 
 function toMember(today: Date, identity: Identity, story: Story): CommunityMember {
   const random = new Random(`life of ${identity.username}`);
@@ -71,15 +73,26 @@ const themes: readonly Theme[] = ['light', 'light', 'light', 'dark', 'dark', 'da
 /** Everyone in the seeded portal, starting with the seven that the stand-in offers. */
 export function community(today: Date): CommunityMember[] {
   return [
-    ...seededPeople.map(({ id, discordId, username, grade }) =>
-      toMember(today, { id, discordId, username, theme: 'light', firstGrade: grade === 6 ? 6 : 1 }, known[username]),
+    ...seededPeople.map(({ id, discordId, username, displayName, grade }) =>
+      toMember(
+        today,
+        { id, discordId, username, displayName, theme: 'light', firstGrade: grade === 6 ? 6 : 1 },
+        known[username],
+      ),
     ),
     ...Object.entries({ ...others, ...crowd }).map(([username, story]) => {
       const random = new Random(`identity of ${username}`);
       const id = random.uuid();
       return toMember(
         today,
-        { id, discordId: snowflake(random), username, theme: random.pick(themes), firstGrade: 1 },
+        {
+          id,
+          discordId: snowflake(random),
+          username,
+          displayName: story.displayName ?? null,
+          theme: random.pick(themes),
+          firstGrade: 1,
+        },
         story,
       );
     }),
@@ -117,10 +130,7 @@ export const reviewerAt = (
   );
 
 /** A row of `users`, without what no seeded person has. */
-type UserRow = Omit<
-  typeof users.$inferSelect,
-  'displayName' | 'directMessages' | 'exportedAt' | 'erasedAt' | 'erasureCompletedAt'
->;
+type UserRow = Omit<typeof users.$inferSelect, 'directMessages' | 'exportedAt' | 'erasedAt' | 'erasureCompletedAt'>;
 
 /** The rows of `users`. */
 export const userRows = (people: readonly CommunityMember[]): UserRow[] =>
@@ -129,6 +139,7 @@ export const userRows = (people: readonly CommunityMember[]): UserRow[] =>
     discordId: person.discordId,
     username: person.username,
     usernameKey: person.username.toLowerCase(),
+    displayName: person.displayName,
     avatar: null,
     grade: person.grade,
     theme: person.theme,

@@ -10,11 +10,11 @@ import { publicOrigin } from '../http/origin.ts';
 import { publicRoute } from '../http/permission.ts';
 import { limitSignIns } from '../http/rate-limit.ts';
 import { createSession, hashToken, newToken } from '../http/session-store.ts';
-import { authorizeUrl, fetchProfile } from './provider.ts';
+import { authorizeUrl, DiscordBusyError, fetchProfile } from './provider.ts';
 import { registerSignIn, spendToken } from './sign-in.store.ts';
 
 /** Why a sign-in ended on `/login?error=…`. */
-type SignInError = 'cancelled' | 'state' | 'provider' | 'blocked' | 'busy' | 'unavailable';
+type SignInError = 'cancelled' | 'state' | 'provider' | 'discord_busy' | 'blocked' | 'busy' | 'unavailable';
 
 const onLogin = (error: SignInError) => `/login?error=${error}`;
 
@@ -52,9 +52,9 @@ export const authRoutes = new Hono<AppEnv>()
     if (!code) return c.redirect(onLogin('cancelled'));
     const profile = await fetchProfile(settings(c.env), publicOrigin(c), code).catch((error: unknown) => {
       console.warn(JSON.stringify({ level: 'warn', requestId: c.var.requestId, signIn: String(error) }));
-      return null;
+      return error instanceof DiscordBusyError ? 'discord_busy' : 'provider';
     });
-    if (!profile) return c.redirect(onLogin('provider'));
+    if (typeof profile === 'string') return c.redirect(onLogin(profile));
 
     const user = await registerSignIn(c.var.db, c.var.audit, profile, settings(c.env).ownerDiscordIds);
     if (user.isBlocked) return c.redirect(onLogin('blocked'));

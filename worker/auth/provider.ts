@@ -1,46 +1,96 @@
-import { OAuth2Client } from 'arctic';
+import { OAuth2Client, OAuth2Tokens } from 'arctic';
 import * as z from 'zod/mini';
+import { version } from '../../package.json';
 import { seconds } from '../clock.ts';
 import { isPlain } from '../contract/text.ts';
 import type { Settings } from '../env.ts';
+import { readDisplayName } from './display-name.ts';
 
 const TIMEOUT = seconds(5);
+/** The longest `Retry-After` worth waiting for while somebody looks at a blank page. */
+const MAX_WAIT = seconds(3);
 
 /** The Discord account that signed in; `avatar` is a hash, never a URL. */
-export type Profile = { discordId: string; username: string; avatar: string | null };
+export type Profile = { discordId: string; username: string; displayName: string | null; avatar: string | null };
+
+/** Discord is rate-limiting us, failing or out of reach. The person can only try again later. */
+export class DiscordBusyError extends Error {}
 
 const profileReply = z.object({
   id: z.string().check(z.regex(/^\d{5,20}$/)),
   username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64), z.refine(isPlain)),
+  global_name: z.nullish(z.string()),
   avatar: z.nullish(z.string()),
 });
 
-const client = (settings: Settings, origin: string) =>
-  new OAuth2Client(settings.discordClientId, settings.discordClientSecret, `${origin}/auth/discord/callback`);
+const redirectUri = (origin: string) => `${origin}/auth/discord/callback`;
 
 /** Discord's sign-in page, which returns to `origin`, the portal's own. */
 export const authorizeUrl = (settings: Settings, origin: string, state: string): URL =>
-  client(settings, origin).createAuthorizationURL(`${settings.discordUrl}/oauth2/authorize`, state, ['identify']);
+  new OAuth2Client(settings.discordClientId, null, redirectUri(origin)).createAuthorizationURL(
+    `${settings.discordUrl}/oauth2/authorize`,
+    state,
+    ['identify'],
+  );
 
-function expire<T>(work: Promise<T>): Promise<T> {
-  let timer: number | null = null;
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The provider took too long')), TIMEOUT);
-  });
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+async function attempt(url: string, init: RequestInit) {
+  const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) });
+  return { status: response.status, retryAfter: response.headers.get('Retry-After'), text: await response.text() };
 }
 
-/** Exchanges a callback's code for the profile. Throws if the provider refuses, times out or answers nonsense. */
-export async function fetchProfile(settings: Settings, origin: string, code: string): Promise<Profile> {
-  const tokens = await expire(
-    client(settings, origin).validateAuthorizationCode(`${settings.discordUrl}/api/oauth2/token`, code, null),
-  );
-  const response = await fetch(`${settings.discordUrl}/api/users/@me`, {
-    headers: { Authorization: `Bearer ${tokens.accessToken()}` },
-    signal: AbortSignal.timeout(TIMEOUT),
+/**
+ * The JSON that Discord replies. A 429 that names a short wait is tried once more. Throws `DiscordBusyError` for any other 429, a 5xx,
+ * a timeout or a failed connection, and another error if Discord refuses the call or replies something else.
+ */
+async function callDiscord(url: string, init: RequestInit): Promise<unknown> {
+  const unreachable = (cause: unknown) => {
+    throw new DiscordBusyError('Discord cannot be reached', { cause });
+  };
+  let reply = await attempt(url, init).catch(unreachable);
+  const wait = seconds(Number(reply.retryAfter ?? Number.NaN));
+  if (reply.status === 429 && wait >= 0 && wait <= MAX_WAIT) {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    reply = await attempt(url, init).catch(unreachable);
+  }
+  const { status, text } = reply;
+  if (status === 429 || status >= 500) throw new DiscordBusyError(`Discord answered ${status}`);
+  if (status !== 200) throw new Error(`Discord answered ${status}`);
+  return JSON.parse(text);
+}
+
+/** The access token for a callback's code. By hand, because arctic's call takes neither a `User-Agent` nor an abort signal. */
+async function exchangeCode(settings: Settings, origin: string, code: string, userAgent: string): Promise<string> {
+  const reply = await callDiscord(`${settings.discordUrl}/api/v10/oauth2/token`, {
+    method: 'POST',
+    headers: { 'User-Agent': userAgent, Accept: 'application/json' },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri(origin),
+      client_id: settings.discordClientId,
+      client_secret: settings.discordClientSecret,
+    }),
   });
-  if (!response.ok) throw new Error(`The provider answered ${response.status}`);
-  const profile = profileReply.parse(await response.json());
-  const isHash = /^(a_)?[0-9a-f]{32}$/.test(profile.avatar ?? '');
-  return { discordId: profile.id, username: profile.username, avatar: isHash ? (profile.avatar ?? null) : null };
+  return new OAuth2Tokens(z.record(z.string(), z.unknown()).parse(reply)).accessToken();
+}
+
+/**
+ * Exchanges a callback's code for the profile. Throws `DiscordBusyError` if Discord cannot answer now, and another error if it refuses
+ * the code or answers nonsense.
+ */
+export async function fetchProfile(settings: Settings, origin: string, code: string): Promise<Profile> {
+  const userAgent = `DiscordBot (${origin}, ${version})`;
+  const token = await exchangeCode(settings, origin, code, userAgent);
+  const { id, username, global_name, avatar } = profileReply.parse(
+    await callDiscord(`${settings.discordUrl}/api/v10/users/@me`, {
+      headers: { 'User-Agent': userAgent, Authorization: `Bearer ${token}` },
+    }),
+  );
+  const isHash = /^(a_)?[0-9a-f]{32}$/.test(avatar ?? '');
+  return {
+    discordId: id,
+    username,
+    displayName: readDisplayName(global_name, username),
+    avatar: isHash ? (avatar ?? null) : null,
+  };
 }

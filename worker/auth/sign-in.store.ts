@@ -13,7 +13,7 @@ function gradeAtSignIn(current: Grade, isNamedOwner: boolean): Grade {
   return current === 6 ? 5 : current;
 }
 
-/** Registers the person, or refreshes their name, avatar and ownership, and returns them. A blocked person is returned unchanged. */
+/** Registers the person, or refreshes their names, avatar and ownership, and returns them. A blocked person is returned unchanged. */
 export async function registerSignIn(
   db: Database,
   audit: Audit,
@@ -31,6 +31,7 @@ export async function registerSignIn(
   const fields = {
     username: profile.username,
     usernameKey: profile.username.toLowerCase(),
+    displayName: profile.displayName,
     avatar: profile.avatar,
     grade,
     ...(grade > (known?.grade ?? 1) && { promotedAt: at }),
@@ -69,7 +70,8 @@ export async function registerSignIn(
     .set(fields)
     .where(and(eq(users.id, id), eq(users.grade, known.grade)));
   if (grade === known.grade) {
-    const isSame = known.username === fields.username && known.avatar === fields.avatar;
+    const isSame =
+      known.username === fields.username && known.displayName === fields.displayName && known.avatar === fields.avatar;
     if (!isSame) await update;
     return { ...known, ...fields };
   }

@@ -25,3 +25,9 @@ export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 export const ROLE_GRADES = [2, 2.5, 3, 4, 5] as const;
 
 export type RoleGrade = (typeof ROLE_GRADES)[number];
+
+// Discord counts milliseconds from the start of 2015.
+const EPOCH = 1_420_070_400_000;
+
+/** When the Discord account with this id was created: an id begins with its time, in the bits above the lowest 22. */
+export const accountCreatedAt = (discordId: string) => new Date(Number(BigInt(discordId) >> 22n) + EPOCH);

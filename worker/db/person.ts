@@ -5,7 +5,13 @@ import type { Database } from './database.ts';
 import { users } from './schema/people.ts';
 
 /** A person as a reply shows them beside their id. */
-export type Person = { id: string; username: string; avatar: string | null; grade: Grade };
+export type Person = {
+  id: string;
+  username: string;
+  displayName: string | null;
+  avatar: string | null;
+  grade: Grade;
+};
 
 /** Where Discord serves this avatar; null without one. URLs are built here alone, so that no foreign one is ever shown. */
 export const avatarUrl = (discordId: string | null, hash: string | null) =>
@@ -15,6 +21,7 @@ type PersonRow = {
   id: string | null;
   discordId: string | null;
   username: string | null;
+  displayName: string | null;
   avatar: string | null;
   grade: Grade | null;
 };
@@ -24,6 +31,7 @@ export const personColumns = (table: Record<keyof PersonRow, SQLWrapper>, prefix
   id: sql<string | null>`${table.id}`.as(`${prefix}_id`),
   discordId: sql<string | null>`${table.discordId}`.as(`${prefix}_discordId`),
   username: sql<string | null>`${table.username}`.as(`${prefix}_username`),
+  displayName: sql<string | null>`${table.displayName}`.as(`${prefix}_displayName`),
   avatar: sql<string | null>`${table.avatar}`.as(`${prefix}_avatar`),
   grade: sql<Grade | null>`${table.grade}`.as(`${prefix}_grade`),
 });
@@ -31,7 +39,8 @@ export const personColumns = (table: Record<keyof PersonRow, SQLWrapper>, prefix
 /** The person in a joined row, or null if the join found nobody. */
 export function toPerson(row: PersonRow | null): Person | null {
   if (!row?.id || !row.discordId || row.username === null || row.grade === null) return null;
-  return { id: row.id, username: row.username, avatar: avatarUrl(row.discordId, row.avatar), grade: row.grade };
+  const { id, username, displayName, grade } = row;
+  return { id, username, displayName, avatar: avatarUrl(row.discordId, row.avatar), grade };
 }
 
 /** One person, with every column. */

@@ -4,6 +4,8 @@ export interface SeededPerson {
   readonly id: string;
   readonly discordId: string;
   readonly username: string;
+  /** The name that Discord shows, if it differs. */
+  readonly displayName: string | null;
   readonly grade: number;
   /** The grade in words, for the stand-in's sign-in page. */
   readonly title: string;
@@ -15,6 +17,7 @@ export const seededPeople = [
     id: '00000000-0000-4000-8000-000000000001',
     discordId: '100000000000000001',
     username: 'member',
+    displayName: null,
     grade: 1,
     title: 'Member',
   },
@@ -22,6 +25,7 @@ export const seededPeople = [
     id: '00000000-0000-4000-8000-000000000002',
     discordId: '100000000000000002',
     username: 'trial',
+    displayName: null,
     grade: 2,
     title: 'Trial Moderator',
   },
@@ -29,6 +33,7 @@ export const seededPeople = [
     id: '00000000-0000-4000-8000-000000000003',
     discordId: '100000000000000003',
     username: 'junior',
+    displayName: 'Juniper Hale',
     grade: 2.5,
     title: 'Junior Moderator',
   },
@@ -36,6 +41,7 @@ export const seededPeople = [
     id: '00000000-0000-4000-8000-000000000004',
     discordId: '100000000000000004',
     username: 'moderator',
+    displayName: 'Mo Lindqvist',
     grade: 3,
     title: 'Moderator',
   },
@@ -43,6 +49,7 @@ export const seededPeople = [
     id: '00000000-0000-4000-8000-000000000005',
     discordId: '100000000000000005',
     username: 'manager',
+    displayName: 'Margaux Adeyemi',
     grade: 4,
     title: 'Manager',
   },
@@ -50,6 +57,7 @@ export const seededPeople = [
     id: '00000000-0000-4000-8000-000000000006',
     discordId: '100000000000000006',
     username: 'executive',
+    displayName: null,
     grade: 5,
     title: 'Executive',
   },
@@ -57,6 +65,7 @@ export const seededPeople = [
     id: '00000000-0000-4000-8000-000000000007',
     discordId: '100000000000000007',
     username: 'owner',
+    displayName: 'Olive Ferreira',
     grade: 6,
     title: 'Owner',
   },

@@ -4,6 +4,8 @@ import type { seededPeople } from './people.ts';
 /** A person's history in days before today. `blocked` alternates between blocking and unblocking. */
 export interface Story {
   readonly joined: number;
+  /** The name that Discord shows, if it differs from the username. */
+  readonly displayName?: string;
   readonly grades?: readonly (readonly [Grade, number])[];
   readonly blocked?: readonly number[];
   readonly signedOut?: readonly number[];
@@ -41,8 +43,8 @@ export const known: Readonly<Record<(typeof seededPeople)[number]['username'], S
 
 /** The rest of the community: staff, former staff, blocked people, Members. */
 export const others: Readonly<Record<string, Story>> = {
-  'vesper.north': { joined: 267, grades: [[5, 266]], signedOut: [103] },
-  marisol_q: { joined: 266, grades: [[4, 265]] },
+  'vesper.north': { joined: 267, displayName: 'Vesper North', grades: [[5, 266]], signedOut: [103] },
+  marisol_q: { joined: 266, displayName: 'Marisol Quintero', grades: [[4, 265]] },
   haldane: {
     joined: 262,
     grades: [
@@ -52,6 +54,7 @@ export const others: Readonly<Record<string, Story>> = {
   },
   'ines.okt': {
     joined: 251,
+    displayName: 'Inês Oktay',
     grades: [
       [3, 250],
       [4, 95],
@@ -67,7 +70,7 @@ export const others: Readonly<Record<string, Story>> = {
       [3, 64],
     ],
   },
-  quietharbor: { joined: 265, grades: [[3, 263]] },
+  quietharbor: { joined: 265, displayName: 'Quiet Harbor ⚓', grades: [[3, 263]] },
   tobi_: { joined: 262, grades: [[3, 261]] },
   brambleandthorn: {
     joined: 262,
@@ -85,7 +88,7 @@ export const others: Readonly<Record<string, Story>> = {
       [3, 101],
     ],
   },
-  oakley_dm: { joined: 237, grades: [[3, 216]] },
+  oakley_dm: { joined: 237, displayName: 'Oakley', grades: [[3, 216]] },
   'kestrel.wav': {
     joined: 231,
     grades: [
@@ -96,6 +99,7 @@ export const others: Readonly<Record<string, Story>> = {
   },
   papercrane: {
     joined: 224,
+    displayName: 'おりづる',
     grades: [
       [2, 203],
       [2.5, 139],
@@ -104,6 +108,7 @@ export const others: Readonly<Record<string, Story>> = {
   },
   'søren.k': {
     joined: 219,
+    displayName: 'Søren Kjær',
     grades: [
       [2, 197],
       [3, 112],
@@ -132,6 +137,7 @@ export const others: Readonly<Record<string, Story>> = {
   },
   نسيم_الليل: {
     joined: 112,
+    displayName: 'نسيم الليل',
     grades: [
       [2, 88],
       [2.5, 15],
@@ -139,6 +145,7 @@ export const others: Readonly<Record<string, Story>> = {
   },
   'mira.k': {
     joined: 187,
+    displayName: 'Mira K.',
     grades: [
       [2, 172],
       [2.5, 93],
@@ -168,6 +175,7 @@ export const others: Readonly<Record<string, Story>> = {
   },
   the_last_cartographer_of_ember: {
     joined: 147,
+    displayName: 'The Last Cartographer of Ember',
     grades: [
       [2, 113],
       [2.5, 41],
@@ -183,12 +191,12 @@ export const others: Readonly<Record<string, Story>> = {
 
   pixelmarten: { joined: 104, grades: [[2, 79]] },
   cloverhex: { joined: 93, grades: [[2, 62]] },
-  'ada.lune': { joined: 81, grades: [[2, 48]] },
+  'ada.lune': { joined: 81, displayName: 'Ada Lune', grades: [[2, 48]] },
   rennekk: { joined: 76, grades: [[2, 33]] },
   夜行列車: { joined: 70, grades: [[2, 40]] },
   café_nocturne: { joined: 63, grades: [[2, 26]] },
   somewhere_beyond_the_tin_weather: { joined: 49, grades: [[2, 16]] },
-  orbitalgoose: { joined: 52, grades: [[2, 12]] },
+  orbitalgoose: { joined: 52, displayName: 'honk honk', grades: [[2, 12]] },
   ひなた_: { joined: 38, grades: [[2, 5]] },
 
   grimalkin: {
@@ -231,6 +239,7 @@ export const others: Readonly<Record<string, Story>> = {
   },
   softlock: {
     joined: 264,
+    displayName: 'Softlock (he/him)',
     grades: [
       [3, 263],
       [4, 206],
@@ -239,7 +248,7 @@ export const others: Readonly<Record<string, Story>> = {
     signedOut: [28],
   },
 
-  xX_lootgoblin_Xx: { joined: 160, blocked: [140] },
+  xX_lootgoblin_Xx: { joined: 160, displayName: 'L O O T', blocked: [140] },
   nitro4free_official: { joined: 201, blocked: [201] },
   grindset_guru: { joined: 117, blocked: [96] },
   'admin.support.team': { joined: 66, blocked: [66] },

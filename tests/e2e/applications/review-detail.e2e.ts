@@ -12,6 +12,8 @@ test('The detail dialog shows who applied, when they joined and whether they are
   const fact = (label: string) => dialog.locator('dl > div').filter({ hasText: label });
   await expect(dialog).toContainText(job.title);
   await expect(fact('Discord ID')).toContainText(discordId);
+  // The stand-in numbers new people like accounts of 2021.
+  await expect(fact('Discord account')).toContainText('Since October 2021');
   await expect(fact('Grade')).toContainText('Member');
   await expect(fact('Joined')).toContainText(/\d{1,2} \w+ \d{4}/);
   await expect(fact('Account').getByText('Active', { exact: true })).toBeVisible();

@@ -42,7 +42,7 @@ test('The page shows a spinner while the session loads', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Moderation Portal' })).toBeVisible();
 });
 
-test('The login page reports a failed sign-in and a blocked account', async ({ page }) => {
+test('The login page reports a failed sign-in, a blocked account and a busy Discord', async ({ page }) => {
   await page.goto('/auth/discord');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/login?error=cancelled');
@@ -50,6 +50,10 @@ test('The login page reports a failed sign-in and a blocked account', async ({ p
   await expect(alert).toHaveText('Authentication failed. Please try again or contact support.');
   await page.goto('/login?error=blocked');
   await expect(alert).toContainText('This account is blocked.');
+  await page.goto('/login?error=discord_busy');
+  await expect(alert).toHaveText(
+    'Authentication failed. Please try again or contact support. Discord is busy. Wait a minute before you try again.',
+  );
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL('/');
 });

@@ -29,6 +29,15 @@ test('A manager promotes a Member to one of the grades that a manager may give',
   expect(errors).toEqual([]);
 });
 
+test('The display name follows the username', async ({ as }) => {
+  const manager = await as('manager');
+  await manager.goto('/manage/staff?q=moderator');
+  const person = part(manager, 'Active Staff').getByRole('listitem').filter({ hasText: 'Mo Lindqvist' });
+  await expect(person).toContainText('moderator Mo Lindqvist');
+  await person.getByRole('link', { name: 'View Profile & Records' }).click();
+  await expect(manager.getByRole('dialog', { name: 'moderator Mo Lindqvist' })).toContainText('Since ');
+});
+
 test('Only the owner may promote to Executive, and a stale promotion conflicts', async ({ as, joins }) => {
   const owner = await as('owner');
   const bo = await joins();

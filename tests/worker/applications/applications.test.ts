@@ -41,7 +41,7 @@ describe('An application', () => {
 
   it('A manager sees the applicant, the job, the reviewer and the suspension', async () => {
     const manager = await signedIn(4);
-    const member = await createPerson(2.5, { avatar: 'b'.repeat(32) });
+    const member = await createPerson(2.5, { avatar: 'b'.repeat(32), displayName: 'Bea' });
     const job = await createJob({ isActive: false });
     const { id } = await createApplication({
       userId: member.id,
@@ -60,6 +60,7 @@ describe('An application', () => {
       user: {
         id: member.id,
         username: member.username,
+        displayName: 'Bea',
         discordId: member.discordId,
         avatar: `https://cdn.discordapp.com/avatars/${member.discordId}/${member.avatar}.png?size=128`,
         grade: 2.5,
@@ -68,7 +69,7 @@ describe('An application', () => {
       },
       job: { id: job.id, title: job.title, isActive: false },
       reviewedBy: manager.id,
-      reviewer: { id: manager.id, username: manager.username, avatar: null, grade: 4 },
+      reviewer: { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 },
       suspended: true,
       suspensionReason: 'Rude',
       suspendedBy: manager.id,

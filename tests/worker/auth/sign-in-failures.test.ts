@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signedOut, unique } from '../support/client.ts';
 import { Recorder } from '../support/recorder.ts';
-import { beginSignIn, sessionOf, signIn } from '../support/sign-in.ts';
+import { beginSignIn, hurry, sessionOf, signIn } from '../support/sign-in.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
 afterEach(() => {
@@ -25,8 +25,8 @@ describe('A failed sign-in', () => {
     expect([location, session]).toEqual(['/login?error=cancelled', null]);
   });
 
-  it.each(['fail-token-500', 'fail-token-html', 'fail-user-no-id', 'fail-user-500'])(
-    'A Discord failure returns the user to the login page: %s',
+  it.each(['fail-token-html', 'fail-user-no-id', 'fail-user-html'])(
+    'A reply of Discord that makes no sense returns the user to the login page: %s',
     async (name) => {
       const before = await stateOfDatabase();
       const { location, session } = await signIn(`${name}-${unique()}`);
@@ -35,17 +35,40 @@ describe('A failed sign-in', () => {
     },
   );
 
-  it('A Discord that never answers is given up on after five seconds', async () => {
-    const { setTimeout: wait } = globalThis;
-    const waits: unknown[] = [];
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) => {
-      waits.push(ms);
-      return wait(work, Math.min(ms, 20));
-      // The global has overloads that no single function satisfies.
-    }) as unknown as typeof setTimeout);
-    const { location, session } = await signIn(`fail-token-hang-${unique()}`);
-    expect([location, session]).toEqual(['/login?error=provider', null]);
-    expect(waits).toContain(5000);
+  it.each([
+    ['fails to exchange the code', 'fail-token-500', []],
+    ['fails to return the profile', 'fail-user-500', []],
+    ['sends 429 without Retry-After', 'fail-token-429-bare', []],
+    ['sends 429 for an hour', 'fail-token-429-hour', []],
+    ['sends 429 twice for the code', 'fail-token-429-twice', [1000]],
+    ['sends 429 twice for the profile', 'fail-user-429-twice', [1000]],
+  ])('A Discord that %s is reported as busy', async (_what, name, expected) => {
+    const before = await stateOfDatabase();
+    const waits = hurry();
+    const { location, session } = await signIn(`${name}-${unique()}`);
+    expect([location, session]).toEqual(['/login?error=discord_busy', null]);
+    expect(waits).toEqual(expected);
+    expect(await stateOfDatabase()).toEqual(before);
+  });
+
+  it.each(['fail-token-hang', 'fail-user-hang'])(
+    'A Discord that never answers is given up on after five seconds: %s',
+    async (name) => {
+      const timeout = AbortSignal.timeout.bind(AbortSignal);
+      const asked = vi
+        .spyOn(AbortSignal, 'timeout')
+        .mockImplementation((ms) => timeout(name === 'fail-user-hang' && asked.mock.calls.length === 1 ? ms : 50));
+      const { location, session } = await signIn(`${name}-${unique()}`);
+      expect([location, session]).toEqual(['/login?error=discord_busy', null]);
+      expect(asked).toHaveBeenLastCalledWith(5000);
+    },
+  );
+
+  it('A Discord that is out of reach is reported as busy', async () => {
+    const { finish } = await beginSignIn(`Unlucky-${unique()}`);
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Network connection lost.'));
+    const reply = await finish();
+    expect([reply.headers.get('Location'), sessionOf(reply)]).toEqual(['/login?error=discord_busy', null]);
   });
 
   it.each([

@@ -1,18 +1,23 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PATHS } from '../../../worker/contract/paths.ts';
 import { client, signedIn, unique } from '../support/client.ts';
 import { createProfile } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';
 import { auditOf, numberOf, rowsOf } from '../support/rows.ts';
-import { beginSignIn, cookiesOf, sessionOf, signIn } from '../support/sign-in.ts';
+import { beginSignIn, cookiesOf, hurry, sessionOf, signIn } from '../support/sign-in.ts';
 import { stateOfDatabase } from '../support/state.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 type User = {
   id: string;
   discordId: string;
   username: string;
   usernameKey: string;
+  displayName: string | null;
   avatar: string | null;
   grade: number;
   promotedAt: number | null;
@@ -95,6 +100,20 @@ describe('Signing in', () => {
       avatar: null,
     });
     expect((await auditOf(id)).length).toBe(1);
+  });
+
+  it('The display name is stored at each sign-in, and not if it repeats the username', async () => {
+    await signIn('manager');
+    expect((await userNamed('manager')).displayName).toBe('Margaux Adeyemi');
+    const { username } = await returning("displayName = 'Old display name'");
+    await signIn(username);
+    expect((await userNamed(username)).displayName).toBeNull();
+  });
+
+  it.each(['slow-token', 'slow-user'])('A sign-in waits for as long as Discord asks, once: %s', async (name) => {
+    const waits = hurry();
+    expect((await signIn(`${name}-${unique()}`)).location).toBe('/progress');
+    expect(waits).toEqual([1000]);
   });
 
   it('A sign-in without changes writes nothing about the user', async () => {

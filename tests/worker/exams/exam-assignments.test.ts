@@ -189,8 +189,8 @@ describe('Lists of open assignments', () => {
       expiresAt: expect.any(String),
       isActive: true,
       exam: { id: exam.id, title: exam.title },
-      user: { id: person, username: expect.any(String), avatar: null, grade: 3 },
-      assigner: { id: manager.id, username: manager.username, avatar: null, grade: 4 },
+      user: { id: person, username: expect.any(String), displayName: null, avatar: null, grade: 3 },
+      assigner: { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 },
     });
   });
 

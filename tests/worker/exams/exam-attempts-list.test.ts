@@ -34,7 +34,7 @@ describe('The list of attempts', () => {
     const { rows } = await manager.get(`/api/exam-attempts?examId=${exam.id}`);
     expect(rows[1]).toMatchObject({
       id: older,
-      user: { username: 'someone', avatar: null, grade: 2 },
+      user: { username: 'someone', displayName: null, avatar: null, grade: 2 },
       exam: { id: exam.id, title: 'As it was' },
     });
     expect(Object.keys(rows[1] ?? {}).filter((key) => /questions|responses|answers|marks$/.test(key))).toEqual([]);

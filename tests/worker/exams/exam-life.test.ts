@@ -42,7 +42,7 @@ describe('Starting an attempt', () => {
       passingScore: 55,
       questionCount: 3,
       manuallyAdjusted: false,
-      user: { id: taker.id, username: taker.username, avatar: null, grade: 2 },
+      user: { id: taker.id, username: taker.username, displayName: null, avatar: null, grade: 2 },
       exam: { id: exam.id, title: exam.title },
       questions: QUESTIONS,
       responses: {},

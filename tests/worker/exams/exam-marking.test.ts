@@ -23,7 +23,7 @@ describe('Marking an attempt', () => {
       markNote: 'Half right.',
       markedBy: manager.id,
       markedAt: expect.any(String),
-      marker: { id: manager.id, username: manager.username, avatar: null, grade: 4 },
+      marker: { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 },
     });
     const other = await signedIn(5);
     const last = await mark(other, id, { long: 0.25 });
@@ -149,7 +149,7 @@ describe('A score set by hand', () => {
         manuallyAdjusted: true,
         adjustmentNote: 'Oral part.',
         adjustedBy: manager.id,
-        adjuster: { id: manager.id, username: manager.username, avatar: null, grade: 4 },
+        adjuster: { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 },
       }),
     ]);
     const late = await mark(await signedIn(4), id, { short: 1, long: 1 });

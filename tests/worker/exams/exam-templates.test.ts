@@ -40,7 +40,7 @@ describe('Creating an exam', () => {
         isActive: true,
         createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
         createdBy: manager.id,
-        creator: { id: manager.id, username: manager.username, avatar: null, grade: 4 },
+        creator: { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 },
         revision: 1,
         isHeld: false,
         totalAssigned: 0,

@@ -38,7 +38,7 @@ describe('A guide', () => {
       markdown,
       revision: 1,
       updatedAt: expect.any(String),
-      updatedBy: { id: manager.id, username: manager.username, avatar: null, grade: 4 },
+      updatedBy: { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 },
     });
     for (const grade of [2, 2.5, 3, 4, 5, 6] as const)
       expect((await (await signedIn(grade)).get('/api/guides/mod')).body).toEqual(written.body);

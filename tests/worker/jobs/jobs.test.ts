@@ -35,7 +35,7 @@ describe('Posting a job', () => {
       isActive: false,
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
       createdBy: manager.id,
-      creator: { id: manager.id, username: manager.username, avatar: null, grade: 4 },
+      creator: { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 },
       revision: 1,
     });
     expect((await manager.get(`/api/jobs/${reply.body.id}`)).body).toEqual(reply.body);

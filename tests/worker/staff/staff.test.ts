@@ -47,7 +47,7 @@ describe('The staff list', () => {
   );
 
   it('Each profile comes with its person', async () => {
-    const person = await createPerson(3, { avatar: 'abc' });
+    const person = await createPerson(3, { avatar: 'abc', displayName: 'Abe' });
     const profile = await createProfile({ userId: person.id, servers: ['Main'], notes: 'Calm' });
     const [row] = (await manager.get('/api/staff?limit=1')).rows;
     expect(row).toEqual({
@@ -63,6 +63,7 @@ describe('The staff list', () => {
       user: {
         id: person.id,
         username: person.username,
+        displayName: 'Abe',
         discordId: person.discordId,
         avatar: `https://cdn.discordapp.com/avatars/${person.discordId}/abc.png?size=128`,
         grade: 3,

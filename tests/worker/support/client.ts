@@ -108,6 +108,7 @@ export type PersonFields = {
   id: string;
   discordId: string;
   username: string;
+  displayName: string | null;
   avatar: string | null;
   grade: Grade;
   isBlocked: boolean;
@@ -122,6 +123,7 @@ export async function createPerson(grade: Grade = 1, fields: Partial<PersonField
     id: crypto.randomUUID(),
     discordId: String(500_000_000_000_000_000n + BigInt(number)),
     username: `person${number}x`,
+    displayName: null,
     avatar: null,
     grade,
     isBlocked: false,
@@ -130,13 +132,14 @@ export async function createPerson(grade: Grade = 1, fields: Partial<PersonField
     ...fields,
   };
   await env.DB.prepare(
-    `insert into users (id, discordId, username, usernameKey, avatar, grade, isBlocked, sessionEpoch, joinedAt) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into users (id, discordId, username, usernameKey, displayName, avatar, grade, isBlocked, sessionEpoch, joinedAt) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
     .bind(
       person.id,
       person.discordId,
       person.username,
       person.username.toLowerCase(),
+      person.displayName,
       person.avatar,
       person.grade,
       person.isBlocked ? 1 : 0,

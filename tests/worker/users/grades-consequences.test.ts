@@ -29,7 +29,17 @@ describe('A promotion', () => {
     const start = Date.now();
     const reply = await setGrade(executive, id, 2.5);
     expect(Object.keys(reply.body).toSorted()).toEqual(
-      ['id', 'username', 'discordId', 'avatar', 'grade', 'joinedAt', 'promotedAt', 'isBlocked'].toSorted(),
+      [
+        'id',
+        'username',
+        'displayName',
+        'discordId',
+        'avatar',
+        'grade',
+        'joinedAt',
+        'promotedAt',
+        'isBlocked',
+      ].toSorted(),
     );
     expect(Date.parse(String(reply.body.promotedAt))).toBeGreaterThanOrEqual(start);
     expect(await recordsOf(id)).toEqual([

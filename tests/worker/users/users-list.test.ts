@@ -58,11 +58,12 @@ describe.each(filters)('The user list filtered by %j', (query, where) => {
 
 describe('A user in the list', () => {
   it('Managers see exactly these fields', async () => {
-    const person = await createPerson(3, { avatar: 'abc', joinedAt: Date.now() });
+    const person = await createPerson(3, { avatar: 'abc', displayName: 'Abe', joinedAt: Date.now() });
     const [row] = (await manager.get('/api/users?limit=1')).rows;
     expect(row).toEqual({
       id: person.id,
       username: person.username,
+      displayName: 'Abe',
       discordId: person.discordId,
       avatar: `https://cdn.discordapp.com/avatars/${person.discordId}/abc.png?size=128`,
       grade: 3,

@@ -15,9 +15,20 @@ import { ensureProfile } from '../../db/staff-profile.ts';
 type User = typeof users.$inferSelect;
 
 /** A person as managers see them; once erased, without a Discord ID. */
-export const userView = ({ id, username, discordId, avatar, grade, joinedAt, promotedAt, isBlocked }: User) => ({
+export const userView = ({
   id,
   username,
+  displayName,
+  discordId,
+  avatar,
+  grade,
+  joinedAt,
+  promotedAt,
+  isBlocked,
+}: User) => ({
+  id,
+  username,
+  displayName,
   discordId: discordId ?? '',
   avatar: avatarUrl(discordId, avatar),
   grade,

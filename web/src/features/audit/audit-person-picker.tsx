@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Combobox } from '../../ui/forms/combobox.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { peopleByNameQuery } from './queries.ts';
 
 const PAUSE_MS = 250;
 
 /** Someone the log can be filtered by. */
-export type PickedPerson = { id: string; username: string; avatar: string | null };
+export type PickedPerson = { id: string; username: string; displayName?: string | null; avatar: string | null };
 
 interface PersonPickerProps {
   chosen: PickedPerson | null;
@@ -38,7 +39,9 @@ export function PersonPicker({ chosen, onChange }: PersonPickerProps) {
       renderValue={(person) => (
         <>
           <Avatar name={person.username} src={person.avatar} size="sm" />
-          <span className="min-w-0 flex-1 truncate">{person.username}</span>
+          <span className="min-w-0 flex-1 truncate">
+            <PersonName person={person} />
+          </span>
         </>
       )}
       removeLabel={`Remove ${chosen?.username} from the filters`}
@@ -48,7 +51,9 @@ export function PersonPicker({ chosen, onChange }: PersonPickerProps) {
       renderOption={(person) => (
         <>
           <Avatar name={person.username} src={person.avatar} size="sm" />
-          <span className="min-w-0 flex-1 truncate">{person.username}</span>
+          <span className="min-w-0 flex-1 truncate">
+            <PersonName person={person} />
+          </span>
           <span className="shrink-0 text-xs text-muted">{gradeName(person.grade)}</span>
         </>
       )}

@@ -26,6 +26,7 @@ export function LoginScreen({ error }: LoginScreenProps) {
             <Alert tone="danger">
               Authentication failed. Please try again or contact support.
               {error === 'blocked' && ' This account is blocked.'}
+              {error === 'discord_busy' && ' Discord is busy. Wait a minute before you try again.'}
             </Alert>
           </div>
         )}

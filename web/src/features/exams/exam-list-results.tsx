@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { List, ListRow } from '../../ui/layout/list.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Time } from '../../ui/time.tsx';
 import { AttemptBadge, ScoreBadge } from './attempt-badge.tsx';
 import { attemptsQuery, type OwnAttempt } from './queries.ts';
@@ -63,14 +64,18 @@ function ResultRow({ attempt }: { attempt: OwnAttempt }) {
         </>
       }
     >
-      <Link
-        to="/exam/results/$attemptId"
-        params={{ attemptId: attempt.id }}
-        className="stretched block truncate rounded-sm text-base font-medium"
-      >
-        {name}
-        <span className="sr-only">, {exam.title}</span>
-      </Link>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <PersonName person={user}>
+          <Link
+            to="/exam/results/$attemptId"
+            params={{ attemptId: attempt.id }}
+            className="stretched max-w-full truncate rounded-sm text-base font-medium"
+          >
+            {name}
+            <span className="sr-only">, {exam.title}</span>
+          </Link>
+        </PersonName>
+      </p>
       <p className="mt-0.5 text-muted">
         <span aria-hidden>{exam.title} · </span>
         {completedAt ? 'Completed' : 'Started'} <Time value={completedAt ?? startedAt} />

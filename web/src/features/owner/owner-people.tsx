@@ -10,6 +10,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { List } from '../../ui/layout/list.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { everyoneQuery, type User } from './queries.ts';
 
 const SHORT_ID = 8;
@@ -54,9 +55,11 @@ function Person({ user }: { user: User }) {
     <li className={ROW}>
       <Avatar name={user.username} src={user.avatar} />
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="max-w-full truncate font-medium" title={user.username}>
-          {user.username}
-        </span>
+        <PersonName person={user}>
+          <span className="max-w-full truncate font-medium" title={user.username}>
+            {user.username}
+          </span>
+        </PersonName>
         {user.isBlocked && <Badge tone="danger">Blocked</Badge>}
       </span>
       <span className="flex justify-end md:justify-start">

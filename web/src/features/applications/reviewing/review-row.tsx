@@ -3,6 +3,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ListRow } from '../../../ui/layout/list.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
@@ -40,18 +41,20 @@ export function ReviewRow({ application, isOwn }: { application: ReviewedApplica
   return (
     <ListRow interactive leading={<Avatar name={name} src={application.user?.avatar} />}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Link
-          id={rowLinkId(application.id)}
-          from="/manage/applications/"
-          to="."
-          search={(search) => ({ ...search, open: application.id })}
-          state={{ openedReview: true }}
-          resetScroll={false}
-          preload={false}
-          className="stretched max-w-full truncate rounded-sm text-base font-semibold"
-        >
-          {name}
-        </Link>
+        <PersonName person={application.user}>
+          <Link
+            id={rowLinkId(application.id)}
+            from="/manage/applications/"
+            to="."
+            search={(search) => ({ ...search, open: application.id })}
+            state={{ openedReview: true }}
+            resetScroll={false}
+            preload={false}
+            className="stretched max-w-full truncate rounded-sm text-base font-semibold"
+          >
+            {name}
+          </Link>
+        </PersonName>
         <span className="max-w-full min-w-0 truncate">{positionOf(application)}</span>
         <span className="text-caption text-muted">
           Applied <Time value={application.submittedAt} />

@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { AuditEntry } from '../queries.ts';
 import { AuditChanges } from './audit-changes.tsx';
@@ -97,10 +98,14 @@ function Whole({ entry }: { entry: AuditEntry }) {
     <div className="space-y-4 border-t border-line bg-canvas px-3 py-4 sm:pr-4 sm:pl-10">
       <dl className="grid gap-x-2 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
         <Fact label="Actor">
-          <Person id={entry.userId} name={actorName(entry)} />
+          <Person id={entry.userId} name={actorName(entry)} person={entry.actor} />
         </Fact>
         <Fact label="Target">
-          {target ? <Person id={entry.targetUserId} name={target} /> : <span className="text-muted">Nobody</span>}
+          {target ? (
+            <Person id={entry.targetUserId} name={target} person={entry.target} />
+          ) : (
+            <span className="text-muted">Nobody</span>
+          )}
         </Fact>
         <Fact label={`${entityWords(entry.entityType)} ID`}>
           <CopyButton value={entry.entityId} label="Copy entity ID" className={IDS} />
@@ -141,11 +146,13 @@ function headingOf({ oldValues, newValues }: AuditEntry) {
   return newValues ? 'Before and after' : 'As it was before';
 }
 
-function Person({ id, name }: { id: string | null; name: string }) {
+function Person({ id, name, person }: { id: string | null; name: string; person: AuditEntry['actor'] }) {
   if (id === null) return name;
   return (
     <>
-      <span className="block font-medium">{name}</span>
+      <span className="block font-medium">
+        <PersonName person={person}>{name}</PersonName>
+      </span>
       <CopyButton value={id} label={`Copy the user ID of ${name}`} className={IDS} />
       <OnlyThis search={{ userId: id }}>Only this person</OnlyThis>
     </>

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { CardHeader } from '../../../ui/layout/card.tsx';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { assignmentsQuery, type OpenAssignment } from '../queries.ts';
 
@@ -62,7 +63,9 @@ function AssignmentRow({ assignment }: { assignment: OpenAssignment }) {
       }
     >
       <p className="flex flex-wrap items-center gap-x-2">
-        <span className="min-w-0 truncate text-base font-medium">{name}</span>
+        <PersonName person={assignment.user}>
+          <span className="min-w-0 truncate text-base font-medium">{name}</span>
+        </PersonName>
         <CopyButton value={assignment.userId} label="Copy user ID">
           {assignment.userId.slice(0, 8)}
         </CopyButton>

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ListRow } from '../../../ui/layout/list.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { RoleBadge } from '../../users/shared/role-badge.tsx';
 import { AttemptBadge, ScoreBadge } from '../attempt-badge.tsx';
@@ -56,13 +57,15 @@ export function AttemptRow({ attempt, isOwn, onEditScore }: AttemptRowProps) {
       }
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Link
-          to="/exam/results/$attemptId"
-          params={{ attemptId: attempt.id }}
-          className="stretched max-w-full truncate rounded-sm text-base font-semibold"
-        >
-          {name}
-        </Link>
+        <PersonName person={attempt.user}>
+          <Link
+            to="/exam/results/$attemptId"
+            params={{ attemptId: attempt.id }}
+            className="stretched max-w-full truncate rounded-sm text-base font-semibold"
+          >
+            {name}
+          </Link>
+        </PersonName>
         {attempt.user && <RoleBadge grade={attempt.user.grade} />}
         {isOwn && <Badge icon={null}>Yours</Badge>}
       </div>

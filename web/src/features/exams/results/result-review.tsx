@@ -5,6 +5,7 @@ import { counted } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { MarkingForm } from '../marking/marking-form.tsx';
 import type { ReviewedAttempt, ReviewedQuestion } from '../queries.ts';
@@ -46,7 +47,9 @@ function Taker({ attempt }: { attempt: ReviewedAttempt }) {
     <section aria-label="Taken by" className="mt-8 flex items-center gap-3">
       <Avatar name={name} src={user?.avatar} />
       <div className="min-w-0 text-sm">
-        <p className="truncate text-base font-medium">{name}</p>
+        <p className="truncate text-base font-medium">
+          <PersonName person={user} />
+        </p>
         <p className="text-muted">
           Started <Time value={startedAt} format="datetime" />
           {completedAt && <>, took {timeTaken(startedAt, completedAt)}</>}

@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
 import { type Person, personQuery } from '../../users/queries.ts';
 import { findListed } from '../../users/shared/people-cache.ts';
 import { RecordList } from '../records/record-list.tsx';
@@ -53,7 +54,9 @@ export default function ProfileDialog({ discordId, open, onClose }: ProfileDialo
       title={
         <span className="flex items-center gap-3">
           {person && <Avatar name={person.username} src={person.avatar} />}
-          <span className="min-w-0 wrap-anywhere">{title}</span>
+          <span className="min-w-0 wrap-anywhere">
+            <PersonName person={person}>{title}</PersonName>
+          </span>
         </span>
       }
     >

@@ -5,6 +5,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { Person } from '../../users/queries.ts';
+import { accountAge } from '../../users/shared/account-age.ts';
 import { RoleBadge } from '../../users/shared/role-badge.tsx';
 
 interface ProfileFactsProps {
@@ -30,6 +31,7 @@ export function ProfileFacts({ person, action }: ProfileFactsProps) {
           'Discord ID': (
             <CopyButton value={person.discordId} label="Copy Discord ID" className="-ml-1 pointer-coarse:-my-2.5" />
           ),
+          ...(person.discordId && { 'Discord account': accountAge(person.discordId) }),
           Joined: <Time value={person.joinedAt} format="date" />,
           'Last promoted': person.promotedAt ? <Time value={person.promotedAt} format="date" /> : 'Never',
         }}
@@ -44,7 +46,7 @@ export function ProfileFactsSkeleton() {
   return (
     <Loading label="Loading the profile">
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        {['grade', 'id', 'joined', 'promoted'].map((fact) => (
+        {['grade', 'id', 'age', 'joined', 'promoted'].map((fact) => (
           <div key={fact}>
             <Skeleton className="my-1 h-3.5 w-20" />
             <Skeleton className="mt-2 h-4 w-28" />

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ListRow } from '../../../ui/layout/list.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { profilesQuery, type StaffProfile } from '../../staff/queries.ts';
 import { gradeIn } from '../shared/people-filter.ts';
@@ -73,9 +74,11 @@ function FormerRow({ profile: { user, archivedAt } }: { profile: StaffProfile })
       }
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span id={nameId} className="max-w-full truncate text-base font-semibold">
-          {name}
-        </span>
+        <PersonName person={user}>
+          <span id={nameId} className="max-w-full truncate text-base font-semibold">
+            {name}
+          </span>
+        </PersonName>
         <Badge icon={null}>Former Staff Member</Badge>
         {user?.isBlocked && <Badge tone="danger">Blocked</Badge>}
       </div>

@@ -2,6 +2,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ListRow } from '../../../ui/layout/list.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { Person } from '../queries.ts';
 import { RoleBadge } from './role-badge.tsx';
@@ -18,9 +19,11 @@ export function PersonSummary({ person, isMe, nameId }: PersonSummaryProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span id={nameId} className="max-w-full truncate text-base font-semibold">
-          {person.username}
-        </span>
+        <PersonName person={person}>
+          <span id={nameId} className="max-w-full truncate text-base font-semibold">
+            {person.username}
+          </span>
+        </PersonName>
         <RoleBadge grade={person.grade} />
         {person.isBlocked && <Badge tone="danger">Blocked</Badge>}
         {isMe && <Badge icon={null}>You</Badge>}

@@ -7,6 +7,7 @@ import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Loading, Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { Facts } from '../../../../ui/layout/facts.tsx';
 import { Time } from '../../../../ui/time.tsx';
+import { accountAge } from '../../../users/shared/account-age.ts';
 import type { OwnApplication, ReviewedApplication } from '../../queries.ts';
 import { StatusBadge } from '../../status-badge.tsx';
 import { nameOf } from '../review-names.ts';
@@ -91,6 +92,7 @@ function Applicant({ review }: { review: ReviewedApplication | null }) {
         'Discord ID': (
           <CopyButton value={user.discordId} label="Copy Discord ID" className="-ml-1 pointer-coarse:-my-2.5" />
         ),
+        ...(user.discordId && { 'Discord account': accountAge(user.discordId) }),
         Grade: gradeName(user.grade),
         Joined: <Time value={user.joinedAt} format="date" />,
         Account: user.isBlocked ? <Badge tone="danger">Blocked</Badge> : <Badge tone="success">Active</Badge>,
@@ -138,7 +140,7 @@ export function ReviewDetailSkeleton() {
     <Loading label="Loading application">
       <Skeleton className="h-5 w-48" />
       <div className="mt-5 grid grid-cols-2 gap-4 border-t border-line pt-5 sm:grid-cols-4">
-        {['chat', 'grade', 'joined', 'account'].map((fact) => (
+        {['id', 'age', 'grade', 'joined', 'account'].map((fact) => (
           <Skeleton key={fact} className="h-11" />
         ))}
       </div>

@@ -5,6 +5,7 @@ import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { PersonName } from '../../../../ui/person-name.tsx';
 import { isReviewed } from '../../queries.ts';
 import { nameOf, positionOf } from '../review-names.ts';
 import { useIsFuture } from './archive-lock.tsx';
@@ -60,7 +61,9 @@ export function ReviewDialog({ id, open, onClose, goPrevious, goNext }: ReviewDi
       title={
         <span className="flex items-center gap-3">
           {application && <Avatar name={name} src={applicant?.avatar} />}
-          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <span className="min-w-0 wrap-anywhere">
+            <PersonName person={applicant}>{name}</PersonName>
+          </span>
         </span>
       }
       {...(position && { description: position })}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+interface PersonNameProps {
+  /** Null once they are gone. */
+  person: { username: string; displayName?: string | null } | null | undefined;
+  /** The username, where it is more than text: a link, or an element with an id. */
+  children?: ReactNode;
+}
+
+/** Someone's username, followed by the muted display name if they have one. */
+export function PersonName({ person, children = person?.username ?? 'Unknown User' }: PersonNameProps) {
+  return (
+    <>
+      {children}
+      {person?.displayName && (
+        <>
+          {' '}
+          <bdi className="max-w-full text-sm font-normal wrap-anywhere text-muted">{person.displayName}</bdi>
+        </>
+      )}
+    </>
+  );
+}
