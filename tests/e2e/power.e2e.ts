@@ -37,7 +37,10 @@ test('An executive’s actions take effect at once, the owner can read them, and
     await signIn(context.request, username);
     return context.newPage();
   };
-  const seal = async () => expect((await fetch(`${portal.url}/cdn-cgi/local/scheduled`)).ok).toBe(true);
+  // One task a run: as many runs as give each task its turn.
+  const seal = async () => {
+    for (let run = 0; run < 20; run++) expect((await fetch(`${portal.url}/cdn-cgi/local/scheduled`)).ok).toBe(true);
+  };
 
   try {
     let owner = await open('owner');

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { app } from '../../worker/app.ts';
 import type { Bindings } from '../../worker/env.ts';
 import { call, signedOut } from './support/client.ts';
-import { runCron } from './support/exams.ts';
 import { Recorder, shared } from './support/recorder.ts';
-import { numberOf } from './support/rows.ts';
 
 const health = (settings: Partial<Bindings> = {}) => call('GET', '/api/health', { recorder: new Recorder(settings) });
 
@@ -30,18 +28,6 @@ describe('Health', () => {
     expect((await health()).outcome).toBe('503 unavailable');
     await env.DB.prepare('insert into d1_migrations (name) values (?)').bind(name).run();
     expect((await health()).outcome).toBe('200');
-  });
-
-  it('The cron notes when it last ran without a failure', async () => {
-    const ranAt = () => numberOf(`select updatedAt from server_state where name = 'cron'`);
-    const start = Date.now();
-    await runCron();
-    const first = await ranAt();
-    expect(first).toBeGreaterThanOrEqual(start);
-    const broken = new Recorder();
-    broken.breakD1((statements) => statements.some(({ sql }) => sql.includes('spent_tokens')));
-    await expect(runCron(broken)).rejects.toThrow('sweeping');
-    expect(await ranAt()).toBe(first);
   });
 });
 

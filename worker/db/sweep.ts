@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { after, minutes, now } from '../clock.ts';
 import type { Database } from './database.ts';
 import { applicationUnlocks, pinFailures } from './schema/hiring.ts';
-import { serverState, spentTokens } from './schema/people.ts';
+import { spentTokens } from './schema/people.ts';
 
 /** How long a wrong pin counts; older ones are deleted. */
 export const PIN_FAILURE_WINDOW = minutes(15);
@@ -25,10 +25,3 @@ export async function sweep(db: Database): Promise<void> {
       .where(isAmong(pinFailures, sql`${pinFailures.at} < ${after(at, -PIN_FAILURE_WINDOW).getTime()}`)),
   ]);
 }
-
-/** Notes when the cron last ran without a failure, for `npm run doctor`. */
-export const recordCronRun = (db: Database) =>
-  db
-    .insert(serverState)
-    .values({ name: 'cron', value: {}, updatedAt: now() })
-    .onConflictDoUpdate({ target: serverState.name, set: { updatedAt: now() } });

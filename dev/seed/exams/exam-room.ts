@@ -35,7 +35,8 @@ export interface AssignmentBatch {
 }
 
 const assignmentDays = 7;
-const cronEvery = 5 * minute;
+/** The cron trigger runs every minute and closes exams in every second run. */
+const cronEvery = 2 * minute;
 const grace = minute / 2;
 
 /** When the cron trigger closes an attempt with this deadline. */

@@ -119,7 +119,7 @@ async function run(name: string, work: (db: Database) => Promise<unknown>, most:
 
 describe('A cron run', () => {
   it('Sealing the log stays within its rows', async () => {
-    await run('sealing', sealAuditLog, 4200);
+    await run('sealing', sealAuditLog, 420);
     await sealAuditLog(openDatabase(env.DB));
     await measure({ path: '/api/audit-logs/verify', who: 'executive', rule: { rows: 420 } }, '/api/audit-logs/verify');
     const sealed = await numberOf('select max(toSeq) from audit_seals');
@@ -133,7 +133,7 @@ describe('A cron run', () => {
       env.DB.prepare(`update exam_attempts set deadline = ? where status = 'in_progress'`).bind(NOW - minutes(5)),
       env.DB.prepare(`update exam_assignments set expiresAt = ? where isActive = 1`).bind(NOW - minutes(5)),
     ]);
-    await run('closing', closeAllOverdue, 25_000);
+    await run('closing', closeAllOverdue, 8000);
   });
 
   it('Sweeping expired rows stays within its rows', async () => {

@@ -102,7 +102,12 @@ group('The doctor', () => {
 
   it.each([
     [[], 'It has not completed a run yet'],
+    [[{ updatedAt: 0 }], 'It has not completed a run yet'],
     [[{ updatedAt: NOW - 16 * 60_000 }], 'Its last complete run was 16 minutes ago'],
+    [
+      [{ updatedAt: NOW, unfinished: JSON.stringify({ sealing: NOW - 45 * 60_000, closing: NOW - 60_000 }) }],
+      'The cron trigger runs: sealing has not completed for 45 minutes.',
+    ],
   ])('A cron trigger with the runs %j is found', async (rows, words) => {
     const [line] = await problemsOf({}, { database: { ...database, rows: async () => rows } });
     expect(line).toContain(words);

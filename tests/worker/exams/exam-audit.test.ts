@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AUDIT_ACTIONS } from '../../../worker/contract/audit.ts';
 import { type CallOptions, call, createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
+import { runTask } from '../support/cron.ts';
 import {
   createAssignment,
   createAttempt,
@@ -8,7 +9,6 @@ import {
   createUnmarked,
   endIn,
   newExam,
-  runCron,
   sitting,
 } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
@@ -163,7 +163,7 @@ describe('A write about exams', () => {
 it('The audit row of an attempt closed by the cron has no actor and says why', async () => {
   const { id, taker } = await sitting();
   await endIn(id, -31);
-  await runCron();
+  await runTask('closing');
   expect((await rowsOf('select * from audit_logs where entityId = ? order by seq', id)).at(-1)).toMatchObject({
     action: 'EXAM_ATTEMPT_CLOSED',
     entityType: 'exam',

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { minutes } from '../../../worker/clock.ts';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
+import { runTask } from '../support/cron.ts';
 import {
   asTaker,
   createAssignment,
@@ -10,7 +11,6 @@ import {
   createUnmarked,
   endIn,
   newExam,
-  runCron,
   sitting,
 } from '../support/exams.ts';
 import { expectCheapPages } from '../support/paging.ts';
@@ -278,8 +278,8 @@ describe('Writes about exams', () => {
 });
 
 it('The cron reads overdue attempts only', async () => {
-  await runCron();
+  await runTask('closing');
   for (const { id } of [await createAttempt(), await createAttempt()]) await endIn(id, -31);
-  const { recorder } = await measure((recorder) => runCron(recorder));
+  const { recorder } = await measure((recorder) => runTask('closing', recorder));
   expect(recorder.rowsRead).toBeLessThanOrEqual(120);
 });

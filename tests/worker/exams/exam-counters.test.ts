@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type SignedIn, signedIn } from '../support/client.ts';
-import { asTaker, choiceOnly, endIn, newExam, runCron } from '../support/exams.ts';
+import { runTask } from '../support/cron.ts';
+import { asTaker, choiceOnly, endIn, newExam } from '../support/exams.ts';
 import { numberOf, rowsOf } from '../support/rows.ts';
 
 // Some hundred calls, which take a busy machine longer than the usual timeout.
@@ -61,13 +62,13 @@ it('The counters match the tables after everything that can happen to exams', { 
   for (const { id } of overdue) await endIn(id, -40);
   await overdue[0]?.submit({ choice: 'Blue' });
   await manager.patch(`${overdue[4]?.path}/marks`, { marks: { short: 1 } });
-  await Promise.all([runCron(), runCron()]);
+  await Promise.all([runTask('closing'), runTask('closing')]);
   // A retake, a running attempt, an expired assignment, and an exam deleted while someone sits it.
   await manager.post('/api/exam-assignments', { examId: choices, userIds: [...everyone.slice(0, 2), other.id] });
   await (await sit(0, choices)).submit({ choice: 'Blue' });
   await sit(8, marked);
   await rowsOf('update exam_assignments set expiresAt = 1 where userId = ? and examId = ?', everyone[8], choices);
-  await runCron();
+  await runTask('closing');
   await sit(0, deleted);
   await manager.delete(`/api/exams/${deleted}`);
   await manager.patch(`/api/exams/${archived}`, { isActive: false });

@@ -1,17 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type SignedIn, signedIn } from '../support/client.ts';
-import {
-  attemptOf,
-  choiceOnly,
-  createAttempt,
-  createExam,
-  endIn,
-  isOpen,
-  logOf,
-  runCron,
-  sitting,
-} from '../support/exams.ts';
+import { runTask } from '../support/cron.ts';
+import { attemptOf, choiceOnly, createAttempt, createExam, endIn, isOpen, logOf, sitting } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
@@ -63,7 +54,7 @@ describe('An attempt in the 30 seconds after its deadline', () => {
   it('The cron leaves the attempt alone', async () => {
     const { id } = await sitting();
     await endIn(id, -5);
-    await runCron();
+    await runTask('closing');
     expect((await attemptOf(id)).status).toBe('in_progress');
   });
 });
@@ -104,7 +95,7 @@ describe.each(outcomes)('An overdue attempt %s', (_name, responses, isFlagged, s
   });
 
   const meet: [string, (sat: Awaited<ReturnType<typeof arrange>>, manager: SignedIn) => Promise<unknown>][] = [
-    ['the cron trigger', () => runCron()],
+    ['the cron trigger', () => runTask('closing')],
     ['a save', async ({ save }) => expectFailure(await save({ choice: 'Red' }, 9), '409 deadline_passed')],
     ['a submission', async ({ submit }) => expectFailure(await submit({ choice: 'Red' }), '409 deadline_passed')],
     ['an event', async ({ leave }) => expectFailure(await leave(), '409 attempt_ended')],
@@ -140,7 +131,7 @@ describe.each(outcomes)('An overdue attempt %s', (_name, responses, isFlagged, s
     expect(await isOpen(sat.assignment.id)).toBe(false);
     expect((await logOf(sat.id)).slice(1)).toEqual([closedAs(status, score)]);
     const ended = await attemptOf(sat.id);
-    await runCron();
+    await runTask('closing');
     expect(await attemptOf(sat.id)).toEqual(ended);
     expect((await logOf(sat.id)).length).toBe(2);
   });
@@ -169,10 +160,10 @@ it.each([
   await env.DB.prepare(`update users set ${change} where id = ?`).bind(taker.id).run();
   for (const reply of [await save({ choice: 'Red' }, 2), await submit({ choice: 'Red' }), await taker.get(path)])
     expectFailure(reply, refusal);
-  await runCron();
+  await runTask('closing');
   expect((await attemptOf(id)).status).toBe('in_progress');
   const deadline = await endIn(id, -31);
-  await runCron();
+  await runTask('closing');
   expect(await attemptOf(id)).toMatchObject({ status: 'completed', score: 100, completedAt: Date.parse(deadline) });
 });
 
@@ -192,17 +183,35 @@ it('A manager whose attempt is overdue no longer holds the exam', async () => {
   expect((await taker.patch(`/api/exams/${exam.id}`, { isActive: false })).outcome).toBe('200');
 });
 
-it('One cron run closes more attempts than fit in a batch', { timeout: 60_000 }, async () => {
-  const { id: examId } = await createExam(choiceOnly);
-  const ids: string[] = [];
-  for (let n = 0; n < 45; n++)
-    ids.push((await createAttempt({ ...choiceOnly, examId, responses: { choice: 'Blue' }, deadline: 1000 + n })).id);
-  await runCron();
-  for (const id of ids) {
-    const { status, score, completedAt, deadline } = await attemptOf(id);
-    expect([status, score, completedAt]).toEqual(['completed', 100, deadline]);
-    expect((await logOf(id)).length).toBe(1);
-  }
+describe('One cron run', () => {
+  it('It closes the twelve attempts that have been overdue longest', { timeout: 60_000 }, async () => {
+    const { id: examId } = await createExam(choiceOnly);
+    const ids: string[] = [];
+    for (let n = 0; n < 15; n++)
+      ids.push((await createAttempt({ ...choiceOnly, examId, responses: { choice: 'Blue' }, deadline: 1000 + n })).id);
+    await runTask('closing');
+    for (const id of ids.slice(0, 12)) {
+      const { status, score, completedAt, deadline } = await attemptOf(id);
+      expect([status, score, completedAt]).toEqual(['completed', 100, deadline]);
+      expect((await logOf(id)).length).toBe(1);
+    }
+    for (const id of ids.slice(12)) expect((await attemptOf(id)).status).toBe('in_progress');
+    await runTask('closing');
+    for (const id of ids) expect((await attemptOf(id)).status).toBe('completed');
+  });
+
+  it('It closes as many long ones as it can read in time, and at least one', async () => {
+    const sizes = [60_000, 60_000, 230_000, 60_000];
+    const ids: string[] = [];
+    for (const [n, size] of sizes.entries())
+      ids.push((await createAttempt({ responses: { long: 'x'.repeat(size) }, revision: 1, deadline: 1000 + n })).id);
+    const closed = async () => {
+      await runTask('closing');
+      const all = await Promise.all(ids.map(attemptOf));
+      return all.filter(({ status }) => status !== 'in_progress').length;
+    };
+    expect([await closed(), await closed(), await closed()]).toEqual([2, 3, 4]);
+  });
 });
 
 it('The cron closes expired assignments and no others', async () => {
@@ -211,7 +220,7 @@ it('The cron closes expired assignments and no others', async () => {
   await env.DB.prepare('update exam_assignments set expiresAt = ? where id = ?')
     .bind(Date.now() - 1, running.id)
     .run();
-  await runCron();
+  await runTask('closing');
   expect([await isOpen(running.id), await isOpen(open.id)]).toEqual([false, true]);
   expect((await attemptOf(id)).status).toBe('in_progress');
 });

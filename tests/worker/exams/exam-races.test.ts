@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Reply, signedIn } from '../support/client.ts';
+import { runTask } from '../support/cron.ts';
 import {
   attemptOf,
   choiceOnly,
@@ -9,7 +10,6 @@ import {
   endIn,
   isOpen,
   logOf,
-  runCron,
   sitting,
 } from '../support/exams.ts';
 import { Recorder } from '../support/recorder.ts';
@@ -89,7 +89,7 @@ describe('The end of an attempt', () => {
     await save({ choice: 'Blue' }, 1);
     await endIn(id, -31);
     const recorder = heldBack(2);
-    await Promise.all([runCron(recorder), runCron(recorder)]);
+    await Promise.all([runTask('closing', recorder), runTask('closing', recorder)]);
     expect((await attemptOf(id)).status).toBe('completed');
     expect((await endEntriesOf(id)).length).toBe(1);
   });
@@ -102,10 +102,10 @@ describe('The end of an attempt', () => {
       // The submission is in time when the attempt is read, and late by the time it is written.
       const late = overtakenBy(async () => {
         await endIn(id, -31);
-        if (first === 'cron') await runCron();
+        if (first === 'cron') await runTask('closing');
       });
       const reply = await submit({ choice: 'Blue' }, {}, late);
-      await runCron();
+      await runTask('closing');
       const { status, score } = await attemptOf(id);
       expect([reply.outcome, status, score]).toEqual(
         first === 'cron' ? ['409 attempt_ended', 'completed', 0] : ['200', 'completed', 100],
@@ -122,14 +122,14 @@ describe('The end of an attempt', () => {
     await endIn(id, -40);
     const manager = await signedIn(4);
     await Promise.all([
-      runCron(),
+      runTask('closing'),
       submit({ choice: 'Red' }),
       save({ choice: 'Red' }, 2),
       leave(),
       taker.post('/api/exam-attempts', { examId: exam.id }),
       manager.patch(path, { score: 50 }),
       manager.post('/api/exam-assignments', { examId: exam.id, userIds: [taker.id] }),
-      runCron(),
+      runTask('closing'),
     ]);
     expect(await attemptOf(id)).toMatchObject({ status: 'completed', responses: '{"choice":"Blue"}' });
     expect((await endEntriesOf(id)).map(({ action }) => action)).toEqual(['EXAM_ATTEMPT_CLOSED']);
@@ -174,7 +174,8 @@ describe('An event at the same time as the end', () => {
       await leave();
       await endIn(id, -31);
     });
-    await runCron(recorder);
+    await runTask('closing', recorder);
+    await runTask('closing');
     expect((await attemptOf(id)).status).toBe('cheated');
   });
 });
@@ -188,7 +189,8 @@ describe('A save at the same time as the end', () => {
       await save({ choice: 'Blue' }, 1);
       await endIn(id, -31);
     });
-    await runCron(recorder);
+    await runTask('closing', recorder);
+    await runTask('closing');
     expect(await attemptOf(id)).toMatchObject({ status: 'completed', score: 100, responses: '{"choice":"Blue"}' });
     expect((await endEntriesOf(id)).map(({ newValues }) => newValues)).toEqual([{ status: 'completed', score: 100 }]);
   });

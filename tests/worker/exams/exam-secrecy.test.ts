@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ExamQuestion } from '../../../worker/contract/exams.ts';
 import type { Grade } from '../../../worker/contract/grades.ts';
 import { type Reply, type SignedIn, signedIn } from '../support/client.ts';
-import { asTaker, choiceOnly, createAssignment, createExam, endIn, runCron, sitting } from '../support/exams.ts';
+import { runTask } from '../support/cron.ts';
+import { asTaker, choiceOnly, createAssignment, createExam, endIn, sitting } from '../support/exams.ts';
 
 /** Words that occur in the exam only: a reply that has one has revealed it. */
 const QUESTION = 'QUESTION-5d1e';
@@ -200,7 +201,7 @@ it('Questions disappear 30 seconds after the deadline and stay hidden', async ()
   expect((await taker.get(path)).text).toContain(QUESTION);
   await endIn(id, -31);
   for (const closed of [false, true]) {
-    if (closed) await runCron();
+    if (closed) await runTask('closing');
     for (const [when, reply] of await everything(taker, exam.id, [id])) {
       expectNoAnswers(reply, when);
       expect(reply.text, when).not.toContain(QUESTION);

@@ -1,11 +1,9 @@
-import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { days, minutes } from '../../../worker/clock.ts';
 import type { AttemptStatus, ExamQuestion } from '../../../worker/contract/exams.ts';
 import type { Grade } from '../../../worker/contract/grades.ts';
-import worker from '../../../worker/index.ts';
 import { createPerson, type SignedIn, signedIn, unique } from './client.ts';
-import { type Recorder, shared } from './recorder.ts';
+import type { Recorder } from './recorder.ts';
 import { insertRow, rowsOf } from './rows.ts';
 
 /** One question of each type, by the names `choice`, `short` and `long`; the right choice is `Blue`. */
@@ -203,10 +201,6 @@ export async function attemptOf(id: string): Promise<StoredAttempt> {
 /** Whether the stored assignment is still open. */
 export const isOpen = async (assignmentId: string) =>
   (await rowsOf('select isActive from exam_assignments where id = ?', assignmentId))[0]?.isActive === 1;
-
-/** Runs the cron trigger. */
-export const runCron = (recorder: Recorder = shared) =>
-  worker.scheduled(createScheduledController({ cron: '*/5 * * * *' }), recorder.env);
 
 /** The audit rows about one entity, oldest first, with only the actor, the action and the values before and after. */
 export const logOf = async (entityId: string) =>

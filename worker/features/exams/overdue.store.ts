@@ -8,9 +8,9 @@ import { isOverdueAt, overdueCutoff, overdueOutcome } from './attempts.rules.ts'
 type Attempt = typeof examAttempts.$inferSelect;
 type AttemptColumns = { status: SQLWrapper; deadline: SQLWrapper };
 
-/** Attempts that one batch closes, and batches that one cron run sends at most. */
-const PER_BATCH = 20;
-const MAX_BATCHES = 25;
+/** Attempts that one cron run closes at most, and the characters of exam and answers that it reads for them, unless one has more. */
+const PER_RUN = 12;
+const MAX_CHARACTERS = 200_000;
 
 /** Attempts that `findOverdue` returns at most. */
 const MAX_FOUND = 10;
@@ -88,23 +88,25 @@ export const findOverdue = (db: Database, examId: string, userIds: string[]) =>
  * attempt still ends once. The indexes are named because SQLite would otherwise read every running attempt and open assignment.
  */
 export async function closeAllOverdue(db: Database): Promise<void> {
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const overdue = await db
-      .select()
-      .from(examAttempts)
-      .where(
-        sql`${examAttempts.id} in (select id from ${examAttempts} indexed by exam_attempts_overdue
-          where ${isOverdue()} limit ${PER_BATCH})`,
-      );
-    const [first, ...rest] = overdue.flatMap((attempt) => [...closeOverdue(db, attempt)]);
-    if (!first) break;
-    await db.batch([first, ...rest]);
-  }
-  await db
+  const { questions, answers, responses } = examAttempts;
+  const overdue = await db
+    .select()
+    .from(examAttempts)
+    .where(
+      sql`${examAttempts.id} in (
+        select id from (
+          select id, row_number() over oldest_first as place,
+            sum(length(${questions}) + length(${answers}) + length(${responses})) over oldest_first as characters
+          from ${examAttempts} indexed by exam_attempts_overdue where ${isOverdue()}
+          window oldest_first as (order by deadline rows unbounded preceding) limit ${PER_RUN}
+        ) where place = 1 or characters <= ${MAX_CHARACTERS})`,
+    );
+  const expire = db
     .update(examAssignments)
     .set({ isActive: false })
     .where(
       sql`${examAssignments.id} in (select id from ${examAssignments} indexed by exam_assignments_expiry
         where isActive = 1 and expiresAt <= ${now().getTime()} limit ${MAX_EXPIRED})`,
     );
+  await db.batch([expire, ...overdue.flatMap((attempt) => [...closeOverdue(db, attempt)])]);
 }

@@ -1,0 +1,141 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { minutes } from '../../worker/clock.ts';
+import { type TaskName, taskOf, tasks } from '../../worker/cron.ts';
+import { runCron } from './support/cron.ts';
+import { createAttempt, createExam } from './support/exams.ts';
+import { createEntries } from './support/people-rows.ts';
+import { Recorder } from './support/recorder.ts';
+import { numberOf, numbersTo, rowsOf } from './support/rows.ts';
+
+/** A turn in which every task has had one. */
+const ROUND = 2 * (Object.keys(tasks).length - 1);
+
+/** What the cron remembers; it forgets all of it before each test. */
+const remembered = async () => {
+  const [row] = await rowsOf<{ value: string; updatedAt: number }>(
+    "select value, updatedAt from server_state where name = 'cron'",
+  );
+  const { turn, unfinished }: { turn: number; unfinished?: Record<string, number> } = JSON.parse(row?.value ?? '{}');
+  return { turn, unfinished: unfinished ?? {}, completedAt: row?.updatedAt };
+};
+
+beforeEach(async () => {
+  await env.DB.prepare('delete from server_state').run();
+});
+
+/** Bindings under which one task fails. */
+function failing(task: TaskName): Recorder {
+  const table = { closing: 'exam_attempts', sealing: 'audit_seals', sweeping: 'spent_tokens' }[task];
+  const recorder = new Recorder();
+  recorder.breakD1((statements) => statements.some(({ sql }) => sql.includes(table)));
+  return recorder;
+}
+
+describe('The rotation', () => {
+  it('Every second run closes exams, and the other tasks share the rest', () => {
+    expect([1, 2, 3, 4, 5, 6].map(taskOf)).toEqual([
+      'closing',
+      'sealing',
+      'closing',
+      'sweeping',
+      'closing',
+      taskOf(ROUND + 2),
+    ]);
+    for (let from = 1; from <= 20; from++) {
+      const round = Array.from({ length: ROUND }, (_, index) => taskOf(from + index));
+      expect(new Set(round)).toEqual(new Set(Object.keys(tasks)));
+    }
+  });
+
+  it('A run takes one turn, and two at once take two', async () => {
+    await runCron();
+    expect((await remembered()).turn).toBe(1);
+    await Promise.all([runCron(), runCron()]);
+    expect((await remembered()).turn).toBe(3);
+  });
+
+  it('A task that fails keeps no other from its turn', async () => {
+    const log = vi.spyOn(console, 'info').mockImplementation(() => {});
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const recorder = failing('closing');
+    for (let run = 0; run < ROUND; run++) await runCron(recorder).catch(() => {});
+    const names = log.mock.calls.map(([line]) => JSON.parse(line).cron);
+    vi.restoreAllMocks();
+    expect(new Set(names)).toEqual(new Set(Object.keys(tasks).filter((task) => task !== 'closing')));
+    expect(error).toHaveBeenCalledTimes(ROUND / 2);
+  });
+
+  it('What has not completed is remembered since its first failure, and forgotten once it completes', async () => {
+    const start = Date.now();
+    await expect(runCron(failing('closing'))).rejects.toThrow('closing');
+    const first = await remembered();
+    expect(first.completedAt).toBe(0);
+    expect(first.unfinished.closing).toBeGreaterThanOrEqual(start);
+    await runCron();
+    expect((await remembered()).completedAt).toBeGreaterThanOrEqual(start);
+    await expect(runCron(failing('closing'))).rejects.toThrow('closing');
+    expect((await remembered()).unfinished).toEqual(first.unfinished);
+    for (let run = 0; run < 2; run++) await runCron();
+    expect((await remembered()).unfinished).toEqual({});
+  });
+
+  it('A run that is ended from outside counts as unfinished', async () => {
+    const recorder = new Recorder();
+    let reached = () => {};
+    const hanging = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    recorder.hooks.beforeD1 = ([statement]) => {
+      if (!statement?.sql.includes('exam_attempts')) return;
+      reached();
+      return new Promise(() => {});
+    };
+    void runCron(recorder);
+    await hanging;
+    expect(Object.keys((await remembered()).unfinished)).toEqual(['closing']);
+  });
+});
+
+/** For each task, far more work than one run does, and how much of it is left. */
+const loads: Record<TaskName, { create: () => Promise<unknown>; left: () => Promise<number> }> = {
+  closing: {
+    create: async () => {
+      const { id: examId } = await createExam();
+      for (let n = 0; n < 30; n++) await createAttempt({ examId, deadline: 1000 + n });
+    },
+    left: () => numberOf(`select count(*) from exam_attempts where status = 'in_progress'`),
+  },
+  sealing: {
+    create: () => createEntries(Array.from({ length: 1000 }, (_, n) => ({ details: `Entry ${n}` }))),
+    left: () =>
+      numberOf('select count(*) from audit_logs where seq > (select coalesce(max(toSeq), 0) from audit_seals)'),
+  },
+  sweeping: {
+    create: () =>
+      env.DB.prepare(
+        `${numbersTo(10_100)} insert into spent_tokens (hash, expiresAt) select 'old-' || i, 1 from n`,
+      ).run(),
+    left: () => numberOf(`select count(*) from spent_tokens where expiresAt < ${Date.now() - minutes(1)}`),
+  },
+};
+
+describe('A run with far more work than fits', () => {
+  it.each(Object.keys(loads) as TaskName[])(
+    '%s sends at most 45 statements a run, and later runs finish',
+    async (task) => {
+      const { create, left } = loads[task];
+      await create();
+      const lefts = [await left()];
+      for (let turn = 1; (lefts.at(-1) ?? 0) > 0 && turn <= 20 * ROUND; turn++) {
+        const recorder = new Recorder();
+        await runCron(recorder);
+        expect(recorder.trips.flatMap(({ statements }) => statements).length).toBeLessThanOrEqual(45);
+        if (taskOf(turn) === task) lefts.push(await left());
+      }
+      expect(lefts.length).toBeGreaterThan(3);
+      expect(lefts).toEqual([...new Set(lefts)].sort((a, b) => b - a));
+      expect(lefts.at(-1)).toBe(0);
+    },
+  );
+});

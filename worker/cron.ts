@@ -1,0 +1,46 @@
+import { now } from './clock.ts';
+import { noteBegun, noteCompleted, takeTurn } from './db/cron-turn.ts';
+import { type Database, noCost, openDatabase } from './db/database.ts';
+import { sweep } from './db/sweep.ts';
+import type { Bindings } from './env.ts';
+import { sealAuditLog } from './features/audit/audit.seal.ts';
+import { closeAllOverdue } from './features/exams/overdue.store.ts';
+import { failureFields, writeLine } from './http/log.ts';
+
+/** A bounded part of some work; a later run does the rest. At most 42 statements, as the run itself needs three. */
+export type Task = (db: Database, env: Bindings) => Promise<unknown>;
+
+/** What the cron trigger does, one task a run (docs/rules.md#cron). The first has every second run; the others share the rest. */
+export const tasks = {
+  closing: closeAllOverdue,
+  sealing: sealAuditLog,
+  sweeping: sweep,
+} satisfies Record<string, Task>;
+
+export type TaskName = keyof typeof tasks;
+
+const isTask = (name: string): name is TaskName => Object.hasOwn(tasks, name);
+const [first = 'closing', ...others] = Object.keys(tasks).filter(isTask);
+
+/** The task of the run with this number. */
+export const taskOf = (turn: number): TaskName => (turn % 2 === 0 && others[(turn / 2 - 1) % others.length]) || first;
+
+/** One run of the cron trigger: the next task, with a line in the log. Throws if it failed; Cloudflare then counts the run as failed. */
+export async function runCron(env: Bindings): Promise<void> {
+  const start = now().getTime();
+  const cost = noCost();
+  const db = openDatabase(env.DB, cost);
+  let cron: TaskName | null = null;
+  let failure: ReturnType<typeof failureFields> | null = null;
+  try {
+    cron = taskOf(await takeTurn(db));
+    await noteBegun(db, cron);
+    const task: Task = tasks[cron];
+    await task(db, env);
+    await noteCompleted(db, cron);
+  } catch (error) {
+    failure = failureFields(error);
+  }
+  writeLine(failure !== null, { cron, ms: now().getTime() - start, ...cost, ...failure });
+  if (failure) throw new Error(`The cron trigger failed: ${cron ?? 'no turn'}`);
+}
