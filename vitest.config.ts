@@ -19,6 +19,7 @@ export default defineConfig({
                 DISCORD_CLIENT_SECRET: 'test-secret',
                 OWNER_DISCORD_IDS: '100000000000000007',
                 ARCHIVE_PIN: '2468',
+                ERASURE_KEY: 'dGVzdC1lcmFzdXJlLWtleS10ZXN0LWVyYXN1cmUta2U=',
               },
             },
           })),

@@ -175,6 +175,8 @@ CREATE INDEX `exam_attempts_overdue` ON `exam_attempts` (`deadline`) WHERE "stat
 CREATE INDEX `exam_attempts_awaiting` ON `exam_attempts` ("startedAt" desc,"id" desc) WHERE "awaitingMarks" = 1;--> statement-breakpoint
 CREATE INDEX `exam_attempts_user_awaiting` ON `exam_attempts` (`userId`,"startedAt" desc,"id" desc) WHERE "awaitingMarks" = 1;--> statement-breakpoint
 CREATE INDEX `exam_attempts_exam_awaiting` ON `exam_attempts` (`examId`,"startedAt" desc,"id" desc) WHERE "awaitingMarks" = 1;--> statement-breakpoint
+CREATE INDEX `exam_attempts_mark_note_by` ON `exam_attempts` (`markedBy`) WHERE "markNote" is not null;--> statement-breakpoint
+CREATE INDEX `exam_attempts_adjustment_note_by` ON `exam_attempts` (`adjustedBy`) WHERE "adjustmentNote" is not null;--> statement-breakpoint
 CREATE TABLE `exam_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`attemptId` text NOT NULL,
@@ -265,6 +267,8 @@ CREATE INDEX `applications_job_submitted` ON `applications` (`jobId`,"submittedA
 CREATE INDEX `applications_assignee_submitted` ON `applications` (`assigneeId`,"submittedAt" desc,"id" desc) WHERE "assigneeId" is not null;--> statement-breakpoint
 CREATE INDEX `applications_declined` ON `applications` (`reviewedAt`) WHERE "status" = 'declined' and "textsDeletedAt" is null;--> statement-breakpoint
 CREATE INDEX `applications_withdrawn` ON `applications` (`withdrawnAt`) WHERE "status" = 'withdrawn' and "textsDeletedAt" is null;--> statement-breakpoint
+CREATE INDEX `applications_message_by` ON `applications` (`reviewedBy`) WHERE "message" is not null;--> statement-breakpoint
+CREATE INDEX `applications_suspension_by` ON `applications` (`suspendedBy`) WHERE "suspensionReason" is not null;--> statement-breakpoint
 CREATE TABLE `jobs` (
 	`id` text PRIMARY KEY NOT NULL,
 	`title` text NOT NULL,
@@ -374,10 +378,10 @@ CREATE TABLE `users` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_discordId_unique` ON `users` (`discordId`);--> statement-breakpoint
 CREATE INDEX `users_username` ON `users` (`usernameKey`,`id`);--> statement-breakpoint
-CREATE INDEX `users_joined` ON `users` ("joinedAt" desc,"id" desc);--> statement-breakpoint
-CREATE INDEX `users_grade_joined` ON `users` (`grade`,"joinedAt" desc,"id" desc);--> statement-breakpoint
-CREATE INDEX `users_blocked_grade_joined` ON `users` (`isBlocked`,`grade`,"joinedAt" desc,"id" desc);--> statement-breakpoint
-CREATE INDEX `users_blocked_joined` ON `users` (`isBlocked`,"joinedAt" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX `users_joined` ON `users` ("joinedAt" desc,"id" desc) WHERE "erasedAt" is null;--> statement-breakpoint
+CREATE INDEX `users_grade_joined` ON `users` (`grade`,"joinedAt" desc,"id" desc) WHERE "erasedAt" is null;--> statement-breakpoint
+CREATE INDEX `users_blocked_grade_joined` ON `users` (`isBlocked`,`grade`,"joinedAt" desc,"id" desc) WHERE "erasedAt" is null;--> statement-breakpoint
+CREATE INDEX `users_blocked_joined` ON `users` (`isBlocked`,"joinedAt" desc,"id" desc) WHERE "erasedAt" is null;--> statement-breakpoint
 CREATE INDEX `users_being_erased` ON `users` (`erasedAt`) WHERE "erasedAt" is not null and "erasureCompletedAt" is null;--> statement-breakpoint
 CREATE TABLE `application_notes` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -467,12 +471,14 @@ CREATE TABLE `staff_profiles` (
 	`userId` text NOT NULL,
 	`servers` text DEFAULT '[]' NOT NULL,
 	`notes` text,
+	`notesBy` text,
 	`performance` text DEFAULT '{}' NOT NULL,
 	`isArchived` integer DEFAULT false NOT NULL,
 	`archivedAt` integer,
 	`createdAt` integer NOT NULL,
 	`revision` integer DEFAULT 1 NOT NULL,
 	FOREIGN KEY (`userId`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`notesBy`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "staff_profiles_servers" CHECK("servers" is null or (json_valid("servers") and json_type("servers") = 'array')),
 	CONSTRAINT "staff_profiles_performance" CHECK("performance" is null or (json_valid("performance") and json_type("performance") = 'object'))
 );
@@ -480,6 +486,7 @@ CREATE TABLE `staff_profiles` (
 CREATE UNIQUE INDEX `staff_profiles_userId_unique` ON `staff_profiles` (`userId`);--> statement-breakpoint
 CREATE INDEX `staff_profiles_created` ON `staff_profiles` (`isArchived`,"createdAt" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX `staff_profiles_archived` ON `staff_profiles` (`isArchived`,"archivedAt" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX `staff_profiles_notes_by` ON `staff_profiles` (`notesBy`) WHERE "notes" is not null;--> statement-breakpoint
 CREATE TABLE `staff_records` (
 	`id` text PRIMARY KEY NOT NULL,
 	`userId` text NOT NULL,
@@ -503,4 +510,5 @@ CREATE TABLE `staff_records` (
 	CONSTRAINT "staff_records_to" CHECK("toGrade" is null or "toGrade" in (1, 2, 2.5, 3, 4, 5, 6))
 );
 --> statement-breakpoint
-CREATE INDEX `staff_records_user` ON `staff_records` (`userId`,"createdAt" desc,"id" desc);
+CREATE INDEX `staff_records_user` ON `staff_records` (`userId`,"createdAt" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX `staff_records_creator` ON `staff_records` (`createdBy`);

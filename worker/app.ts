@@ -14,6 +14,7 @@ import { ownerRoutes } from './features/owner/owner.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
 import { recordsRoutes } from './features/staff/records.routes.ts';
 import { staffRoutes } from './features/staff/staff.routes.ts';
+import { erasureRoutes } from './features/users/erasure.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { audit } from './http/audit.ts';
 import type { AppEnv } from './http/context.ts';
@@ -32,6 +33,7 @@ const api = new Hono<AppEnv>()
   .use(sameOrigin, session, limitWrites)
   .route('/auth', sessionRoutes)
   .route('/users', usersRoutes)
+  .route('/users', erasureRoutes)
   .route('/staff', staffRoutes)
   .route('/staff-records', recordsRoutes)
   .route('/notices', noticesRoutes)

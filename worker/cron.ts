@@ -2,9 +2,11 @@ import { now } from './clock.ts';
 import { noteBegun, noteCompleted, takeTurn } from './db/cron-turn.ts';
 import { type Database, noCost, openDatabase } from './db/database.ts';
 import { sweep } from './db/sweep.ts';
-import type { Bindings } from './env.ts';
+import { type Bindings, settings } from './env.ts';
+import { expireApplications } from './features/applications/expiry.work.ts';
 import { sealAuditLog } from './features/audit/audit.seal.ts';
 import { closeAllOverdue } from './features/exams/overdue.store.ts';
+import { finishErasures } from './features/users/erasure.work.ts';
 import { failureFields, writeLine } from './http/log.ts';
 
 /** A bounded part of some work; a later run does the rest. At most 42 statements, as the run itself needs three. */
@@ -15,6 +17,8 @@ export const tasks = {
   closing: closeAllOverdue,
   sealing: sealAuditLog,
   sweeping: sweep,
+  erasing: finishErasures,
+  expiring: (db, env) => expireApplications(db, settings(env).declinedRetentionDays),
 } satisfies Record<string, Task>;
 
 export type TaskName = keyof typeof tasks;

@@ -9,6 +9,8 @@ export const SETTINGS = [
   'PORTAL_NAME',
   'PUBLIC_ORIGIN',
   'EXAM_ASSIGNMENT_DAYS',
+  'DECLINED_RETENTION_DAYS',
+  'ERASURE_KEY',
   'HSTS_SUBDOMAINS',
   'DISCORD_URL',
 ] as const;
@@ -38,6 +40,10 @@ export type Settings = {
   archivePin: string | null;
   /** Whole days. */
   examAssignmentDays: number;
+  /** Whole days after which the texts of declined and withdrawn applications are deleted; 0 keeps them. */
+  declinedRetentionDays: number;
+  /** 32 bytes. Without it (null), erasing a blocked person answers 503. */
+  erasureKey: ArrayBuffer | null;
 };
 
 /** A setting is missing or malformed; the message names it and never holds its value. */
@@ -55,6 +61,14 @@ function origin(value: string, name: string): string {
   return value;
 }
 
+/** A key of 32 bytes from base64. */
+function key(value: string, name: string): ArrayBuffer {
+  const bytes = /^[A-Za-z0-9+/]{43}=$/.test(value) ? Uint8Array.from(atob(value), (char) => char.charCodeAt(0)) : null;
+  if (bytes?.length !== 32)
+    throw new SettingError(`${name} must be 32 bytes in base64, as from openssl rand -base64 32.`);
+  return bytes.buffer;
+}
+
 const parsed = new WeakMap<RawSettings, Settings>();
 
 /** The settings, parsed once. Throws `SettingError` if one is missing or malformed. */
@@ -70,6 +84,10 @@ export function settings(env: RawSettings): Settings {
   if (!Number.isInteger(examAssignmentDays) || examAssignmentDays < 1 || examAssignmentDays > 365)
     throw new SettingError('EXAM_ASSIGNMENT_DAYS must be a whole number of days from 1 to 365.');
 
+  const declinedRetentionDays = Number(env.DECLINED_RETENTION_DAYS || 365);
+  if (!Number.isInteger(declinedRetentionDays) || declinedRetentionDays < 0 || declinedRetentionDays > 3650)
+    throw new SettingError('DECLINED_RETENTION_DAYS must be a whole number of days from 0 to 3650.');
+
   // Only the security headers use it.
   if (!['', 'true', 'false'].includes(env.HSTS_SUBDOMAINS ?? ''))
     throw new SettingError('HSTS_SUBDOMAINS must be true or false.');
@@ -83,6 +101,8 @@ export function settings(env: RawSettings): Settings {
     ownerDiscordIds,
     archivePin: env.ARCHIVE_PIN?.trim() || null,
     examAssignmentDays,
+    declinedRetentionDays,
+    erasureKey: env.ERASURE_KEY ? key(env.ERASURE_KEY.trim(), 'ERASURE_KEY') : null,
   };
   parsed.set(env, result);
   return result;

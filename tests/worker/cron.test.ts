@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { minutes } from '../../worker/clock.ts';
+import { days, minutes } from '../../worker/clock.ts';
 import { type TaskName, taskOf, tasks } from '../../worker/cron.ts';
+import { createPerson } from './support/client.ts';
 import { runCron } from './support/cron.ts';
 import { createAttempt, createExam } from './support/exams.ts';
-import { createEntries } from './support/people-rows.ts';
+import { createEntries, createRecord } from './support/people-rows.ts';
 import { Recorder } from './support/recorder.ts';
-import { numberOf, numbersTo, rowsOf } from './support/rows.ts';
+import { createApplication, createJob, insertRow, numberOf, numbersTo, rowsOf } from './support/rows.ts';
 
 /** A turn in which every task has had one. */
 const ROUND = 2 * (Object.keys(tasks).length - 1);
@@ -26,7 +27,13 @@ beforeEach(async () => {
 
 /** Bindings under which one task fails. */
 function failing(task: TaskName): Recorder {
-  const table = { closing: 'exam_attempts', sealing: 'audit_seals', sweeping: 'spent_tokens' }[task];
+  const table = {
+    closing: 'exam_attempts',
+    sealing: 'audit_seals',
+    sweeping: 'spent_tokens',
+    erasing: 'users',
+    expiring: 'applications',
+  }[task];
   const recorder = new Recorder();
   recorder.breakD1((statements) => statements.some(({ sql }) => sql.includes(table)));
   return recorder;
@@ -34,13 +41,13 @@ function failing(task: TaskName): Recorder {
 
 describe('The rotation', () => {
   it('Every second run closes exams, and the other tasks share the rest', () => {
-    expect([1, 2, 3, 4, 5, 6].map(taskOf)).toEqual([
+    expect([1, 2, 3, 4, 5, ROUND + 2].map(taskOf)).toEqual([
       'closing',
       'sealing',
       'closing',
       'sweeping',
       'closing',
-      taskOf(ROUND + 2),
+      'sealing',
     ]);
     for (let from = 1; from <= 20; from++) {
       const round = Array.from({ length: ROUND }, (_, index) => taskOf(from + index));
@@ -117,6 +124,50 @@ const loads: Record<TaskName, { create: () => Promise<unknown>; left: () => Prom
         `${numbersTo(10_100)} insert into spent_tokens (hash, expiresAt) select 'old-' || i, 1 from n`,
       ).run(),
     left: () => numberOf(`select count(*) from spent_tokens where expiresAt < ${Date.now() - minutes(1)}`),
+  },
+  erasing: {
+    create: async () => {
+      const { id } = await createPerson(1);
+      for (let n = 0; n < 100; n++) {
+        await createApplication({ userId: id, status: 'declined', responses: { why: 'x' } });
+        await createRecord({ userId: id });
+      }
+      await createEntries(Array.from({ length: 500 }, (_, n) => ({ userId: id, entityId: `e${n}` })));
+      await env.DB.prepare(
+        `insert into audit_texts (seq, texts) select seq, '{"details":{"salt":"","text":"x"}}' from audit_logs where userId = ?`,
+      )
+        .bind(id)
+        .run();
+      await env.DB.prepare('update users set erasedAt = 1 where id = ?').bind(id).run();
+    },
+    left: () =>
+      numberOf(`select (select count(*) from audit_texts) + (select count(*) from staff_records where title <> '')
+        + (select count(*) from applications where responses <> '{}')
+        + (select count(*) from users where erasedAt is not null and erasureCompletedAt is null)`),
+  },
+  expiring: {
+    create: async () => {
+      const job = await createJob();
+      const reviewedAt = Date.now() - days(400);
+      const notes: Promise<unknown>[] = [];
+      for (let n = 0; n < 50; n++) {
+        const { id, userId } = await createApplication({ jobId: job.id, status: 'declined', reviewedAt });
+        for (let note = 0; note < 3; note++)
+          notes.push(
+            insertRow('application_notes', {
+              id: `${id}${note}`,
+              applicationId: id,
+              authorId: userId,
+              body: 'x',
+              createdAt: 1,
+            }),
+          );
+      }
+      await Promise.all(notes);
+    },
+    left: () =>
+      numberOf(`select (select count(*) from application_notes where body is not null)
+        + (select count(*) from applications where status = 'declined' and textsDeletedAt is null)`),
   },
 };
 

@@ -2,9 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import { now } from '../clock.ts';
 import type { Grade } from '../contract/grades.ts';
 import type { Database } from '../db/database.ts';
+import { insertSelect } from '../db/insert-select.ts';
 import { users } from '../db/schema/people.ts';
 import { ensureProfile } from '../db/staff-profile.ts';
+import { SettingError, type Settings } from '../env.ts';
 import type { Audit, CurrentUser } from '../http/context.ts';
+import { hmacOf, isFree } from './erased-block.ts';
 import type { Profile } from './provider.ts';
 
 /** Owners come from the setting alone: someone named there becomes grade 6, and an owner no longer named becomes 5. */
@@ -13,17 +16,20 @@ function gradeAtSignIn(current: Grade, isNamedOwner: boolean): Grade {
   return current === 6 ? 5 : current;
 }
 
-/** Registers the person, or refreshes their names, avatar and ownership, and returns them. A blocked person is returned unchanged. */
+/**
+ * Registers the person, or refreshes their names, avatar and ownership, and returns them. Returns null, and changes nothing, for
+ * somebody blocked, or blocked when they were erased. Throws `SettingError` if only `ERASURE_KEY` could tell the latter.
+ */
 export async function registerSignIn(
   db: Database,
   audit: Audit,
   profile: Profile,
-  ownerDiscordIds: string[],
-): Promise<CurrentUser> {
+  { ownerDiscordIds, erasureKey }: Pick<Settings, 'ownerDiscordIds' | 'erasureKey'>,
+): Promise<CurrentUser | null> {
   const find = () => db.select().from(users).where(eq(users.discordId, profile.discordId));
   const isNamedOwner = ownerDiscordIds.includes(profile.discordId);
   const [known] = await find();
-  if (known?.isBlocked) return known;
+  if (known?.isBlocked) return null;
 
   const at = now();
   const id = known?.id ?? crypto.randomUUID();
@@ -52,23 +58,28 @@ export async function registerSignIn(
       targetUserId: id,
       newValues: { grade },
     });
-    const insert = db
-      .insert(users)
-      .values({ id, discordId: profile.discordId, joinedAt: at, ...fields })
-      .onConflictDoNothing();
+    const hmac = erasureKey && (await hmacOf(profile.discordId, erasureKey));
+    const insert = insertSelect(
+      db,
+      users,
+      { id, discordId: profile.discordId, joinedAt: at, ...fields },
+      sql`where ${isFree(hmac)}`,
+    ).onConflictDoNothing();
     // Of two first sign-ins at once, one registers the person and the other finds them.
     const results = await db.batch(
       isNamedOwner ? [insert, created.statement, find(), asStaff] : [insert, created.statement, find()],
     );
     const [person] = results[2];
-    if (!person) throw new Error('The new person cannot be read back');
-    return person;
+    if (person) return person.isBlocked ? null : person;
+    if (!erasureKey) throw new SettingError('ERASURE_KEY is not set, so nobody new can sign in: they may be blocked.');
+    return null;
   }
 
   const update = db
     .update(users)
     .set(fields)
-    .where(and(eq(users.id, id), eq(users.grade, known.grade)));
+    // Erased in this moment, they have no Discord ID.
+    .where(and(eq(users.id, id), eq(users.grade, known.grade), eq(users.discordId, profile.discordId)));
   if (grade === known.grade) {
     const isSame =
       known.username === fields.username && known.displayName === fields.displayName && known.avatar === fields.avatar;

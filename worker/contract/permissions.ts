@@ -22,6 +22,7 @@ const table = {
   'user.control': { from: 5 },
   'audit.read': { from: 5 },
   'owner.read': { from: 6 },
+  'user.erase': { from: 6 },
   // Groups in the navigation whose entries have permissions of their own.
   'nav.applying': { only: 1 },
   'nav.staff': { from: 2 },

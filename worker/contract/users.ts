@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyGrade } from './grade-rules.ts';
 import { TAKER_SEARCH } from './limits.ts';
-import { optionalText } from './text.ts';
+import { optionalText, requiredText } from './text.ts';
 
 /**
  * The body of `PATCH /api/users/{id}/grade`: any grade but Owner. `from` is the grade that the actor saw; if it has changed since, the
@@ -14,6 +14,9 @@ export const gradeInput = z.strictObject({
 
 /** The body of `PATCH /api/users/{id}/block`. */
 export const blockInput = z.strictObject({ isBlocked: z.boolean() });
+
+/** The body of `POST /api/users/{id}/erase`: the username, typed as a confirmation. */
+export const eraseInput = z.strictObject({ username: requiredText(100, 'Type the username') });
 
 /** The query of `GET /api/users/search`. */
 export const takerQuery = z.object({

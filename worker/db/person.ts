@@ -1,10 +1,11 @@
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { ERASED_USER } from '../contract/erased.ts';
 import type { Grade } from '../contract/grades.ts';
 import { lowestGrade } from '../contract/permissions.ts';
 import type { Database } from './database.ts';
 import { users } from './schema/people.ts';
 
-/** A person as a reply shows them beside their id. */
+/** A person as a reply shows them beside their id; once erased, without a name of their own. */
 export type Person = {
   id: string;
   username: string;
@@ -24,6 +25,7 @@ type PersonRow = {
   displayName: string | null;
   avatar: string | null;
   grade: Grade | null;
+  erasedAt: number | null;
 };
 
 /** The columns `toPerson` reads, under unique names: of two columns with the same name in a batch, D1 keeps one. */
@@ -34,14 +36,31 @@ export const personColumns = (table: Record<keyof PersonRow, SQLWrapper>, prefix
   displayName: sql<string | null>`${table.displayName}`.as(`${prefix}_displayName`),
   avatar: sql<string | null>`${table.avatar}`.as(`${prefix}_avatar`),
   grade: sql<Grade | null>`${table.grade}`.as(`${prefix}_grade`),
+  erasedAt: sql<number | null>`${table.erasedAt}`.as(`${prefix}_erasedAt`),
 });
 
 /** The person in a joined row, or null if the join found nobody. */
 export function toPerson(row: PersonRow | null): Person | null {
-  if (!row?.id || !row.discordId || row.username === null || row.grade === null) return null;
-  const { id, username, displayName, grade } = row;
+  if (!row?.id || row.username === null || row.grade === null) return null;
+  const { id, displayName, grade } = row;
+  const username = row.erasedAt === null ? row.username : ERASED_USER;
   return { id, username, displayName, avatar: avatarUrl(row.discordId, row.avatar), grade };
 }
+
+type Erasable = { erasedAt: number | Date | null } | null;
+
+/** Whether one of these people was erased, which hides every text about or by them (docs/rules.md#erasure). */
+export const isErased = (...people: Erasable[]) => people.some((person) => (person?.erasedAt ?? null) !== null);
+
+/** A text about and by these people; null once one of them is erased. */
+export const unlessErased = (text: string | null, ...people: Erasable[]) => (isErased(...people) ? null : text);
+
+/**
+ * The condition that none of these people is erased, for a statement that writes a text about or by them: one that loses the race
+ * against the erasure changes nothing.
+ */
+export const areKept = (...ids: (string | null)[]) =>
+  sql`not exists (select 1 from ${users} kept where kept.id in ${ids.filter((id) => id !== null)} and kept.erasedAt is not null)`;
 
 /** One person, with every column. */
 export const findUser = (db: Database, id: string) => db.select().from(users).where(eq(users.id, id));

@@ -56,13 +56,19 @@ export async function deleteAsRead<Row>(variables: Variables, options: Change<Ro
   await compareAndSet(variables, options);
 }
 
-/** Adds a row with its audit row in the same batch, and returns the new row's view. */
+/** Adds a row with its audit row in the same batch, and returns the new row's view; throws `lost` if the insert added none. */
 export async function addRow<Row, View>(
   { db, audit }: Variables,
-  { insert, entry, read, view }: Pick<Change<Row, View>, 'entry' | 'read' | 'view'> & { insert: BatchItem<'sqlite'> },
+  {
+    insert,
+    entry,
+    read,
+    view,
+    lost,
+  }: Pick<Change<Row, View>, 'entry' | 'read' | 'view'> & { insert: BatchItem<'sqlite'>; lost?: () => Refusal },
 ): Promise<View> {
   const [, , [row]] = await db.batch([insert, audit.row(entry).statement, read]);
-  if (!row) throw new Error(`A new row cannot be read back: ${entry.entityType}`);
+  if (!row) throw lost?.() ?? new Error(`A new row cannot be read back: ${entry.entityType}`);
   return view(row);
 }
 

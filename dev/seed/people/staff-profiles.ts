@@ -166,6 +166,7 @@ export const staffProfilesOf = (today: Date, people: readonly CommunityMember[])
       userId: person.id,
       servers: [],
       notes: null,
+      notesBy: edits.findLast(({ after }) => 'notes' in after)?.by.id ?? null,
       performance: {},
       isArchived: archivedAt !== null,
       archivedAt,

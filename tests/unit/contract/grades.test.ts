@@ -47,6 +47,7 @@ const allowed: Record<Permission, string> = {
   'user.control': '0000011',
   'audit.read': '0000011',
   'owner.read': '0000001',
+  'user.erase': '0000001',
   'nav.applying': '1000000',
   'nav.staff': '0111111',
   'nav.moderation': '0011111',

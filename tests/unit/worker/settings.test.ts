@@ -15,6 +15,8 @@ describe('The settings', () => {
       ownerDiscordIds: [],
       archivePin: null,
       examAssignmentDays: 7,
+      declinedRetentionDays: 365,
+      erasureKey: null,
     });
   });
 
@@ -37,6 +39,11 @@ describe('The settings', () => {
     });
   });
 
+  it('Retention can be switched off, and the key of erasures is 32 bytes', () => {
+    const given = read({ DECLINED_RETENTION_DAYS: '0', ERASURE_KEY: ` ${btoa('k'.repeat(32))} ` });
+    expect([given.declinedRetentionDays, given.erasureKey?.byteLength]).toEqual([0, 32]);
+  });
+
   it('Settings are parsed once per environment', () => {
     expect(settings(required)).toBe(settings(required));
   });
@@ -54,6 +61,12 @@ describe('The settings', () => {
     ['PUBLIC_ORIGIN', 'HTTPS://portal.example'],
     ['DISCORD_URL', 'discord.com'],
     ['DISCORD_URL', 'https://discord.com/api'],
+    ['DECLINED_RETENTION_DAYS', '-1'],
+    ['DECLINED_RETENTION_DAYS', '3651'],
+    ['DECLINED_RETENTION_DAYS', '1.5'],
+    ['ERASURE_KEY', 'short'],
+    ['ERASURE_KEY', `${'A'.repeat(42)}==`],
+    ['ERASURE_KEY', `${'*'.repeat(43)}=`],
     ['EXAM_ASSIGNMENT_DAYS', '0'],
     ['EXAM_ASSIGNMENT_DAYS', '-1'],
     ['EXAM_ASSIGNMENT_DAYS', '1.5'],

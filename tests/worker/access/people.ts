@@ -100,6 +100,33 @@ const people: Line[] = [
     ends: from(5, outOfReach),
   },
   {
+    route: 'POST /api/users/:id/erase',
+    about: 'a Member',
+    access: 'user.erase',
+    send: async (c) => {
+      const { id, username } = await createPerson(1);
+      return c.post(`/api/users/${id}/erase`, { username });
+    },
+    ends: from(6, '200'),
+  },
+  {
+    route: 'POST /api/users/:id/erase',
+    about: 'a Trial Moderator',
+    access: 'user.erase',
+    send: async (c) => {
+      const { id, username } = await createPerson(2);
+      return c.post(`/api/users/${id}/erase`, { username });
+    },
+    ends: from(6, '409 still_staff'),
+  },
+  {
+    route: 'POST /api/users/:id/erase',
+    about: 'an Owner',
+    access: 'user.erase',
+    send: async (c) => c.post(`/api/users/${await personOf(6)}/erase`, { username: 'x' }),
+    ends: from(6, outOfReach),
+  },
+  {
     route: 'POST /api/users/:id/sign-out',
     about: 'themselves',
     access: 'user.control',

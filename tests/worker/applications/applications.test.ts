@@ -32,6 +32,7 @@ describe('An application', () => {
       'status',
       'submittedAt',
       'suspended',
+      'textsDeletedAt',
       'userId',
     ];
     const [row] = (await member.get('/api/applications')).rows;
@@ -66,6 +67,7 @@ describe('An application', () => {
         grade: 2.5,
         joinedAt: new Date(member.joinedAt).toISOString(),
         isBlocked: false,
+        isErased: false,
       },
       job: { id: job.id, title: job.title, isActive: false },
       reviewedBy: manager.id,

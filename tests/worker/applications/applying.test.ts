@@ -31,6 +31,7 @@ describe('Applying', () => {
       submittedAt: expect.stringMatching(/Z$/),
       reviewedAt: null,
       suspended: false,
+      textsDeletedAt: null,
     });
     expect((await member.get('/api/applications')).rows).toEqual([reply.body]);
     expect((await member.get(`/api/applications/${reply.body.id}`)).body).toEqual(reply.body);

@@ -70,6 +70,7 @@ describe('The staff list', () => {
         joinedAt: new Date(person.joinedAt).toISOString(),
         promotedAt: null,
         isBlocked: false,
+        isErased: false,
       },
     });
   });

@@ -137,6 +137,8 @@ export const examAttempts = sqliteTable(
     index('exam_attempts_exam_awaiting')
       .on(t.examId, sql`"startedAt" desc`, sql`"id" desc`)
       .where(sql`"awaitingMarks" = 1`),
+    index('exam_attempts_mark_note_by').on(t.markedBy).where(sql`"markNote" is not null`),
+    index('exam_attempts_adjustment_note_by').on(t.adjustedBy).where(sql`"adjustmentNote" is not null`),
   ],
 );
 

@@ -100,6 +100,8 @@ export const applications = sqliteTable(
     index('applications_assignee_submitted')
       .on(t.assigneeId, sql`"submittedAt" desc`, sql`"id" desc`)
       .where(sql`"assigneeId" is not null`),
+    index('applications_message_by').on(t.reviewedBy).where(sql`"message" is not null`),
+    index('applications_suspension_by').on(t.suspendedBy).where(sql`"suspensionReason" is not null`),
     index('applications_declined').on(t.reviewedAt).where(sql`"status" = 'declined' and "textsDeletedAt" is null`),
     index('applications_withdrawn').on(t.withdrawnAt).where(sql`"status" = 'withdrawn' and "textsDeletedAt" is null`),
   ],

@@ -4,6 +4,9 @@ import { GRADES, type Grade } from '../../contract/grades.ts';
 import { THEMES, type Theme } from '../../contract/themes.ts';
 import { flag, id, isJson, isOneOf, moment } from './columns.ts';
 
+/** The condition that somebody is not erased, in the words of the partial indexes that lists of people read. */
+export const isKept = sql.raw('"erasedAt" is null');
+
 /** Everyone who has ever signed in. */
 export const users = sqliteTable(
   'users',
@@ -39,10 +42,11 @@ export const users = sqliteTable(
     check('users_grade', isOneOf('grade', GRADES)),
     check('users_theme', isOneOf('theme', THEMES)),
     index('users_username').on(t.usernameKey, t.id),
-    index('users_joined').on(sql`"joinedAt" desc`, sql`"id" desc`),
-    index('users_grade_joined').on(t.grade, sql`"joinedAt" desc`, sql`"id" desc`),
-    index('users_blocked_grade_joined').on(t.isBlocked, t.grade, sql`"joinedAt" desc`, sql`"id" desc`),
-    index('users_blocked_joined').on(t.isBlocked, sql`"joinedAt" desc`, sql`"id" desc`),
+    // Lists of people leave out those who are erased.
+    index('users_joined').on(sql`"joinedAt" desc`, sql`"id" desc`).where(isKept),
+    index('users_grade_joined').on(t.grade, sql`"joinedAt" desc`, sql`"id" desc`).where(isKept),
+    index('users_blocked_grade_joined').on(t.isBlocked, t.grade, sql`"joinedAt" desc`, sql`"id" desc`).where(isKept),
+    index('users_blocked_joined').on(t.isBlocked, sql`"joinedAt" desc`, sql`"id" desc`).where(isKept),
     index('users_being_erased').on(t.erasedAt).where(sql`"erasedAt" is not null and "erasureCompletedAt" is null`),
   ],
 );

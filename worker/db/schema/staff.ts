@@ -18,6 +18,8 @@ export const staffProfiles = sqliteTable(
       .references(() => users.id),
     servers: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     notes: text(),
+    /** Who last changed the notes. */
+    notesBy: text().references(() => users.id),
     performance: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
     isArchived: flag().notNull().default(false),
     archivedAt: moment(),
@@ -29,6 +31,8 @@ export const staffProfiles = sqliteTable(
     check('staff_profiles_performance', isJson('performance', 'object')),
     index('staff_profiles_created').on(t.isArchived, sql`"createdAt" desc`, sql`"id" desc`),
     index('staff_profiles_archived').on(t.isArchived, sql`"archivedAt" desc`, sql`"id" desc`),
+    // This and the other indexes by author find what somebody wrote, to delete it on erasure.
+    index('staff_profiles_notes_by').on(t.notesBy).where(sql`"notes" is not null`),
   ],
 );
 
@@ -61,6 +65,7 @@ export const staffRecords = sqliteTable(
     check('staff_records_from', sql`"fromGrade" is null or ${isOneOf('fromGrade', GRADES)}`),
     check('staff_records_to', sql`"toGrade" is null or ${isOneOf('toGrade', GRADES)}`),
     index('staff_records_user').on(t.userId, sql`"createdAt" desc`, sql`"id" desc`),
+    index('staff_records_creator').on(t.createdBy),
   ],
 );
 

@@ -11,6 +11,7 @@ import {
 } from '../../contract/applications.ts';
 import { can } from '../../contract/permissions.ts';
 import type { AuditEntry } from '../../db/audit.ts';
+import { isErased } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
@@ -28,6 +29,7 @@ import {
   insertApplication,
   listForReview,
   listOwn,
+  type ReviewRow,
   type Update,
   updateApplication,
 } from './applications.store.ts';
@@ -41,30 +43,29 @@ const listQuery = z.object({
   jobId: z.optional(z.string()),
 });
 
-/** The application that a reviewer wants to change. Throws 404, and 403 for their own. */
+/** The application that a reviewer wants to change. Throws 404, 403 for their own, and 409 for that of somebody erased. */
 export async function requireForReview(c: Context<SignedInEnv>, id: string) {
   const [row] = await findForReview(c.var.db, id, c.var.sessionHash);
   if (!row) throw noSuch('application');
   if (row.application.userId === c.var.me.id) throw new Refusal('own_row', 'You cannot review your own application.');
+  if (isErased(row.user)) throw new Refusal('erased', undefined, { current: reviewView(row) });
   return row;
 }
 
-type ReviewedRow = Awaited<ReturnType<typeof requireForReview>>;
-
 /** Changes an application only if it is still as it was read. */
 function change(
-  { db, audit, sessionHash }: AppEnv['Variables'],
-  { application }: ReviewedRow,
+  { db, audit, sessionHash, me }: SignedInEnv['Variables'],
+  row: ReviewRow,
   update: Update,
   entry: Pick<AuditEntry, 'action' | 'oldValues' | 'newValues'>,
 ) {
-  const { id, status, suspended, userId } = application;
+  const { id, status, suspended, userId } = row.application;
   const reopens = isArchived(status) && update.status === 'under_consideration';
   return changeAsRead(
     { db, audit },
     {
       noun: 'application',
-      change: updateApplication(db, application, update, sessionHash),
+      change: updateApplication(db, row, update, { sessionHash, actorId: me.id }),
       entry: { ...entry, entityType: 'application', entityId: id, targetUserId: userId },
       read: findForReview(db, id, sessionHash),
       view: reviewView,
@@ -168,7 +169,9 @@ export const applicationsRoutes = new Hono<AppEnv>()
   .patch('/:id/suspend', requirePermission('application.review'), validate('json', suspensionInput), async (c) => {
     const { suspended: suspend, reason } = c.req.valid('json');
     const row = await requireForReview(c, c.req.param('id'));
-    const { status, suspended, suspensionReason } = row.application;
+    const { status, suspended } = row.application;
+    // As shown: the reason of somebody erased must not enter the log again.
+    const { suspensionReason } = reviewView(row);
     const refusal = refuseSuspension({ status, suspended, isUnlocked: row.unlockedUntil !== null }, suspend);
     if (refusal) throw new Refusal(refusal, undefined, { current: reviewView(row) });
 

@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { type Cursor, isAfter, lowerAsSqlite, type Page } from '../../db/paging.ts';
-import { personColumns } from '../../db/person.ts';
+import { areKept, isErased, personColumns } from '../../db/person.ts';
 import { applications, applicationUnlocks, jobs } from '../../db/schema/hiring.ts';
 import { counters, users } from '../../db/schema/people.ts';
 
@@ -77,6 +77,8 @@ export const selectForReview = (db: Database, sessionHash: string | null) =>
     .leftJoin(reviewer, eq(reviewer.id, applications.reviewedBy))
     .leftJoin(suspender, eq(suspender.id, applications.suspendedBy));
 
+export type ReviewRow = Awaited<ReturnType<typeof selectForReview>>[number];
+
 /** Applications for a reviewer, newest first, one more than `limit`. */
 export const listForReview = (db: Database, sessionHash: string | null, filter: ApplicationFilter, page: Page) =>
   selectForReview(db, sessionHash)
@@ -141,8 +143,8 @@ export const findJob = (db: Database, id: string) => db.select().from(jobs).wher
 type NewApplication = { id: string; job: typeof jobs.$inferSelect; userId: string; responses: Responses };
 
 /**
- * Adds an application if the job is still open and as it was read, and its applicant has no other open application for it. Title and
- * questions are copied from the job.
+ * Adds an application if the job is still open and as it was read, and its applicant is not erased and has no other open application
+ * for it. Title and questions are copied from the job.
  */
 export const insertApplication = (db: Database, { id, job, userId, responses }: NewApplication) =>
   insertSelect(
@@ -157,21 +159,22 @@ export const insertApplication = (db: Database, { id, job, userId, responses }: 
       responses,
       submittedAt: now(),
     },
-    sql`from ${jobs} where id = ${job.id} and deletedAt is null and isActive = 1 and revision = ${job.revision}`,
+    sql`from ${jobs} where id = ${job.id} and deletedAt is null and isActive = 1 and revision = ${job.revision} and ${areKept(userId)}`,
   ).onConflictDoNothing();
 
 /** The fields that a change of an application sets. */
 export type Update = Partial<typeof applications.$inferInsert>;
 
 /**
- * Changes an application that still has the status it was read with. An archived one must be unlocked for this session, and is
+ * Changes an application that still has the status it was read with, if neither its applicant, the actor nor whoever suspended it has
+ * been erased since. An archived one must be unlocked for this session, and is
  * reopened only if its applicant has no other open application for the job.
  */
 export function updateApplication(
   db: Database,
-  { id, status, suspended, userId, jobId }: typeof applications.$inferSelect,
+  { application: { id, status, suspended, suspendedBy, userId, jobId }, suspender }: ReviewRow,
   update: Update,
-  sessionHash: string | null,
+  { sessionHash, actorId }: { sessionHash: string | null; actorId: string },
 ) {
   const reopens = isArchived(status) && update.status === 'under_consideration';
   return db
@@ -182,6 +185,7 @@ export function updateApplication(
         eq(applications.id, id),
         eq(applications.status, status),
         eq(applications.suspended, suspended),
+        areKept(userId, actorId, isErased(suspender) ? null : suspendedBy),
         isArchived(status) ? isUnlocked(sessionHash) : undefined,
         reopens
           ? sql`not exists (select 1 from ${applications} other where other.jobId = ${jobId} and other.userId = ${userId}

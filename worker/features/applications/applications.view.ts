@@ -1,11 +1,10 @@
-import { toPerson } from '../../db/person.ts';
+import { isErased, toPerson, unlessErased } from '../../db/person.ts';
 import type { applications } from '../../db/schema/hiring.ts';
-import type { selectForReview } from './applications.store.ts';
+import type { ReviewRow } from './applications.store.ts';
 
 type Application = typeof applications.$inferSelect;
-type ReviewRow = Awaited<ReturnType<typeof selectForReview>>[number];
 
-/** An application as its applicant sees it, without who decided and why it was suspended. */
+/** An application as its applicant sees it, without who decided and why it was suspended. `textsDeletedAt`: when its answers went. */
 export const ownView = ({
   id,
   jobId,
@@ -17,6 +16,7 @@ export const ownView = ({
   submittedAt,
   reviewedAt,
   suspended,
+  textsDeletedAt,
 }: Application) => ({
   id,
   jobId,
@@ -28,6 +28,7 @@ export const ownView = ({
   submittedAt,
   reviewedAt,
   suspended,
+  textsDeletedAt,
 });
 
 function applicant(row: ReviewRow['user']) {
@@ -38,18 +39,20 @@ function applicant(row: ReviewRow['user']) {
     discordId: row.discordId ?? '',
     joinedAt: new Date(row.joinedAt),
     isBlocked: row.isBlocked === 1,
+    isErased: isErased(row),
   };
 }
 
 /** An application as a reviewer sees it. `job` is null once deleted; `unlockedUntil` is when the session's unlock of an archived one ends. */
 export const reviewView = ({ application, user, job, reviewer, suspender, unlockedUntil }: ReviewRow) => ({
   ...ownView(application),
+  responses: isErased(user) ? {} : application.responses,
   reviewedBy: application.reviewedBy,
   reviewer: toPerson(reviewer),
   suspendedBy: application.suspendedBy,
   suspender: toPerson(suspender),
   suspendedAt: application.suspendedAt,
-  suspensionReason: application.suspensionReason,
+  suspensionReason: unlessErased(application.suspensionReason, user, suspender),
   user: applicant(user),
   job: job.id !== null && job.title !== null ? { id: job.id, title: job.title, isActive: job.isActive === 1 } : null,
   unlockedUntil: unlockedUntil ? new Date(unlockedUntil) : null,

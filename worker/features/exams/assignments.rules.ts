@@ -2,7 +2,7 @@ import type { Issue } from '../../contract/errors.ts';
 import type { Grade } from '../../contract/grades.ts';
 import { can } from '../../contract/permissions.ts';
 
-type Candidate = { id: string; username: string; grade: Grade; isBlocked: boolean };
+type Candidate = { id: string; username: string; grade: Grade; isBlocked: boolean; erasedAt: Date | null };
 
 /** One issue for each of `userIds` whom this manager cannot assign, saying why; `people` are those who exist. */
 export function candidateIssues(userIds: string[], people: Candidate[], managerId: string): Issue[] {
@@ -17,6 +17,7 @@ export function candidateIssues(userIds: string[], people: Candidate[], managerI
 function refusalOf(person: Candidate | undefined, managerId: string): string | null {
   if (!person) return 'There is no such person';
   if (person.id === managerId) return 'You cannot assign an exam to yourself';
+  if (person.erasedAt) return 'This person has been erased';
   if (person.isBlocked) return `${person.username} is blocked`;
   if (!can(person.grade, 'exam.take')) return `${person.username} is a Member`;
   return null;

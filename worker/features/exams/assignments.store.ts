@@ -64,7 +64,13 @@ export const listOwnAssignments = (db: Database, userId: string, { limit, cursor
 /** The people with these ids, of whom some may not exist. */
 export const findPeople = (db: Database, ids: string[]) =>
   db
-    .select({ id: users.id, username: users.username, grade: users.grade, isBlocked: users.isBlocked })
+    .select({
+      id: users.id,
+      username: users.username,
+      grade: users.grade,
+      isBlocked: users.isBlocked,
+      erasedAt: users.erasedAt,
+    })
     .from(users)
     .where(inArray(users.id, ids));
 

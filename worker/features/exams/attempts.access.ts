@@ -1,5 +1,6 @@
 import { now } from '../../clock.ts';
 import { can } from '../../contract/permissions.ts';
+import { isErased } from '../../db/person.ts';
 import type { CurrentUser, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { attemptAsOf, responseIssues } from './attempts.rules.ts';
@@ -45,7 +46,7 @@ export async function requireRunning(
 
 /**
  * The completed attempt that a manager wants to mark or score. Throws 403 below grade 4 and for one's own attempt, 404, and 409 unless it
- * is completed. Marking shows the answers, so it is also 403 for someone who holds the exam; setting a score does not.
+ * is completed and its taker not erased. Marking shows the answers, so it is also 403 for someone who holds the exam; setting a score does not.
  */
 export async function requireCompleted(
   { db, me }: Variables,
@@ -58,6 +59,7 @@ export async function requireCompleted(
   if (row.attempt.userId === me.id) throw new Refusal('own_row', 'You cannot mark your own exam.');
   if (purpose === 'marks' && holding?.isHeld)
     throw new Refusal('exam_held', 'You hold this exam yourself, so you cannot mark it.');
+  if (isErased(row.user)) throw new Refusal('erased', undefined, { current: attemptView(row) });
   if (attemptAsOf(row.attempt, now()).status === 'completed') return row;
   await closeIfOverdue(db, row.attempt);
   throw new Refusal('not_completed', undefined, { current: attemptView(row) });

@@ -4,6 +4,7 @@ import { now } from '../../clock.ts';
 import { ATTEMPT_STATUSES, attemptInput, attemptUpdate, eventInput, marksInput } from '../../contract/exams.ts';
 import { can } from '../../contract/permissions.ts';
 import { changedValues } from '../../db/audit.ts';
+import { isErased } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
@@ -88,16 +89,16 @@ async function submit(variables: Variables, id: string, responses: Responses, is
 /** Marks or scores a completed attempt; an overdue one is closed first, in the same batch. */
 async function grade(
   variables: Variables,
-  { attempt }: AttemptRow,
+  { attempt, marker }: AttemptRow,
   action: 'EXAM_ATTEMPT_MARKED' | 'EXAM_ATTEMPT_SCORED',
   update: Parameters<typeof updateCompleted>[2],
 ) {
-  const { db } = variables;
+  const { db, me } = variables;
   const completed = attemptAsOf(attempt, now());
   return changeAsRead(variables, {
     noun: 'attempt',
     first: isOverdueAt(attempt, now()) ? [...closeOverdue(db, attempt)] : [],
-    change: updateCompleted(db, completed, update),
+    change: updateCompleted(db, completed, update, [attempt.userId, me.id, isErased(marker) ? null : attempt.markedBy]),
     entry: {
       action,
       entityType: 'exam',
@@ -135,7 +136,8 @@ async function setMarks(variables: Variables, id: string, given: Record<string, 
   if (issues.length > 0) throw new Refusal('invalid_input', undefined, { issues });
   if (attempt.manuallyAdjusted)
     throw new Refusal('conflict', 'The score was set by hand, which ended the marking.', { current: attemptView(row) });
-  const markNote = note === undefined ? attempt.markNote : note;
+  // As shown: the note of somebody erased must not come back under another name.
+  const markNote = note === undefined ? attemptView(row).markNote : note;
   const isNew = Object.entries(given).some(([questionId, mark]) => attempt.marks?.[questionId] !== mark);
   if (!isNew && markNote === attempt.markNote) return leaveAsIs(variables, row);
 

@@ -4,7 +4,7 @@ import type { AttemptStatus } from '../../contract/exams.ts';
 import type { Database } from '../../db/database.ts';
 import { type Cursor, isAfter, lowerAsSqlite, mergeStages, type Page, SEARCH_WINDOW } from '../../db/paging.ts';
 import { peopleWithPrefix } from '../../db/people-search.ts';
-import { personColumns } from '../../db/person.ts';
+import { areKept, personColumns } from '../../db/person.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
 import { isOverdue, isUnclosed } from './overdue.store.ts';
@@ -128,8 +128,11 @@ export async function searchAttempts(db: Database, filter: AttemptFilter, q: str
   }));
 }
 
-/** Changes a completed attempt if neither its marks nor its score have changed since `before` was read; returns a row if so. */
-export const updateCompleted = (db: Database, before: Attempt, update: Partial<Attempt>) =>
+/**
+ * Changes a completed attempt if neither its marks nor its score have changed since `before` was read, and neither its taker, the actor
+ * nor whose note it keeps has been erased; returns a row if so.
+ */
+export const updateCompleted = (db: Database, before: Attempt, update: Partial<Attempt>, people: (string | null)[]) =>
   db
     .update(examAttempts)
     .set(update)
@@ -142,6 +145,7 @@ export const updateCompleted = (db: Database, before: Attempt, update: Partial<A
         sql`${examAttempts.markNote} is ${before.markNote}`,
         sql`${examAttempts.adjustmentNote} is ${before.adjustmentNote}`,
         sql`${examAttempts.adjustedBy} is ${before.adjustedBy}`,
+        areKept(...people),
       ),
     )
     .returning({ id: examAttempts.id });

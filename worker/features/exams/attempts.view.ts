@@ -1,5 +1,5 @@
 import { now } from '../../clock.ts';
-import { toPerson } from '../../db/person.ts';
+import { isErased, toPerson, unlessErased } from '../../db/person.ts';
 import type { examEvents } from '../../db/schema/exams.ts';
 import { attemptAsOf, isInProgress, needsMark, responseTo } from './attempts.rules.ts';
 import type { AttemptRow } from './attempts.store.ts';
@@ -46,10 +46,10 @@ export const takersView = (row: AttemptRow) =>
 /** An attempt in a manager's list: also who adjusted or marked it, and their notes. */
 export const attemptView = (row: AttemptRow) => ({
   ...ownAttemptView(row),
-  adjustmentNote: row.attempt.adjustmentNote,
+  adjustmentNote: unlessErased(row.attempt.adjustmentNote, row.user, row.adjuster),
   adjustedBy: row.attempt.adjustedBy,
   adjuster: toPerson(row.adjuster),
-  markNote: row.attempt.markNote,
+  markNote: unlessErased(row.attempt.markNote, row.user, row.marker),
   markedBy: row.attempt.markedBy,
   markedAt: row.attempt.markedAt,
   marker: toPerson(row.marker),
@@ -57,7 +57,8 @@ export const attemptView = (row: AttemptRow) => ({
 
 /** An attempt with its integrity events, reviewed question by question beside the correct and sample answers. */
 export function reviewedAttemptView(row: AttemptRow, events: Event[]) {
-  const { questions, answers, responses, marks } = row.attempt;
+  const { questions, answers, marks } = row.attempt;
+  const responses = isErased(row.user) ? {} : row.attempt.responses;
   return {
     ...attemptView(row),
     events,

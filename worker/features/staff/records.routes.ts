@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
 import { hasSeverity, mayExpire, recordInput, recordUpdate } from '../../contract/staff.ts';
 import { changedValues } from '../../db/audit.ts';
-import { findUser } from '../../db/person.ts';
+import { findUser, isErased } from '../../db/person.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
@@ -20,13 +20,16 @@ function checkExpiry(expiresAt: Date | null | undefined) {
   if (expiresAt && expiresAt <= now()) throw invalid('expiresAt', 'This date is in the past');
 }
 
+const erased = (details?: { current: unknown }) => new Refusal('erased', undefined, details);
+
 const OWN_RECORD = 'You cannot add or change records about yourself.';
 
-/** The record that an executive wants to change, about someone below them. Throws 404 and 403. */
+/** The record that an executive wants to change or delete, about someone below them. Throws 404, 403, and 409 for somebody erased. */
 async function requireRecord(c: Context<SignedInEnv>, id: string) {
   const [row] = await findRecord(c.var.db, id);
   if (!row?.user.id || row.user.grade === null) throw noSuch('record');
   requireInReach(c.var.me, { id: row.user.id, grade: row.user.grade }, OWN_RECORD);
+  if (isErased(row.user)) throw erased({ current: recordView(row) });
   return row;
 }
 
@@ -46,6 +49,7 @@ export const recordsRoutes = new Hono<AppEnv>()
     const [subject] = await findUser(db, userId);
     if (!subject) throw noSuch('person');
     requireInReach(me, subject, OWN_RECORD);
+    if (isErased(subject)) throw erased();
 
     const id = crypto.randomUUID();
     const at = now();
@@ -71,6 +75,7 @@ export const recordsRoutes = new Hono<AppEnv>()
       },
       read: findRecord(db, id),
       view: recordView,
+      lost: erased,
     });
     return c.json(created, 201);
   })
@@ -80,6 +85,10 @@ export const recordsRoutes = new Hono<AppEnv>()
     const { createdBy: _ignored, userId, revision, ...given } = c.req.valid('json');
     const before = await requireRecord(c, id);
     const { record } = before;
+    if (isErased(before.creator))
+      throw new Refusal('erased', 'Its author has been erased. You can delete this record.', {
+        current: recordView(before),
+      });
     if (userId !== undefined && userId !== record.userId)
       throw invalid('userId', 'A record cannot be moved to another person');
     if (given.expiresAt?.getTime() !== record.expiresAt?.getTime()) checkExpiry(given.expiresAt);
@@ -103,7 +112,7 @@ export const recordsRoutes = new Hono<AppEnv>()
     }
     const updated = await changeAsRead(c.var, {
       noun: 'record',
-      change: updateRecord(db, record, update),
+      change: updateRecord(db, record, update, c.var.me.id),
       entry: {
         action: 'STAFF_RECORD_UPDATED',
         entityType: 'staff_record',
@@ -119,12 +128,14 @@ export const recordsRoutes = new Hono<AppEnv>()
 
   .delete('/:id', requirePermission('staffRecord.edit'), async (c) => {
     const id = c.req.param('id');
-    const { record } = await requireRecord(c, id);
+    const row = await requireRecord(c, id);
     const { db } = c.var;
-    const { actionType, title, description, severity } = record;
+    const { record } = row;
+    // As shown: the words of somebody erased must not enter the log again.
+    const { actionType, title, description, severity } = recordView(row);
     await deleteAsRead(c.var, {
       noun: 'record',
-      change: deleteRecord(db, id),
+      change: deleteRecord(db, row),
       entry: {
         action: 'STAFF_RECORD_DELETED',
         entityType: 'staff_record',

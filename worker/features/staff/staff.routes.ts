@@ -2,9 +2,10 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { profileInput } from '../../contract/staff.ts';
 import { changedValues } from '../../db/audit.ts';
+import { isErased } from '../../db/person.ts';
 import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { noSuch } from '../../http/errors.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { requireInReach } from '../../http/reach.ts';
@@ -32,16 +33,19 @@ export const staffRoutes = new Hono<AppEnv>()
     const [before] = await findProfile(db, userId);
     if (!before || before.user.grade === null) throw noSuch('staff profile');
     requireInReach(me, { id: userId, grade: before.user.grade });
+    if (isErased(before.user)) throw new Refusal('erased', undefined, { current: profileView(before) });
     const { profile } = before;
     requireRevision(revision, profile.revision, profileView(before));
-    const changed = changedValues(profile, update as Partial<typeof profile>);
+    // As shown: the notes of somebody erased must not enter the log again.
+    const shown = { ...profile, notes: profileView(before).notes };
+    const changed = changedValues(shown, update as Partial<typeof profile>);
     if (!changed) {
       audit.exempt();
       return c.json(profileView(before));
     }
     const updated = await changeAsRead(c.var, {
       noun: 'staff profile',
-      change: updateProfile(db, before, update as Partial<typeof profile>),
+      change: updateProfile(db, before, update as Partial<typeof profile>, me.id),
       entry: {
         action: 'STAFF_PROFILE_UPDATED',
         entityType: 'user',

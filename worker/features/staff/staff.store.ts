@@ -2,15 +2,19 @@ import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page } from '../../db/paging.ts';
-import { avatarUrl, personColumns, toPerson } from '../../db/person.ts';
+import { areKept, avatarUrl, isErased, personColumns, toPerson, unlessErased } from '../../db/person.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
+
+const noteWriter = alias(users, 'noteWriter');
 
 const selectProfiles = (db: Database) =>
   db
     .select({
       profile: staffProfiles,
+      noteWriter: { erasedAt: sql<number | null>`${noteWriter.erasedAt}`.as('note_writer_erasedAt') },
       user: {
         ...personColumns(users, 'user'),
         joinedAt: sql<number | null>`${users.joinedAt}`.as('user_joinedAt'),
@@ -19,7 +23,8 @@ const selectProfiles = (db: Database) =>
       },
     })
     .from(staffProfiles)
-    .leftJoin(users, eq(users.id, staffProfiles.userId));
+    .leftJoin(users, eq(users.id, staffProfiles.userId))
+    .leftJoin(noteWriter, eq(noteWriter.id, staffProfiles.notesBy));
 
 type ProfileRow = Awaited<ReturnType<typeof selectProfiles>>[number];
 
@@ -40,29 +45,37 @@ export function listProfiles(db: Database, archived: boolean, { limit, cursor }:
 /** One person's profile. */
 export const findProfile = (db: Database, userId: string) => selectProfiles(db).where(eq(staffProfiles.userId, userId));
 
-/** Changes a profile that still has the revision, and its person the grade, it was read with. */
+/** Changes a profile that still has the revision, and its person the grade, it was read with, if neither they, the actor nor whoever wrote the notes has been erased since. */
 export const updateProfile = (
   db: Database,
-  { profile: { userId, revision }, user }: ProfileRow,
+  { profile: { userId, revision, notesBy }, user, noteWriter }: ProfileRow,
   update: Partial<typeof staffProfiles.$inferSelect>,
+  actorId: string,
 ) =>
   db
     .update(staffProfiles)
-    .set({ ...update, revision: sql`${staffProfiles.revision} + 1` })
+    .set({
+      ...update,
+      ...(update.notes !== undefined && { notesBy: actorId }),
+      revision: sql`${staffProfiles.revision} + 1`,
+    })
     .where(
       and(
         eq(staffProfiles.userId, userId),
         eq(staffProfiles.revision, revision),
         sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.grade} = ${user.grade})`,
+        areKept(userId, actorId, isErased(noteWriter) ? null : notesBy),
       ),
     )
     .returning({ id: staffProfiles.id });
 
 /** A profile with its person. */
-export function profileView({ profile, user }: ProfileRow) {
+export function profileView({ profile: { notesBy: _notesBy, ...profile }, user, noteWriter }: ProfileRow) {
   const person = toPerson(user);
   return {
     ...profile,
+    notes: unlessErased(profile.notes, user, noteWriter),
+    ...(isErased(user) && { servers: [], performance: {} }),
     user: person && {
       ...person,
       discordId: user.discordId ?? '',
@@ -70,6 +83,7 @@ export function profileView({ profile, user }: ProfileRow) {
       joinedAt: new Date(user.joinedAt ?? 0),
       promotedAt: user.promotedAt === null ? null : new Date(user.promotedAt),
       isBlocked: user.isBlocked === 1,
+      isErased: isErased(user),
     },
   };
 }
@@ -83,7 +97,7 @@ const selectRecords = (db: Database) =>
     .leftJoin(users, eq(users.id, staffRecords.createdBy))
     .leftJoin(subject, eq(subject.id, staffRecords.userId));
 
-type RecordRow = Awaited<ReturnType<typeof selectRecords>>[number];
+export type RecordRow = Awaited<ReturnType<typeof selectRecords>>[number];
 
 /** Someone's records, newest first, one more than `limit`. */
 export const listRecords = (db: Database, userId: string, { limit, cursor }: Page) =>
@@ -95,26 +109,37 @@ export const listRecords = (db: Database, userId: string, { limit, cursor }: Pag
 /** One record. */
 export const findRecord = (db: Database, id: string) => selectRecords(db).where(eq(staffRecords.id, id));
 
-/** A record, with its subject and its author. */
+/** A record, with its subject and its author. Once either is erased, its title and description are empty. */
 export const recordView = ({ record, creator, user }: RecordRow) => ({
   ...record,
+  title: unlessErased(record.title, user, creator) ?? '',
+  description: unlessErased(record.description, user, creator) ?? '',
   creator: toPerson(creator),
   user: toPerson(user),
 });
 
 type StaffRecord = typeof staffRecords.$inferSelect;
 
+/** Adds a record unless its subject or its author is erased. */
 export const insertRecord = (db: Database, fields: typeof staffRecords.$inferInsert) =>
-  db.insert(staffRecords).values(fields);
+  insertSelect(db, staffRecords, fields, sql`where ${areKept(fields.userId, fields.createdBy)}`);
 
-/** Changes a record that still has the revision it was read with. */
-export const updateRecord = (db: Database, { id, revision }: StaffRecord, update: Partial<StaffRecord>) =>
+/** Changes a record that still has the revision it was read with, if neither its subject, its author nor the actor is erased. */
+export const updateRecord = (
+  db: Database,
+  { id, revision, userId, createdBy }: StaffRecord,
+  update: Partial<StaffRecord>,
+  actorId: string,
+) =>
   db
     .update(staffRecords)
     .set({ ...update, updatedAt: now(), revision: sql`${staffRecords.revision} + 1` })
-    .where(and(eq(staffRecords.id, id), eq(staffRecords.revision, revision)))
+    .where(and(eq(staffRecords.id, id), eq(staffRecords.revision, revision), areKept(userId, createdBy, actorId)))
     .returning({ id: staffRecords.id });
 
-/** Deletes a record, whatever its revision. */
-export const deleteRecord = (db: Database, id: string) =>
-  db.delete(staffRecords).where(eq(staffRecords.id, id)).returning({ id: staffRecords.id });
+/** Deletes a record, whatever its revision, unless its subject or its author has been erased since. */
+export const deleteRecord = (db: Database, { record: { id, userId, createdBy }, creator }: RecordRow) =>
+  db
+    .delete(staffRecords)
+    .where(and(eq(staffRecords.id, id), areKept(userId, isErased(creator) ? null : createdBy)))
+    .returning({ id: staffRecords.id });

@@ -4,7 +4,7 @@ import { meView } from '../../auth/me.view.ts';
 import { anyGrade, refuseGrade } from '../../contract/grade-rules.ts';
 import { themeInput } from '../../contract/themes.ts';
 import { blockInput, gradeInput, takerQuery } from '../../contract/users.ts';
-import { findUser } from '../../db/person.ts';
+import { findUser, isErased } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
@@ -32,9 +32,11 @@ const listQuery = z.object({
   blocked: z.optional(z.enum(['0', '1'])),
 });
 
-async function requireUser(c: Context<SignedInEnv>, id: string) {
+/** The person to act on. Throws 404, and 409 for somebody erased, who is a Member and therefore within everyone's reach. */
+export async function requireUser(c: Context<SignedInEnv>, id: string) {
   const [user] = await findUser(c.var.db, id);
   if (!user) throw noSuch('person');
+  if (isErased(user)) throw new Refusal('erased', undefined, { current: userView(user) });
   return user;
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
+import { ERASED_USER } from '../../contract/erased.ts';
 import { GRADES, type Grade, gradeName } from '../../contract/grades.ts';
 import type { Theme } from '../../contract/themes.ts';
 import type { Database } from '../../db/database.ts';
@@ -8,16 +9,17 @@ import { insertSelect } from '../../db/insert-select.ts';
 import { type Cursor, isAfter, type Page } from '../../db/paging.ts';
 import { avatarUrl } from '../../db/person.ts';
 import { examAssignments } from '../../db/schema/exams.ts';
-import { users } from '../../db/schema/people.ts';
+import { isKept, users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
 import { ensureProfile } from '../../db/staff-profile.ts';
 
 type User = typeof users.$inferSelect;
 
-/** A person as managers see them; once erased, without a Discord ID. */
+/** A person as managers see them; once erased, without a name or a Discord ID. */
 export const userView = ({
   id,
   username,
+  erasedAt,
   displayName,
   discordId,
   avatar,
@@ -27,7 +29,7 @@ export const userView = ({
   isBlocked,
 }: User) => ({
   id,
-  username,
+  username: erasedAt ? ERASED_USER : username,
   displayName,
   discordId: discordId ?? '',
   avatar: avatarUrl(discordId, avatar),
@@ -49,7 +51,7 @@ export const newestFirst = sql`${users.joinedAt} desc, ${users.id} desc`;
 export const matchesBlocked = (blocked: boolean | undefined) =>
   blocked === undefined ? undefined : eq(users.isBlocked, blocked);
 
-/** People newest first: at most `rows` of them, after the first `skip`. */
+/** People who are not erased, newest first: at most `rows` of them, after the first `skip`. */
 export function selectNewest(
   db: Database,
   { grade, minGrade, blocked }: UserFilter,
@@ -61,7 +63,7 @@ export function selectNewest(
     db
       .select()
       .from(users)
-      .where(and(only, matchesBlocked(blocked), isAfterPlace(cursor)));
+      .where(and(only, isKept, matchesBlocked(blocked), isAfterPlace(cursor)));
   const grades = GRADES.filter((known) => (grade === undefined || known === grade) && known >= (minGrade ?? 1));
   const isEveryone = grades.length === GRADES.length;
   const [first, second, third, fourth, ...rest] = isEveryone
@@ -85,12 +87,15 @@ export const listUsers = (db: Database, filter: UserFilter, { limit, cursor }: P
 
 const nextEpoch = sql`${users.sessionEpoch} + 1`;
 
+/** The condition that a person still has the grade they were read with, and is not erased. */
+const isAsRead = (before: User) => and(eq(users.id, before.id), eq(users.grade, before.grade), isKept);
+
 /** Gives a person a grade if they still have the one they were read with. Dismissal to grade 1 also ends their sessions. */
 export const updateGrade = (db: Database, before: User, grade: Grade) =>
   db
     .update(users)
     .set({ grade, ...(grade > before.grade && { promotedAt: now() }), ...(grade === 1 && { sessionEpoch: nextEpoch }) })
-    .where(and(eq(users.id, before.id), eq(users.grade, before.grade)))
+    .where(isAsRead(before))
     .returning({ id: users.id });
 
 /** What follows a grade change: a staff record and an active profile; after a dismissal, an archived profile and no open exams. */
@@ -132,16 +137,12 @@ export const updateBlocked = (db: Database, before: User, isBlocked: boolean) =>
   db
     .update(users)
     .set({ isBlocked, ...(isBlocked && { sessionEpoch: nextEpoch }) })
-    .where(and(eq(users.id, before.id), eq(users.isBlocked, before.isBlocked), eq(users.grade, before.grade)))
+    .where(and(isAsRead(before), eq(users.isBlocked, before.isBlocked)))
     .returning({ id: users.id });
 
 /** Ends every session of a person who still has the grade they were read with. */
 export const endSessions = (db: Database, before: User) =>
-  db
-    .update(users)
-    .set({ sessionEpoch: nextEpoch })
-    .where(and(eq(users.id, before.id), eq(users.grade, before.grade)))
-    .returning({ id: users.id });
+  db.update(users).set({ sessionEpoch: nextEpoch }).where(isAsRead(before)).returning({ id: users.id });
 
 export const updateTheme = (db: Database, id: string, theme: Theme) =>
   db.update(users).set({ theme }).where(eq(users.id, id));

@@ -1,0 +1,55 @@
+import { and, sql } from 'drizzle-orm';
+import { after, days, now } from '../../clock.ts';
+import { auditRow, fromServer } from '../../db/audit.ts';
+import type { Database } from '../../db/database.ts';
+import { auditLogs, auditTexts } from '../../db/schema/audit.ts';
+import { applications } from '../../db/schema/hiring.ts';
+import { applicationNotes, applicationReviews } from '../../db/schema/reviewing.ts';
+
+/** Applications that one run goes through, and rows of one other table that it changes, at most. */
+const APPLICATIONS = 20;
+const ROWS = 100;
+
+/**
+ * Deletes the texts of applications that were declined or withdrawn more than `keepDays` days ago: answers, message, suspension reason,
+ * review reasons, notes, and the same in the log (docs/rules.md#retention). 0 keeps them. One run takes two round trips, six
+ * statements and some hundred rows, and leaves one audit row if it finished any application.
+ */
+export async function expireApplications(db: Database, keepDays: number): Promise<void> {
+  if (keepDays === 0) return;
+  const at = now();
+  const cutoff = after(at, -days(keepDays)).getTime();
+  // In the words of two partial indexes, which serve only queries that repeat their condition.
+  const declined = sql`"status" = 'declined' and "textsDeletedAt" is null and "reviewedAt" < ${cutoff}`;
+  const withdrawn = sql`"status" = 'withdrawn' and "textsDeletedAt" is null and "withdrawnAt" < ${cutoff}`;
+  const expired = await db.all<{ id: string }>(sql`
+    select id from (select id from ${applications} where ${declined} union all select id from ${applications} where ${withdrawn})
+    limit ${APPLICATIONS}`);
+  if (expired.length === 0) return;
+
+  const ids = sql`(select value from json_each(${JSON.stringify(expired.map(({ id }) => id))}))`;
+  // An application that was reopened since is left alone.
+  const isExpired = sql`${applications.id} in ${ids} and ((${declined}) or (${withdrawn}))`;
+  const still = sql`(select id from ${applications} where ${isExpired})`;
+  const reviews = sql`select rowid from ${applicationReviews} where applicationId in ${still} and reason is not null`;
+  const notes = sql`select rowid from ${applicationNotes} where applicationId in ${still} and body is not null`;
+  const texts = sql`select t.seq from ${auditLogs} l join ${auditTexts} t on t.seq = l.seq where l.entityId in ${still}`;
+  const hasMore = sql`exists (${reviews}) or exists (${notes}) or exists (${texts})`;
+  const entry = auditRow(db, fromServer, {
+    action: 'APPLICATIONS_EXPIRED',
+    entityType: 'application',
+    entityId: 'expired',
+    actorId: null,
+    newValues: sql`json_object('applications', changes())`,
+  });
+  await db.batch([
+    db.update(applicationReviews).set({ reason: null }).where(sql`rowid in (${reviews} limit ${ROWS})`),
+    db.update(applicationNotes).set({ body: null }).where(sql`rowid in (${notes} limit ${ROWS})`),
+    db.delete(auditTexts).where(sql`${auditTexts.seq} in (${texts} limit ${ROWS})`),
+    db
+      .update(applications)
+      .set({ responses: {}, message: null, suspensionReason: null, textsDeletedAt: at })
+      .where(and(isExpired, sql`not (${hasMore})`)),
+    entry.statement,
+  ]);
+}

@@ -1,0 +1,71 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { insertSelect } from '../../db/insert-select.ts';
+import { examAssignments, examAttempts } from '../../db/schema/exams.ts';
+import { applications } from '../../db/schema/hiring.ts';
+import { erasedBlocks, isKept, users } from '../../db/schema/people.ts';
+
+type User = typeof users.$inferSelect;
+
+/** Erases a Member who is still as they were read: their name, Discord ID and avatar go, and their sessions end. */
+export const eraseUser = (db: Database, before: User, at: Date) =>
+  db
+    .update(users)
+    .set({
+      erasedAt: at,
+      username: '',
+      usernameKey: '',
+      displayName: null,
+      discordId: null,
+      avatar: null,
+      directMessages: false,
+      sessionEpoch: sql`${users.sessionEpoch} + 1`,
+    })
+    .where(
+      and(
+        eq(users.id, before.id),
+        isKept,
+        eq(users.grade, 1),
+        eq(users.username, before.username),
+        eq(users.isBlocked, before.isBlocked),
+      ),
+    )
+    .returning({ id: users.id });
+
+/** Refuses the sign-in of a blocked Discord ID from now on, by its HMAC. */
+export const keepBlock = (db: Database, hmac: string, at: Date, recorded: SQL) =>
+  insertSelect(db, erasedBlocks, { hmac, erasedAt: at }, sql`where ${recorded}`).onConflictDoNothing();
+
+/**
+ * Ends what an erased person had open: applications become withdrawn, assignments close, and a running attempt has expired. Attempts
+ * that await marks get none, because their answers go.
+ */
+export const endOpenWork = (db: Database, userId: string, at: Date, condition: SQL = sql`true`) =>
+  [
+    db
+      .update(applications)
+      .set({ status: 'withdrawn', withdrawnAt: at })
+      .where(
+        and(
+          eq(applications.userId, userId),
+          sql`${applications.status} in ('pending', 'under_consideration')`,
+          condition,
+        ),
+      ),
+    db
+      .update(examAssignments)
+      .set({ isActive: false })
+      .where(and(eq(examAssignments.userId, userId), sql`+${examAssignments.isActive} = 1`, condition)),
+    db
+      .update(examAttempts)
+      .set({
+        status: sql`iif(${examAttempts.cheatedAt} is null, 'expired', 'cheated')`,
+        score: 0,
+        completedAt: sql`min(${examAttempts.deadline}, ${at.getTime()})`,
+      })
+      .where(and(eq(examAttempts.userId, userId), sql`${examAttempts.status} = 'in_progress'`, condition)),
+    db
+      .update(examAttempts)
+      .set({ awaitingMarks: false })
+      .where(and(eq(examAttempts.userId, userId), sql`${examAttempts.awaitingMarks} = 1`, condition)),
+  ] as const;
