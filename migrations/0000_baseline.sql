@@ -429,6 +429,7 @@ CREATE TABLE `saved_replies` (
 );
 --> statement-breakpoint
 CREATE INDEX `saved_replies_title` ON `saved_replies` (`title`,`id`);--> statement-breakpoint
+CREATE INDEX `saved_replies_creator` ON `saved_replies` (`createdBy`,"createdAt" desc,"id" desc);--> statement-breakpoint
 CREATE TABLE `guide_revisions` (
 	`slug` text NOT NULL,
 	`revision` integer NOT NULL,
@@ -441,6 +442,7 @@ CREATE TABLE `guide_revisions` (
 	CONSTRAINT "guide_revisions_revision" CHECK("revision" >= 1)
 );
 --> statement-breakpoint
+CREATE INDEX `guide_revisions_creator` ON `guide_revisions` (`createdBy`,"createdAt" desc,"revision" desc);--> statement-breakpoint
 CREATE TABLE `notice_reads` (
 	`userId` text NOT NULL,
 	`noticeId` text NOT NULL,
@@ -466,6 +468,7 @@ CREATE TABLE `notices` (
 CREATE INDEX `notices_created` ON `notices` ("createdAt" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX `notices_active` ON `notices` (`isActive`,"createdAt" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX `notices_for_moderators` ON `notices` ("createdAt" desc,"id" desc) WHERE "isActive" and (json_array_length("targetGrades") = 0 or instr("targetGrades", '3') > 0);--> statement-breakpoint
+CREATE INDEX `notices_creator` ON `notices` (`createdBy`,"createdAt" desc,"id" desc);--> statement-breakpoint
 CREATE TABLE `staff_profiles` (
 	`id` text PRIMARY KEY NOT NULL,
 	`userId` text NOT NULL,
@@ -511,4 +514,4 @@ CREATE TABLE `staff_records` (
 );
 --> statement-breakpoint
 CREATE INDEX `staff_records_user` ON `staff_records` (`userId`,"createdAt" desc,"id" desc);--> statement-breakpoint
-CREATE INDEX `staff_records_creator` ON `staff_records` (`createdBy`);
+CREATE INDEX `staff_records_creator` ON `staff_records` (`createdBy`,"createdAt" desc,"id" desc);

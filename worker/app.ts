@@ -15,6 +15,7 @@ import { portalRoutes } from './features/portal/portal.routes.ts';
 import { recordsRoutes } from './features/staff/records.routes.ts';
 import { staffRoutes } from './features/staff/staff.routes.ts';
 import { erasureRoutes } from './features/users/erasure.routes.ts';
+import { exportRoutes } from './features/users/export.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { audit } from './http/audit.ts';
 import type { AppEnv } from './http/context.ts';
@@ -34,6 +35,7 @@ const api = new Hono<AppEnv>()
   .route('/auth', sessionRoutes)
   .route('/users', usersRoutes)
   .route('/users', erasureRoutes)
+  .route('/users', exportRoutes)
   .route('/staff', staffRoutes)
   .route('/staff-records', recordsRoutes)
   .route('/notices', noticesRoutes)

@@ -23,6 +23,8 @@ const table = {
   'audit.read': { from: 5 },
   'owner.read': { from: 6 },
   'user.erase': { from: 6 },
+  // One's own data can be exported at any grade.
+  'user.export': { from: 6 },
   // Groups in the navigation whose entries have permissions of their own.
   'nav.applying': { only: 1 },
   'nav.staff': { from: 2 },

@@ -69,5 +69,5 @@ export function auditRow(
     },
     sql`where ${happened}`,
   );
-  return { statement, recorded: sql`exists (select 1 from ${auditLogs} where ${auditLogs.id} = ${id})` };
+  return { id, statement, recorded: sql`exists (select 1 from ${auditLogs} where ${auditLogs.id} = ${id})` };
 }

@@ -32,3 +32,11 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   }
   await next();
 });
+
+/** Refuses a read with consequences, such as an export, to which another site's page led. */
+export const refuseOtherSites = createMiddleware<AppEnv>(async (c, next) => {
+  const site = c.req.header('Sec-Fetch-Site');
+  // `none` is an address that somebody typed; other clients than browsers send nothing.
+  if (site && site !== 'same-origin' && site !== 'none') throw new Refusal('other_origin');
+  await next();
+});

@@ -48,6 +48,7 @@ const allowed: Record<Permission, string> = {
   'audit.read': '0000011',
   'owner.read': '0000001',
   'user.erase': '0000001',
+  'user.export': '0000001',
   'nav.applying': '1000000',
   'nav.staff': '0111111',
   'nav.moderation': '0011111',

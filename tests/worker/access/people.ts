@@ -86,6 +86,27 @@ const people: Line[] = [
     ends: from(5, '403 own_row'),
   },
   {
+    route: 'GET /api/users/:id/export',
+    about: 'themselves',
+    access: 'self.read',
+    send: (c) => c.get(`/api/users/${c.id}/export`),
+    ends: from(1, '200'),
+  },
+  {
+    route: 'GET /api/users/:id/export',
+    about: 'a Member',
+    access: 'self.read',
+    send: async (c) => c.get(`/api/users/${await personOf(1)}/export`),
+    ends: from(6, '200'),
+  },
+  {
+    route: 'GET /api/users/:id/export',
+    about: 'an unknown user',
+    access: 'self.read',
+    send: (c) => c.get(`/api/users/${unknown}/export`),
+    ends: from(6, '404 not_found'),
+  },
+  {
     route: 'POST /api/users/:id/sign-out',
     about: 'a Manager',
     access: 'user.control',

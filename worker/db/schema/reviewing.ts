@@ -72,5 +72,8 @@ export const savedReplies = sqliteTable(
     updatedAt: moment().notNull(),
     revision: integer().notNull().default(1),
   },
-  (t) => [index('saved_replies_title').on(t.title, t.id)],
+  (t) => [
+    index('saved_replies_title').on(t.title, t.id),
+    index('saved_replies_creator').on(t.createdBy, sql`"createdAt" desc`, sql`"id" desc`),
+  ],
 );

@@ -65,7 +65,7 @@ export const staffRecords = sqliteTable(
     check('staff_records_from', sql`"fromGrade" is null or ${isOneOf('fromGrade', GRADES)}`),
     check('staff_records_to', sql`"toGrade" is null or ${isOneOf('toGrade', GRADES)}`),
     index('staff_records_user').on(t.userId, sql`"createdAt" desc`, sql`"id" desc`),
-    index('staff_records_creator').on(t.createdBy),
+    index('staff_records_creator').on(t.createdBy, sql`"createdAt" desc`, sql`"id" desc`),
   ],
 );
 
@@ -95,6 +95,7 @@ export const notices = sqliteTable(
   (t) => [
     check('notices_grades', isJson('targetGrades', 'array')),
     index('notices_created').on(sql`"createdAt" desc`, sql`"id" desc`),
+    index('notices_creator').on(t.createdBy, sql`"createdAt" desc`, sql`"id" desc`),
     index('notices_active').on(t.isActive, sql`"createdAt" desc`, sql`"id" desc`),
     index('notices_for_moderators').on(sql`"createdAt" desc`, sql`"id" desc`).where(isForModerators),
   ],
@@ -129,6 +130,7 @@ export const guideRevisions = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.slug, t.revision] }),
+    index('guide_revisions_creator').on(t.createdBy, sql`"createdAt" desc`, sql`"revision" desc`),
     check('guide_revisions_slug', isOneOf('slug', GUIDE_SLUGS)),
     check('guide_revisions_revision', sql.raw('"revision" >= 1')),
   ],
