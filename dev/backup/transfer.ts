@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** What a new deployment writes before anybody signs in: its migrations, and when its cron trigger last ran. */
-const WRITTEN_BY_ITSELF = ['d1_migrations', 'counters'];
+const WRITTEN_BY_ITSELF = ['d1_migrations', 'server_state'];
 
 const ATTEMPTS = 3;
 

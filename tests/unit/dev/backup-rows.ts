@@ -1,0 +1,27 @@
+/** A row to insert into a database that has a person and a job. */
+export interface PlantedRow {
+  readonly sql: string;
+  readonly values: readonly string[];
+}
+
+// Every character that a dump could get wrong, and words that Wrangler looks for.
+const AWKWARD = 'It\'s \\n not\na "line"\r\nbreak; BEGIN TRANSACTION; COMMIT; -- <0> <1> 🦉🏳️‍🌈 \'; DROP TABLE users; ';
+const LONG_GUIDE = AWKWARD.repeat(Math.ceil(100_000 / AWKWARD.length));
+const ANSWERS = Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`q${i}`, "'🦉'".repeat(1650)]));
+
+/** An application of 247 kB. */
+export const longApplication = (id: string): PlantedRow => ({
+  sql: `INSERT INTO applications (id, jobId, userId, jobTitle, formQuestions, responses, status, submittedAt)
+        SELECT ?, jobs.id, users.id, ?, '[]', ?, 'declined', 1 FROM jobs, users LIMIT 1`,
+  values: [id, AWKWARD, JSON.stringify(ANSWERS)],
+});
+
+/** A guide at its limit and three applications: each is too long for one statement of D1. */
+export const LONG_ROWS: readonly PlantedRow[] = [
+  {
+    sql: `INSERT INTO guide_revisions (slug, revision, markdown, createdBy, createdAt)
+          SELECT 'mod', 900, ?, id, 1 FROM users LIMIT 1`,
+    values: [LONG_GUIDE],
+  },
+  ...['a', 'b', 'c'].map(longApplication),
+];
