@@ -151,7 +151,7 @@ test('A manager edits only the scores of others’ completed attempts, as whole 
   await expect(form).toBeHidden();
   await expect(edit).toBeFocused();
   await expect(others.getByText('Passed 85%')).toBeVisible();
-  await expect(others).toContainText('Score set by manager: A slip of the mouse.');
+  await expect(others).toContainText('Score set by manager Margaux Adeyemi: A slip of the mouse.');
   expect(await readAttempt(manager, attempt.id)).toMatchObject({ score: 85, adjustmentNote: 'A slip of the mouse.' });
 });
 

@@ -216,7 +216,7 @@ test('When two managers write at once, the later one sees both texts and can tak
 
   await button(second, 'Save Guide').click();
   const alert = second.getByRole('alert').filter({ hasText: 'Someone else saved this guide meanwhile' });
-  await expect(alert).toContainText(`manager saved revision ${theirs.revision}`);
+  await expect(alert).toContainText(`manager Margaux Adeyemi saved revision ${theirs.revision}`);
   await expect(text(second)).toHaveValue('One.\n\nTwo, mine.\n\nThree.');
   expect((await read(first)).markdown).toBe(theirs.markdown);
   await tab(second, 'Changes').click();

@@ -16,14 +16,14 @@ const namesFor = async (who: SignedIn, q: string) => {
 it('The search finds people of grade 2 or higher who are not blocked, but never the caller', async () => {
   const manager = await signedIn(4, { username: 'eligibleMe' });
   for (const grade of GRADES) {
-    await createPerson(grade, { username: `Eligible${grade}` });
+    await createPerson(grade, { username: `Eligible${grade}`, displayName: 'Elle' });
     await createPerson(grade, { username: `eligibleBlocked${grade}`, isBlocked: true });
   }
   expect(await namesFor(manager, 'eligible')).toEqual(
     GRADES.filter((grade) => grade > 1).map((grade) => `Eligible${grade}`),
   );
   const { rows } = await search(manager, 'eligible2.5');
-  expect(rows).toEqual([{ id: expect.any(String), username: 'Eligible2.5', grade: 2.5 }]);
+  expect(rows).toEqual([{ id: expect.any(String), username: 'Eligible2.5', displayName: 'Elle', grade: 2.5 }]);
 });
 
 it('The query must have 2 to 48 characters after trimming', async () => {

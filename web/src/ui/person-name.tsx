@@ -15,7 +15,9 @@ export function PersonName({ person, children = person?.username ?? 'Unknown Use
       {person?.displayName && (
         <>
           {' '}
-          <bdi className="max-w-full text-sm font-normal wrap-anywhere text-muted">{person.displayName}</bdi>
+          <bdi className="max-w-full text-[min(1em,0.875rem)] font-normal wrap-anywhere text-muted">
+            {person.displayName}
+          </bdi>
         </>
       )}
     </>

@@ -70,7 +70,8 @@ const SHOWN = 20;
  */
 export async function searchTakers(db: Database, q: string, ownId: string) {
   const key = q.toLowerCase();
-  const person = { id: users.id, username: users.username, grade: users.grade };
+  const { id, username, displayName, grade } = users;
+  const person = { id, username, displayName, grade };
   const isTaker = and(isExamTaker(sql`+${users.grade}`, sql`+${users.isBlocked}`), ne(users.id, ownId));
   const [first, second] = await db.batch([
     db

@@ -13,10 +13,11 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Time } from '../../ui/time.tsx';
 import { readDraft } from './editing/guide-draft.ts';
 import type { GuideSearch } from './guide-search.ts';
-import { authorOf, GUIDE_SENTENCES, GUIDE_TITLES } from './guide-words.ts';
+import { GUIDE_SENTENCES, GUIDE_TITLES } from './guide-words.ts';
 import { type Guide, guideQuery } from './queries.ts';
 import { TextSkeleton } from './reading/guide-skeleton.tsx';
 
@@ -87,7 +88,7 @@ function Reading({ slug, isManager }: { slug: GuideSlug; isManager: boolean }) {
       <Body query={query} isManager={isManager} />
       {guide?.updatedAt && isWritten && (
         <p className="mt-12 border-t border-line pt-4 text-caption text-muted">
-          Updated <Time value={guide.updatedAt} /> by {authorOf(guide)}
+          Updated <Time value={guide.updatedAt} /> by <PersonName person={guide.updatedBy} />
         </p>
       )}
     </Page>

@@ -1,5 +1,4 @@
 import type { GuideSlug } from '#contract/guides.ts';
-import type { GuideRevision } from './queries.ts';
 
 /** What the guides are called, on their screens and in the navigation. */
 export const GUIDE_TITLES: Record<GuideSlug, string> = { mod: 'Mod Guide', modmail: 'ModMail Guide' };
@@ -9,7 +8,3 @@ export const GUIDE_SENTENCES: Record<GuideSlug, string> = {
   mod: 'How we moderate: the rules, and what to do when they are broken.',
   modmail: 'How we answer members who write to the team.',
 };
-
-/** The author's username, or 'Unknown User' once they are deleted. */
-export const authorOf = ({ updatedBy }: Pick<GuideRevision, 'updatedBy'>): string =>
-  updatedBy?.username ?? 'Unknown User';

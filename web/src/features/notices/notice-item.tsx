@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Time } from '../../ui/time.tsx';
 import { audienceOf } from './notice-words.ts';
 import { isManagedNotice, type ManagedNotice, type Notice } from './queries.ts';
@@ -43,7 +44,12 @@ export function NoticeItem({ notice, isNew, actions }: NoticeItemProps) {
         <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-caption text-muted">
           <span>
             Posted <Time value={notice.createdAt} />
-            {managed && ` by ${managed.creator?.username ?? 'Unknown User'}`}
+            {managed && (
+              <>
+                {' '}
+                by <PersonName person={managed.creator} />
+              </>
+            )}
           </span>
           {managed && (
             <span className="inline-flex items-center gap-1">

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { PersonName } from '../../../ui/person-name.tsx';
 import type { Taker } from './taker-search.ts';
 
 interface ChosenPeopleProps {
@@ -31,7 +32,9 @@ export function ChosenPeople({ people, refusals, onRemove }: ChosenPeopleProps) 
             key={person.id}
             className="flex max-w-full items-center gap-1 rounded-md border border-line bg-subtle py-0.5 pr-0.5 pl-2.5 text-sm"
           >
-            <span className="min-w-0 truncate">{person.username}</span>
+            <span className="min-w-0 truncate">
+              <PersonName person={person} />
+            </span>
             {refusal && <span className="font-medium text-danger">{refusal}</span>}
             <button
               type="button"

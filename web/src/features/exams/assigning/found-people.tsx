@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
 import type { Taker, useTakerSearch } from './taker-search.ts';
 
 interface FoundPeopleProps {
@@ -85,7 +86,11 @@ function Person({ person, isChosen, isAssigned, isFull, sendingAlone, onChoose, 
     >
       <Checkbox
         className="w-full"
-        label={<span className="font-medium wrap-anywhere">{person.username}</span>}
+        label={
+          <span className="font-medium wrap-anywhere">
+            <PersonName person={person} />
+          </span>
+        }
         help={gradeName(person.grade)}
         checked={chosen}
         disabled={assigned || (isFull && !chosen)}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import { ListRow } from '../../../ui/layout/list.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { ManagedExam } from '../queries.ts';
 import { ExamFacts } from './exam-facts.tsx';
@@ -57,7 +58,10 @@ export function ReviewExamsRow({ exam, isRestoring, error, onArchive, onRestore 
       <p className="mt-1 text-caption text-muted">
         <ExamFacts exam={exam} />
         {' · '}
-        Created by <span className="text-ink">{exam.creator?.username ?? 'Unknown User'}</span>{' '}
+        Created by{' '}
+        <span className="text-ink">
+          <PersonName person={exam.creator} />
+        </span>{' '}
         <Time value={exam.createdAt} />
       </p>
       <Facts

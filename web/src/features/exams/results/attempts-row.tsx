@@ -79,7 +79,7 @@ export function AttemptRow({ attempt, isOwn, onEditScore }: AttemptRowProps) {
       </p>
       {attempt.manuallyAdjusted && (
         <p className="mt-0.5 max-w-prose text-caption text-muted wrap-anywhere">
-          Score set by {attempt.adjuster?.username ?? 'Unknown User'}
+          Score set by <PersonName person={attempt.adjuster} />
           {attempt.adjustmentNote && `: ${attempt.adjustmentNote}`}
         </p>
       )}

@@ -54,10 +54,10 @@ function Taker({ attempt }: { attempt: ReviewedAttempt }) {
           Started <Time value={startedAt} format="datetime" />
           {completedAt && <>, took {timeTaken(startedAt, completedAt)}</>}
         </p>
-        <Credit verb="Marked" who={attempt.marker?.username} when={attempt.markedAt} note={attempt.markNote} />
-        {attempt.manuallyAdjusted && (
-          <Credit verb="Score set" who={attempt.adjuster?.username ?? 'Unknown User'} note={attempt.adjustmentNote} />
+        {attempt.markedAt && (
+          <Credit verb="Marked" who={attempt.marker} when={attempt.markedAt} note={attempt.markNote} />
         )}
+        {attempt.manuallyAdjusted && <Credit verb="Score set" who={attempt.adjuster} note={attempt.adjustmentNote} />}
       </div>
     </section>
   );
@@ -65,17 +65,16 @@ function Taker({ attempt }: { attempt: ReviewedAttempt }) {
 
 interface CreditProps {
   verb: string;
-  who: string | undefined;
+  who: ReviewedAttempt['marker'];
   when?: string | null;
   note: string | null;
 }
 
 /** 'Marked by vera 2 days ago: a note'. */
 function Credit({ verb, who, when, note }: CreditProps) {
-  if (!who && !when) return null;
   return (
     <p className="text-muted">
-      {verb} by {who ?? 'Unknown User'}
+      {verb} by <PersonName person={who} />
       {when && (
         <>
           {' '}

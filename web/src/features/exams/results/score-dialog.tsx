@@ -10,6 +10,7 @@ import { Input } from '../../../ui/forms/input.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
 import { useSetScore } from '../marking/marking-mutations.ts';
 import type { ManagedAttempt } from '../queries.ts';
 
@@ -119,7 +120,12 @@ function ScoreFailure({ error }: { error: Error }) {
   return (
     <Alert tone="warning" announce="alert" title="Someone else has changed this in the meantime">
       {current.score === null ? 'It has new marks, with more to come' : `The score is now ${current.score}%`}
-      {by && `, by ${by.username}`}. Saving again sets yours.
+      {by && (
+        <>
+          , by <PersonName person={by} />
+        </>
+      )}
+      . Saving again sets yours.
     </Alert>
   );
 }

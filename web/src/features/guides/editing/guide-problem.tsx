@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { authorOf } from '../guide-words.ts';
 import type { Guide } from '../queries.ts';
 import type { GuideDraft } from './guide-draft.ts';
 
@@ -17,7 +17,7 @@ export function GuideConflict({ current, draft, onTakeTheirs }: GuideConflictPro
   return (
     <Alert tone="warning" announce="alert" title="Someone else saved this guide meanwhile">
       <p>
-        {authorOf(current)} saved revision {current.revision}
+        <PersonName person={current.updatedBy} /> saved revision {current.revision}
         {current.updatedAt && (
           <>
             {' '}

@@ -14,9 +14,10 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useSaveGuide } from '../editing/mutations.ts';
-import { authorOf, GUIDE_TITLES } from '../guide-words.ts';
+import { GUIDE_TITLES } from '../guide-words.ts';
 import { type Guide, guideQuery, guideRevisionQuery } from '../queries.ts';
 import { TextSkeleton } from '../reading/guide-skeleton.tsx';
 import GuideText from '../reading/guide-text.tsx';
@@ -42,7 +43,7 @@ export default function GuideRevisionView({ slug, revision }: GuideRevisionProps
         sentence={
           then.data?.updatedAt ? (
             <>
-              Saved <Time value={then.data.updatedAt} /> by {authorOf(then.data)}
+              Saved <Time value={then.data.updatedAt} /> by <PersonName person={then.data.updatedBy} />
             </>
           ) : (
             then.isPending && <Skeleton className="my-1 h-4 w-56" />

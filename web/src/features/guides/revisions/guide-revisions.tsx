@@ -10,8 +10,9 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { authorOf, GUIDE_TITLES } from '../guide-words.ts';
+import { GUIDE_TITLES } from '../guide-words.ts';
 import { type GuideRevision, guideRevisionsQuery } from '../queries.ts';
 
 /** Every revision of a guide, newest first. A default export because only managers load it. */
@@ -59,11 +60,10 @@ function Revisions({ slug }: { slug: GuideSlug }) {
 }
 
 function RevisionRow({ revision, isCurrent }: { revision: GuideRevision; isCurrent: boolean }) {
-  const author = authorOf(revision);
   return (
     <ListRow
       interactive
-      leading={<Avatar name={author} src={revision.updatedBy?.avatar} />}
+      leading={<Avatar name={revision.updatedBy?.username ?? 'Unknown User'} src={revision.updatedBy?.avatar} />}
       trailing={isCurrent && <Badge tone="success">Current</Badge>}
     >
       <Link
@@ -74,7 +74,7 @@ function RevisionRow({ revision, isCurrent }: { revision: GuideRevision; isCurre
         Revision {revision.revision}
       </Link>
       <p className="text-muted">
-        {revision.updatedAt && <Time value={revision.updatedAt} />} by {author}
+        {revision.updatedAt && <Time value={revision.updatedAt} />} by <PersonName person={revision.updatedBy} />
       </p>
     </ListRow>
   );

@@ -4,6 +4,7 @@ import { RECORD_TYPES } from '#contract/staff.ts';
 import { useMe } from '../../../lib/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { StaffRecord } from '../queries.ts';
 import { RECORD_LOOK, SEVERITY_WORD } from './record-words.ts';
@@ -61,7 +62,7 @@ function Origin({ record }: { record: StaffRecord }) {
   const isOver = expiresAt !== null && new Date(expiresAt) <= new Date();
   return (
     <p className="mt-1.5 text-caption text-muted">
-      By {createdBy === me.id ? 'you' : (creator?.username ?? 'Unknown User')}, <Time value={createdAt} />
+      By {createdBy === me.id ? 'you' : <PersonName person={creator} />}, <Time value={createdAt} />
       {updatedAt !== createdAt && (
         <>
           {' · Edited '}
