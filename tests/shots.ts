@@ -10,6 +10,7 @@ import { screens } from './support/screens.ts';
 /**
  * Writes a picture of every screen, in both themes and two widths, into shots/.
  * `npm run shots -- vacancies apply` takes only the screens whose names begin with these; `WIDTHS=360,768` sets the widths.
+ * `WINDOW=1` takes only what a window shows instead of the whole page, as for the README's pictures in docs/images/.
  */
 const only = process.argv.slice(2);
 const widths = (process.env.WIDTHS ?? '390,1280').split(',').map(Number);
@@ -43,7 +44,7 @@ try {
           await openScreen(page, screen);
           await page.screenshot({
             path: path.join(folder, `${screen.name}-${width}-${theme}.png`),
-            fullPage: !screen.isDialog,
+            fullPage: !screen.isDialog && !process.env.WINDOW,
           });
         }
         await context.close();

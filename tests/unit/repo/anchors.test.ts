@@ -26,7 +26,7 @@ function anchorsOf(markdown: string): Set<string> {
   return anchors;
 }
 
-/** What a file points to: documents named from the root, as comments do, and relative links of Markdown. */
+/** What a file points to: documents named from the root, as comments do, and relative links and pictures of Markdown. */
 function targetsOf(file: string): { target: string; anchor: string | undefined }[] {
   const text = read(file);
   const named = [...text.matchAll(/\b(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g)].map(([, target = '', anchor]) => ({
@@ -38,7 +38,11 @@ function targetsOf(file: string): { target: string; anchor: string | undefined }
     target: target ? path.join(path.dirname(file), target) : file,
     anchor,
   }));
-  return [...named, ...linked];
+  const shown = [...text.matchAll(/ (?:src|srcset)="([^"]+)"/g)].map(([, target = '']) => ({
+    target: path.join(path.dirname(file), target),
+    anchor: undefined,
+  }));
+  return [...named, ...linked, ...shown];
 }
 
 function isBroken({ target, anchor }: { target: string; anchor: string | undefined }): boolean {
