@@ -10,8 +10,6 @@ CREATE TABLE `audit_logs` (
 	`oldValues` text,
 	`newValues` text,
 	`hashes` text,
-	`ipAddress` text,
-	`userAgent` text,
 	`requestId` text,
 	`timestamp` integer NOT NULL,
 	CONSTRAINT "audit_logs_old" CHECK("oldValues" is null or (json_valid("oldValues") and json_type("oldValues") = 'object')),

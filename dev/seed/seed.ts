@@ -51,7 +51,7 @@ export function seedRows(now: Date = new Date()) {
     notices: notices.map(({ row }) => row),
     notice_reads: noticeReadRows(today, people, notices),
     guide_revisions: guides,
-    audit_logs: auditRows([...entries, ...exportEntries(today, people, entries)]),
+    ...auditRows([...entries, ...exportEntries(today, people, entries)], today),
   };
 }
 

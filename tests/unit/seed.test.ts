@@ -75,6 +75,22 @@ function finalValues(log: readonly Entry[], matches: (entry: Entry) => boolean):
   return values;
 }
 
+/** The log with its texts back in their places. */
+function wholeLog({ audit_logs, audit_texts }: Rows): Entry[] {
+  const textsOf = new Map(audit_texts.map(({ seq, texts }) => [seq, texts]));
+  return audit_logs.map((entry) => {
+    const whole = (name: 'oldValues' | 'newValues') =>
+      entry[name] &&
+      Object.fromEntries(
+        Object.entries(entry[name]).map(([field, value]) => [
+          field,
+          textsOf.get(entry.seq)?.[`${name}.${field}`]?.text ?? value,
+        ]),
+      );
+    return { ...entry, oldValues: whole('oldValues'), newValues: whole('newValues') };
+  });
+}
+
 const byAction = (log: readonly Entry[], action: AuditAction) => log.filter((entry) => entry.action === action);
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort();
 const nameOf = (rows: Rows, id: string) => rows.users.find((user) => user.id === id)?.username;
@@ -88,7 +104,7 @@ it('The seed is the same all day and differs the next day', () => {
 
 describe.each(days)('The seed of %s', (now) => {
   const rows = seedRows(now);
-  const log = rows.audit_logs;
+  const log = wholeLog(rows);
   const midnight = Math.floor(now.getTime() / day) * day;
 
   it('The log is long, in order and never in the future', () => {

@@ -67,7 +67,9 @@ export async function registerSignIn(
     ).onConflictDoNothing();
     // Of two first sign-ins at once, one registers the person and the other finds them.
     const results = await db.batch(
-      isNamedOwner ? [insert, created.statement, find(), asStaff] : [insert, created.statement, find()],
+      isNamedOwner
+        ? [insert, created.statement, find(), ...created.sideRows, asStaff]
+        : [insert, created.statement, find(), ...created.sideRows],
     );
     const [person] = results[2];
     if (person) return person.isBlocked ? null : person;
@@ -96,7 +98,7 @@ export async function registerSignIn(
     oldValues: { grade: known.grade },
     newValues: { grade },
   });
-  await db.batch([update, changed.statement, asStaff]);
+  await db.batch([update, changed.statement, ...changed.sideRows, asStaff]);
   return { ...known, ...fields };
 }
 

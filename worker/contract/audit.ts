@@ -40,6 +40,19 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
+/**
+ * The fields of old and new values that hold free text about a person. They are stored beside the log, so that they can be erased;
+ * the sealed row has only their hash.
+ */
+export const AUDIT_TEXTS: Partial<Record<AuditAction, readonly string[]>> = {
+  APPLICATION_SUSPENDED: ['suspensionReason'],
+  APPLICATION_REINSTATED: ['suspensionReason'],
+  STAFF_PROFILE_UPDATED: ['servers', 'notes'],
+  STAFF_RECORD_CREATED: ['title', 'description'],
+  STAFF_RECORD_UPDATED: ['title', 'description'],
+  STAFF_RECORD_DELETED: ['title', 'description'],
+};
+
 /** What an audit row can be about. Attempts and assignments count as `exam`. */
 export const AUDIT_ENTITY_TYPES = [
   'user',

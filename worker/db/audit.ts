@@ -1,9 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { SQL, sql } from 'drizzle-orm';
 import { now } from '../clock.ts';
-import type { AuditAction, AuditEntityType } from '../contract/audit.ts';
+import { AUDIT_TEXTS, type AuditAction, type AuditEntityType } from '../contract/audit.ts';
+import { splitEntry } from './audit-texts.ts';
 import type { Database } from './database.ts';
 import { insertSelect } from './insert-select.ts';
-import { type AuditValues, auditLogs } from './schema/audit.ts';
+import { type AuditValues, auditLogs, auditOrigins, auditTexts } from './schema/audit.ts';
 
 /** A handler's description of its change. Names people by id only; never contains exam answers, session data or the pin. */
 export type AuditEntry = {
@@ -13,7 +14,7 @@ export type AuditEntry = {
   targetUserId?: string | null;
   details?: string | null;
   oldValues?: AuditValues | null;
-  /** An SQL expression, giving a JSON object, where only the database knows the values. */
+  /** An SQL expression, giving a JSON object, where only the database knows the values; not for an action in `AUDIT_TEXTS`. */
   newValues?: AuditValues | SQL | null;
   /** Who acted, if not the signed-in person; null for the server itself. */
   actorId?: string | null;
@@ -39,8 +40,9 @@ type AuditSource = { ipAddress: string | null; userAgent: string | null; request
 export const fromServer: AuditSource = { ipAddress: null, userAgent: null, requestId: null };
 
 /**
- * The audit row of a change, as a statement for the same batch. It adds the row only if `happened` holds: by default, if the statement
- * directly before it changed something. Later statements of the batch use `recorded` to depend on it.
+ * The audit row of a change, as statements for the same batch. `statement` adds the row only if `happened` holds: by default, if the
+ * statement directly before it changed something. `sideRows` come anywhere after it and add the texts and the origin of a row that was
+ * added. Later statements use `recorded` to depend on it.
  */
 export function auditRow(
   db: Database,
@@ -49,6 +51,16 @@ export function auditRow(
   happened: SQL = sql`changes() > 0`,
 ) {
   const id = crypto.randomUUID();
+  const { action, newValues = null } = entry;
+  const isFromDatabase = newValues instanceof SQL;
+  if (isFromDatabase && AUDIT_TEXTS[action]) throw new Error(`The texts of ${action} are not known here`);
+  const parts = splitEntry({
+    action,
+    oldValues: entry.oldValues ?? null,
+    newValues: isFromDatabase ? null : newValues,
+    ...source,
+  });
+  const { texts, origin } = parts;
   // Requests overlap and clocks differ slightly, but timestamps in the log never decrease.
   const latest = sql`select timestamp from ${auditLogs} order by seq desc limit 1`;
   const statement = insertSelect(
@@ -56,18 +68,29 @@ export function auditRow(
     auditLogs,
     {
       id,
-      action: entry.action,
+      action,
       entityType: entry.entityType,
       entityId: entry.entityId,
       userId: entry.actorId,
       targetUserId: entry.targetUserId ?? null,
       details: entry.details ?? null,
-      oldValues: entry.oldValues ?? null,
-      newValues: entry.newValues ?? null,
-      ...source,
+      oldValues: parts.oldValues,
+      newValues: isFromDatabase ? newValues : parts.newValues,
+      hashes: parts.hashes,
+      requestId: source.requestId,
       timestamp: sql`max(${now().getTime()}, coalesce((${latest}), 0))`,
     },
     sql`where ${happened}`,
   );
-  return { id, statement, recorded: sql`exists (select 1 from ${auditLogs} where ${auditLogs.id} = ${id})` };
+  const isThis = sql`from ${auditLogs} where ${auditLogs.id} = ${id}`;
+  const seq = sql`${auditLogs.seq}`;
+  return {
+    id,
+    statement,
+    sideRows: [
+      ...(texts ? [insertSelect(db, auditTexts, { seq, texts }, isThis)] : []),
+      ...(origin ? [insertSelect(db, auditOrigins, { seq, ...origin }, isThis)] : []),
+    ],
+    recorded: sql`exists (select 1 ${isThis})`,
+  };
 }

@@ -31,8 +31,8 @@ type Variables = Pick<AppEnv['Variables'], 'db' | 'audit'>;
 async function compareAndSet<Row>({ db, audit }: Variables, options: Change<Row, unknown>): Promise<Row | undefined> {
   const { noun, change, entry, read, view, first = [], also, lost } = options;
   // The audit row asks whether the statement directly before it changed anything, so nothing may come between the two.
-  const { statement, recorded } = audit.row(entry);
-  const [head = change, ...tail] = [...first, change, statement, ...(also?.(recorded) ?? []), read];
+  const { statement, recorded, sideRows } = audit.row(entry);
+  const [head = change, ...tail] = [...first, change, statement, ...sideRows, ...(also?.(recorded) ?? []), read];
   const results: unknown[][] = await db.batch([head, ...tail]);
   const hasWon = (results[first.length] ?? []).length > 0;
   const [current] = (results.at(-1) ?? []) as Row[];
@@ -67,7 +67,8 @@ export async function addRow<Row, View>(
     lost,
   }: Pick<Change<Row, View>, 'entry' | 'read' | 'view'> & { insert: BatchItem<'sqlite'>; lost?: () => Refusal },
 ): Promise<View> {
-  const [, , [row]] = await db.batch([insert, audit.row(entry).statement, read]);
+  const { statement, sideRows } = audit.row(entry);
+  const [, , [row]] = await db.batch([insert, statement, read, ...sideRows]);
   if (!row) throw lost?.() ?? new Error(`A new row cannot be read back: ${entry.entityType}`);
   return view(row);
 }

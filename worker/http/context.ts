@@ -9,7 +9,7 @@ export type CurrentUser = typeof users.$inferSelect;
 
 /** How a handler records a change in the audit log. */
 export type Audit = {
-  /** `auditRow`, with actor, address, user agent and request id filled in from the request. */
+  /** `auditRow`, with actor and origin filled in from the request. */
   row: (entry: AuditEntry, happened?: SQL) => ReturnType<typeof auditRow>;
   /** Declares that this write leaves no audit row. */
   exempt: () => void;

@@ -1,15 +1,12 @@
 import { isArchived } from '../../../worker/contract/applications.ts';
-import type { auditLogs } from '../../../worker/db/schema/audit.ts';
-import { minute, shift } from '../calendar.ts';
+import { splitEntry } from '../../../worker/db/audit-texts.ts';
+import { day, minute, shift } from '../calendar.ts';
 import { type CommunityMember, gradeAt } from '../community.ts';
 import type { SeededApplication } from '../hiring/applications.ts';
 import type { Vacancy } from '../hiring/vacancies.ts';
 import type { GradeGiven } from '../people/grades-given.ts';
 import { Random } from '../random.ts';
 import type { Entry } from './audit-entry.ts';
-
-// Without `seq`, which the database assigns.
-type AuditRow = Omit<typeof auditLogs.$inferSelect, 'seq' | 'hashes'>;
 
 const userAgents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -20,6 +17,9 @@ const userAgents = [
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
 ] as const;
+
+/** The default of AUDIT_ORIGIN_DAYS. */
+const ORIGIN_DAYS = 90;
 
 // The ranges reserved for documentation, so that no address is real.
 const networks = ['192.0.2', '198.51.100', '203.0.113'] as const;
@@ -157,23 +157,42 @@ export const hiringEntries = (
   ...applications.flatMap(ofApplication),
 ];
 
-/** The rows of `audit_logs`, oldest first. */
-export function auditRows(entries: readonly Entry[]): AuditRow[] {
+/** The rows of the log, oldest first, with the texts and the origins beside it. */
+export function auditRows(entries: readonly Entry[], today: Date) {
   const random = new Random('audit');
-  return entries
+  const salts = new Random('salts');
+  const newSalt = () => salts.uuid().replaceAll('-', '');
+  const rows = entries
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ at, action, about: [entityType, entityId], by, target, details = null, before, after }) => ({
-      id: random.uuid(),
-      action,
-      entityType,
-      entityId,
-      userId: by,
-      targetUserId: target,
-      details,
-      oldValues: before ?? null,
-      newValues: after ?? null,
-      ...sourceOf(by, at),
-      requestId: null,
-      timestamp: at,
-    }));
+    .map(({ at, action, about: [entityType, entityId], by, target, details = null, before, after }, n) => {
+      const { oldValues, newValues, hashes, texts, origin } = splitEntry(
+        { action, oldValues: before ?? null, newValues: after ?? null, ...sourceOf(by, at) },
+        newSalt,
+      );
+      const row = {
+        seq: n + 1,
+        id: random.uuid(),
+        action,
+        entityType,
+        entityId,
+        userId: by,
+        targetUserId: target,
+        details,
+        oldValues,
+        newValues,
+        hashes,
+        requestId: null,
+        timestamp: at,
+      };
+      return { row, texts, origin };
+    });
+  // Older origins have been deleted by age.
+  const kept = shift(today, -ORIGIN_DAYS * day);
+  return {
+    audit_logs: rows.map(({ row }) => row),
+    audit_texts: rows.flatMap(({ row: { seq }, texts }) => (texts ? [{ seq, texts }] : [])),
+    audit_origins: rows.flatMap(({ row: { seq, timestamp }, origin }) =>
+      origin && timestamp >= kept ? [{ seq, ...origin }] : [],
+    ),
+  };
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await createEntries([
     { action: 'USER_BLOCKED', entityType: 'user', entityId: 'rare-action', userId: busy, targetUserId: rare },
     { action: 'JOB_CREATED', entityType: 'job', entityId: 'rare-person', userId: rare },
-    ...Array.from({ length: 5200 }, () => ({ action: 'JOB_CREATED', entityType: 'job', userId: busy })),
+    ...Array.from({ length: 5200 }, () => ({ action: 'JOB_CREATED' as const, entityType: 'job', userId: busy })),
   ]);
 });
 

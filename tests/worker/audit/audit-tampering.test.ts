@@ -14,39 +14,42 @@ async function sealAll() {
 
 let executive: SignedIn;
 
+const KEYED = ['audit_logs', 'audit_texts', 'audit_origins'];
+const TABLES = [...KEYED, 'audit_seals'];
+
 /** 1,100 rows with gaps between their keys, in six blocks, without the triggers: what someone with access to the database could have. */
 beforeAll(async () => {
   executive = await signedIn(5);
   for (const { name } of await rowsOf<{ name: string }>(
-    `select name from sqlite_master where type = 'trigger' and tbl_name in ('audit_logs', 'audit_seals')`,
+    `select name from sqlite_master where type = 'trigger' and tbl_name like 'audit_%'`,
   ))
     await env.DB.prepare(`drop trigger ${name}`).run();
   await createEntries(
     Array.from({ length: 1100 }, (_, i) => ({
       details: `Entry ${i}`,
       userId: 'someone',
-      newValues: { i },
+      newValues: { i, title: i % 2 ? `Late ${i}` : undefined },
+      action: i % 2 ? 'STAFF_RECORD_CREATED' : 'JOB_CREATED',
       ipAddress: '::1',
+      userAgent: i % 3 ? `Browser/${i}` : null,
     })),
   );
   // Keys 3, 6, 9, …, skipping every tenth.
-  await env.DB.prepare('update audit_logs set seq = -seq').run();
-  await env.DB.prepare('update audit_logs set seq = -seq * 3 + (-seq / 10) * 3').run();
-  await env.DB.batch([
-    env.DB.prepare('create table kept_logs as select * from audit_logs'),
-    env.DB.prepare('create table kept_seals as select * from audit_seals'),
-  ]);
+  for (const table of KEYED) {
+    await env.DB.prepare(`update ${table} set seq = -seq`).run();
+    await env.DB.prepare(`update ${table} set seq = -seq * 3 + (-seq / 10) * 3`).run();
+  }
   await sealAll();
-  await env.DB.prepare('insert into kept_seals select * from audit_seals').run();
+  await env.DB.batch(TABLES.map((table) => env.DB.prepare(`create table kept_${table} as select * from ${table}`)));
 });
 
 beforeEach(async () => {
-  await env.DB.batch([
-    env.DB.prepare('delete from audit_logs'),
-    env.DB.prepare('delete from audit_seals'),
-    env.DB.prepare('insert into audit_logs select * from kept_logs'),
-    env.DB.prepare('insert into audit_seals select * from kept_seals'),
-  ]);
+  await env.DB.batch(
+    TABLES.flatMap((table) => [
+      env.DB.prepare(`delete from ${table}`),
+      env.DB.prepare(`insert into ${table} select * from kept_${table}`),
+    ]),
+  );
 });
 
 type Step = { blocks: number; heldUntil: object | null; broken: { block: number } | null; next: number | null };
@@ -87,8 +90,8 @@ describe('A changed row', () => {
     'newValues = null',
     `newValues = '{"i": ' || (newValues->>'i') || '}'`,
     `newValues = '{"i":9,' || substr(newValues, 2)`,
-    `ipAddress = '::2'`,
-    `userAgent = ''`,
+    'hashes = null',
+    `hashes = replace(hashes, 'a', 'b')`,
     `requestId = 'x'`,
     'timestamp = timestamp + 1',
     'timestamp = timestamp + 0.25',
@@ -122,13 +125,58 @@ describe('A changed row', () => {
   });
 });
 
+describe('A text or origin', () => {
+  const title = `'$."newValues.title".text'`;
+  it.each([
+    ['audit_texts', `texts = json_set(texts, ${title}, 'Early')`],
+    ['audit_texts', `texts = replace(texts, 'Late', 'late')`],
+    ['audit_texts', `texts = json_set(texts, '$."newValues.title".salt', 'x')`],
+    ['audit_texts', `texts = json_set(texts, '$."newValues.title"', json('{}'))`],
+    ['audit_texts', `texts = json_set(texts, '$."newValues.i"', json('{"salt":"x","text":"Added"}'))`],
+    ['audit_origins', `ipAddress = json_set(ipAddress, '$.text', '::2')`],
+    ['audit_origins', `ipAddress = json_set(ipAddress, '$.text', null)`],
+    ['audit_origins', `userAgent = '{"salt":"x","text":"Added"}'`],
+    ['audit_origins', 'ipAddress = userAgent, userAgent = ipAddress'],
+  ])('The change to %s, %s, breaks its block', async (table, change) => {
+    const { fromSeq } = await blockOf(4);
+    await run(`update ${table} set ${change} where seq = (select min(seq) from ${table} where seq > ?)`, fromSeq + 50);
+    expect(await brokenBlock()).toBe(4);
+    expect(await brokenBlock(3)).toBe(4);
+    expect(await brokenBlock(4), 'the chain after it is intact').toBeNull();
+  });
+
+  it('One that is swapped with another entry’s breaks its block', async () => {
+    const [one, other] = await rowsOf<{ seq: number }>('select seq from audit_texts order by seq limit 2');
+    await run('update audit_texts set seq = 1000000 where seq = ?', one?.seq);
+    await run('update audit_texts set seq = ? where seq = ?', one?.seq, other?.seq);
+    expect(await brokenBlock()).toBe(1);
+  });
+
+  it('One that is added to an entry without any breaks its block', async () => {
+    const [row] = await rowsOf<{ seq: number }>(
+      'select max(seq) as seq from audit_logs where seq not in (select seq from audit_texts)',
+    );
+    await run(`insert into audit_texts values (?, '{"newValues.i":{"salt":"x","text":"Added"}}')`, row?.seq);
+    expect(await brokenBlock()).toBe(6);
+  });
+
+  it('Deleted ones leave the chain intact', async () => {
+    await run('delete from audit_texts where seq % 2 = 0');
+    await run('delete from audit_origins where seq % 3 = 0');
+    expect(await brokenBlock()).toBeNull();
+    await run('delete from audit_texts');
+    await run('delete from audit_origins');
+    expect(await brokenBlock()).toBeNull();
+  });
+});
+
 describe('A deleted or inserted row', () => {
   it.each([1, 3, 6])('A row deleted from or inserted into block %j breaks it', async (block) => {
     const { fromSeq, toSeq } = await blockOf(block);
     const [row] = await rowsOf<{ seq: number }>('select min(seq) as seq from audit_logs where seq > ?', fromSeq + 100);
     await run('delete from audit_logs where seq = ?', row?.seq);
     expect(await brokenBlock()).toBe(block);
-    await run('insert into audit_logs select * from kept_logs where seq = ?', row?.seq);
+    await run('insert into audit_logs select * from kept_audit_logs where seq = ?', row?.seq);
     expect(await brokenBlock()).toBeNull();
     const slip = (seq: number) =>
       run(
@@ -170,7 +218,7 @@ describe('A changed seal', () => {
   ])('The change %s breaks its block', async (change) => {
     for (const block of [1, 3, 6]) {
       await run('delete from audit_seals');
-      await run('insert into audit_seals select * from kept_seals');
+      await run('insert into audit_seals select * from kept_audit_seals');
       await run(`update audit_seals set ${change} where block = ?`, block);
       expect(await brokenBlock()).toBe(block);
     }
@@ -189,7 +237,7 @@ describe('A changed seal', () => {
     await sealAll();
     expect(await brokenBlock(), 'only a hash kept elsewhere could show it').toBeNull();
     await run('delete from audit_seals where block > 3');
-    await run('insert into audit_seals select * from kept_seals where block > 3');
+    await run('insert into audit_seals select * from kept_audit_seals where block > 3');
     expect(await brokenBlock()).toBe(4);
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AUDIT_ACTIONS } from '../../../worker/contract/audit.ts';
 import { type CallOptions, type Reply, type SignedIn, signedIn, signedOut } from '../support/client.ts';
 import { Recorder } from '../support/recorder.ts';
-import { createApplication, createJob, newJob, numberOf, question, rowsOf } from '../support/rows.ts';
+import { auditRows, createApplication, createJob, newJob, numberOf, question, rowsOf } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
 beforeEach(() => {
@@ -74,8 +74,6 @@ const writes: Write[] = [
   },
 ];
 
-const auditRows = () => rowsOf('select * from audit_logs order by seq');
-
 describe('A write', () => {
   it.each(writes)('$action leaves one audit row', async ({ action, arrange }) => {
     const who = await signedIn(5);
@@ -121,11 +119,8 @@ describe('A write', () => {
     const { headers } = await who.post('/api/jobs', newJob, {
       headers: { 'User-Agent': 'x'.repeat(5000), 'X-Forwarded-For': '198.51.100.1' },
     });
-    const [row] = await rowsOf<{ userAgent: string; ipAddress: string | null }>(
-      'select * from audit_logs where requestId = ?',
-      headers.get('X-Request-Id'),
-    );
-    expect([row?.userAgent.length, row?.ipAddress]).toEqual([300, null]);
+    const [row] = await auditRows('requestId = ?', headers.get('X-Request-Id'));
+    expect([row?.userAgent, row?.ipAddress]).toEqual(['x'.repeat(300), null]);
   });
 
   it('The audit row of an edit has only the fields that changed', async () => {
@@ -204,21 +199,22 @@ describe('Calls that are not audited', () => {
 
 describe('The audit log in the database', () => {
   it('The texts and origins beside it can be deleted, but not changed or replaced', async () => {
+    const SEQ = 1_000_000;
     for (const [table, column] of [
       ['audit_texts', 'texts'],
       ['audit_origins', 'ipAddress'],
     ]) {
       const insert = `into ${table} (seq, ${column}) values (?, '{}')`;
-      await env.DB.prepare(`insert ${insert}`).bind(1).run();
+      await env.DB.prepare(`insert ${insert}`).bind(SEQ).run();
       for (const sql of [
         `update ${table} set ${column} = '{"a":1}' where seq = ?`,
         `update ${table} set seq = seq + ?`,
         `insert or replace ${insert}`,
         `insert ${insert} on conflict (seq) do update set ${column} = '{"a":1}'`,
       ])
-        await expect(env.DB.prepare(sql).bind(1).run(), sql).rejects.toThrow('cannot be changed');
-      await env.DB.prepare(`delete from ${table} where seq = ?`).bind(1).run();
-      expect(await rowsOf(`select * from ${table} where seq = 1`)).toEqual([]);
+        await expect(env.DB.prepare(sql).bind(SEQ).run(), sql).rejects.toThrow('cannot be changed');
+      await env.DB.prepare(`delete from ${table} where seq = ?`).bind(SEQ).run();
+      expect(await rowsOf(`select * from ${table} where seq = ${SEQ}`)).toEqual([]);
     }
   });
 

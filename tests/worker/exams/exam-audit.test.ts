@@ -13,7 +13,7 @@ import {
 } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import { Recorder } from '../support/recorder.ts';
-import { numberOf, rowsOf } from '../support/rows.ts';
+import { auditOf, auditRows, numberOf } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
 beforeEach(() => {
@@ -102,8 +102,6 @@ const writes: Write[] = [
   },
 ];
 
-const auditRows = () => rowsOf('select * from audit_logs order by seq');
-
 describe('A write about exams', () => {
   it.each(writes)('$action leaves one audit row', async ({ action, grade, arrange }) => {
     const who = await signedIn(grade);
@@ -164,7 +162,7 @@ it('The audit row of an attempt closed by the cron has no actor and says why', a
   const { id, taker } = await sitting();
   await endIn(id, -31);
   await runTask('closing');
-  expect((await rowsOf('select * from audit_logs where entityId = ? order by seq', id)).at(-1)).toMatchObject({
+  expect((await auditOf(id)).at(-1)).toMatchObject({
     action: 'EXAM_ATTEMPT_CLOSED',
     entityType: 'exam',
     userId: null,

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { Grade } from '../../../worker/contract/grades.ts';
 import type { RecordType, Severity } from '../../../worker/contract/staff.ts';
+import { splitEntry } from '../../../worker/db/audit-texts.ts';
 import { createPerson, unique } from './client.ts';
 import { insertRow } from './rows.ts';
 
@@ -93,14 +94,48 @@ export async function createNotice(fields: Partial<NoticeFields> = {}): Promise<
   return notice;
 }
 
-/** Inserts rows into the audit log in one statement; fields that are missing get defaults. */
-export async function createEntries(rows: Record<string, unknown>[]) {
-  await env.DB.prepare(
-    `insert into audit_logs (id, action, entityType, entityId, userId, targetUserId, details, oldValues, newValues, ipAddress, userAgent, timestamp)
-     select coalesce(value->>'id', 'entry-' || key || '-' || hex(randomblob(8))), coalesce(value->>'action', 'JOB_CREATED'), coalesce(value->>'entityType', 'job'),
-       coalesce(value->>'entityId', 'entity-' || key), value->>'userId', value->>'targetUserId', value->>'details', value->'oldValues', value->'newValues',
-       value->>'ipAddress', value->>'userAgent', coalesce(value->>'timestamp', 1000 + key) from json_each(?)`,
-  )
-    .bind(JSON.stringify(rows))
-    .run();
+const noTexts = { action: 'JOB_CREATED', oldValues: null, newValues: null, ipAddress: null, userAgent: null } as const;
+
+type EntryFields = Partial<Parameters<typeof splitEntry>[0]> & {
+  id?: string;
+  entityType?: string;
+  entityId?: string;
+  userId?: string | null;
+  targetUserId?: string | null;
+  details?: string | null;
+  timestamp?: number;
+};
+
+/** Inserts rows into the audit log; fields that are missing get defaults. */
+export async function createEntries(rows: EntryFields[]) {
+  // In parts, because D1 takes values of up to 2 MB.
+  for (let from = 0; from < rows.length; from += 2000) await insertEntries(rows.slice(from, from + 2000));
+}
+
+// The cross joins keep SQLite from parsing the JSON once a row of the log.
+async function insertEntries(rows: EntryFields[]) {
+  const entries = rows.map((row) => {
+    const entry = { id: crypto.randomUUID(), ...noTexts, ...row };
+    return { ...entry, ...splitEntry(entry) };
+  });
+  const json = JSON.stringify(entries);
+  const side = (table: string, columns: string, values: string, name: string) =>
+    env.DB.prepare(
+      `insert into ${table} (seq, ${columns}) select seq, ${values} from json_each(?) cross join audit_logs on audit_logs.id = value->>'id' where value->>'${name}' is not null`,
+    ).bind(json);
+  await env.DB.batch([
+    env.DB.prepare(
+      `insert into audit_logs (id, action, entityType, entityId, userId, targetUserId, details, oldValues, newValues, hashes, timestamp)
+       select value->>'id', value->>'action', coalesce(value->>'entityType', 'job'), coalesce(value->>'entityId', 'entity-' || key), value->>'userId',
+         value->>'targetUserId', value->>'details', nullif(value->'oldValues', 'null'), nullif(value->'newValues', 'null'), nullif(value->'hashes', 'null'),
+         coalesce(value->>'timestamp', 1000 + key) from json_each(?)`,
+    ).bind(json),
+    side('audit_texts', 'texts', `value->'texts'`, 'texts'),
+    side(
+      'audit_origins',
+      'ipAddress, userAgent',
+      `nullif(value->'origin'->'ipAddress', 'null'), nullif(value->'origin'->'userAgent', 'null')`,
+      'origin',
+    ),
+  ]);
 }

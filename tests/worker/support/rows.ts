@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import type { ApplicationStatus, Responses } from '../../../worker/contract/applications.ts';
 import type { FormQuestion } from '../../../worker/contract/jobs.ts';
+import type { SaltedText } from '../../../worker/db/schema/audit.ts';
 import { createPerson, unique } from './client.ts';
 
 /** The rows of a query, read without going through the app. */
@@ -128,13 +129,28 @@ export async function storedApplication(id: string) {
   return row;
 }
 
+/** Rows of the audit log, oldest first, with their origins, and with their texts back in the values. */
+export async function auditRows(condition = 'true', ...params: unknown[]) {
+  const rows = await rowsOf(
+    `select audit_logs.*, texts, ipAddress->>'text' as ipAddress, userAgent->>'text' as userAgent
+     from audit_logs left join audit_texts using (seq) left join audit_origins using (seq) where ${condition} order by seq`,
+    ...params,
+  );
+  return rows.map(({ texts, ...row }) => {
+    for (const [name, { text }] of Object.entries<SaltedText>(JSON.parse(String(texts ?? '{}')))) {
+      const [values = '', field = ''] = name.split('.');
+      row[values] = JSON.stringify({ ...JSON.parse(String(row[values])), [field]: text });
+    }
+    return row;
+  });
+}
+
 /** The audit rows about one entity, oldest first. */
-export const auditOf = (entityId: string) =>
-  rowsOf('select * from audit_logs where entityId = ? order by seq', entityId);
+export const auditOf = (entityId: string) => auditRows('entityId = ?', entityId);
 
 /** The audit rows that some work writes, oldest first. */
 export async function auditDuring(work: () => Promise<unknown>) {
   const last = await numberOf('select coalesce(max(seq), 0) from audit_logs');
   await work();
-  return rowsOf('select * from audit_logs where seq > ? order by seq', last);
+  return auditRows('audit_logs.seq > ?', last);
 }

@@ -149,8 +149,6 @@ const COLUMNS: Record<string, Record<string, Kind>> = {
     oldValues: 'fixed',
     newValues: 'fixed',
     hashes: 'fixed',
-    ipAddress: 'personal',
-    userAgent: 'personal',
     requestId: 'fixed',
   },
   audit_texts: { texts: 'personal' },

@@ -357,7 +357,7 @@ describe('The steps of a long export', () => {
     expect(recent.length).toBeGreaterThan(0);
     const old = crypto.randomUUID();
     const past = {
-      action: 'USER_EXPORTED',
+      action: 'USER_EXPORTED' as const,
       entityType: 'user',
       entityId: person.id,
       userId: person.id,

@@ -25,10 +25,8 @@ export const auditLogs = sqliteTable(
     details: text(),
     oldValues: text({ mode: 'json' }).$type<AuditValues>(),
     newValues: text({ mode: 'json' }).$type<AuditValues>(),
-    /** SHA-256, in hex, of each salted text that `audit_texts` or `audit_origins` holds for this entry, by the same names. */
+    /** SHA-256, in hex, of each text that `audit_texts` or `audit_origins` held for this entry, by the same names. */
     hashes: text({ mode: 'json' }).$type<Record<string, string>>(),
-    ipAddress: text(),
-    userAgent: text(),
     requestId: text(),
     timestamp: moment().notNull(),
   },
@@ -47,12 +45,12 @@ export const auditLogs = sqliteTable(
   ],
 );
 
-/** A text, and the 128 random bits (hex) that its hash begins with, so that a short text cannot be guessed. */
-export type SaltedText = { salt: string; text: string };
+/** A text or a list of texts, and 128 random bits (hex) that are hashed with it, so that a short text cannot be guessed from its hash. */
+export type SaltedText = { salt: string; text: unknown };
 
 /**
- * Free text about a person, beside the entries of the log that it belongs to, named by where it stands in the entry: 'details' or
- * 'newValues.reason'. Rows can be deleted, which leaves the sealed hash, but triggers refuse UPDATE and REPLACE.
+ * Free text about people in an entry's values (`AUDIT_TEXTS`), by names such as 'newValues.title'. Rows can be deleted, which leaves
+ * the sealed hash; triggers refuse UPDATE and REPLACE.
  */
 export const auditTexts = sqliteTable(
   'audit_texts',
@@ -65,8 +63,8 @@ export const auditTexts = sqliteTable(
 );
 
 /**
- * Where an entry's request came from. A table of its own, because origins are deleted by age and texts by person; like those, its rows
- * can be deleted but not changed. Both are in the order of `seq`, which is the order of time.
+ * Where an entry's request came from. A table of its own, because origins are deleted by age and texts by person. Rows can be deleted;
+ * triggers refuse UPDATE and REPLACE.
  */
 export const auditOrigins = sqliteTable(
   'audit_origins',

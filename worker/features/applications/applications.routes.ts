@@ -138,6 +138,7 @@ export const applicationsRoutes = new Hono<AppEnv>()
       entry.statement,
       findOpen(db, jobId, me.id),
       findJob(db, jobId),
+      ...entry.sideRows,
     ]);
     if (open?.id === id) return c.json(ownView(open), 201);
     if (open) throw new Refusal('already_applied', undefined, { current: ownView(open) });

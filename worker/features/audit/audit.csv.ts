@@ -1,4 +1,4 @@
-import type { entryView } from './audit.store.ts';
+import type { entryView } from './audit.view.ts';
 
 type Entry = ReturnType<typeof entryView>;
 

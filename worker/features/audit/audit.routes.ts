@@ -11,7 +11,8 @@ import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { toCsv } from './audit.csv.ts';
 import { verifyChain } from './audit.seal.ts';
-import { entryView, listEntries } from './audit.store.ts';
+import { listEntries } from './audit.store.ts';
+import { entryView } from './audit.view.ts';
 
 /** One inclusive end of a time range: a moment, or a day in UTC that counts from or up to `edge`, its first or last time. */
 const momentOrDay = (edge: string) =>
@@ -80,7 +81,7 @@ export const auditRoutes = new Hono<AppEnv>()
       },
       sql`true`,
     );
-    await entry.statement;
+    await db.batch([entry.statement, ...entry.sideRows]);
     if (next !== undefined) linkNext(c, cursorAt(next));
     c.header('Content-Type', 'text/csv; charset=utf-8');
     c.header('Content-Disposition', `attachment; filename="audit-log-${now().toISOString().slice(0, 10)}.csv"`);

@@ -1,8 +1,9 @@
-import { and, asc, desc, gt, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
+import { hashOfText } from '../../db/audit-texts.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { auditLogs, auditSeals } from '../../db/schema/audit.ts';
+import { auditLogs, auditOrigins, auditSeals, auditTexts } from '../../db/schema/audit.ts';
 
 type Seal = typeof auditSeals.$inferSelect;
 
@@ -26,8 +27,7 @@ const asStored = {
   details: auditLogs.details,
   oldValues: sql<string | null>`${auditLogs.oldValues}`,
   newValues: sql<string | null>`${auditLogs.newValues}`,
-  ipAddress: auditLogs.ipAddress,
-  userAgent: auditLogs.userAgent,
+  hashes: sql<string | null>`${auditLogs.hashes}`,
   requestId: auditLogs.requestId,
   timestamp: sql<number>`${auditLogs.timestamp}`,
 };
@@ -36,6 +36,32 @@ const selectRows = (db: Database, condition: SQL | undefined, limit: number) =>
   db.select(asStored).from(auditLogs).where(condition).orderBy(asc(auditLogs.seq)).limit(limit);
 
 type Entry = Awaited<ReturnType<typeof selectRows>>[number];
+
+/** The same rows with the texts and origins that are still there. */
+const selectWithTexts = (db: Database, condition: SQL | undefined, limit: number) =>
+  db
+    .select({
+      ...asStored,
+      texts: auditTexts.texts,
+      ipAddress: auditOrigins.ipAddress,
+      userAgent: auditOrigins.userAgent,
+    })
+    .from(auditLogs)
+    .leftJoin(auditTexts, eq(auditTexts.seq, auditLogs.seq))
+    .leftJoin(auditOrigins, eq(auditOrigins.seq, auditLogs.seq))
+    .where(condition)
+    .orderBy(asc(auditLogs.seq))
+    .limit(limit);
+
+type EntryWithTexts = Awaited<ReturnType<typeof selectWithTexts>>[number];
+
+/** Whether each text that is still there has the hash that the sealed row keeps of it. */
+function areTextsIntact({ hashes, texts, ipAddress, userAgent }: EntryWithTexts): boolean {
+  const expected: Record<string, string> = hashes === null ? {} : JSON.parse(hashes);
+  return Object.entries({ ...texts, ipAddress, userAgent }).every(
+    ([name, text]) => text === null || expected[name] === hashOfText(text),
+  );
+}
 
 /** The text of a row that is hashed: every column, in a fixed order that must never change. */
 const canonical = (row: Entry) =>
@@ -50,8 +76,7 @@ const canonical = (row: Entry) =>
     row.details,
     row.oldValues,
     row.newValues,
-    row.ipAddress,
-    row.userAgent,
+    row.hashes,
     row.requestId,
     row.timestamp,
   ]);
@@ -107,12 +132,13 @@ export type Verification = {
   next: number | null;
 };
 
-/** Whether a seal follows from the one before it and matches the rows it covers. */
-const isIntact = async (seal: Seal, previous: typeof START, rows: Entry[]) =>
+/** Whether a seal follows from the one before it and matches the rows it covers, and these their texts. */
+const isIntact = async (seal: Seal, previous: typeof START, rows: EntryWithTexts[]) =>
   seal.block === previous.block + 1 &&
   seal.fromSeq === previous.toSeq + 1 &&
   seal.previousHash === previous.hash &&
-  seal.hash === (await hashOf(seal, rows));
+  seal.hash === (await hashOf(seal, rows)) &&
+  rows.every(areTextsIntact);
 
 /** Recomputes the chain after block `after`, at most 2 blocks of 200 rows, up to the first that is broken. */
 export async function verifyChain(db: Database, after: number): Promise<Verification> {
@@ -130,7 +156,7 @@ export async function verifyChain(db: Database, after: number): Promise<Verifica
 
   // Without a lower bound for the first block, so that a row inserted below it breaks the chain too.
   const range = and(before && gt(auditLogs.seq, before.toSeq), lte(auditLogs.seq, last.toSeq));
-  let rest = await selectRows(db, range, PER_CALL * PER_BLOCK + 1);
+  let rest = await selectWithTexts(db, range, PER_CALL * PER_BLOCK + 1);
   let previous = before ?? START;
   let heldUntil: Verification['heldUntil'] = null;
   for (const [index, seal] of stretch.entries()) {

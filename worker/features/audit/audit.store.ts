@@ -1,9 +1,9 @@
-import { and, desc, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/sqlite-core';
 import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
 import type { Database } from '../../db/database.ts';
-import { personColumns, toPerson } from '../../db/person.ts';
-import { auditLogs } from '../../db/schema/audit.ts';
+import { personColumns } from '../../db/person.ts';
+import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
 import { users } from '../../db/schema/people.ts';
 
 /** Rows that a search, or a second filter, looks through before it hands over to the next page. */
@@ -23,21 +23,28 @@ export type AuditFilter = {
 const actor = alias(users, 'actor');
 const target = alias(users, 'target');
 
+/** The condition that an entry's actor or target is erased. Its texts and origin are hidden from then on, although not deleted yet. */
+const isErased = sql`(${actor.erasedAt} is not null or ${target.erasedAt} is not null)`;
+
 const selectEntries = (db: Database) =>
   db
-    .select({ entry: auditLogs, actor: personColumns(actor, 'actor'), target: personColumns(target, 'target') })
+    .select({
+      entry: auditLogs,
+      actor: personColumns(actor, 'actor'),
+      target: personColumns(target, 'target'),
+      isErased: sql<number>`${isErased}`.as('isErased'),
+      texts: auditTexts.texts,
+      ipAddress: auditOrigins.ipAddress,
+      userAgent: auditOrigins.userAgent,
+    })
     .from(auditLogs)
     .leftJoin(actor, eq(actor.id, auditLogs.userId))
-    .leftJoin(target, eq(target.id, auditLogs.targetUserId));
+    .leftJoin(target, eq(target.id, auditLogs.targetUserId))
+    .leftJoin(auditTexts, and(eq(auditTexts.seq, auditLogs.seq), not(isErased)))
+    .leftJoin(auditOrigins, and(eq(auditOrigins.seq, auditLogs.seq), not(isErased)));
 
-type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
-
-/** An entry in a reply: people by id, with their current names beside it. */
-export const entryView = ({ entry: { seq: _seq, requestId: _requestId, ...entry }, ...people }: EntryRow) => ({
-  ...entry,
-  actor: toPerson(people.actor),
-  target: toPerson(people.target),
-});
+/** An entry as read, with its people, texts and origin. */
+export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
 /**
  * The condition that an entry lies below the key `before` and between `from` and `to`, as one range of keys: time then costs one index
@@ -103,12 +110,13 @@ async function mostSelectiveKeys(
   return !kindEnd || (personEnd && kindEnd.seq < personEnd.seq) ? ofKind : ofPerson;
 }
 
-/** The condition that an entry contains `q` in any text, or in its people's usernames. */
+/** The condition that an entry contains `q` in any text, in its IP address, or in its people's usernames. */
 function contains(q: string): SQL {
   const key = q.toLowerCase();
   const has = (column: SQLWrapper) => sql`instr(lower(coalesce(${column}, '')), ${key}) > 0`;
   return sql`(${has(auditLogs.details)} or ${has(auditLogs.action)} or ${has(auditLogs.entityType)} or ${has(auditLogs.entityId)}
-    or ${has(auditLogs.oldValues)} or ${has(auditLogs.newValues)} or ${has(auditLogs.ipAddress)}
+    or ${has(auditLogs.oldValues)} or ${has(auditLogs.newValues)} or ${has(sql`${auditOrigins.ipAddress}->>'text'`)}
+    or exists (select 1 from json_each(${auditTexts.texts}) where ${has(sql`value->>'text'`)})
     or instr(coalesce(${actor.usernameKey}, ''), ${key}) > 0 or instr(coalesce(${target.usernameKey}, ''), ${key}) > 0)`;
 }
 

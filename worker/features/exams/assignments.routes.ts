@@ -65,15 +65,18 @@ export const assignmentsRoutes = new Hono<AppEnv>()
       targetUserId: others.length === 0 ? (onlyOne ?? null) : null,
       newValues: assigning.auditValues,
     });
+    // Closing an overdue attempt closes its assignment too, so that its taker can be assigned again.
+    const closing = overdue.flatMap((attempt) => [...closeOverdue(db, attempt)]);
     const results = await db.batch([
       closeExpired(db, examId, userIds, assignedAt),
-      // Closing an overdue attempt closes its assignment too, so that its taker can be assigned again.
-      ...overdue.flatMap((attempt) => [...closeOverdue(db, attempt)]),
+      ...closing,
       assigning.statement,
       entry.statement,
       findAssigned(db, examId, userIds),
+      ...entry.sideRows,
     ]);
-    const [created, , assigned] = results.slice(-3) as [{ userId: string }[], unknown, { userId: string }[]];
+    type Assigned = { userId: string }[];
+    const [created, , assigned] = results.slice(1 + closing.length) as [Assigned, unknown, Assigned];
     const isIn = (rows: { userId: string }[], id: string) => rows.some(({ userId }) => userId === id);
     // Someone in neither list was blocked or dismissed after being read.
     const skipped = people

@@ -212,6 +212,7 @@ export const attemptsRoutes = new Hono<AppEnv>()
       startAttempt(db, { id, examId, userId: me.id, at: now() }),
       entry.statement,
       findUnclosed(db, examId, me.id),
+      ...entry.sideRows,
     ]);
     if (!started) throw new Refusal('not_assigned');
     return c.json(paperView(started), started.attempt.id === id ? 201 : 200);

@@ -42,7 +42,12 @@ const notContinued = (message: string) =>
 /** Counts and records an export, and returns the id of its audit row. Throws 404, and 429 within an hour of the last one. */
 async function beginExport({ db, audit }: { db: Database; audit: Audit }, id: string): Promise<string> {
   const entry = audit.row({ action: 'USER_EXPORTED', entityType: 'user', entityId: id, targetUserId: id });
-  const [begun, , [user]] = await db.batch([noteExported(db, id), entry.statement, findUser(db, id)]);
+  const [begun, , [user]] = await db.batch([
+    noteExported(db, id),
+    entry.statement,
+    findUser(db, id),
+    ...entry.sideRows,
+  ]);
   if (begun.length > 0) return entry.id;
   if (!user || user.erasedAt) throw noSuch('person');
   throw new Refusal('rate_limited', 'This data was exported less than an hour ago. Please try again later.', {

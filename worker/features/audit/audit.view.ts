@@ -1,0 +1,32 @@
+import { toPerson } from '../../db/person.ts';
+import type { SaltedText } from '../../db/schema/audit.ts';
+import type { EntryRow } from './audit.store.ts';
+
+const ORIGIN = ['ipAddress', 'userAgent'];
+
+/**
+ * An entry in a reply: people by id, with their current names beside it. Texts that are gone are null, and named ('newValues.title',
+ * 'ipAddress') in `erased` if they went with a person, in `expired` if the origin was deleted by age.
+ */
+export function entryView({ entry, actor, target, isErased, texts, ipAddress, userAgent }: EntryRow) {
+  const { seq: _seq, requestId: _requestId, hashes, oldValues, newValues, ...row } = entry;
+  const found: Record<string, SaltedText | null> = { ...texts, ipAddress, userAgent };
+  const withTexts = (name: 'oldValues' | 'newValues', values: typeof oldValues) =>
+    values &&
+    Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [field, found[`${name}.${field}`]?.text ?? value]),
+    );
+  const gone = Object.keys(hashes ?? {}).filter((name) => !found[name]);
+  const isExpired = (name: string) => !isErased && ORIGIN.includes(name);
+  return {
+    ...row,
+    oldValues: withTexts('oldValues', oldValues),
+    newValues: withTexts('newValues', newValues),
+    ipAddress: ipAddress && String(ipAddress.text),
+    userAgent: userAgent && String(userAgent.text),
+    erased: gone.filter((name) => !isExpired(name)),
+    expired: gone.filter(isExpired),
+    actor: toPerson(actor),
+    target: toPerson(target),
+  };
+}
