@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client, send } from './api.ts';
 
-/** The portal's name and its number of open positions. */
+/** The portal's name, its number of open positions, and how long it keeps the texts of declined applications. */
 export const portalQuery = queryOptions({
   queryKey: ['portal'],
   queryFn: () => send(client.api.portal.$get()),

@@ -57,12 +57,12 @@ export const attemptView = (row: AttemptRow) => ({
 
 /** An attempt with its integrity events, reviewed question by question beside the correct and sample answers. */
 export function reviewedAttemptView(row: AttemptRow, events: Event[]) {
-  const { questions, answers, marks } = row.attempt;
-  const responses = isErased(row.user) ? {} : row.attempt.responses;
+  const { questions, answers, responses, marks } = row.attempt;
   return {
     ...attemptView(row),
     events,
-    review: questions.map((question, index) => ({
+    /** Empty once the taker is erased. */
+    review: (isErased(row.user) ? [] : questions).map((question, index) => ({
       ...question,
       response: responseTo(responses, question.id),
       answer: answers[index] ?? '',

@@ -19,10 +19,11 @@ function hasSettings(c: Context<AppEnv>): boolean {
 
 /** Facts about the portal that are open to anyone. */
 export const portalRoutes = new Hono<AppEnv>()
-  /** The portal's name, and how many positions are open. */
-  .get('/portal', publicRoute, async (c) =>
-    c.json({ name: settings(c.env).portalName, openPositions: await countOpenJobs(c.var.db) }),
-  )
+  /** The portal's name, how many positions are open, and how long the texts of declined applications are kept (days; 0: for good). */
+  .get('/portal', publicRoute, async (c) => {
+    const { portalName, declinedRetentionDays } = settings(c.env);
+    return c.json({ name: portalName, openPositions: await countOpenJobs(c.var.db), declinedRetentionDays });
+  })
 
   /** 200 if the settings are right, the migrations are applied, and D1 and KV answer; otherwise 503 without saying which. */
   .get('/health', publicRoute, async (c) => {

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
 import { usePagedList } from '../../patterns/lists/list-state.ts';
 import { PagedList } from '../../patterns/lists/paged-list.tsx';
@@ -11,46 +12,63 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { List } from '../../ui/layout/list.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
+import type { Erasable } from '../users/queries.ts';
+import { EraseButton } from '../users/shared/erase-button.tsx';
 import { everyoneQuery, type User } from './queries.ts';
+
+const EraseDialog = lazy(() => import('../users/shared/erase-dialog.tsx'));
 
 const SHORT_ID = 8;
 
-// Name, grade and both ids: in columns on wide screens, in lines on narrow ones.
+// Name, grade, both ids and the way to erase a Member: in columns on wide screens, in lines on narrow ones.
 const ROW =
-  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-sm tabular-nums md:grid-cols-[auto_minmax(0,1fr)_10rem_12rem_7rem]';
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-sm tabular-nums md:grid-cols-[auto_minmax(0,1fr)_10rem_12rem_7rem_4.5rem]';
 
 /** Every user, or those a search finds. */
 export function People({ q, onClear }: { q: string | undefined; onClear: () => void }) {
   const list = usePagedList({ ...everyoneQuery(q), placeholderData: keepPreviousData });
+  const [erasing, setErasing] = useState<Erasable | null>(null);
+  const [isErasing, setIsErasing] = useState(false);
+  const erase = (person: Erasable) => {
+    setErasing(person);
+    setIsErasing(true);
+  };
   return (
-    <PagedList
-      list={list}
-      name="the users"
-      empty={
-        <EmptyState
-          icon={SearchX}
-          title={`No results for ‘${q?.trim()}’`}
-          level={3}
-          action={<Button onClick={onClear}>Clear search</Button>}
-        >
-          No user has this in their username, Discord ID, user ID or grade.
-        </EmptyState>
-      }
-      skeleton={<PersonSkeleton />}
-      skeletonCount={6}
-    >
-      {(users) => (
-        <List framed className="empty:hidden" aria-label="Users">
-          {users.map((user) => (
-            <Person key={user.id} user={user} />
-          ))}
-        </List>
+    <>
+      <PagedList
+        list={list}
+        name="the users"
+        empty={
+          <EmptyState
+            icon={SearchX}
+            title={`No results for ‘${q?.trim()}’`}
+            level={3}
+            action={<Button onClick={onClear}>Clear search</Button>}
+          >
+            No user has this in their username, Discord ID, user ID or grade.
+          </EmptyState>
+        }
+        skeleton={<PersonSkeleton />}
+        skeletonCount={6}
+      >
+        {(users) => (
+          <List framed className="empty:hidden" aria-label="Users">
+            {users.map((user) => (
+              <Person key={user.id} user={user} onErase={erase} />
+            ))}
+          </List>
+        )}
+      </PagedList>
+      {erasing && (
+        <Suspense>
+          <EraseDialog key={erasing.id} person={erasing} open={isErasing} onClose={() => setIsErasing(false)} />
+        </Suspense>
       )}
-    </PagedList>
+    </>
   );
 }
 
-function Person({ user }: { user: User }) {
+function Person({ user, onErase }: { user: User; onErase: (person: Erasable) => void }) {
   return (
     <li className={ROW}>
       <Avatar name={user.username} src={user.avatar} />
@@ -74,6 +92,11 @@ function Person({ user }: { user: User }) {
       <span className="-ml-1 max-md:hidden">
         <Id label="user ID" value={user.id} shown={user.id.slice(0, SHORT_ID)} />
       </span>
+      <EraseButton
+        person={user}
+        onErase={onErase}
+        className="-ml-3 col-span-2 col-start-2 justify-self-start md:col-span-1 md:col-start-6 md:ml-0"
+      />
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ListRow } from '../../../ui/layout/list.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { AnswersDeleted } from '../answers-deleted.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { nameOf, positionOf } from './review-names.ts';
@@ -19,7 +20,13 @@ function cut(answer: string): string {
   return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('').trimEnd()}…` : answer;
 }
 
-function Preview({ application: { formQuestions, responses } }: { application: ReviewedApplication }) {
+function Preview({
+  application: { formQuestions, responses, textsDeletedAt, user },
+}: {
+  application: ReviewedApplication;
+}) {
+  if (user?.isErased) return <p className="mt-1 text-muted">Answers were erased.</p>;
+  if (textsDeletedAt) return <AnswersDeleted className="mt-1 text-muted" />;
   const answers = formQuestions.flatMap(({ id }) => (responses[id] ? [{ id, text: cut(responses[id]) }] : []));
   const more = answers.length - PREVIEW_ANSWERS;
   if (answers.length === 0) return <p className="mt-1 text-muted">No responses.</p>;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil, PenLine } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ERASED_USER } from '#contract/erased.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -42,7 +43,7 @@ export function AttemptRow({ attempt, isOwn, onEditScore }: AttemptRowProps) {
               </Link>
             </Button>
           )}
-          {attempt.status === 'completed' && !isOwn && (
+          {attempt.status === 'completed' && !isOwn && name !== ERASED_USER && (
             <Button
               size="sm"
               variant="ghost"

@@ -29,7 +29,8 @@ export default function ResultReview({ attempt }: { attempt: ReviewedAttempt }) 
         <h2 id="question-review" className="text-lg font-semibold tracking-tight">
           Question Review
         </h2>
-        <ol className="mt-2 divide-y divide-line border-b border-line [list-style-type:'']">
+        {attempt.review.length === 0 && <p className="mt-1 text-muted">The answers were erased with the person.</p>}
+        <ol className="mt-2 divide-y divide-line border-b border-line [list-style-type:''] empty:hidden">
           {attempt.review.map((question, index) => (
             <Question key={question.id} question={question} number={index + 1} attempt={attempt} />
           ))}

@@ -3,6 +3,7 @@ import { gradeName } from '#contract/grades.ts';
 import { RECORD_TYPES } from '#contract/staff.ts';
 import { useMe } from '../../../lib/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -17,7 +18,8 @@ interface RecordItemProps {
 
 /** One staff record. */
 export function RecordItem({ record, actions }: RecordItemProps) {
-  const { actionType, severity, title, description } = record;
+  const { actionType, severity, description } = record;
+  const title = record.title || 'Erased with its author';
   return (
     <li className="py-4 first:pt-1">
       <div className="flex items-start gap-2">
@@ -28,16 +30,18 @@ export function RecordItem({ record, actions }: RecordItemProps) {
         </div>
         {actions && (
           <div className="-mr-1.5 flex shrink-0">
-            <IconButton size="sm" label={`Edit record: ${title}`} onClick={actions.onEdit}>
-              <Pencil aria-hidden />
-            </IconButton>
+            {record.title && (
+              <IconButton size="sm" label={`Edit record: ${title}`} onClick={actions.onEdit}>
+                <Pencil aria-hidden />
+              </IconButton>
+            )}
             <IconButton size="sm" tone="danger" label={`Delete record: ${title}`} onClick={actions.onDelete}>
               <Trash2 aria-hidden />
             </IconButton>
           </div>
         )}
       </div>
-      <h4 className="mt-1 font-semibold wrap-anywhere">{title}</h4>
+      <h4 className={cx('mt-1 font-semibold wrap-anywhere', !record.title && 'text-muted')}>{title}</h4>
       <p className="mt-0.5 max-w-prose wrap-anywhere whitespace-pre-wrap">{description}</p>
       <Grades record={record} />
       <Origin record={record} />

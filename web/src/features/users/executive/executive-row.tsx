@@ -9,7 +9,8 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ListRow } from '../../../ui/layout/list.tsx';
-import type { Person } from '../queries.ts';
+import type { Erasable, Person } from '../queries.ts';
+import { EraseButton } from '../shared/erase-button.tsx';
 import type { PersonChange } from '../shared/people-change.ts';
 import { PersonSummary } from '../shared/person-summary.tsx';
 import { outOfReach } from './executive-words.ts';
@@ -121,8 +122,12 @@ function isClosed(list: HTMLSelectElement): boolean {
   }
 }
 
-/** A blocked person, who can be unblocked. */
-export function BlockedRow({ person, notice, working, onRequest }: ExecutiveRowProps) {
+interface BlockedRowProps extends ExecutiveRowProps {
+  onErase: (person: Erasable) => void;
+}
+
+/** A blocked person, who can be unblocked, and erased if they are a Member. */
+export function BlockedRow({ person, notice, working, onRequest, onErase }: BlockedRowProps) {
   const me = useMe();
   const nameId = useId();
   const refusal = outOfReach(me, person);
@@ -133,15 +138,18 @@ export function BlockedRow({ person, notice, working, onRequest }: ExecutiveRowP
       notice={notice}
       refusal={refusal}
       trailing={
-        <Button
-          size="sm"
-          aria-describedby={nameId}
-          working={working}
-          disabled={refusal !== null}
-          onClick={() => onRequest({ kind: 'unblock' })}
-        >
-          Unblock
-        </Button>
+        <>
+          <EraseButton person={person} onErase={onErase} />
+          <Button
+            size="sm"
+            aria-describedby={nameId}
+            working={working}
+            disabled={refusal !== null}
+            onClick={() => onRequest({ kind: 'unblock' })}
+          >
+            Unblock
+          </Button>
+        </>
       }
     />
   );

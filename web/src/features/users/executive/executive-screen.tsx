@@ -3,32 +3,35 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ListSection } from '../../../patterns/lists/list-section.tsx';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
-import type { PeopleFilter, Person } from '../queries.ts';
+import type { Erasable, PeopleFilter, Person } from '../queries.ts';
 import { GradeFound } from '../shared/grade-found.tsx';
-import { type ChangeRequest, interveningChange, type PersonChange, usePersonChange } from '../shared/people-change.ts';
+import { type ChangeRequest, interveningChange, usePersonChange } from '../shared/people-change.ts';
 import { filterOf } from '../shared/people-filter.ts';
 import { PersonRowSkeleton } from '../shared/person-summary.tsx';
 import type { PeopleSearch } from '../shared/staff-search.ts';
 import { usePeople } from '../shared/use-people.ts';
+import type { ConfirmRequest } from './executive-confirm.tsx';
 import { ExecutiveLinks } from './executive-links.tsx';
 import { ActiveRow, BlockedRow } from './executive-row.tsx';
-import { FormerStaff } from './former-staff.tsx';
 
 // The dialog is larger than the rest of the screen.
 const ExecutiveConfirm = lazy(() => import('./executive-confirm.tsx'));
+// The last part of a long page.
+const FormerStaff = lazy(() => import('./former-staff.tsx'));
 
 /** Where executives change grades, block people and fire staff. */
 export function ExecutiveScreen({ search: { q } }: { search: PeopleSearch }) {
   const navigate = useNavigate({ from: '/executive' });
   const change = usePersonChange();
-  const [request, setRequest] = useState<ChangeRequest | null>(null);
+  const [request, setRequest] = useState<ConfirmRequest | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const closeConfirm = () => setConfirming(false);
 
-  const confirm = (person: Person, wanted: PersonChange) => {
-    setRequest({ person, change: wanted });
+  const confirm = (wanted: ConfirmRequest) => {
+    setRequest(wanted);
     setConfirming(true);
   };
+  const erase = (person: Erasable) => confirm({ person, change: { kind: 'erase' } });
   const make = (wanted: ChangeRequest) => change.mutate(wanted, { onSettled: closeConfirm });
 
   /** How a person's row shows the latest change. */
@@ -64,7 +67,7 @@ export function ExecutiveScreen({ search: { q } }: { search: PeopleSearch }) {
               key={person.id}
               person={person}
               {...stateOf(person)}
-              onRequest={(wanted) => confirm(person, wanted)}
+              onRequest={(wanted) => confirm({ person, change: wanted })}
             />
           )}
         </People>
@@ -82,10 +85,13 @@ export function ExecutiveScreen({ search: { q } }: { search: PeopleSearch }) {
               {...stateOf(person)}
               // Unblocking needs no confirmation.
               onRequest={(wanted) => make({ person, change: wanted })}
+              onErase={erase}
             />
           )}
         </People>
-        <FormerStaff q={q} />
+        <Suspense>
+          <FormerStaff q={q} onErase={erase} />
+        </Suspense>
       </div>
       {request && (
         <Suspense>
@@ -94,7 +100,7 @@ export function ExecutiveScreen({ search: { q } }: { search: PeopleSearch }) {
             open={isConfirming}
             onClose={closeConfirm}
             working={change.isPending}
-            onConfirm={() => make(request)}
+            onConfirm={make}
           />
         </Suspense>
       )}

@@ -11,6 +11,8 @@ import { ListRow } from '../../../ui/layout/list.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { profilesQuery, type StaffProfile } from '../../staff/queries.ts';
+import type { Erasable } from '../queries.ts';
+import { EraseButton } from '../shared/erase-button.tsx';
 import { gradeIn } from '../shared/people-filter.ts';
 import { PersonRowSkeleton } from '../shared/person-summary.tsx';
 import { openOf } from '../shared/staff-search.ts';
@@ -27,8 +29,10 @@ function isFound({ user }: StaffProfile, q: string | undefined): boolean {
   return [user.username, user.discordId, gradeName(user.grade)].some((word) => word.toLowerCase().includes(term));
 }
 
-/** Former staff, by when they left. All are read at once, so the search runs here. */
-export function FormerStaff({ q }: { q: string | undefined }) {
+type Erasing = { onErase: (person: Erasable) => void };
+
+/** Former staff, by when they left. All are read at once, so the search runs here. Default export for `lazy`. */
+export default function FormerStaff({ q, onErase }: { q: string | undefined } & Erasing) {
   const query = useQuery(profilesQuery(true));
   const [shown, setShown] = useState(PAGE);
   const found = query.data?.filter((profile) => isFound(profile, q));
@@ -52,24 +56,28 @@ export function FormerStaff({ q }: { q: string | undefined }) {
       }
       skeleton={<PersonRowSkeleton />}
     >
-      {(profile) => <FormerRow key={profile.id} profile={profile} />}
+      {(profile) => <FormerRow key={profile.id} profile={profile} onErase={onErase} />}
     </ListSection>
   );
 }
 
-function FormerRow({ profile: { user, archivedAt } }: { profile: StaffProfile }) {
+function FormerRow({ profile: { user, archivedAt }, onErase }: { profile: StaffProfile } & Erasing) {
   const nameId = useId();
   const name = user?.username ?? 'Unknown User';
+  const isKept = user && !user.isErased;
   return (
     <ListRow
       leading={<Avatar name={name} src={user?.avatar} />}
       trailing={
-        user && (
-          <Button asChild size="sm">
-            <Link to="/manage/staff" search={{ open: openOf(user.discordId) }} aria-describedby={nameId}>
-              View Profile & Records
-            </Link>
-          </Button>
+        isKept && (
+          <>
+            <EraseButton person={user} onErase={onErase} />
+            <Button asChild size="sm">
+              <Link to="/manage/staff" search={{ open: openOf(user.discordId) }} aria-describedby={nameId}>
+                View Profile & Records
+              </Link>
+            </Button>
+          </>
         )
       }
     >
@@ -87,7 +95,7 @@ function FormerRow({ profile: { user, archivedAt } }: { profile: StaffProfile })
           Archived <Time value={archivedAt} format="date" />
         </p>
       )}
-      {user && <CopyButton value={user.discordId} label="Copy Discord ID" className="-ml-1" />}
+      {isKept && <CopyButton value={user.discordId} label="Copy Discord ID" className="-ml-1" />}
     </ListRow>
   );
 }

@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { Facts } from '../../../../ui/layout/facts.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { accountAge } from '../../../users/shared/account-age.ts';
+import { AnswersDeleted } from '../../answers-deleted.tsx';
 import type { OwnApplication, ReviewedApplication } from '../../queries.ts';
 import { StatusBadge } from '../../status-badge.tsx';
 import { nameOf } from '../review-names.ts';
@@ -53,7 +54,7 @@ export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailPr
 }
 
 function ArchiveNotice({ review, isUnlocked }: { review: ReviewedApplication; isUnlocked: boolean }) {
-  if (!isArchived(review.status)) return null;
+  if (!isArchived(review.status) || review.user?.isErased) return null;
   return (
     <div className="mt-4">
       {isUnlocked && review.unlockedUntil ? (
@@ -69,7 +70,7 @@ function Suspension({ review }: { review: ReviewedApplication }) {
   const me = useMe();
   return (
     <Alert tone="warning" className="mt-4" title="Suspended">
-      <span className="whitespace-pre-wrap">{review.suspensionReason}</span>
+      <span className="whitespace-pre-wrap">{review.suspensionReason ?? 'The reason was deleted.'}</span>
       {review.suspendedAt && (
         <span className="mt-1 block text-caption">
           By {review.suspendedBy === me.id ? 'you' : nameOf(review.suspender)}, <Time value={review.suspendedAt} />
@@ -84,6 +85,12 @@ function Applicant({ review }: { review: ReviewedApplication | null }) {
   // The server leaves the applicant out of one's own application. The session has the same facts.
   const user = review ? review.user : me;
   if (!user) return null;
+  if (review?.user?.isErased)
+    return (
+      <Alert tone="info" className="mt-5" title="This person was erased">
+        Their name and every text about or by them are gone. The decision stays.
+      </Alert>
+    );
   return (
     <Facts
       layout="columns"
@@ -112,13 +119,17 @@ function Posting({ review: { job, jobTitle } }: { review: ReviewedApplication })
   return notes.length > 0 && <p className="mt-4 max-w-prose text-sm text-muted">{notes.join(' ')}</p>;
 }
 
-function Answers({ application: { formQuestions, responses } }: Pick<ReviewDetailProps, 'application'>) {
+function Answers({ application }: Pick<ReviewDetailProps, 'application'>) {
+  const { formQuestions, responses, textsDeletedAt } = application;
+  // The notice about the person says it already.
+  if ('user' in application && application.user?.isErased) return null;
   return (
     <section className="mt-5 border-t border-line pt-5">
       <h3 className="text-base font-semibold">Responses</h3>
+      {textsDeletedAt && formQuestions.length > 0 && <AnswersDeleted className="mt-1 text-muted" />}
       {formQuestions.length === 0 && <p className="mt-1 text-muted">This position has no questions.</p>}
       <dl className="mt-3 space-y-5">
-        {formQuestions.map(({ id, label }) => {
+        {(textsDeletedAt ? [] : formQuestions).map(({ id, label }) => {
           const answer = responses[id]?.trim();
           return (
             <div key={id}>

@@ -34,7 +34,9 @@ export function ReviewDialog({ id, open, onClose, goPrevious, goNext }: ReviewDi
   const isOwn = application?.userId === me.id;
   const review = application && !isOwn && isReviewed(application) ? application : null;
   const isUnlocked = useIsFuture(review?.unlockedUntil);
-  const state = review && { status: review.status, suspended: review.suspended, isUnlocked };
+  // Nobody decides about somebody erased.
+  const state =
+    review && !review.user?.isErased ? { status: review.status, suspended: review.suspended, isUnlocked } : null;
 
   const actions = useReviewActions(id, review, state);
   const { canDecide, confirmDecision } = actions;

@@ -1,0 +1,86 @@
+import { call } from '../support/calls.ts';
+import { expect, seriousProblems, test } from '../support/fixtures.ts';
+import { postJob } from '../support/hiring.ts';
+import { expectToast } from '../support/watching.ts';
+
+test('The owner erases a Member by typing their username', async ({ as, joins }) => {
+  const { username } = await joins();
+  const owner = await as('owner', `/owner?q=${username}`);
+  const users = owner.getByRole('list', { name: 'Users' }).getByRole('listitem');
+  await users.getByRole('button', { name: `Erase… ${username}` }).focus();
+  await owner.keyboard.press('Enter');
+  const ask = owner.getByRole('alertdialog', { name: `Erase ${username}?` });
+  await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  const erase = ask.getByRole('button', { name: 'Erase for good' });
+  await expect(erase).toBeDisabled();
+  expect(await seriousProblems(owner)).toEqual([]);
+  await ask.getByRole('textbox', { name: `Type ${username} to confirm` }).fill(`${username}y`);
+  await expect(erase).toBeDisabled();
+  await ask.getByRole('textbox').fill(username);
+  await erase.click();
+  await expectToast(owner, 'Person Erased', `What was kept about ${username} is being deleted.`);
+  await expect(owner.getByRole('heading', { name: `No results for ‘${username}’` })).toBeVisible();
+});
+
+test('On a phone the dialog fits, and a blocked Member keeps their block', async ({ as, joins }) => {
+  const { id, username } = await joins();
+  const owner = await as('owner');
+  await call(owner, 'PATCH', `/api/users/${id}/block`, { isBlocked: true });
+  await owner.setViewportSize({ width: 390, height: 700 });
+  await owner.goto(`/executive?q=${username}`);
+  await owner.getByRole('button', { name: `Erase… ${username}` }).click();
+  const ask = owner.getByRole('alertdialog', { name: `Erase ${username}?` });
+  await expect(ask).toContainText('Their block stays for good: they cannot sign in again.');
+  expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await ask.getByRole('textbox').fill(username);
+  await ask.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(
+    owner.getByText('Nobody is blocked.').or(owner.getByText(`No one here matches ‘${username}’.`).first()),
+  ).toBeVisible();
+});
+
+test('Executives and staff have no Erase button', async ({ as, joins }) => {
+  const member = await joins();
+  const executive = await as('executive');
+  await call(executive, 'PATCH', `/api/users/${member.id}/block`, { isBlocked: true });
+  await executive.goto(`/executive?q=${member.username}`);
+  await expect(executive.getByRole('button', { name: 'Unblock' })).toBeVisible();
+  await expect(executive.getByRole('button', { name: /^Erase/ })).toHaveCount(0);
+});
+
+test('An erased applicant’s application shows neither name, answers nor actions', async ({ as, joins }) => {
+  const member = await joins();
+  const owner = await as('owner');
+  const job = await postJob(owner);
+  const responses = { q0: 'My secret reason', q1: 'Since spring' };
+  const { id } = await call<{ id: string }>(member.page, 'POST', '/api/applications', { jobId: job.id, responses });
+  await call(owner, 'POST', `/api/users/${member.id}/erase`, { username: member.username });
+  await owner.goto(`/manage/applications?tab=archive&q=${encodeURIComponent(job.title)}&open=${id}`);
+  const dialog = owner.getByRole('dialog', { name: 'Erased user' });
+  await expect(dialog).toContainText('This person was erased');
+  await expect(dialog.getByRole('button', { name: /ACCEPT|Suspend/ })).toHaveCount(0);
+  await expect(dialog).not.toContainText('My secret reason');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(owner.getByText('Answers were erased.')).toBeVisible();
+});
+
+test('An application whose answers have expired says so in the list and in the dialog', async ({ as, joins }) => {
+  const member = await joins();
+  const owner = await as('owner');
+  const job = await postJob(owner);
+  const responses = { q0: 'Because', q1: 'Always' };
+  const { id } = await call<{ id: string }>(member.page, 'POST', '/api/applications', { jobId: job.id, responses });
+  // Nothing in a portal this young has expired.
+  await owner.route(/\/api\/applications(\/[\w-]{36})?(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const expire = (row: object) => ({ ...row, responses: {}, textsDeletedAt: new Date().toISOString() });
+    await route.fulfill({ response, json: Array.isArray(json) ? json.map(expire) : expire(json) });
+  });
+  await owner.goto(`/manage/applications?q=${encodeURIComponent(job.title)}&open=${id}`);
+  const words = 'Answers were deleted after 365 days';
+  const dialog = owner.getByRole('dialog', { name: member.username });
+  await expect(dialog.getByText(words)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(owner.getByRole('main').getByText(words)).toBeVisible();
+});
