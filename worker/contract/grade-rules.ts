@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
-import { GRADES, type Grade } from './grades.ts';
+import type { Grade } from './grades.ts';
 
 type Person = { id: string; grade: Grade };
 
@@ -43,6 +42,3 @@ export function refuseGrade(actor: Person, target: Person, grade: Grade, from: G
 
 /** What the promotion dialog preselects: one grade above Member. */
 export const defaultPromotion: Grade = 2;
-
-/** A grade on the scale. */
-export const anyGrade = z.literal(GRADES, 'Not a grade');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyGrade } from './grade-rules.ts';
+import { anyGrade } from './any-grade.ts';
 import { ignored, requiredText } from './text.ts';
 
 const targetGrades = z

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyGrade } from './grade-rules.ts';
+import { anyGrade } from './any-grade.ts';
 import { ignored, optionalText, requiredText } from './text.ts';
 
 /** The types of staff records, with their labels. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyGrade } from './grade-rules.ts';
+import { anyGrade } from './any-grade.ts';
 import { TAKER_SEARCH } from './limits.ts';
 import { optionalText, requiredText } from './text.ts';
 

@@ -13,11 +13,10 @@ import { usePeople } from '../shared/use-people.ts';
 import type { ConfirmRequest } from './executive-confirm.tsx';
 import { ExecutiveLinks } from './executive-links.tsx';
 import { ActiveRow, BlockedRow } from './executive-row.tsx';
+import { FormerStaff } from './former-staff.tsx';
 
 // The dialog is larger than the rest of the screen.
 const ExecutiveConfirm = lazy(() => import('./executive-confirm.tsx'));
-// The last part of a long page.
-const FormerStaff = lazy(() => import('./former-staff.tsx'));
 
 /** Where executives change grades, block people and fire staff. */
 export function ExecutiveScreen({ search: { q } }: { search: PeopleSearch }) {
@@ -89,9 +88,7 @@ export function ExecutiveScreen({ search: { q } }: { search: PeopleSearch }) {
             />
           )}
         </People>
-        <Suspense>
-          <FormerStaff q={q} onErase={erase} />
-        </Suspense>
+        <FormerStaff q={q} onErase={erase} />
       </div>
       {request && (
         <Suspense>

@@ -31,8 +31,8 @@ function isFound({ user }: StaffProfile, q: string | undefined): boolean {
 
 type Erasing = { onErase: (person: Erasable) => void };
 
-/** Former staff, by when they left. All are read at once, so the search runs here. Default export for `lazy`. */
-export default function FormerStaff({ q, onErase }: { q: string | undefined } & Erasing) {
+/** Former staff, by when they left. All are read at once, so the search runs here. */
+export function FormerStaff({ q, onErase }: { q: string | undefined } & Erasing) {
   const query = useQuery(profilesQuery(true));
   const [shown, setShown] = useState(PAGE);
   const found = query.data?.filter((profile) => isFound(profile, q));
