@@ -10,7 +10,7 @@ import { Refusal } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { requireInReach } from '../../http/reach.ts';
 import { validate } from '../../http/validate.ts';
-import { endOpenWork, eraseUser, keepBlock } from './erasure.store.ts';
+import { deleteQuotes, endOpenWork, eraseUser, keepBlock } from './erasure.store.ts';
 import { requireUser } from './users.routes.ts';
 import { userView } from './users.store.ts';
 
@@ -44,6 +44,7 @@ export const erasureRoutes = new Hono<AppEnv>().post(
       entry: { action: 'USER_ERASED', entityType: 'user', entityId: id, targetUserId: id },
       also: (recorded) => [
         ...endOpenWork(db, id, at, recorded),
+        deleteQuotes(db, id, recorded),
         ...(hmac === null ? [] : [keepBlock(db, hmac, at, recorded)]),
       ],
       read: findUser(db, id),

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
+import { auditLogs, auditTexts } from '../../db/schema/audit.ts';
 import { examAssignments, examAttempts } from '../../db/schema/exams.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { erasedBlocks, isKept, users } from '../../db/schema/people.ts';
@@ -69,3 +70,16 @@ export const endOpenWork = (db: Database, userId: string, at: Date, condition: S
       .set({ awaitingMarks: false })
       .where(and(eq(examAttempts.userId, userId), sql`${examAttempts.awaitingMarks} = 1`, condition)),
   ] as const;
+
+/**
+ * Deletes the texts of somebody else's entries that repeat what the person wrote, such as the reason of a suspension lifted later.
+ * `entry` is the person's own, earlier entry.
+ */
+export const deleteQuotes = (db: Database, userId: string, condition: SQL) =>
+  db.delete(auditTexts).where(sql`${auditTexts.seq} in (
+    select later.seq from ${auditLogs} entry cross join ${auditTexts} own on own.seq = entry.seq
+    cross join ${auditLogs} later on later.entityId = entry.entityId and later.seq > entry.seq
+    cross join ${auditTexts} other on other.seq = later.seq
+    where entry.userId = ${userId} and ${condition} and exists (
+      select 1 from json_each(own.texts)
+      where json_each.value->>'text' in (select json_each.value->>'text' from json_each(other.texts))))`);

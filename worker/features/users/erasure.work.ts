@@ -9,7 +9,7 @@ import { notifications } from '../../db/schema/notifications.ts';
 import { idempotencyKeys, serverState, users } from '../../db/schema/people.ts';
 import { applicationNotes, applicationReviews } from '../../db/schema/reviewing.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
-import { endOpenWork } from './erasure.store.ts';
+import { deleteQuotes, endOpenWork } from './erasure.store.ts';
 
 /** Rows that one statement changes at most. */
 const ROWS = 40;
@@ -148,10 +148,7 @@ const remember = (db: Database, progress: Progress, at: Date) =>
     .values({ name: STATE, value: progress, updatedAt: at })
     .onConflictDoUpdate({ target: serverState.name, set: { value: progress, updatedAt: at } });
 
-/**
- * Deletes texts and origins of the log's next entries with the person as actor or target. Where somebody else's later entry repeats a
- * text that the person wrote, such as the reason of a suspension that was lifted, that entry loses its texts too.
- */
+/** Deletes texts and origins of the log's next entries with the person as actor or target, and what quotes those texts. */
 async function eraseLog(db: Database, progress: Progress, at: Date): Promise<void> {
   const { userId, seq } = progress;
   const entries = await db.all<{ seq: number }>(sql`
@@ -161,17 +158,10 @@ async function eraseLog(db: Database, progress: Progress, at: Date): Promise<voi
     ) order by seq limit ${ENTRIES}`);
   const seqs = sql`(select value from json_each(${JSON.stringify(entries.map((entry) => entry.seq))}))`;
   const last = entries.at(-1);
-  const repeated = sql`
-    select later.seq from ${auditLogs} entry cross join ${auditTexts} own on own.seq = entry.seq
-    cross join ${auditLogs} later on later.entityId = entry.entityId and later.seq > entry.seq
-    cross join ${auditTexts} other on other.seq = later.seq
-    where entry.seq in ${seqs} and entry.userId = ${userId} and exists (
-      select 1 from json_each(own.texts)
-      where json_each.value->>'text' in (select json_each.value->>'text' from json_each(other.texts)))`;
   const isDone = entries.length < ENTRIES;
   const next = { ...progress, seq: last?.seq ?? seq };
   await db.batch([
-    db.delete(auditTexts).where(sql`${auditTexts.seq} in (${repeated})`),
+    deleteQuotes(db, userId, sql`entry.seq in ${seqs}`),
     db.delete(auditTexts).where(sql`${auditTexts.seq} in ${seqs}`),
     db.delete(auditOrigins).where(sql`${auditOrigins.seq} in ${seqs}`),
     isDone ? db.update(users).set({ erasureCompletedAt: at }).where(eq(users.id, userId)) : remember(db, next, at),

@@ -106,7 +106,7 @@ const own = (
       .limit(most),
 });
 
-/** A text about a person, null once they are erased. */
+/** A text about or by a person, null once they are erased. */
 const unlessErased = (text: SQLWrapper, userId: SQLWrapper) =>
   sql`iif((select erasedAt from ${users} subject where subject.id = ${userId}) is null, ${text}, null)`;
 
@@ -180,10 +180,11 @@ const KINDS: Record<string, Kind> = {
       reviewedAt: applications.reviewedAt,
       withdrawnAt: applications.withdrawnAt,
       suspended: applications.suspended,
-      // Reopening a decision hides its message.
-      message: sql`iif(${applications.status} in ('accepted', 'declined'), ${applications.message}, null)`.as(
-        'message',
-      ),
+      // Reopening a decision hides its message, and erasing its author does.
+      message:
+        sql`iif(${applications.status} in ('accepted', 'declined'), ${unlessErased(applications.message, applications.reviewedBy)}, null)`.as(
+          'message',
+        ),
     },
   ),
   examAttempts: own(

@@ -1,0 +1,142 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { days } from '../../../worker/clock.ts';
+import { createPerson, signedIn } from '../support/client.ts';
+import { runTask } from '../support/cron.ts';
+import { createEntries } from '../support/people-rows.ts';
+import { Recorder } from '../support/recorder.ts';
+import {
+  type ApplicationFields,
+  auditDuring,
+  createApplication,
+  insertRow,
+  question,
+  rowsOf,
+} from '../support/rows.ts';
+import { expectNoChange } from '../support/state.ts';
+
+const ago = (n: number) => Date.now() - days(n);
+
+/** An application with every text that one can have. */
+async function withTexts(fields: Partial<ApplicationFields> & { withdrawnAt?: number }) {
+  const { withdrawnAt = null, ...rest } = fields;
+  const manager = await createPerson(4);
+  const application = await createApplication({
+    formQuestions: [question()],
+    responses: { why: 'Secret answer' },
+    suspended: true,
+    suspensionReason: 'Secret suspension',
+    suspendedBy: manager.id,
+    reviewedBy: manager.id,
+    ...rest,
+  });
+  const { id } = application;
+  await env.DB.prepare(`update applications set message = 'Secret message', withdrawnAt = ? where id = ?`)
+    .bind(withdrawnAt, id)
+    .run();
+  const by = { applicationId: id, createdAt: 1 };
+  await insertRow('application_reviews', {
+    ...by,
+    reviewerId: manager.id,
+    verdict: 'no',
+    reason: 'Secret',
+    updatedAt: 1,
+  });
+  await insertRow('application_notes', { ...by, id: crypto.randomUUID(), authorId: manager.id, body: 'Secret' });
+  await createEntries([
+    {
+      action: 'APPLICATION_SUSPENDED',
+      entityType: 'application',
+      entityId: id,
+      userId: manager.id,
+      targetUserId: application.userId,
+      newValues: { suspended: true, suspensionReason: 'Secret suspension' },
+    },
+  ]);
+  return application;
+}
+
+/** Whether an application still has each of its texts. */
+const textsOf = (id: string) =>
+  rowsOf(
+    `select responses <> '{}' as answers, message is not null as message, suspensionReason is not null as suspension,
+      (select count(*) from application_reviews r where r.applicationId = a.id and reason is not null) as reasons,
+      (select count(*) from application_notes n where n.applicationId = a.id and body is not null) as notes,
+      (select count(*) from audit_logs l join audit_texts t on t.seq = l.seq where l.entityId = a.id) as log
+     from applications a where id = ?`,
+    id,
+  );
+const ALL = [{ answers: 1, message: 1, suspension: 1, reasons: 1, notes: 1, log: 1 }];
+const NONE = [{ answers: 0, message: 0, suspension: 0, reasons: 0, notes: 0, log: 0 }];
+
+describe('The texts of old applications', () => {
+  it('Those declined or withdrawn over a year ago lose every text, with one row in the log', async () => {
+    const declined = await withTexts({ status: 'declined', reviewedAt: ago(366) });
+    const withdrawn = await withTexts({ status: 'withdrawn', reviewedAt: ago(10), withdrawnAt: ago(366) });
+    const kept = [
+      await withTexts({ status: 'declined', reviewedAt: ago(364) }),
+      await withTexts({ status: 'withdrawn', withdrawnAt: ago(364) }),
+      await withTexts({ status: 'accepted', reviewedAt: ago(900) }),
+      await withTexts({ status: 'under_consideration', reviewedAt: ago(900) }),
+      await withTexts({ status: 'pending', submittedAt: ago(900) }),
+    ];
+    const entries = await auditDuring(() => runTask('expiring'));
+    expect(entries).toEqual([
+      expect.objectContaining({ action: 'APPLICATIONS_EXPIRED', userId: null, newValues: '{"applications":2}' }),
+    ]);
+    for (const { id } of [declined, withdrawn]) expect(await textsOf(id)).toEqual(NONE);
+    for (const { id } of kept) expect(await textsOf(id)).toEqual(ALL);
+
+    const manager = await signedIn(4);
+    const reply = await manager.get(`/api/applications/${declined.id}`);
+    expect(reply.body).toMatchObject({
+      status: 'declined',
+      responses: {},
+      suspended: true,
+      suspensionReason: null,
+      textsDeletedAt: expect.any(String),
+    });
+    expect(reply.text).not.toContain('Secret');
+    await expectNoChange(() => runTask('expiring'));
+  });
+
+  it('DECLINED_RETENTION_DAYS changes how long they are kept, and 0 keeps them', async () => {
+    const { id } = await withTexts({ status: 'declined', reviewedAt: ago(40) });
+    await expectNoChange(() => runTask('expiring', new Recorder({ DECLINED_RETENTION_DAYS: '0' })));
+    await runTask('expiring', new Recorder({ DECLINED_RETENTION_DAYS: '41' }));
+    expect(await textsOf(id)).toEqual(ALL);
+    await runTask('expiring', new Recorder({ DECLINED_RETENTION_DAYS: '39' }));
+    expect(await textsOf(id)).toEqual(NONE);
+  });
+
+  it('One that is reopened in the same moment keeps its texts', async () => {
+    const { id } = await withTexts({ status: 'declined', reviewedAt: ago(400) });
+    const recorder = new Recorder();
+    recorder.hooks.beforeD1 = async (_, kind) => {
+      if (kind === 'batch')
+        await env.DB.prepare(`update applications set status = 'under_consideration' where id = ?`).bind(id).run();
+    };
+    expect(await auditDuring(() => runTask('expiring', recorder))).toEqual([]);
+    expect(await textsOf(id)).toEqual(ALL);
+  });
+
+  it('Two runs at once expire an application once', async () => {
+    const { id } = await withTexts({ status: 'declined', reviewedAt: ago(400) });
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (_, kind) => kind === 'batch');
+    const entries = await auditDuring(() =>
+      Promise.all([runTask('expiring', recorder), runTask('expiring', recorder)]),
+    );
+    expect(entries.length).toBe(1);
+    expect(await textsOf(id)).toEqual(NONE);
+  });
+
+  it('The applicant sees that their answers are gone', async () => {
+    const member = await signedIn();
+    await withTexts({ userId: member.id, status: 'declined', reviewedAt: ago(400) });
+    await runTask('expiring');
+    expect((await member.get('/api/applications')).rows).toEqual([
+      expect.objectContaining({ responses: {}, textsDeletedAt: expect.any(String) }),
+    ]);
+  });
+});
