@@ -2,14 +2,22 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { root, runMain } from '../tools.ts';
 import { readArguments } from './arguments.ts';
+import { erasuresBeside, keepErasures } from './erasures.ts';
 import { backUp, placeOf } from './transfer.ts';
 
 await runMain(async () => {
-  const { file: chosen, isRemote, place } = readArguments();
+  const { file: chosen, isRemote, isErased, place: args } = readArguments();
+  const place = placeOf(args);
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const file = path.resolve(chosen ?? path.join(root, 'backups', `${isRemote ? 'portal' : 'local'}-${time}Z.sql`));
   mkdirSync(path.dirname(file), { recursive: true });
   process.stdout.write('Reading the database …\n');
-  await backUp(placeOf(place), file);
+  const list = isErased && chosen ? file : erasuresBeside(file);
+  if (!isErased) await backUp(place, file);
+  const count = await keepErasures(place.query, list);
+  process.stdout.write(
+    `${list} names ${count} erased ${count === 1 ? 'person' : 'people'}. Keep it beside the backups.\n`,
+  );
+  if (isErased) return;
   process.stdout.write(`The backup is ${file}. It holds personal data: keep it as safe as the portal itself.\n`);
 });

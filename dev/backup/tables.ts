@@ -5,6 +5,13 @@ export type Row = Readonly<Record<string, string | number | null>>;
 /** Runs the statements in one batch, so that they see the same state, and returns the rows of each. */
 export type Query = (statements: readonly string[]) => Promise<Row[][]>;
 
+/** A database through Wrangler. */
+export interface Place {
+  readonly query: Query;
+  /** Runs a file as a whole, or not at all. */
+  readonly run: (file: string) => Promise<void>;
+}
+
 export interface Table {
   readonly name: string;
   /** Its CREATE statement. */

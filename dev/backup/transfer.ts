@@ -4,15 +4,9 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { wranglerAt } from '../deploy/wrangler.ts';
 import { ChangedWhileReading, dump, FIRST_LINE, LAST_LINE } from './dump.ts';
+import { erasuresBeside, erasuresSql } from './erasures.ts';
 import { identifier } from './statements.ts';
-import { type Query, type Row, readSchema } from './tables.ts';
-
-/** A database through Wrangler. */
-export interface Place {
-  readonly query: Query;
-  /** Runs a file as a whole, or not at all. */
-  readonly run: (file: string) => Promise<void>;
-}
+import { type Place, type Query, type Row, readSchema } from './tables.ts';
 
 /** What a new deployment writes before anybody signs in: its migrations, and when its cron trigger last ran. */
 const WRITTEN_BY_ITSELF = ['d1_migrations', 'server_state'];
@@ -66,8 +60,8 @@ export async function backUp({ query }: Pick<Place, 'query'>, file: string): Pro
 }
 
 /**
- * Restores a backup into a database without rows, migrated or not: its tables are replaced by those of the backup, all or
- * nothing. Throws an error for the terminal if the file is not a whole backup, or the database has rows.
+ * Restores a backup into a database without rows, migrated or not: its tables are replaced by those of the backup, and who is on
+ * the list of erased people beside it is erased again, all or nothing. Throws an error for the terminal if the file is not a whole backup, or the database has rows.
  */
 export async function restore({ query, run }: Place, file: string): Promise<void> {
   const backup = readFileSync(file, 'utf8');
@@ -91,7 +85,7 @@ export async function restore({ query, run }: Place, file: string): Promise<void
   try {
     const drops = tables.toReversed().map(({ name }) => `DROP TABLE ${identifier(name)};\n`);
     const script = path.join(folder, 'restore.sql');
-    writeFileSync(script, drops.join('') + backup, { mode: 0o600 });
+    writeFileSync(script, drops.join('') + backup + erasuresSql(erasuresBeside(file)), { mode: 0o600 });
     await run(script);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,45 +1,19 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dump } from '../../../dev/backup/dump.ts';
 import { insertStatements, MAX_STATEMENT_BYTES, PIECES_TABLE } from '../../../dev/backup/statements.ts';
-import type { Query, Row } from '../../../dev/backup/tables.ts';
+import type { Query } from '../../../dev/backup/tables.ts';
 import { backUp, restore } from '../../../dev/backup/transfer.ts';
 import { seedSql } from '../../../dev/seed/seed.ts';
-import { root } from '../../../dev/tools.ts';
+import { migrated, place } from './backup-place.ts';
 import { LONG_ROWS, longApplication, type PlantedRow } from './backup-rows.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portal-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const migrations = readdirSync(path.join(root, 'migrations'))
-  .filter((name) => name.endsWith('.sql'))
-  .toSorted()
-  .map((name) => ({ name, sql: readFileSync(path.join(root, 'migrations', name), 'utf8') }));
-
-function place(database: DatabaseSync) {
-  const query: Query = async (statements) =>
-    statements.map((sql) => {
-      expect(Buffer.byteLength(sql)).toBeLessThan(100_000);
-      return database.prepare(sql).all() as Row[];
-    });
-  const run = async (file: string) => database.exec(`BEGIN;\n${readFileSync(file, 'utf8')}\nCOMMIT;`);
-  return { query, run };
-}
-
-/** A migrated database, as a deployment has it. */
-function migrated(): DatabaseSync {
-  const database = new DatabaseSync(':memory:');
-  database.exec('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE)');
-  for (const { name, sql } of migrations) {
-    database.exec(sql);
-    database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name);
-  }
-  return database;
-}
 
 function plantRow(database: DatabaseSync, { sql, values }: PlantedRow) {
   database.prepare(sql).run(...values);

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Place, Query } from './tables.ts';
+
+/** Somebody who was erased: when (ms), and for somebody blocked the HMAC of their Discord ID. */
+interface Erasure {
+  readonly id: string;
+  readonly erasedAt: number;
+  readonly hmac: string | null;
+}
+
+/** The list of erased people beside a backup, which all backups of a folder share. */
+export const erasuresBeside = (backup: string) => path.join(path.dirname(backup), 'erased.json');
+
+// A block is kept in the batch of its erasure, so both have the same time.
+const ERASED = `SELECT users.id, users.erasedAt, erased_blocks.hmac FROM users LEFT JOIN erased_blocks
+  ON users.isBlocked AND erased_blocks.erasedAt = users.erasedAt WHERE users.erasedAt IS NOT NULL`;
+
+function isErasure(value: unknown): value is Erasure {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, erasedAt, hmac } = value as Partial<Record<keyof Erasure, unknown>>;
+  const isBlock = hmac === null || (typeof hmac === 'string' && /^[0-9a-f]{64}$/.test(hmac));
+  return typeof id === 'string' && /^[\w-]+$/.test(id) && Number.isSafeInteger(erasedAt) && isBlock;
+}
+
+/** The list in this file; empty if there is none. Throws an error for the terminal if the file is not such a list. */
+function readErasures(file: string): Erasure[] {
+  if (!existsSync(file)) return [];
+  let list: unknown;
+  try {
+    list = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {}
+  if (!Array.isArray(list) || !list.every(isErasure)) throw new Error(`${file} is not a list of erased people.`);
+  return list;
+}
+
+/** Adds the people who are erased in this database to the list in the file, and returns how many it has. It never loses one. */
+export async function keepErasures(query: Query, file: string): Promise<number> {
+  const [rows = []] = await query([ERASED]);
+  const known = [...readErasures(file), ...rows];
+  const list = [...new Map(known.map(({ id, erasedAt, hmac }) => [`${id} ${hmac}`, { id, erasedAt, hmac }])).values()];
+  // Renamed into place, so that a crash leaves the old list.
+  writeFileSync(`${file}.new`, `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return new Set(list.map(({ id }) => id)).size;
+}
+
+/**
+ * The statements that erase the people of a list again, each with an audit row, where they are not erased. The cron trigger then ends
+ * what they had open and deletes their texts.
+ */
+export function erasuresSql(file: string): string {
+  const newest = 'SELECT timestamp FROM audit_logs ORDER BY seq DESC LIMIT 1';
+  return readErasures(file)
+    .flatMap(({ id, erasedAt, hmac }) => [
+      ...(hmac === null
+        ? []
+        : [
+            `INSERT OR IGNORE INTO erased_blocks (hmac, erasedAt) SELECT '${hmac}', ${erasedAt} FROM users WHERE id = '${id}'`,
+          ]),
+      `INSERT INTO audit_logs (id, action, entityType, entityId, targetUserId, details, timestamp) SELECT '${randomUUID()}', 'USER_ERASED', 'user', id, id, 'Erased again after a restore.', max(${Date.now()}, coalesce((${newest}), 0)) FROM users WHERE id = '${id}' AND erasedAt IS NULL`,
+      `UPDATE users SET erasedAt = ${erasedAt}, username = '', usernameKey = '', displayName = NULL, discordId = NULL, avatar = NULL, directMessages = 0, grade = 1, sessionEpoch = sessionEpoch + 1 WHERE id = '${id}' AND erasedAt IS NULL`,
+    ])
+    .map((statement) => `${statement};\n`)
+    .join('');
+}
+
+/** Erases the people of a list again in a database that has rows, such as one that Time Travel took back. */
+export async function eraseAgain({ run }: Pick<Place, 'run'>, file: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-erase-'));
+  try {
+    const script = path.join(folder, 'erase.sql');
+    writeFileSync(script, erasuresSql(file), { mode: 0o600 });
+    await run(script);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect } from 'vitest';
+import type { Query, Row } from '../../../dev/backup/tables.ts';
+import { root } from '../../../dev/tools.ts';
+
+const migrations = readdirSync(path.join(root, 'migrations'))
+  .filter((name) => name.endsWith('.sql'))
+  .toSorted()
+  .map((name) => ({ name, sql: readFileSync(path.join(root, 'migrations', name), 'utf8') }));
+
+/** A database as backups see it. */
+export function place(database: DatabaseSync) {
+  const query: Query = async (statements) =>
+    statements.map((sql) => {
+      expect(Buffer.byteLength(sql)).toBeLessThan(100_000);
+      return database.prepare(sql).all() as Row[];
+    });
+  const run = async (file: string) => database.exec(`BEGIN;\n${readFileSync(file, 'utf8')}\nCOMMIT;`);
+  return { query, run };
+}
+
+/** A migrated database, as a deployment has it. */
+export function migrated(): DatabaseSync {
+  const database = new DatabaseSync(':memory:');
+  database.exec('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE)');
+  for (const { name, sql } of migrations) {
+    database.exec(sql);
+    database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name);
+  }
+  return database;
+}
