@@ -10,6 +10,8 @@ export const SETTINGS = [
   'PUBLIC_ORIGIN',
   'EXAM_ASSIGNMENT_DAYS',
   'DECLINED_RETENTION_DAYS',
+  'AUDIT_ORIGIN_DAYS',
+  'PRIVACY_CONTACT',
   'ERASURE_KEY',
   'HSTS_SUBDOMAINS',
   'DISCORD_URL',
@@ -42,6 +44,10 @@ export type Settings = {
   examAssignmentDays: number;
   /** Whole days after which the texts of declined and withdrawn applications are deleted; 0 keeps them. */
   declinedRetentionDays: number;
+  /** Whole days after which addresses and user agents in the audit log are deleted. */
+  auditOriginDays: number;
+  /** Whom to ask about personal data: an email address or a URL; null means the owner. */
+  privacyContact: string | null;
   /** 32 bytes. Without it (null), erasing a blocked person answers 503. */
   erasureKey: ArrayBuffer | null;
 };
@@ -69,6 +75,14 @@ function key(value: string, name: string): ArrayBuffer {
   return bytes.buffer;
 }
 
+/** An email address or an https URL. */
+function contact(value: string): string {
+  const isUrl = URL.canParse(value) && new URL(value).protocol === 'https:';
+  if (!isUrl && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))
+    throw new SettingError('PRIVACY_CONTACT must be an email address or an https address.');
+  return value;
+}
+
 const parsed = new WeakMap<RawSettings, Settings>();
 
 /** The settings, parsed once. Throws `SettingError` if one is missing or malformed. */
@@ -88,6 +102,10 @@ export function settings(env: RawSettings): Settings {
   if (!Number.isInteger(declinedRetentionDays) || declinedRetentionDays < 0 || declinedRetentionDays > 3650)
     throw new SettingError('DECLINED_RETENTION_DAYS must be a whole number of days from 0 to 3650.');
 
+  const auditOriginDays = Number(env.AUDIT_ORIGIN_DAYS || 90);
+  if (!Number.isInteger(auditOriginDays) || auditOriginDays < 1 || auditOriginDays > 3650)
+    throw new SettingError('AUDIT_ORIGIN_DAYS must be a whole number of days from 1 to 3650.');
+
   // Only the security headers use it.
   if (!['', 'true', 'false'].includes(env.HSTS_SUBDOMAINS ?? ''))
     throw new SettingError('HSTS_SUBDOMAINS must be true or false.');
@@ -102,6 +120,8 @@ export function settings(env: RawSettings): Settings {
     archivePin: env.ARCHIVE_PIN?.trim() || null,
     examAssignmentDays,
     declinedRetentionDays,
+    auditOriginDays,
+    privacyContact: env.PRIVACY_CONTACT?.trim() ? contact(env.PRIVACY_CONTACT.trim()) : null,
     erasureKey: env.ERASURE_KEY ? key(env.ERASURE_KEY.trim(), 'ERASURE_KEY') : null,
   };
   parsed.set(env, result);

@@ -14,6 +14,7 @@ import { Route as PublicRouteImport } from './routes/_public';
 import { Route as StaffRouteImport } from './routes/_staff';
 import { Route as PublicIndexRouteImport } from './routes/_public/index';
 import { Route as PublicLoginRouteImport } from './routes/_public/login';
+import { Route as PublicPrivacyRouteImport } from './routes/_public/privacy';
 import { Route as PublicVacanciesRouteImport } from './routes/_public/vacancies';
 import { Route as StaffAuditLogsRouteImport } from './routes/_staff/audit-logs';
 import { Route as StaffDashboardRouteImport } from './routes/_staff/dashboard';
@@ -60,6 +61,11 @@ const PublicIndexRoute = PublicIndexRouteImport.update({
 const PublicLoginRoute = PublicLoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicPrivacyRoute = PublicPrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
   getParentRoute: () => PublicRoute,
 } as any);
 const PublicVacanciesRoute = PublicVacanciesRouteImport.update({
@@ -190,6 +196,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/': typeof PublicIndexRoute;
   '/login': typeof PublicLoginRoute;
+  '/privacy': typeof PublicPrivacyRoute;
   '/vacancies': typeof PublicVacanciesRoute;
   '/audit-logs': typeof StaffAuditLogsRoute;
   '/dashboard': typeof StaffDashboardRoute;
@@ -219,6 +226,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/': typeof PublicIndexRoute;
   '/login': typeof PublicLoginRoute;
+  '/privacy': typeof PublicPrivacyRoute;
   '/vacancies': typeof PublicVacanciesRoute;
   '/audit-logs': typeof StaffAuditLogsRoute;
   '/dashboard': typeof StaffDashboardRoute;
@@ -249,6 +257,7 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren;
   '/_staff': typeof StaffRouteWithChildren;
   '/_public/login': typeof PublicLoginRoute;
+  '/_public/privacy': typeof PublicPrivacyRoute;
   '/_public/vacancies': typeof PublicVacanciesRoute;
   '/_staff/audit-logs': typeof StaffAuditLogsRoute;
   '/_staff/dashboard': typeof StaffDashboardRoute;
@@ -281,6 +290,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/login'
+    | '/privacy'
     | '/vacancies'
     | '/audit-logs'
     | '/dashboard'
@@ -310,6 +320,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/login'
+    | '/privacy'
     | '/vacancies'
     | '/audit-logs'
     | '/dashboard'
@@ -339,6 +350,7 @@ export interface FileRouteTypes {
     | '/_public'
     | '/_staff'
     | '/_public/login'
+    | '/_public/privacy'
     | '/_public/vacancies'
     | '/_staff/audit-logs'
     | '/_staff/dashboard'
@@ -407,6 +419,13 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof PublicLoginRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/privacy': {
+      id: '/_public/privacy';
+      path: '/privacy';
+      fullPath: '/privacy';
+      preLoaderRoute: typeof PublicPrivacyRouteImport;
       parentRoute: typeof PublicRoute;
     };
     '/_public/vacancies': {
@@ -582,6 +601,7 @@ declare module '@tanstack/react-router' {
 
 interface PublicRouteChildren {
   PublicLoginRoute: typeof PublicLoginRoute;
+  PublicPrivacyRoute: typeof PublicPrivacyRoute;
   PublicVacanciesRoute: typeof PublicVacanciesRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
   PublicApplyIdRoute: typeof PublicApplyIdRoute;
@@ -589,6 +609,7 @@ interface PublicRouteChildren {
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicLoginRoute: PublicLoginRoute,
+  PublicPrivacyRoute: PublicPrivacyRoute,
   PublicVacanciesRoute: PublicVacanciesRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicApplyIdRoute: PublicApplyIdRoute,

@@ -3,6 +3,7 @@ export const PATHS = [
   '/',
   '/login',
   '/vacancies',
+  '/privacy',
   '/apply/$id',
   '/dashboard',
   '/progress',

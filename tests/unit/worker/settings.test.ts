@@ -16,6 +16,8 @@ describe('The settings', () => {
       archivePin: null,
       examAssignmentDays: 7,
       declinedRetentionDays: 365,
+      auditOriginDays: 90,
+      privacyContact: null,
       erasureKey: null,
     });
   });
@@ -44,6 +46,10 @@ describe('The settings', () => {
     expect([given.declinedRetentionDays, given.erasureKey?.byteLength]).toEqual([0, 32]);
   });
 
+  it.each(['privacy@portal.example', 'https://portal.example/contact'])('%s can be the contact', (contact) => {
+    expect(read({ PRIVACY_CONTACT: ` ${contact} ` }).privacyContact).toBe(contact);
+  });
+
   it('Settings are parsed once per environment', () => {
     expect(settings(required)).toBe(settings(required));
   });
@@ -64,6 +70,12 @@ describe('The settings', () => {
     ['DECLINED_RETENTION_DAYS', '-1'],
     ['DECLINED_RETENTION_DAYS', '3651'],
     ['DECLINED_RETENTION_DAYS', '1.5'],
+    ['AUDIT_ORIGIN_DAYS', '0'],
+    ['AUDIT_ORIGIN_DAYS', '3651'],
+    ['AUDIT_ORIGIN_DAYS', 'soon'],
+    ['PRIVACY_CONTACT', 'somebody'],
+    ['PRIVACY_CONTACT', 'http://portal.example/contact'],
+    ['PRIVACY_CONTACT', 'javascript:alert(1)'],
     ['ERASURE_KEY', 'short'],
     ['ERASURE_KEY', `${'A'.repeat(42)}==`],
     ['ERASURE_KEY', `${'*'.repeat(43)}=`],

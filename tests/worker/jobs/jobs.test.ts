@@ -232,7 +232,12 @@ it('The front page counts open positions through every change of a job', async (
 });
 
 it('The portal’s name comes from the settings', async () => {
-  expect((await signedOut.get('/api/portal')).body.name).toBe('Moderation Portal');
+  expect((await signedOut.get('/api/portal')).body).toMatchObject({
+    name: 'Moderation Portal',
+    declinedRetentionDays: 365,
+    auditOriginDays: 90,
+    privacyContact: null,
+  });
   const recorder = new Recorder({ PORTAL_NAME: 'Our Portal' });
   expect((await signedOut.get('/api/portal', { recorder })).body.name).toBe('Our Portal');
 });

@@ -1,11 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client, send } from './api.ts';
 
-/** The portal's name, its number of open positions, and how long it keeps the texts of declined applications. */
+/** The portal's name, its number of open positions, and the settings that the privacy page explains. */
 export const portalQuery = queryOptions({
   queryKey: ['portal'],
   queryFn: () => send(client.api.portal.$get()),
 });
+
+export type Portal = Awaited<ReturnType<NonNullable<typeof portalQuery.queryFn>>>;
 
 /** The portal's name; empty until it is known. */
 export const usePortalName = (): string => useQuery(portalQuery).data?.name ?? '';

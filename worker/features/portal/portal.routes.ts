@@ -19,10 +19,18 @@ function hasSettings(c: Context<AppEnv>): boolean {
 
 /** Facts about the portal that are open to anyone. */
 export const portalRoutes = new Hono<AppEnv>()
-  /** The portal's name, how many positions are open, and how long the texts of declined applications are kept (days; 0: for good). */
+  /** The portal's name, how many positions are open, and what the privacy page says about the settings. */
   .get('/portal', publicRoute, async (c) => {
-    const { portalName, declinedRetentionDays } = settings(c.env);
-    return c.json({ name: portalName, openPositions: await countOpenJobs(c.var.db), declinedRetentionDays });
+    const { portalName, declinedRetentionDays, auditOriginDays, privacyContact } = settings(c.env);
+    return c.json({
+      name: portalName,
+      openPositions: await countOpenJobs(c.var.db),
+      /** Days until the texts of declined applications are deleted; 0 keeps them. */
+      declinedRetentionDays,
+      /** Days until addresses in the audit log are deleted. */
+      auditOriginDays,
+      privacyContact,
+    });
   })
 
   /** 200 if the settings are right, the migrations are applied, and D1 and KV answer; otherwise 503 without saying which. */

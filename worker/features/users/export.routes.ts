@@ -37,7 +37,7 @@ function positionOf(cursor: string): z.infer<typeof position> {
 }
 
 const notContinued = (message: string) =>
-  new Refusal('invalid_input', undefined, { issues: [{ path: 'cursor', message }] });
+  new Refusal('invalid_input', `${message}.`, { issues: [{ path: 'cursor', message }] });
 
 /** Counts and records an export, and returns the id of its audit row. Throws 404, and 429 within an hour of the last one. */
 async function beginExport({ db, audit }: { db: Database; audit: Audit }, id: string): Promise<string> {
@@ -71,7 +71,7 @@ export const exportRoutes = new Hono<AppEnv>().get(
       const { entry, places } = positionOf(cursor);
       const [[begun], [user]] = await db.batch([findExport(db, entry, me.id, id), findUser(db, id)]);
       if (!user || user.erasedAt) throw noSuch('person');
-      if (!begun) throw notContinued('This export began more than an hour ago. Begin it again.');
+      if (!begun) throw notContinued('This export began more than an hour ago');
       const { kinds, next } = await readKinds(db, id, places);
       return c.json({ ...kinds, next: Object.keys(next).length > 0 ? toCursor(entry, next) : null });
     }

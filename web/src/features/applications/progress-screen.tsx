@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useMe } from '../../lib/session.ts';
 import { usePagedList } from '../../patterns/lists/list-state.ts';
 import { PagedList } from '../../patterns/lists/paged-list.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,15 +10,20 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { List, ListRow } from '../../ui/layout/list.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { Time } from '../../ui/time.tsx';
+import { PersonalExportSection } from '../users/shared/personal-export-section.tsx';
 import { type OwnApplication, ownApplicationsQuery } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** The signed-in person's own applications and their status. */
 export function ProgressScreen() {
+  const me = useMe();
   return (
     <Page>
       <PageHeader title="Application Progress" sentence="The status of each of your applications." />
       <Applications />
+      <PersonalExportSection person={me} title="Your data">
+        Everything that is kept about you in words, as one file.
+      </PersonalExportSection>
     </Page>
   );
 }

@@ -38,6 +38,9 @@ export function LoginScreen({ error }: LoginScreenProps) {
           <Button asChild variant="ghost">
             <Link to="/">Back to Home</Link>
           </Button>
+          <Button asChild variant="ghost">
+            <Link to="/privacy">What is kept about you</Link>
+          </Button>
         </div>
       </div>
     </Page>

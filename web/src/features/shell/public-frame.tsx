@@ -27,23 +27,24 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <div className="max-sm:hidden">
             <ThemeControl />
           </div>
-          {me ? (
-            <Button asChild size="sm" className="shrink-0">
+          <Button asChild size="sm" className="shrink-0">
+            {me ? (
               <Link to={homePath(me.grade)}>{me.grade === 1 ? 'Progress' : 'Dashboard'}</Link>
-            </Button>
-          ) : (
-            <Button asChild size="sm" className="shrink-0">
+            ) : (
               <Link to="/login">Sign in</Link>
-            </Button>
-          )}
+            )}
+          </Button>
         </div>
       </header>
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
       {/* On phones the header only has room for the name and the sign-in link. */}
-      <footer className="flex justify-center border-t border-line py-4 sm:hidden">
-        <ThemeControl />
+      <footer className="flex flex-col items-center gap-4 py-4">
+        <Link to="/privacy">Privacy</Link>
+        <div className="sm:hidden">
+          <ThemeControl />
+        </div>
       </footer>
     </div>
   );

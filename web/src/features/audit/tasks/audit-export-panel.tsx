@@ -1,7 +1,7 @@
 import { counted } from '../../../lib/format.ts';
+import { Dismiss, TaskPanel } from '../../../patterns/task-panel.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import type { ExportProgress, useAuditExport } from './audit-export.ts';
-import { Dismiss, TaskPanel } from './task-panel.tsx';
 
 const amount = ({ files, entries }: ExportProgress) =>
   `${counted(files, 'file')} with ${counted(entries, 'entry', 'entries')}`;

@@ -1,4 +1,5 @@
 import { ApiError, client, nextCursor } from '../../../lib/api.ts';
+import { download } from '../../../lib/download.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useLongTask } from '../../../lib/use-long-task.ts';
 import { type AuditFilter, auditKeys } from '../queries.ts';
@@ -27,7 +28,7 @@ async function exportFile({ filter, files, entries, cursor }: ExportProgress, si
   const rows = countRows(csv);
   // A search may find nothing in one window of the log and more in the next.
   const file = rows > 0 ? files + 1 : files;
-  if (rows > 0) download(csv, fileName(response.headers, file));
+  if (rows > 0) download(csv, 'text/csv', fileName(response.headers, file));
   return { filter, files: file, entries: entries + rows, cursor: nextCursor(response.headers) };
 }
 
@@ -38,13 +39,4 @@ export const countRows = (csv: string): number =>
 function fileName(headers: Headers, file: number): string {
   const name = /filename="([^"]+)\.csv"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? 'audit-log';
   return file === 1 ? `${name}.csv` : `${name}-${file}.csv`;
-}
-
-function download(csv: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
-  link.download = name;
-  link.click();
-  // The browser reads the address a moment after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

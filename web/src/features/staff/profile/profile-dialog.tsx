@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
+import { can } from '#contract/permissions.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useMe } from '../../../lib/session.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
@@ -12,6 +13,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { type Person, personQuery } from '../../users/queries.ts';
 import { findListed } from '../../users/shared/people-cache.ts';
+import { PersonalExportSection } from '../../users/shared/personal-export-section.tsx';
 import { RecordList } from '../records/record-list.tsx';
 import { ProfileFacts, ProfileFactsSkeleton } from './profile-facts.tsx';
 import { ProfileStaff } from './profile-staff.tsx';
@@ -44,6 +46,7 @@ function useOpenPerson(discordId: string, open: boolean) {
 
 /** Someone's profile and records, over the list. The default export, for `lazy`. */
 export default function ProfileDialog({ discordId, open, onClose }: ProfileDialogProps) {
+  const me = useMe();
   const { data: person, error, isFetching, refetch } = useOpenPerson(discordId, open);
   const title = person?.username ?? (person === null ? 'Nobody here' : 'Profile');
   return (
@@ -65,6 +68,12 @@ export default function ProfileDialog({ discordId, open, onClose }: ProfileDialo
           <ProfileFacts person={person} action={<Promotion key={person.id} person={person} />} />
           <ProfileStaff person={person} />
           <RecordList person={person} />
+          {can(me.grade, 'user.export') && (
+            <PersonalExportSection person={person} title="Personal data">
+              Everything that is kept about {person.username} in words, as one file to give to them. The audit log
+              records the export.
+            </PersonalExportSection>
+          )}
         </>
       )}
       {person === undefined && !error && <ProfileFactsSkeleton />}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+/** Presses 'Download data' and reads the file. */
+async function download(page: Page): Promise<Record<string, unknown>> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download data' }).click(),
+  ]);
+  return JSON.parse(readFileSync(await file.path(), 'utf8'));
+}
+
+test('The privacy page is one step from the front page and from the login page', async ({ page }) => {
+  for (const [path, name] of [
+    ['/', 'Privacy'],
+    ['/login', 'What is kept about you'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('link', { name }).first().click();
+    await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle('Privacy · Moderation Portal');
+  }
+});
+
+test('A member downloads what is kept about them, once an hour', async ({ as }) => {
+  const page = await as('member');
+  await page.goto('/progress');
+  const file = await download(page);
+  expect(file).toMatchObject({ profile: { username: 'member', grade: 1 }, applications: expect.any(Array) });
+  expect(file).not.toHaveProperty('next');
+  await expect(page.getByRole('status').filter({ hasText: 'Data downloaded' })).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Download data' }).click();
+  await expect(page.getByRole('alert')).toContainText('This data was exported less than an hour ago.');
+});
+
+test('The owner downloads somebody’s data from their profile, and nobody else can', async ({ as }) => {
+  const find = async (page: Page): Promise<{ id: string; discordId: string }> =>
+    (await (await page.request.get('/api/users?q=junior&limit=1')).json())[0];
+  const owner = await as('owner');
+  const { id, discordId } = await find(owner);
+  await owner.goto(`/manage/staff?open=user-${discordId}`);
+  expect(await download(owner)).toMatchObject({ profile: { id, username: 'junior' } });
+
+  const executive = await as('executive');
+  await executive.goto(`/manage/staff?open=user-${discordId}`);
+  await expect(
+    executive
+      .getByRole('dialog')
+      .getByRole('heading', { name: /records/i })
+      .first(),
+  ).toBeVisible();
+  await expect(executive.getByRole('button', { name: 'Download data' })).toHaveCount(0);
+});

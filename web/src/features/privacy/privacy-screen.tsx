@@ -1,0 +1,183 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import { counted } from '../../lib/format.ts';
+import { type Portal, portalQuery } from '../../lib/portal.ts';
+import { Page, PageHeader } from '../../ui/layout/page.tsx';
+
+const LINK = 'text-accent underline underline-offset-2';
+
+/** What is kept about people, why, how long and who sees it. Waits for the settings, so that it never shows a wrong period. */
+export function PrivacyScreen() {
+  const { data: portal } = useSuspenseQuery(portalQuery);
+  return (
+    <Page width="reading">
+      <PageHeader
+        title="Privacy"
+        sentence={`What ${portal.name} keeps about you, why, for how long, and who can see it.`}
+      />
+      <Kept />
+      <Periods portal={portal} />
+      <Readers />
+      <Outside />
+      <Cookies />
+      <Rights portal={portal} />
+    </Page>
+  );
+}
+
+function Kept() {
+  return (
+    <Section title="What is kept, and why">
+      <p>Only what the portal needs to take applications and to run a team of volunteers.</p>
+      <Terms
+        terms={{
+          'Your account':
+            'Discord ID, username, display name and avatar, read from Discord whenever you sign in; your grade, when you joined, whether you are blocked, and your theme. They say who you are and what you may do here.',
+          'Your applications':
+            'Your answers, when you sent them, and what became of them: reviews, notes, the decision and the answer to you. They let the team choose.',
+          'Your exams':
+            'Your answers, times and scores, and how often and how long you left the page during an exam. They show whether you are ready, and that it was your own work.',
+          'Your time on the team':
+            'Your servers, records such as promotions and warnings, the managers’ notes, and what you write here yourself: notices, guides, reviews and notes.',
+          'The log':
+            'Who changed what and when, with the IP address and browser the change came from. It shows misuse, and that decisions were made by the rules.',
+        }}
+      />
+      <p>
+        There are no advertisements, no analytics and no tracking. Nothing is sold or passed on, and no decision is made
+        by a machine: multiple-choice answers are marked automatically, but people decide what follows.
+      </p>
+    </Section>
+  );
+}
+
+function Periods({ portal: { declinedRetentionDays, auditOriginDays } }: { portal: Portal }) {
+  return (
+    <Section title="How long">
+      <Terms
+        terms={{
+          'Declined and withdrawn applications':
+            declinedRetentionDays === 0
+              ? 'Your answers and the team’s texts about them are kept until you are erased.'
+              : `Your answers and the team’s texts about them are deleted ${counted(declinedRetentionDays, 'day')} after the decision. Date and outcome stay.`,
+          'IP addresses and browsers': `Deleted from the log after ${counted(auditOriginDays, 'day')}.`,
+          'Sign-ins': 'A session ends 30 days after you signed in, after 7 days without a visit, or when you log out.',
+          'All the rest': 'Kept until you are erased, because the team builds on it.',
+          Backups:
+            'The database can be returned to any minute of the last 7 days, or 30 on Cloudflare’s paid plan, so what was deleted is gone for good after that. If the owner restores a copy of their own, whoever was erased is erased again.',
+        }}
+      />
+    </Section>
+  );
+}
+
+function Readers() {
+  return (
+    <Section title="Who can see it">
+      <Terms
+        terms={{
+          You: 'Your own applications, exam results and account.',
+          'Staff and Moderators':
+            'The names of people who post notices or write to them, and nothing of your applications.',
+          Managers: 'Applications, exams, staff profiles and records, to decide on them.',
+          'Executives and the Owner':
+            'All that managers see, and the log with its addresses. The Owner runs the portal, and can export and erase what is kept about a person.',
+        }}
+      />
+      <p>Nobody else. Managers cannot work on their own applications and exams.</p>
+    </Section>
+  );
+}
+
+function Outside() {
+  return (
+    <Section title="Discord and Cloudflare">
+      <p>
+        You sign in with Discord, which tells the portal your ID, username, display name and avatar (the scope
+        ‘identify’) and nothing else: no email address, servers or messages. The portal does not keep Discord’s
+        permission after that. Avatars are loaded from Discord’s servers, which see your IP address when they are shown.
+      </p>
+      <p>
+        The portal runs on Cloudflare, which stores its data and handles every request for its owner, as a processor.
+        Its logs of the portal hold no names, IDs or addresses.
+      </p>
+    </Section>
+  );
+}
+
+function Cookies() {
+  return (
+    <Section title="Cookies">
+      <p>There are two, both necessary for signing in, and neither can be read by scripts or other sites:</p>
+      <Terms
+        terms={{
+          '__Host-session': 'Keeps you signed in, for at most 30 days. It is deleted when you log out.',
+          '__Host-state': 'Protects the way to Discord and back, for at most 10 minutes.',
+        }}
+      />
+      <p>
+        Your browser also stores the theme, drafts that you have not sent and private notes on applications. They stay
+        on your device.
+      </p>
+    </Section>
+  );
+}
+
+function Rights({ portal: { privacyContact } }: { portal: Portal }) {
+  return (
+    <Section title="Your copy, and being erased">
+      <p>
+        When you are signed in, you can download everything that is kept about you in words{' '}
+        <Link to="/progress" className={LINK}>
+          on your progress page
+        </Link>
+        , once an hour.
+      </p>
+      <p>
+        If something is wrong, or you want to be erased, ask <Contact contact={privacyContact} />. Whoever is on the
+        team leaves it first. Erasing removes your name, Discord ID and avatar at once, and with them every text that
+        you sent or that was written about you. Decisions, scores and dates stay, as those of an ‘Erased user’. Guides
+        and notices that you wrote for the team stay too.
+      </p>
+      <p>
+        If you are blocked when you are erased, an encrypted fingerprint of your Discord ID is kept, so that the block
+        holds. It cannot be turned back into the ID without the portal’s key.
+      </p>
+    </Section>
+  );
+}
+
+function Contact({ contact }: { contact: string | null }) {
+  if (contact === null) return 'the owner of this portal';
+  return (
+    <a href={contact.startsWith('https:') ? contact : `mailto:${contact}`} className={`${LINK} wrap-anywhere`}>
+      {contact}
+    </a>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-8 space-y-3">
+      <h2 id={id} className="text-lg font-semibold tracking-tight">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Terms({ terms }: { terms: Record<string, string> }) {
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      {Object.entries(terms).map(([term, text]) => (
+        <div key={term} className="py-3 sm:grid sm:grid-cols-[12rem_1fr] sm:gap-4">
+          <dt className="font-medium wrap-anywhere">{term}</dt>
+          <dd className="text-muted max-sm:mt-0.5">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

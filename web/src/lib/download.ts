@@ -1,0 +1,9 @@
+/** Saves a text as a file, as if its link had been clicked. */
+export function download(text: string, type: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  link.download = name;
+  link.click();
+  // The browser reads the address a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
