@@ -21,7 +21,7 @@ export function LinkCards({ links }: { links: readonly CardLink[] }) {
         >
           <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
           <div className="min-w-0">
-            <Link to={to} className="stretched rounded-sm font-medium">
+            <Link to={to} className="stretched rounded-sm font-semibold">
               {title}
             </Link>
             <p className="text-sm text-muted">{text}</p>

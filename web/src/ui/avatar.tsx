@@ -35,7 +35,7 @@ export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
       aria-hidden
       className={cx(
         shape,
-        'inline-flex items-center justify-center font-medium text-ink',
+        'inline-flex items-center justify-center font-semibold text-ink',
         TINT[hash(name) % TINT.length],
       )}
     >

@@ -17,7 +17,7 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
   return (
     <span
       className={cx(
-        'inline-flex max-w-full items-center gap-1 rounded-sm px-2 py-0.5 text-xs font-medium tabular-nums',
+        'inline-flex max-w-full items-center gap-1 rounded-sm px-2 py-0.5 text-xs font-semibold tabular-nums',
         TONE_SOFT[tone],
         className,
       )}

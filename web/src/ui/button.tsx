@@ -6,7 +6,12 @@ import { Spinner } from './feedback/spinner.tsx';
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-md border font-medium text-center select-none transition-colors pointer-coarse:min-h-11 disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0';
+  'inline-flex items-center justify-center gap-2 rounded-md border font-semibold text-center select-none transition-colors pointer-coarse:min-h-11 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0';
+
+// Off keeps its full opacity, so that its label can be read. A working button keeps its own look.
+const OFF = 'disabled:text-muted not-aria-busy:aria-disabled:text-muted';
+const OFF_FILLED =
+  'disabled:border-line disabled:bg-subtle not-aria-busy:aria-disabled:border-line not-aria-busy:aria-disabled:bg-subtle';
 
 const VARIANT: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on-accent enabled:hover:bg-accent-hover [a&]:hover:bg-accent-hover',
@@ -46,7 +51,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const classes = cx(BASE, VARIANT[variant], SIZE[size], className);
+  const classes = cx(BASE, VARIANT[variant], OFF, variant !== 'ghost' && OFF_FILLED, SIZE[size], className);
 
   if (asChild) {
     return (

@@ -50,7 +50,7 @@ export function CopyButton({ value, label, children, className }: CopyButtonProp
         <span className="relative min-w-0">
           <span className={cx('block truncate', outcome && 'opacity-0')}>{children ?? value}</span>
           {outcome && (
-            <span aria-hidden className="absolute inset-y-0 left-0 font-sans font-medium whitespace-nowrap text-ink">
+            <span aria-hidden className="absolute inset-y-0 left-0 font-sans font-semibold whitespace-nowrap text-ink">
               {outcome === 'copied' ? 'Copied' : 'Not copied'}
             </span>
           )}

@@ -17,7 +17,7 @@ export function IconButton({ label, tone = 'neutral', size = 'md', className, ..
       aria-label={label}
       title={label}
       className={cx(
-        'inline-flex shrink-0 items-center justify-center rounded-md text-muted transition-colors enabled:hover:bg-hover disabled:opacity-55 disabled:cursor-not-allowed pointer-coarse:size-11 [&_svg]:size-4.5',
+        'inline-flex shrink-0 items-center justify-center rounded-md text-muted transition-colors enabled:hover:bg-hover disabled:cursor-not-allowed pointer-coarse:size-11 [&_svg]:size-4.5',
         tone === 'danger' ? 'enabled:hover:text-danger' : 'enabled:hover:text-ink',
         size === 'md' ? 'size-9' : 'size-8',
         className,

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { List, ListRow } from '../../ui/layout/list.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PersonalExportSection } from '../users/shared/personal-export-section.tsx';
 import { type OwnApplication, ownApplicationsQuery } from './queries.ts';
@@ -86,9 +87,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="not-first:mt-8">
-      <h2 id={id} className="mb-3 text-lg font-semibold tracking-tight">
-        {title}
-      </h2>
+      <SectionHead title={title} id={id} className="mb-3" />
       {children}
     </section>
   );
@@ -99,7 +98,7 @@ function Rows({ rows }: { rows: OwnApplication[] }) {
     <List framed>
       {rows.map((row) => (
         <ListRow key={row.id} trailing={<StatusBadge status={row.status} suspended={row.suspended} />}>
-          <p className="text-base font-medium">{row.jobTitle || 'Unknown Position'}</p>
+          <p className="text-base font-semibold">{row.jobTitle || 'Unknown Position'}</p>
           <p className="mt-0.5 text-muted">
             Submitted <Time value={row.submittedAt} />
             {row.reviewedAt && (
@@ -117,20 +116,19 @@ function Rows({ rows }: { rows: OwnApplication[] }) {
 
 function NoneActive() {
   return (
-    <div className="rounded-lg border border-line bg-surface">
-      <EmptyState
-        icon={Inbox}
-        title="No Active Applications"
-        level={3}
-        action={
-          <Button asChild variant="primary">
-            <Link to="/vacancies">View Open Positions</Link>
-          </Button>
-        }
-      >
-        Applications you send wait here for review.
-      </EmptyState>
-    </div>
+    <EmptyState
+      framed
+      icon={Inbox}
+      title="No Active Applications"
+      level={3}
+      action={
+        <Button asChild variant="primary">
+          <Link to="/vacancies">View Open Positions</Link>
+        </Button>
+      }
+    >
+      Applications you send wait here for review.
+    </EmptyState>
   );
 }
 

@@ -1,7 +1,8 @@
 import { gradeName } from '#contract/grades.ts';
 import { type Me, useMe } from '../../lib/session.ts';
-import { Card, CardHeader } from '../../ui/layout/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import { RoleBadge } from '../users/shared/role-badge.tsx';
 import { wordsFor } from './dashboard-words.ts';
@@ -43,7 +44,7 @@ function Role({ me }: { me: Me }) {
   const { can, next } = wordsFor(me.grade);
   return (
     <Card className="mt-8">
-      <CardHeader title="Your Role & Permissions" sentence={`${gradeName(me.grade)}, grade ${me.grade}`} />
+      <SectionHead title="Your Role & Permissions" sentence={`${gradeName(me.grade)}, grade ${me.grade}`} />
       <ul className="mt-3 flex list-disc flex-col gap-1 pl-5 marker:text-muted">
         {can.map((line) => (
           <li key={line}>{line}</li>

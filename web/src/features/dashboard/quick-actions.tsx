@@ -1,6 +1,7 @@
 import { BookOpen, ClipboardCheck, FilePlus, GraduationCap, Megaphone, ShieldCheck, TrendingUp } from 'lucide-react';
 import type { Grade } from '#contract/grades.ts';
 import { type CardLink, LinkCards } from '../../patterns/link-cards.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 type QuickAction = CardLink & { from: Grade };
 
@@ -26,9 +27,7 @@ export function QuickActions({ grade }: { grade: Grade }) {
   const actions = ACTIONS.filter(({ from }) => grade >= from);
   return (
     <section aria-labelledby="quick-actions" className="mt-8">
-      <h2 id="quick-actions" className="mb-3 text-lg font-semibold tracking-tight">
-        Quick actions
-      </h2>
+      <SectionHead title="Quick actions" id="quick-actions" className="mb-3" />
       <LinkCards links={actions} />
     </section>
   );

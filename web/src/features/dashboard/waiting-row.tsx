@@ -40,7 +40,7 @@ export function WaitingRow({ icon, label, query, count, isMore = false, to, note
   if (query.isPending)
     return (
       <ListRow leading={leading} className="sm:px-5">
-        <p className="text-base font-medium">{label}</p>
+        <p className="text-base font-semibold">{label}</p>
         <Loading>
           <Skeleton className="my-1 h-3 w-44 max-w-full" />
         </Loading>
@@ -52,7 +52,7 @@ export function WaitingRow({ icon, label, query, count, isMore = false, to, note
       <ListRow leading={leading} className="sm:px-5">
         <div role="alert" className="flex flex-wrap items-center justify-between gap-x-4">
           <div>
-            <p className="text-base font-medium">{label}</p>
+            <p className="text-base font-semibold">{label}</p>
             <p className="text-muted">{failureOf(query.error)?.error ?? 'Could not be loaded.'}</p>
           </div>
           <Button
@@ -74,7 +74,7 @@ export function WaitingRow({ icon, label, query, count, isMore = false, to, note
           <Link
             {...to}
             aria-label={`${label}: ${count}${isMore ? ' or more' : ''}`}
-            className="stretched rounded-sm text-base font-medium"
+            className="stretched rounded-sm text-base font-semibold"
           >
             {label}
           </Link>

@@ -3,6 +3,7 @@ import { can } from '#contract/permissions.ts';
 import { counted } from '../../lib/format.ts';
 import type { Me } from '../../lib/session.ts';
 import { List } from '../../ui/layout/list.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { countsQuery } from '../applications/queries.ts';
 import { examFiguresQuery, ownAssignmentsQuery } from '../exams/queries.ts';
 import { unreadNoticesQuery } from '../notices/queries.ts';
@@ -13,9 +14,7 @@ export function Waiting({ me }: { me: Me }) {
   const isManager = can(me.grade, 'application.review');
   return (
     <section aria-labelledby="waiting">
-      <h2 id="waiting" className="mb-3 text-lg font-semibold tracking-tight">
-        Waiting for you
-      </h2>
+      <SectionHead title="Waiting for you" id="waiting" className="mb-3" />
       <List framed>
         <AssignedExams />
         {can(me.grade, 'notice.read') && <UnreadNotices />}

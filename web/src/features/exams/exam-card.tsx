@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
-import { AttemptBadge } from './attempt-badge.tsx';
 import type { ExamAvailability } from './exam-availability.ts';
 import type { Exam } from './queries.ts';
+import { AttemptBadge } from './shared/attempt-badge.tsx';
 import { TimeToStart } from './time-to-start.tsx';
 
 interface ExamCardProps {

@@ -109,12 +109,10 @@ function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: b
   if (!guide) return <LoadFailure query={query} title="The guide could not be loaded" />;
   if (guide.markdown === '')
     return (
-      <div className="rounded-lg border border-line bg-surface">
-        <EmptyState icon={BookOpen} title="Not written yet">
-          Management has not written this guide yet.{' '}
-          {isManager ? 'Write it, and everyone on staff can read it here.' : 'It will appear here once they have.'}
-        </EmptyState>
-      </div>
+      <EmptyState framed icon={BookOpen} title="Not written yet">
+        Management has not written this guide yet.{' '}
+        {isManager ? 'Write it, and everyone on staff can read it here.' : 'It will appear here once they have.'}
+      </EmptyState>
     );
   return (
     <>

@@ -158,7 +158,7 @@ function OpenPositions({ count }: { count: number | undefined }) {
   const rows = jobs.data?.pages[0]?.rows.slice(0, SHOWN) ?? [];
   return (
     <section aria-labelledby="open-positions" className="min-h-65">
-      <h2 id="open-positions" className="min-h-6 text-sm font-medium text-muted tabular-nums">
+      <h2 id="open-positions" className="min-h-6 text-sm font-semibold text-muted tabular-nums">
         {count !== undefined && openPositions(count)}
       </h2>
       <ul className="mt-2 divide-y divide-line border-y border-line empty:border-0">
@@ -169,7 +169,7 @@ function OpenPositions({ count }: { count: number | undefined }) {
               params={{ id: job.id }}
               className="-mx-2 flex min-h-11 items-center justify-between gap-3 rounded-md px-2 transition-colors hover:bg-hover"
             >
-              <span className="truncate font-medium">{job.title}</span>
+              <span className="truncate font-semibold">{job.title}</span>
               <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
             </Link>
           </li>

@@ -60,7 +60,7 @@ export default function NoticeDialog({ notice, open, onClose }: NoticeDialogProp
         changes: changesBetween(base, theirs),
         quote: (base.title !== theirs.title || base.content !== theirs.content) && (
           <>
-            <p className="font-medium">{theirs.title}</p>
+            <p className="font-semibold">{theirs.title}</p>
             <p>{theirs.content}</p>
           </>
         ),

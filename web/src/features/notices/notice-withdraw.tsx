@@ -14,7 +14,7 @@ interface NoticeWithdrawProps {
 export default function NoticeWithdraw({ kind, notice, ...dialog }: NoticeWithdrawProps) {
   const withdraw = useWithdrawNotice();
   const update = useUpdateNotice();
-  const title = <span className="font-medium text-ink">{notice.title}</span>;
+  const title = <span className="font-semibold text-ink">{notice.title}</span>;
 
   if (kind === 'withdraw')
     return (

@@ -83,11 +83,9 @@ function Notices({ actions }: { actions: NoticeActions | null }) {
         name="the notices"
         kept="None was marked as read."
         empty={
-          <div className="rounded-lg border border-line bg-surface">
-            <EmptyState icon={Megaphone} title="No New Notices">
-              {actions ? 'Notices you write appear here for the whole team.' : 'Notices from the managers appear here.'}
-            </EmptyState>
-          </div>
+          <EmptyState framed icon={Megaphone} title="No New Notices">
+            {actions ? 'Notices you write appear here for the whole team.' : 'Notices from the managers appear here.'}
+          </EmptyState>
         }
         skeleton={<NoticeSkeleton />}
       >
@@ -95,7 +93,7 @@ function Notices({ actions }: { actions: NoticeActions | null }) {
       </PagedList>
       {withdrawn.length > 0 && (
         <details className="mt-8">
-          <summary className="w-fit rounded-sm text-sm font-medium text-muted transition-colors hover:text-ink pointer-coarse:py-3">
+          <summary className="w-fit rounded-sm text-sm font-semibold text-muted transition-colors hover:text-ink pointer-coarse:py-3">
             Withdrawn notices ({withdrawn.length})
           </summary>
           <p className="mt-1 mb-3 text-caption text-muted">Only managers see these.</p>

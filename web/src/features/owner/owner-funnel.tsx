@@ -18,7 +18,7 @@ export function Funnel({ overview: { funnel, medianDaysToDecision } }: { overvie
           <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5">
             <dt>{label}</dt>
             <dd>
-              <span className="font-medium">{number(count)}</span>{' '}
+              <span className="font-semibold">{number(count)}</span>{' '}
               {label !== 'Received' && <span className="ml-1 text-caption text-muted">{percent(count, received)}</span>}
             </dd>
             <dd aria-hidden className="col-span-2">
@@ -28,7 +28,7 @@ export function Funnel({ overview: { funnel, medianDaysToDecision } }: { overvie
         ))}
         <div className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
           <dt>Median time to a decision</dt>
-          <dd className="font-medium">{daysWords(medianDaysToDecision)}</dd>
+          <dd className="font-semibold">{daysWords(medianDaysToDecision)}</dd>
         </div>
       </dl>
       {decided > considered && (

@@ -26,7 +26,7 @@ export function GradeTable({ overview: { gradeDistribution, totalUsers } }: { ov
             <td className="w-full py-1.5">
               <span className="flex items-center gap-2">
                 <Bar share={count / most} />
-                <span className="w-9 text-right sm:w-12 font-medium">{number(count)}</span>
+                <span className="w-9 text-right sm:w-12 font-semibold">{number(count)}</span>
               </span>
             </td>
             <td className="py-1.5 pl-1 text-right sm:pl-2 text-caption text-muted">

@@ -34,7 +34,7 @@ export function MonthChart({ months }: { months: Overview['applicationsByMonth']
         {shown && (
           <>
             <span className="text-muted">{monthAndYear(shown.month)}</span>{' '}
-            <span className="font-medium">{counted(shown.count, 'application')}</span>
+            <span className="font-semibold">{counted(shown.count, 'application')}</span>
           </>
         )}
       </p>
@@ -66,7 +66,7 @@ export function MonthChart({ months }: { months: Overview['applicationsByMonth']
       </ul>
       <ol aria-hidden className="mt-1.5 flex text-xs text-muted">
         {months.map(({ month }, index) => (
-          <li key={month} className={cx('min-w-0 flex-1 text-center', index === last && 'font-medium text-ink')}>
+          <li key={month} className={cx('min-w-0 flex-1 text-center', index === last && 'font-semibold text-ink')}>
             <span className="sm:hidden">{monthName(month).slice(0, 1)}</span>
             <span className="max-sm:hidden">{monthName(month).slice(0, 3)}</span>
             {month.endsWith('-01') && <span className="-mx-2 block whitespace-nowrap">{month.slice(0, 4)}</span>}

@@ -74,7 +74,7 @@ function Person({ user, onErase }: { user: User; onErase: (person: Erasable) => 
       <Avatar name={user.username} src={user.avatar} />
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <PersonName person={user}>
-          <span className="max-w-full truncate font-medium" title={user.username}>
+          <span className="max-w-full truncate font-semibold" title={user.username}>
             {user.username}
           </span>
         </PersonName>

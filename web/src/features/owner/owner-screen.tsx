@@ -5,8 +5,9 @@ import { monthAndYear } from '../../lib/format.ts';
 import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { SearchInput } from '../../ui/forms/search-input.tsx';
-import { Card, CardHeader } from '../../ui/layout/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { OwnerFigures } from './owner-figures.tsx';
 import { Funnel } from './owner-funnel.tsx';
 import { GradeTable } from './owner-grades.tsx';
@@ -26,7 +27,7 @@ export function OwnerScreen({ q }: OwnerSearch) {
       <Figures />
       <section className="mt-10">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-          <CardHeader title="All users" />
+          <SectionHead title="All users" />
           <SearchInput
             value={q ?? ''}
             onChange={find}
@@ -90,7 +91,7 @@ interface ChartProps {
 function Chart({ title, sentence, overview, height, className, children }: ChartProps) {
   return (
     <Card {...(className && { className })}>
-      <CardHeader title={title} sentence={sentence} className="mb-4" />
+      <SectionHead title={title} sentence={sentence} className="mb-4" />
       {overview ? children(overview) : <Skeleton className={`w-full ${height}`} />}
     </Card>
   );

@@ -1,14 +1,14 @@
 import { Lightbulb } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { gradeName } from '#contract/grades.ts';
 import { number } from '../../lib/format.ts';
 import { useMe } from '../../lib/session.ts';
 import { useLoadAhead, usePagedList } from '../../patterns/lists/list-state.ts';
 import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
 import { StaleAlert } from '../../patterns/lists/stale-alert.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Card, CardHeader } from '../../ui/layout/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { Stat, Stats } from '../../ui/layout/stat.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ownAttemptsQuery } from '../exams/queries.ts';
 import { daysSince, type Figures, figuresOf } from './performance-figures.ts';
@@ -25,14 +25,15 @@ export function PerformanceScreen() {
     <Page>
       <PageHeader title="Performance" sentence="How your exams went, and how long you have been with us." />
       {list.error && list.rows && <StaleAlert query={list} />}
-      <Stats figures={figures} isFailed={isFailed} />
+      <FigureStats figures={figures} isFailed={isFailed} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {isFailed ? (
           <LoadFailure query={list} title="Your results could not be loaded" />
         ) : (
           <Card padding="none" aria-labelledby="recent-results">
-            <CardHeader
-              title={<span id="recent-results">Recent results</span>}
+            <SectionHead
+              title="Recent results"
+              id="recent-results"
               sentence="Your five newest completed exams. 70% or more is a pass."
               className="px-4 pt-4 pb-3 sm:px-5"
             />
@@ -45,46 +46,33 @@ export function PerformanceScreen() {
   );
 }
 
-function Stats({ figures, isFailed }: { figures: Figures | undefined; isFailed: boolean }) {
+function FigureStats({ figures, isFailed }: { figures: Figures | undefined; isFailed: boolean }) {
   const me = useMe();
-  const days = daysSince(me.joinedAt);
-  // A skeleton while it loads, a dash after a failure.
-  const unknown = isFailed ? '–' : <Skeleton className="my-1.5 h-6 w-16" />;
+  const missing = isFailed ? null : undefined;
+  const average = figures && (figures.average === null ? null : `${Math.round(figures.average)}%`);
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">
-      <Stat label="Average score" note={figures?.average === null ? 'No scored exam yet' : 'Over your scored exams'}>
-        {figures ? (figures.average === null ? '–' : `${Math.round(figures.average)}%`) : unknown}
-      </Stat>
+    <Stats columns={4}>
+      <Stat
+        label="Average score"
+        value={figures ? average : missing}
+        note={figures?.average === null ? 'No scored exam yet' : 'Over your scored exams'}
+      />
       <Stat
         label="Exams completed"
+        value={figures?.completed ?? missing}
         note={figures?.awaiting ? `${figures.awaiting} awaiting marking` : 'Handed in so far'}
-      >
-        {figures ? figures.completed : unknown}
-      </Stat>
-      <Stat label="Current rank" note={`Grade ${me.grade}`}>
-        {gradeName(me.grade)}
-      </Stat>
+      />
+      <Stat isWord label="Current rank" value={gradeName(me.grade)} note={`Grade ${me.grade}`} />
       <Stat
         label="Days active"
+        value={number(daysSince(me.joinedAt))}
         note={
           <>
             Since <Time value={me.joinedAt} format="date" />
           </>
         }
-      >
-        {number(days)}
-      </Stat>
-    </dl>
-  );
-}
-
-function Stat({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex min-w-0 flex-col bg-surface px-4 py-4 sm:px-5">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="mt-1 text-xl font-semibold tracking-tight tabular-nums">{children}</dd>
-      <dd className="mt-0.5 text-caption text-muted">{note}</dd>
-    </div>
+      />
+    </Stats>
   );
 }
 

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { CircleX, GraduationCap, Hourglass } from 'lucide-react';
-import { Badge } from '../../ui/badge.tsx';
+import { GraduationCap } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { List, ListRow } from '../../ui/layout/list.tsx';
-import { Time } from '../../ui/time.tsx';
+import { List } from '../../ui/layout/list.tsx';
 import type { OwnAttempt } from '../exams/queries.ts';
+import { AttemptRow } from '../exams/shared/attempt-row.tsx';
 import { PASS_MARK } from './performance-figures.ts';
 
 /** The newest results, each with its score as a bar and a link to its details. */
@@ -38,30 +37,11 @@ export function RecentResults({ attempts }: { attempts: readonly OwnAttempt[] })
   );
 }
 
-function Result({ attempt: { id, exam, score, completedAt } }: { attempt: OwnAttempt }) {
+function Result({ attempt }: { attempt: OwnAttempt }) {
   return (
-    <ListRow interactive className="sm:px-5" trailing={<Outcome score={score} />}>
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <Link to="/exam/results/$attemptId" params={{ attemptId: id }} className="stretched text-base font-medium">
-          {exam.title}
-        </Link>
-        {completedAt && <Time value={completedAt} className="text-caption text-muted" />}
-      </p>
-      <Bar score={score} />
-    </ListRow>
-  );
-}
-
-function Outcome({ score }: { score: number | null }) {
-  if (score === null) return <Badge icon={Hourglass}>Awaiting marking</Badge>;
-  const hasPassed = score >= PASS_MARK;
-  return (
-    <>
-      <span className="text-base font-semibold sm:w-11 sm:text-right">{score}%</span>
-      <Badge tone={hasPassed ? 'success' : 'danger'} {...(!hasPassed && { icon: CircleX })} className="sm:w-20">
-        {hasPassed ? 'Passed' : 'Failed'}
-      </Badge>
-    </>
+    <AttemptRow attempt={attempt} passMark={PASS_MARK}>
+      <Bar score={attempt.score} />
+    </AttemptRow>
   );
 }
 

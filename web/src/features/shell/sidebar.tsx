@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
+import { homePath } from '#contract/grades.ts';
 import { can } from '#contract/permissions.ts';
 import { type Me, useMe } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -11,6 +12,7 @@ import { ThemeControl } from '../auth/shared/theme-control.tsx';
 import { unreadNoticesQuery } from '../notices/queries.ts';
 import { RoleBadge } from '../users/shared/role-badge.tsx';
 import { navigationFor } from './nav.ts';
+import { Wordmark } from './wordmark.tsx';
 
 /** The signed-in person, their navigation, the theme and the logout. */
 export function Sidebar() {
@@ -18,13 +20,19 @@ export function Sidebar() {
   const logout = useLogout();
   return (
     <div className="flex h-full flex-col">
-      <div className="flex shrink-0 items-center gap-3 border-b border-line px-4 py-4 pr-14 lg:pr-4">
-        <Avatar name={me.username} src={me.avatar} size="lg" />
+      <Link
+        to={homePath(me.grade)}
+        className="mr-14 flex min-h-14 shrink-0 items-center gap-2.5 pl-4 focus-visible:-outline-offset-2 lg:mr-4"
+      >
+        <Wordmark />
+      </Link>
+      <div className="flex shrink-0 items-center gap-3 border-y border-line px-4 py-3">
+        <Avatar name={me.username} src={me.avatar} />
         <div className="min-w-0">
-          <p className="truncate font-medium" title={me.username}>
+          <p className="truncate text-sm font-semibold" title={me.username}>
             Welcome, {me.username}!
           </p>
-          <div className="mt-1">
+          <div className="mt-0.5">
             <RoleBadge grade={me.grade} />
           </div>
         </div>
@@ -57,7 +65,7 @@ function Navigation({ me }: { me: Me }) {
     <nav aria-label="Main" className="flex flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-2 py-3">
       {navigationFor(me.grade).map((group) => (
         <div key={group.label}>
-          <p className="px-2 pb-1 text-xs font-medium text-muted">{group.label}</p>
+          <p className="px-2 pb-1 text-xs font-semibold text-muted">{group.label}</p>
           <ul>
             {group.entries.map(({ label, to, icon: Icon, count, isSection = false }) => (
               <li key={to}>
@@ -66,12 +74,12 @@ function Navigation({ me }: { me: Me }) {
                   activeOptions={{ exact: !isSection, includeSearch: false }}
                   className="flex min-h-8 items-center gap-2.5 rounded-md px-2 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-11"
                   inactiveProps={{ className: 'text-ink' }}
-                  activeProps={{ className: 'bg-accent-soft text-accent font-medium', 'aria-current': 'page' }}
+                  activeProps={{ className: 'bg-accent-soft text-accent font-semibold', 'aria-current': 'page' }}
                 >
                   <Icon aria-hidden className="size-4 shrink-0" />
                   <span className="min-w-0 flex-1 truncate">{label}</span>
                   {count && shown[count] > 0 && (
-                    <span className="rounded-full bg-subtle px-2 text-xs font-medium text-ink tabular-nums">
+                    <span className="rounded-full bg-subtle px-2 text-xs font-semibold text-ink tabular-nums">
                       {shown[count]}
                       {count === 'unread' && notices.data?.isMore && '+'}
                       <span className="sr-only"> {count}</span>

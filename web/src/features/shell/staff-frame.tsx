@@ -1,17 +1,16 @@
 import { useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { usePortalName } from '../../lib/portal.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { preloadToasts } from '../../ui/overlays/toast.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { Wordmark } from './wordmark.tsx';
 
 /** The layout of signed-in screens: a sidebar, or a drawer on small screens. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
-  const name = usePortalName();
   const path = useLocation({ select: (location) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the drawer.
   useEffect(() => setOpen(false), [path]);
@@ -27,7 +26,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
         <IconButton label="Open menu" onClick={() => setOpen(true)}>
           <Menu aria-hidden />
         </IconButton>
-        <span className="truncate font-semibold">{name}</span>
+        <Wordmark />
       </header>
       <Drawer open={isOpen} onOpenChange={setOpen} title="Menu">
         <Sidebar />

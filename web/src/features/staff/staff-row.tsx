@@ -1,11 +1,9 @@
 import { useId } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
 import { useMe } from '../../lib/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ListRow } from '../../ui/layout/list.tsx';
 import type { Person } from '../users/queries.ts';
-import { PersonSummary } from '../users/shared/person-summary.tsx';
+import { PersonBadges, PersonFacts, PersonRow } from '../users/shared/person-row.tsx';
 import { ProfileLink } from './profile/profile-link.tsx';
 
 interface StaffRowProps {
@@ -19,8 +17,11 @@ export function StaffRow({ person, onPromote }: StaffRowProps) {
   const me = useMe();
   const nameId = useId();
   return (
-    <ListRow
-      leading={<Avatar name={person.username} src={person.avatar} />}
+    <PersonRow
+      person={person}
+      nameId={nameId}
+      badges={<PersonBadges person={person} isMe={person.id === me.id} />}
+      caption={<PersonFacts person={person} />}
       trailing={
         <>
           {onPromote && gradeChoices(me, person).length > 0 && (
@@ -31,8 +32,6 @@ export function StaffRow({ person, onPromote }: StaffRowProps) {
           <ProfileLink discordId={person.discordId} nameId={nameId} />
         </>
       }
-    >
-      <PersonSummary person={person} isMe={person.id === me.id} nameId={nameId} />
-    </ListRow>
+    />
   );
 }

@@ -7,7 +7,7 @@ import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import type { PeopleFilter, Person } from '../users/queries.ts';
 import { GradeFound } from '../users/shared/grade-found.tsx';
 import { filterOf, type PeopleSection as SectionName } from '../users/shared/people-filter.ts';
-import { PersonRowSkeleton } from '../users/shared/person-summary.tsx';
+import { PersonRowSkeleton } from '../users/shared/person-row.tsx';
 import { discordIdOf, type StaffSearch } from '../users/shared/staff-search.ts';
 import { usePeople } from '../users/shared/use-people.ts';
 import { StaffRow } from './staff-row.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { CardHeader } from '../../ui/layout/card.tsx';
 import { List } from '../../ui/layout/list.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 import type { ListState } from './list-state.ts';
 import { PagedList } from './paged-list.tsx';
 
@@ -19,7 +19,7 @@ interface ListSectionProps<Row> {
 export function ListSection<Row>({ title, sentence, list, empty, skeleton, children }: ListSectionProps<Row>) {
   return (
     <section aria-label={title} className="mt-10 first:mt-0">
-      <CardHeader title={title} sentence={sentence} className="mb-3" />
+      <SectionHead title={title} sentence={sentence} className="mb-3" />
       <PagedList
         list={list}
         name="this list"

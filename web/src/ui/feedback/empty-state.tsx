@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import { Page } from '../layout/page.tsx';
 
 interface EmptyStateProps {
@@ -10,17 +11,27 @@ interface EmptyStateProps {
   action?: ReactNode;
   /** Heading level: 1 if nothing else is on the screen, 3 under another heading. */
   level?: 1 | 2 | 3;
+  /** Draws the border of the list it takes the place of. */
+  framed?: boolean;
 }
 
 /** Takes the place of an empty list. */
-export function EmptyState({ icon: Icon, title, children, action, level = 2 }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, children, action, level = 2, framed = false }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className="flex flex-col items-center px-4 py-12 text-center sm:py-16">
+    <div
+      className={cx(
+        'flex flex-col items-center px-4 py-12 text-center sm:py-16',
+        framed && 'rounded-lg border border-line bg-surface',
+      )}
+    >
       <span className="mb-4 flex size-12 items-center justify-center rounded-full bg-subtle">
         <Icon aria-hidden className="size-5 text-muted" />
       </span>
-      <Heading {...(level === 1 && { tabIndex: -1 })} className="text-lg font-semibold tracking-tight">
+      <Heading
+        {...(level === 1 && { tabIndex: -1 })}
+        className={level === 1 ? 'text-2xl' : 'text-lg font-semibold tracking-tight'}
+      >
         {title}
       </Heading>
       {children && <p className="mt-1 max-w-md text-muted text-pretty">{children}</p>}

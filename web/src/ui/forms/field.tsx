@@ -75,17 +75,17 @@ export function Field({ label, help, error, required = false, group = false, cla
   return (
     <div className={className}>
       {group ? (
-        <span id={labelId} className="mb-1.5 block text-sm font-medium">
+        <span id={labelId} className="mb-1.5 block text-sm font-semibold">
           {text}
         </span>
       ) : (
-        <label id={labelId} htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        <label id={labelId} htmlFor={id} className="mb-1.5 block text-sm font-semibold">
           {text}
         </label>
       )}
       <FieldContext value={wiring}>{children}</FieldContext>
       {error && (
-        <p id={errorId} className="mt-1.5 flex gap-1.5 text-sm font-medium text-danger">
+        <p id={errorId} className="mt-1.5 flex gap-1.5 text-sm font-semibold text-danger">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           {error}
         </p>

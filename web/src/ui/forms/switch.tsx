@@ -17,7 +17,7 @@ export function Switch({ label, help, checked, onChange, disabled, labelHidden =
   return (
     <label
       className={cx(
-        'flex w-fit cursor-pointer items-start gap-3 py-1 has-disabled:cursor-not-allowed has-disabled:opacity-55 pointer-coarse:py-2.5',
+        'flex w-fit cursor-pointer items-start gap-3 py-1 has-disabled:cursor-not-allowed has-disabled:text-muted pointer-coarse:py-2.5',
         className,
       )}
     >

@@ -12,13 +12,13 @@ const LAYOUT = {
     list: 'flex flex-wrap gap-x-6 gap-y-1 tabular-nums',
     fact: 'flex gap-1.5',
     label: 'text-muted',
-    value: 'font-medium',
+    value: 'font-semibold',
   },
   rows: {
     list: 'divide-y divide-line border-y border-line tabular-nums',
     fact: 'flex justify-between gap-4 py-2.5',
     label: 'text-muted',
-    value: 'text-right font-medium',
+    value: 'text-right font-semibold',
   },
 };
 

@@ -46,7 +46,7 @@ export function PageHeader({ title, sentence, action, back, meta }: PageHeaderPr
         <div className="min-w-0 flex-1 basis-72">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             {/* Takes focus after a navigation, and when the opener of a dialog is gone. */}
-            <h1 tabIndex={-1} className="min-w-0 text-2xl font-semibold tracking-tight">
+            <h1 tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere">
               {title}
             </h1>
             {meta}

@@ -30,7 +30,7 @@ export function Tabs<Value extends string>({ value, onChange, tabs, label, child
           <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
-            className="flex min-h-10 shrink-0 items-center gap-2 border-b-2 border-transparent text-sm font-medium text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink pointer-coarse:min-h-11"
+            className="flex min-h-10 shrink-0 items-center gap-2 border-b-2 border-transparent text-sm font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink pointer-coarse:min-h-11"
           >
             {tab.label}
             {tab.count !== undefined && (

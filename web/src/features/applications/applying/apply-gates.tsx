@@ -39,7 +39,7 @@ export function LoginRequired({ jobId, position, hasEnded }: LoginRequiredProps)
       <span className="block">You need to be logged in to apply for jobs.</span>
       {position && (
         <span className="mt-2 block">
-          Position: <span className="font-medium text-ink">{position}</span>
+          Position: <span className="font-semibold text-ink">{position}</span>
         </span>
       )}
       {hasEnded && (
@@ -84,8 +84,8 @@ export function AlreadyApplied({ position, since, isRefusal }: AlreadyAppliedPro
         </>
       }
     >
-      Your application for <span className="font-medium text-ink">{position}</span> was sent <Time value={since} />. You
-      can apply again once it has been decided.
+      Your application for <span className="font-semibold text-ink">{position}</span> was sent <Time value={since} />.
+      You can apply again once it has been decided.
     </MessagePage>
   );
 }

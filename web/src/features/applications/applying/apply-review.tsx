@@ -44,7 +44,7 @@ export function ApplyReview({ questions, answers, issues, disabled, onEdit }: Ap
               </dd>
               <dd className={cx('mt-1', answer ? 'whitespace-pre-wrap' : 'text-muted')}>{answer || 'No response'}</dd>
               {issue && (
-                <dd className="mt-1 flex gap-1.5 text-sm font-medium text-danger">
+                <dd className="mt-1 flex gap-1.5 text-sm font-semibold text-danger">
                   <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
                   {issue}
                 </dd>

@@ -24,8 +24,8 @@ export function SentDialog({ isSent, position }: { isSent: boolean; position: st
       }
     >
       <p>
-        Your application for <span className="font-medium">{position}</span> is being reviewed. You can check its status
-        at any time after login.
+        Your application for <span className="font-semibold">{position}</span> is being reviewed. You can check its
+        status at any time after login.
       </p>
     </Dialog>
   );

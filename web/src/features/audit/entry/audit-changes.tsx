@@ -63,7 +63,7 @@ function ChangeValues({ change: { field, kind, before, after } }: { change: Chan
       </span>
       <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted" />
       <span className="sr-only">became</span>
-      <span className="font-medium">
+      <span className="font-semibold">
         <Value shown={is} />
       </span>
     </span>

@@ -79,7 +79,7 @@ function People({ entry }: { entry: AuditEntry }) {
   const target = targetName(entry);
   return (
     <>
-      <span className="truncate font-medium">{actorName(entry)}</span>
+      <span className="truncate font-semibold">{actorName(entry)}</span>
       {target && entry.targetUserId !== entry.userId && (
         <>
           <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted" />
@@ -150,7 +150,7 @@ function Person({ id, name, person }: { id: string | null; name: string; person:
   if (id === null) return name;
   return (
     <>
-      <span className="block font-medium">
+      <span className="block font-semibold">
         <PersonName person={person}>{name}</PersonName>
       </span>
       <CopyButton value={id} label={`Copy the user ID of ${name}`} className={IDS} />

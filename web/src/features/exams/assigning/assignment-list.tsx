@@ -1,22 +1,22 @@
 import { UserCheck } from 'lucide-react';
 import { usePagedList } from '../../../patterns/lists/list-state.ts';
 import { PagedList } from '../../../patterns/lists/paged-list.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { CardHeader } from '../../../ui/layout/card.tsx';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
-import { PersonName } from '../../../ui/person-name.tsx';
+import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { PersonRow } from '../../users/shared/person-row.tsx';
 import { assignmentsQuery, type OpenAssignment } from '../queries.ts';
 
 /** Open assignments: who can start which exam, and until when. */
 export function Assignments() {
   return (
     <section aria-labelledby="assignments-title" className="mt-12">
-      <CardHeader
-        title={<span id="assignments-title">Active Assignments</span>}
+      <SectionHead
+        title="Active Assignments"
+        id="assignments-title"
         sentence="Each allows one attempt, which must start before it expires."
       />
       <div className="mt-4">
@@ -32,11 +32,9 @@ function Rows() {
       list={usePagedList(assignmentsQuery)}
       name="the assignments"
       empty={
-        <div className="rounded-lg border border-line bg-surface">
-          <EmptyState icon={UserCheck} title="No active assignments" level={3}>
-            People you assign an exam to are listed here until they take it or the assignment expires.
-          </EmptyState>
-        </div>
+        <EmptyState framed icon={UserCheck} title="No active assignments" level={3}>
+          People you assign an exam to are listed here until they take it or the assignment expires.
+        </EmptyState>
       }
       skeleton={<AssignmentSkeleton />}
     >
@@ -52,26 +50,22 @@ function Rows() {
 }
 
 function AssignmentRow({ assignment }: { assignment: OpenAssignment }) {
-  const name = assignment.user?.username ?? 'Unknown User';
   return (
-    <ListRow
-      leading={<Avatar name={name} src={assignment.user?.avatar} />}
+    <PersonRow
+      person={assignment.user}
+      badges={
+        <CopyButton value={assignment.userId} label="Copy user ID">
+          {assignment.userId.slice(0, 8)}
+        </CopyButton>
+      }
       trailing={
         <span className="text-caption text-muted">
           Expires <Time value={assignment.expiresAt} />
         </span>
       }
     >
-      <p className="flex flex-wrap items-center gap-x-2">
-        <PersonName person={assignment.user}>
-          <span className="min-w-0 truncate text-base font-medium">{name}</span>
-        </PersonName>
-        <CopyButton value={assignment.userId} label="Copy user ID">
-          {assignment.userId.slice(0, 8)}
-        </CopyButton>
-      </p>
       <p className="mt-0.5 text-muted wrap-anywhere">{assignment.exam?.title ?? 'Unknown Exam'}</p>
-    </ListRow>
+    </PersonRow>
   );
 }
 

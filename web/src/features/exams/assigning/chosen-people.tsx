@@ -35,7 +35,7 @@ export function ChosenPeople({ people, refusals, onRemove }: ChosenPeopleProps) 
             <span className="min-w-0 truncate">
               <PersonName person={person} />
             </span>
-            {refusal && <span className="font-medium text-danger">{refusal}</span>}
+            {refusal && <span className="font-semibold text-danger">{refusal}</span>}
             <button
               type="button"
               aria-label={`Remove ${person.username}`}

@@ -87,7 +87,7 @@ function Person({ person, isChosen, isAssigned, isFull, sendingAlone, onChoose, 
       <Checkbox
         className="w-full"
         label={
-          <span className="font-medium wrap-anywhere">
+          <span className="font-semibold wrap-anywhere">
             <PersonName person={person} />
           </span>
         }

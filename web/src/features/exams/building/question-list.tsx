@@ -6,7 +6,7 @@ import { MoveButtons } from '../../../patterns/forms/move-buttons.tsx';
 import { useQuestionList } from '../../../patterns/forms/use-question-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { CardHeader } from '../../../ui/layout/card.tsx';
+import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { type QuestionDraft, toAnswer } from './exam-draft.ts';
 
 interface QuestionListProps {
@@ -54,9 +54,10 @@ export function QuestionList({
 
   return (
     <section ref={root} aria-labelledby="exam-questions" className="border-t border-line pt-5">
-      <CardHeader
+      <SectionHead
         level={3}
-        title={<span id="exam-questions">Questions</span>}
+        title="Questions"
+        id="exam-questions"
         sentence="Takers see them in this order. Multiple choice is marked at once, free answers by a manager."
       />
       {(questions.length > 0 || removed) && (
@@ -82,7 +83,7 @@ export function QuestionList({
         </ol>
       )}
       {error && (
-        <p id={errorId} className="mt-3 flex gap-1.5 text-sm font-medium text-danger">
+        <p id={errorId} className="mt-3 flex gap-1.5 text-sm font-semibold text-danger">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           {error}
         </p>
@@ -123,15 +124,15 @@ function QuestionRow({ question, index, count, error, onEdit, onMove, onRemove }
   const errorId = useId();
   return (
     <li data-question={index} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2.5 text-sm">
-      <span className="pt-1 font-medium text-muted tabular-nums">{number}.</span>
+      <span className="pt-1 font-semibold text-muted tabular-nums">{number}.</span>
       <div className="min-w-0 flex-1 basis-52 py-1">
-        <p className="line-clamp-2 font-medium wrap-anywhere">{question.question}</p>
+        <p className="line-clamp-2 font-semibold wrap-anywhere">{question.question}</p>
         <p className="truncate text-caption text-muted">
           {EXAM_QUESTION_TYPES[question.type]}
           {answerNote(question)}
         </p>
         {error && (
-          <p id={errorId} className="mt-1 flex gap-1.5 font-medium text-danger">
+          <p id={errorId} className="mt-1 flex gap-1.5 font-semibold text-danger">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
             {error}
           </p>

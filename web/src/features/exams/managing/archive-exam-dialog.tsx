@@ -19,7 +19,7 @@ export default function ArchiveExamDialog({ exam, open, onClose }: ArchiveExamDi
       title="Archive this exam?"
       text={
         <>
-          <span className="font-medium text-ink wrap-anywhere">{exam.title}</span> can then no longer be assigned or
+          <span className="font-semibold text-ink wrap-anywhere">{exam.title}</span> can then no longer be assigned or
           started, until it is restored. {holdersSentence(exam.activeAssignments)}Running attempts continue, and results
           are kept.
         </>

@@ -19,7 +19,7 @@ export default function DeleteExamDialog({ exam, open, onClose }: DeleteExamDial
       title="Delete this exam?"
       text={
         <>
-          <span className="font-medium text-ink wrap-anywhere">{exam.title}</span> can then no longer be assigned or
+          <span className="font-semibold text-ink wrap-anywhere">{exam.title}</span> can then no longer be assigned or
           started. {holdersSentence(exam.activeAssignments)}Running attempts continue, and results are kept. This cannot
           be undone.
         </>

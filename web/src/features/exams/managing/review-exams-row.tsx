@@ -44,7 +44,7 @@ export function ReviewExamsRow({ exam, isRestoring, error, onArchive, onRestore 
       }
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h2 className="min-w-0 text-base font-medium wrap-anywhere">{exam.title}</h2>
+        <h2 className="min-w-0 text-base font-semibold wrap-anywhere">{exam.title}</h2>
         {exam.isActive ? <Badge tone="success">Active</Badge> : <Badge icon={CirclePause}>Archived</Badge>}
         {exam.isHeld && (
           <Badge tone="info" icon={UserCheck}>

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { List } from '../../../ui/layout/list.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
-import { Figure, Figures } from '../figures.tsx';
+import { Stat, Stats } from '../../../ui/layout/stat.tsx';
 import { examFiguresQuery, examSearchQuery, type ManagedExam } from '../queries.ts';
 import { useArchiveExam } from './manage-mutations.ts';
 import { ReviewExamsRow, ReviewExamsRowSkeleton } from './review-exams-row.tsx';
@@ -61,11 +61,11 @@ function ReviewExamsFigures() {
   const { data, isError } = useQuery(examFiguresQuery);
   const missing = isError ? null : undefined;
   return (
-    <Figures columns={3}>
-      <Figure label="Total Exams" value={data?.totalExams ?? missing} />
-      <Figure label="Active Assignments" value={data?.activeAssignments ?? missing} />
-      <Figure label="Users with Exams" value={data?.usersWithExams ?? missing} />
-    </Figures>
+    <Stats className="mb-6" columns={3}>
+      <Stat label="Total Exams" value={data?.totalExams ?? missing} />
+      <Stat label="Active Assignments" value={data?.activeAssignments ?? missing} />
+      <Stat label="Users with Exams" value={data?.usersWithExams ?? missing} />
+    </Stats>
   );
 }
 

@@ -35,11 +35,9 @@ export function TemplateList({ onApproach }: TemplateListProps) {
         list={list}
         name="the exams"
         empty={
-          <div className="rounded-lg border border-line bg-surface">
-            <EmptyState icon={FileText} title="No exam templates created yet.">
-              Exams you create are listed here.
-            </EmptyState>
-          </div>
+          <EmptyState framed icon={FileText} title="No exam templates created yet.">
+            Exams you create are listed here.
+          </EmptyState>
         }
         skeleton={<TemplateSkeleton />}
       >
@@ -101,7 +99,7 @@ function Template({ exam, onDelete }: { exam: ManagedExam; onDelete: () => void 
       }
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <p id={titleId} className="min-w-0 text-base font-medium wrap-anywhere">
+        <p id={titleId} className="min-w-0 text-base font-semibold wrap-anywhere">
           {exam.title}
         </p>
         {exam.isActive ? <Badge tone="success">Active</Badge> : <Badge icon={CirclePause}>Inactive</Badge>}

@@ -10,9 +10,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
-import { CardHeader } from '../../../ui/layout/card.tsx';
-import { ScoreBadge } from '../attempt-badge.tsx';
+import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { attemptsQuery, type ReviewedAttempt } from '../queries.ts';
+import { ScoreBadge } from '../shared/attempt-badge.tsx';
 import { useSaveMarks } from './marking-mutations.ts';
 import { MarkingQuestion } from './marking-question.tsx';
 import { useMarks } from './marking-state.ts';
@@ -90,8 +90,9 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
 
   return (
     <section aria-labelledby="marking-title">
-      <CardHeader
-        title={<span id="marking-title">Marking</span>}
+      <SectionHead
+        title="Marking"
+        id="marking-title"
         sentence="Mark each free-text answer against its sample. The score is set once all of them are marked."
       />
       <form

@@ -31,16 +31,16 @@ export function MarkingQuestion({ question, number, value, onChange, error }: Ma
       <p className="text-caption text-muted tabular-nums">
         Question {number} · {EXAM_QUESTION_TYPES[question.type]}
       </p>
-      <h3 id={titleId} className="mt-0.5 max-w-prose font-medium whitespace-pre-wrap">
+      <h3 id={titleId} className="mt-0.5 max-w-prose font-semibold whitespace-pre-wrap">
         {question.question}
       </h3>
       <dl className="mt-3 grid items-start gap-3 sm:grid-cols-2 sm:gap-5">
         <div className="min-w-0">
-          <dt className="text-caption font-medium text-muted">Answer</dt>
+          <dt className="text-caption font-semibold text-muted">Answer</dt>
           <dd className="mt-1 leading-relaxed whitespace-pre-wrap">{question.response}</dd>
         </div>
         <div className="min-w-0 rounded-md bg-subtle px-3 py-2">
-          <dt className="text-caption font-medium text-muted">Sample answer</dt>
+          <dt className="text-caption font-semibold text-muted">Sample answer</dt>
           <dd className="mt-1 leading-relaxed whitespace-pre-wrap">
             {question.answer.trim() || <span className="text-muted italic">No sample answer</span>}
           </dd>

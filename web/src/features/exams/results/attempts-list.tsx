@@ -8,7 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { List } from '../../../ui/layout/list.tsx';
 import { attemptsQuery, type ManagedAttempt } from '../queries.ts';
-import { AttemptRow, AttemptRowSkeleton } from './attempts-row.tsx';
+import { AttemptRowSkeleton } from '../shared/attempt-row.tsx';
+import { ManagedAttemptRow } from './attempts-row.tsx';
 import { type AttemptsSearch, attemptsFilter } from './attempts-search.ts';
 
 const ScoreDialog = lazy(() => import('./score-dialog.tsx'));
@@ -33,13 +34,13 @@ export function AttemptsList({ search, onClear }: AttemptsListProps) {
         name="the attempts"
         kept="Nothing was changed."
         empty={<NothingHere search={search} onClear={onClear} />}
-        skeleton={<AttemptRowSkeleton />}
+        skeleton={<AttemptRowSkeleton withPerson />}
         skeletonCount={4}
       >
         {(rows) => (
           <List framed aria-label="Attempts" className="empty:hidden">
             {rows.map((attempt) => (
-              <AttemptRow
+              <ManagedAttemptRow
                 key={attempt.id}
                 attempt={attempt}
                 isOwn={attempt.userId === me.id}

@@ -7,8 +7,8 @@ import { usePagedList } from '../../../patterns/lists/list-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { Stat, Stats } from '../../../ui/layout/stat.tsx';
 import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
-import { Figure, Figures } from '../figures.tsx';
 import { attemptsQuery, examFiguresQuery } from '../queries.ts';
 import { AttemptsFilters } from './attempts-filters.tsx';
 import { AttemptsList } from './attempts-list.tsx';
@@ -71,12 +71,12 @@ function AttemptsFigures() {
   const missing = isError ? null : undefined;
   const average = data && (data.averageScore === null ? null : `${decimal(data.averageScore)}%`);
   return (
-    <Figures columns={4}>
-      <Figure label="Total Attempts" value={data?.totalAttempts ?? missing} />
-      <Figure label="Completed" value={data?.completedAttempts ?? missing} />
-      <Figure label="Average Score" value={data ? average : missing} />
-      <Figure label="Active Exams" value={data?.activeExams ?? missing} />
-    </Figures>
+    <Stats className="mb-6" columns={4}>
+      <Stat label="Total Attempts" value={data?.totalAttempts ?? missing} />
+      <Stat label="Completed" value={data?.completedAttempts ?? missing} />
+      <Stat label="Average Score" value={data ? average : missing} />
+      <Stat label="Active Exams" value={data?.activeExams ?? missing} />
+    </Stats>
   );
 }
 

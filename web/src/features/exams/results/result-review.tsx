@@ -48,7 +48,7 @@ function Taker({ attempt }: { attempt: ReviewedAttempt }) {
     <section aria-label="Taken by" className="mt-8 flex items-center gap-3">
       <Avatar name={name} src={user?.avatar} />
       <div className="min-w-0 text-sm">
-        <p className="truncate text-base font-medium">
+        <p className="truncate text-base font-semibold">
           <PersonName person={user} />
         </p>
         <p className="text-muted">
@@ -115,7 +115,7 @@ function Question({ question, number, attempt }: QuestionProps) {
           <Mark question={question} attempt={attempt} />
         )}
       </div>
-      <h3 className="mt-0.5 max-w-prose font-medium whitespace-pre-wrap text-pretty">{question.question}</h3>
+      <h3 className="mt-0.5 max-w-prose font-semibold whitespace-pre-wrap text-pretty">{question.question}</h3>
       {/* The marking form above already shows the answers it is waiting for. */}
       {!(attempt.awaitingMarks && question.needsMark) && (
         <dl className="mt-3 grid items-start gap-3 sm:grid-cols-2 sm:gap-5">
@@ -142,7 +142,7 @@ interface AnswerProps {
 function Answer({ label, isReference = false, isMissing, children }: AnswerProps) {
   return (
     <div className={cx('min-w-0', isReference && 'rounded-md bg-subtle px-3 py-2')}>
-      <dt className="text-caption font-medium text-muted">{label}</dt>
+      <dt className="text-caption font-semibold text-muted">{label}</dt>
       <dd className={cx('mt-1 whitespace-pre-wrap', isMissing && 'text-muted')}>{children}</dd>
     </div>
   );

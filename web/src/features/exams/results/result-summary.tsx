@@ -4,8 +4,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { AttemptBadge } from '../attempt-badge.tsx';
 import type { OwnAttempt } from '../queries.ts';
+import { AttemptBadge } from '../shared/attempt-badge.tsx';
 
 /** An attempt's score, the facts behind it, and notes on what happened. */
 export function AttemptSummary({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {

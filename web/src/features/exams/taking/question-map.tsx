@@ -17,7 +17,7 @@ export function QuestionMap({ questions, answers, current, disabled, onGo }: Que
   const answered = questions.filter(({ id }) => isAnswered(answers, id)).length;
   return (
     <nav aria-labelledby="question-map" className="mt-10 border-t border-line pt-5">
-      <h2 id="question-map" className="text-sm font-medium">
+      <h2 id="question-map" className="text-sm font-semibold">
         All questions{' '}
         <span className="font-normal text-muted tabular-nums">
           · {answered} of {questions.length} answered
@@ -35,7 +35,7 @@ export function QuestionMap({ questions, answers, current, disabled, onGo }: Que
                 aria-current={index === current ? 'step' : undefined}
                 onClick={() => onGo(index)}
                 className={cx(
-                  'flex h-11 w-full items-center justify-center gap-1.5 rounded-md border px-2 text-sm tabular-nums transition-colors enabled:hover:bg-hover disabled:cursor-not-allowed disabled:opacity-55',
+                  'flex h-11 w-full items-center justify-center gap-1.5 rounded-md border px-2 text-sm tabular-nums transition-colors enabled:hover:bg-hover disabled:cursor-not-allowed disabled:text-muted',
                   index === current ? 'border-accent bg-accent-soft font-semibold' : 'border-control bg-surface',
                 )}
               >

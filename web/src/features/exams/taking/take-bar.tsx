@@ -21,7 +21,7 @@ export function TakeBar({ title, number, total, state, isFlagged, countdown }: T
   return (
     <header className="sticky top-14 z-10 -mx-4 border-b border-line bg-canvas px-4 pt-3 pb-2.5 sm:-mx-8 sm:px-8 lg:top-0">
       <div className="flex items-center justify-between gap-4">
-        <h1 tabIndex={-1} title={title} className="min-w-0 truncate text-sm font-medium text-muted">
+        <h1 tabIndex={-1} title={title} className="min-w-0 truncate text-sm font-semibold text-muted">
           {title}
         </h1>
         <Countdown {...countdown} />
@@ -29,7 +29,7 @@ export function TakeBar({ title, number, total, state, isFlagged, countdown }: T
       <ProgressBar value={(number / total) * 100} label="Progress through the questions" className="my-2.5" />
       <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-caption tabular-nums">
         <p className="flex items-center gap-3">
-          <span className="font-medium">
+          <span className="font-semibold">
             Question {number} of {total}
           </span>
           {isFlagged && (
@@ -94,7 +94,7 @@ function Countdown({ timeLimit, ...options }: CountdownProps) {
       ) : (
         <Clock aria-hidden className="size-4 shrink-0 text-muted" />
       )}
-      {warning && <span className="text-caption font-medium">{warning.short}</span>}
+      {warning && <span className="text-caption font-semibold">{warning.short}</span>}
       <span role="timer" aria-label="Time left" className="text-lg font-semibold tabular-nums">
         {formatCountdown(left)}
       </span>

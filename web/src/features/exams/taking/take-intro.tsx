@@ -7,9 +7,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { AttemptBadge, ScoreBadge } from '../attempt-badge.tsx';
 import type { ExamAvailability } from '../exam-availability.ts';
 import type { Exam, OwnAttempt } from '../queries.ts';
+import { AttemptBadge, ScoreBadge } from '../shared/attempt-badge.tsx';
 import { TimeToStart } from '../time-to-start.tsx';
 import type { RunningAttempt, Timed } from './attempt/attempt-calls.ts';
 import { useStartExam } from './attempt/attempt-mutations.ts';
@@ -62,7 +62,7 @@ export function TakeIntro({ exam, availability, onStart }: TakeIntroProps) {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <li className="flex justify-between gap-4 py-2.5">
-      <span className="text-muted">{label}:</span> <span className="font-medium">{children}</span>
+      <span className="text-muted">{label}:</span> <span className="font-semibold">{children}</span>
     </li>
   );
 }

@@ -30,7 +30,7 @@ function Links({ sections, current }: { sections: readonly GuideSection[]; curre
             className={cx(
               'block border-l-2 py-1 pr-2 transition-colors hover:text-ink pointer-coarse:py-2.5',
               level === 2 ? 'pl-3' : 'pl-6',
-              id === current ? 'border-accent font-medium text-ink' : 'border-line text-muted',
+              id === current ? 'border-accent font-semibold text-ink' : 'border-line text-muted',
             )}
           >
             {title}
@@ -49,7 +49,7 @@ export function GuideContents({ sections }: { sections: readonly GuideSection[] 
       aria-labelledby="guide-contents"
       className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto overscroll-contain max-lg:hidden"
     >
-      <p id="guide-contents" className="mb-2 text-sm font-medium">
+      <p id="guide-contents" className="mb-2 text-sm font-semibold">
         On this page
       </p>
       <Links sections={sections} current={current} />
@@ -61,7 +61,7 @@ export function GuideContents({ sections }: { sections: readonly GuideSection[] 
 export function FoldedContents({ sections }: { sections: readonly GuideSection[] }) {
   return (
     <details className="mb-6 rounded-lg border border-line bg-surface lg:hidden">
-      <summary className="flex items-center gap-2 rounded-lg px-4 py-2.5 text-sm font-medium pointer-coarse:py-3">
+      <summary className="flex items-center gap-2 rounded-lg px-4 py-2.5 text-sm font-semibold pointer-coarse:py-3">
         <ListIcon aria-hidden className="size-4 shrink-0 text-muted" />
         On this page
       </summary>

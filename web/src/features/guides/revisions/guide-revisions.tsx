@@ -69,7 +69,7 @@ function RevisionRow({ revision, isCurrent }: { revision: GuideRevision; isCurre
       <Link
         to="."
         search={{ view: 'revisions', revision: revision.revision }}
-        className="stretched text-base font-medium"
+        className="stretched text-base font-semibold"
       >
         Revision {revision.revision}
       </Link>

@@ -7,8 +7,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { CardHeader } from '../../../ui/layout/card.tsx';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
+import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { type Job, jobsQuery } from '../queries.ts';
 
@@ -16,7 +16,7 @@ import { type Job, jobsQuery } from '../queries.ts';
 export function CurrentPostings() {
   return (
     <section className="mt-12">
-      <CardHeader title="Current postings" />
+      <SectionHead title="Current postings" />
       <div className="mt-4">
         <Postings />
       </div>
@@ -63,7 +63,7 @@ function Posting({ job }: { job: Job }) {
         </>
       }
     >
-      <p id={titleId} className="font-medium">
+      <p id={titleId} className="font-semibold">
         {job.title}
       </p>
       <p className="mt-0.5 text-caption text-muted">

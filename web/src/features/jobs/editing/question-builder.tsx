@@ -5,7 +5,7 @@ import { MAX_FORM_QUESTIONS } from '#contract/limits.ts';
 import { firstMessage } from '../../../patterns/forms/first-message.ts';
 import { useQuestionList } from '../../../patterns/forms/use-question-list.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CardHeader } from '../../../ui/layout/card.tsx';
+import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { blankQuestion, hasContent, type JobDraft, type QuestionDraft } from './job-draft.ts';
 import { QuestionEditor } from './question-editor.tsx';
 
@@ -48,8 +48,9 @@ export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft> }) {
 
   return (
     <section ref={root} aria-labelledby="questions-title" className="border-t border-line pt-6">
-      <CardHeader
-        title={<span id="questions-title">Application questions</span>}
+      <SectionHead
+        title="Application questions"
+        id="questions-title"
         sentence="Applicants answer them one by one. Without questions they can send a general application."
       />
       {(fields.length > 0 || removed) && (
@@ -70,7 +71,7 @@ export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft> }) {
         </ol>
       )}
       {listError && (
-        <p role="alert" className="mt-3 text-sm font-medium text-danger">
+        <p role="alert" className="mt-3 text-sm font-semibold text-danger">
           {listError}
         </p>
       )}

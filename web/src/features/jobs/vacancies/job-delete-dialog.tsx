@@ -19,8 +19,8 @@ export default function JobDeleteDialog({ job, open, onClose }: JobDeleteDialogP
       title="Delete this job posting?"
       text={
         <>
-          <span className="font-medium text-ink">{job.title}</span> will no longer be shown anywhere. Applications that
-          were sent for it are kept. This cannot be undone.
+          <span className="font-semibold text-ink">{job.title}</span> will no longer be shown anywhere. Applications
+          that were sent for it are kept. This cannot be undone.
         </>
       }
       confirmLabel="Delete job"

@@ -3,16 +3,14 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
 import { type Grade, gradeName } from '#contract/grades.ts';
 import { useMe } from '../../../lib/session.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ListRow } from '../../../ui/layout/list.tsx';
 import type { Erasable, Person } from '../queries.ts';
 import { EraseButton } from '../shared/erase-button.tsx';
 import type { PersonChange } from '../shared/people-change.ts';
-import { PersonSummary } from '../shared/person-summary.tsx';
+import { PersonBadges, PersonFacts, PersonRow } from '../shared/person-row.tsx';
 import { outOfReach } from './executive-words.ts';
 
 const MEMBER: Grade = 1;
@@ -166,14 +164,19 @@ interface RowProps {
 function Row({ person, nameId, notice, refusal, trailing }: RowProps) {
   const me = useMe();
   return (
-    <ListRow leading={<Avatar name={person.username} src={person.avatar} />} trailing={trailing}>
-      <PersonSummary person={person} isMe={person.id === me.id} nameId={nameId} />
+    <PersonRow
+      person={person}
+      nameId={nameId}
+      badges={<PersonBadges person={person} isMe={person.id === me.id} />}
+      caption={<PersonFacts person={person} />}
+      trailing={trailing}
+    >
       {refusal && <p className="mt-0.5 text-caption text-muted">{refusal}</p>}
       {notice && (
-        <p role="alert" className="mt-1 text-caption font-medium text-warning">
+        <p role="alert" className="mt-1 text-caption font-semibold text-warning">
           {notice}
         </p>
       )}
-    </ListRow>
+    </PersonRow>
   );
 }

@@ -7,7 +7,7 @@ import type { Erasable, PeopleFilter, Person } from '../queries.ts';
 import { GradeFound } from '../shared/grade-found.tsx';
 import { type ChangeRequest, interveningChange, usePersonChange } from '../shared/people-change.ts';
 import { filterOf } from '../shared/people-filter.ts';
-import { PersonRowSkeleton } from '../shared/person-summary.tsx';
+import { PersonRowSkeleton } from '../shared/person-row.tsx';
 import type { PeopleSearch } from '../shared/staff-search.ts';
 import { usePeople } from '../shared/use-people.ts';
 import type { ConfirmRequest } from './executive-confirm.tsx';

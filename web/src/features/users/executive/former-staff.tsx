@@ -3,18 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
 import { ListSection } from '../../../patterns/lists/list-section.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { ListRow } from '../../../ui/layout/list.tsx';
-import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { profilesQuery, type StaffProfile } from '../../staff/queries.ts';
 import type { Erasable } from '../queries.ts';
 import { EraseButton } from '../shared/erase-button.tsx';
 import { gradeIn } from '../shared/people-filter.ts';
-import { PersonRowSkeleton } from '../shared/person-summary.tsx';
+import { PersonRow, PersonRowSkeleton } from '../shared/person-row.tsx';
 import { openOf } from '../shared/staff-search.ts';
 
 const PAGE = 20;
@@ -63,11 +60,27 @@ export function FormerStaff({ q, onErase }: { q: string | undefined } & Erasing)
 
 function FormerRow({ profile: { user, archivedAt }, onErase }: { profile: StaffProfile } & Erasing) {
   const nameId = useId();
-  const name = user?.username ?? 'Unknown User';
   const isKept = user && !user.isErased;
   return (
-    <ListRow
-      leading={<Avatar name={name} src={user?.avatar} />}
+    <PersonRow
+      person={user}
+      nameId={nameId}
+      badges={
+        <>
+          <Badge icon={null}>Former Staff Member</Badge>
+          {user?.isBlocked && <Badge tone="danger">Blocked</Badge>}
+        </>
+      }
+      caption={
+        <>
+          {archivedAt && (
+            <span>
+              Archived <Time value={archivedAt} format="date" />
+            </span>
+          )}
+          {isKept && <CopyButton value={user.discordId} label="Copy Discord ID" className="-ml-1" />}
+        </>
+      }
       trailing={
         isKept && (
           <>
@@ -80,22 +93,6 @@ function FormerRow({ profile: { user, archivedAt }, onErase }: { profile: StaffP
           </>
         )
       }
-    >
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <PersonName person={user}>
-          <span id={nameId} className="max-w-full truncate text-base font-semibold">
-            {name}
-          </span>
-        </PersonName>
-        <Badge icon={null}>Former Staff Member</Badge>
-        {user?.isBlocked && <Badge tone="danger">Blocked</Badge>}
-      </div>
-      {archivedAt && (
-        <p className="mt-0.5 text-caption text-muted">
-          Archived <Time value={archivedAt} format="date" />
-        </p>
-      )}
-      {isKept && <CopyButton value={user.discordId} label="Copy Discord ID" className="-ml-1" />}
-    </ListRow>
+    />
   );
 }

@@ -38,7 +38,7 @@ export function UnlockForm({ applicationId }: { applicationId: string }) {
 
   return (
     <form onSubmit={submit} className="rounded-md border border-line bg-subtle p-4">
-      <p className="flex items-center gap-2 font-medium">
+      <p className="flex items-center gap-2 font-semibold">
         <Lock aria-hidden className="size-4 shrink-0" />
         This application is archived
       </p>
@@ -64,7 +64,7 @@ export function UnlockForm({ applicationId }: { applicationId: string }) {
         </Button>
       </div>
       {unlock.error && (
-        <p role="alert" className="mt-2 text-sm font-medium text-danger">
+        <p role="alert" className="mt-2 text-sm font-semibold text-danger">
           {reasonOf(unlock.error)}
         </p>
       )}

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { Decision } from '#contract/applications.ts';
 import { Button, type ButtonVariant } from '../../../../ui/button.tsx';
-import { cx } from '../../../../ui/cx.ts';
 import { Kbd } from '../../../../ui/kbd.tsx';
 import type { ReviewedApplication } from '../../queries.ts';
 import type { Change } from './review-mutations.ts';
@@ -99,7 +98,7 @@ function Action({ variant = 'secondary', letter, refusal, reasonId, working, isB
     <Button
       variant={variant}
       working={working}
-      className={cx('max-sm:px-2', isOff && 'opacity-55')}
+      className="max-sm:px-2"
       {...(letter && { 'aria-keyshortcuts': letter })}
       {...(isOff && { 'aria-disabled': true, 'aria-describedby': reasonId, title: refusal })}
       onClick={() => {

@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { cx } from '../../../../ui/cx.ts';
 import { Kbd } from '../../../../ui/kbd.tsx';
 
 /** Opens the previous or next application. Undefined at that end of the list. */
@@ -26,7 +25,7 @@ export function StepButtons({ goPrevious, goNext }: { goPrevious: Step; goNext: 
           // `disabled` would take focus from the button that was just pressed to get here.
           {...(!go && { 'aria-disabled': true })}
           onClick={go}
-          className={cx('max-sm:px-2 pointer-coarse:min-w-11', !go && 'opacity-55')}
+          className="max-sm:px-2 pointer-coarse:min-w-11"
         >
           <Icon aria-hidden />
           <Kbd className="max-sm:hidden">{letter}</Kbd>

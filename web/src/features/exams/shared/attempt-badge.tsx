@@ -9,8 +9,8 @@ import {
   TimerOff,
 } from 'lucide-react';
 import type { AttemptStatus } from '#contract/exams.ts';
-import { Badge } from '../../ui/badge.tsx';
-import type { Tone } from '../../ui/tone.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import type { Tone } from '../../../ui/tone.ts';
 
 type Look = { word: string; tone: Tone; icon: LucideIcon };
 

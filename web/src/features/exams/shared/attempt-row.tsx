@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ListRow } from '../../../ui/layout/list.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
+import { Time } from '../../../ui/time.tsx';
+import type { OwnAttempt } from '../queries.ts';
+import { AttemptBadge, ScoreBadge } from './attempt-badge.tsx';
+
+interface AttemptRowProps {
+  attempt: OwnAttempt;
+  /** The score that counts as a pass in this list, 0 to 100. Default: the exam's own. */
+  passMark?: number;
+  /** Whose attempt it is, in lists of several people's; without it the exam is the row's title. */
+  withPerson?: boolean;
+  /** Shows the status also where the score implies it. */
+  withStatus?: boolean;
+  /** After the person's name. */
+  badges?: ReactNode;
+  /** Default: when it was completed, or else started. */
+  when?: ReactNode;
+  actions?: ReactNode;
+  /** More under the dates. */
+  children?: ReactNode;
+}
+
+/** One attempt in a list: who took which exam, when, and how it went. Links to its result. */
+export function AttemptRow({
+  attempt,
+  passMark = attempt.passingScore,
+  withPerson = false,
+  withStatus = false,
+  badges,
+  when,
+  actions,
+  children,
+}: AttemptRowProps) {
+  const { user, exam, status, score, awaitingMarks, completedAt, startedAt } = attempt;
+  const name = user?.username ?? 'Unknown User';
+  // A score alone says that the attempt is completed.
+  const isPlainlyScored = status === 'completed' && score !== null;
+  const title = (
+    <Link
+      to="/exam/results/$attemptId"
+      params={{ attemptId: attempt.id }}
+      className="stretched max-w-full min-w-0 truncate rounded-sm text-base font-semibold"
+    >
+      {withPerson ? name : exam.title}
+      {withPerson && <span className="sr-only">, {exam.title}</span>}
+    </Link>
+  );
+  return (
+    <ListRow
+      interactive
+      leading={withPerson && <Avatar name={name} src={user?.avatar} />}
+      trailing={
+        <>
+          {(withStatus || !isPlainlyScored) && <AttemptBadge status={status} awaitingMarks={awaitingMarks} />}
+          <ScoreBadge score={score} passingScore={passMark} />
+          {actions}
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {withPerson ? <PersonName person={user}>{title}</PersonName> : title}
+        {badges}
+      </div>
+      <p className="mt-0.5 text-muted">
+        {withPerson && (
+          <span aria-hidden className="wrap-anywhere">
+            {exam.title} ·{' '}
+          </span>
+        )}
+        {when ?? (
+          <>
+            {completedAt ? 'Completed' : 'Started'} <Time value={completedAt ?? startedAt} />
+          </>
+        )}
+      </p>
+      {children}
+    </ListRow>
+  );
+}
+
+/** An attempt's row while it loads, as high as a real one. */
+export function AttemptRowSkeleton({ withPerson = false }: { withPerson?: boolean }) {
+  return (
+    <ListRow leading={withPerson && <Skeleton round className="size-9" />} trailing={<Skeleton className="h-5 w-24" />}>
+      <Skeleton className="my-1 h-4 w-48 max-w-full" />
+      <Skeleton className="mt-1.5 mb-1 h-3.5 w-64 max-w-full" />
+    </ListRow>
+  );
+}

@@ -1,0 +1,15 @@
+import { usePortalName } from '../../lib/portal.ts';
+import { Mark } from '../../ui/brand/mark.tsx';
+
+/** The mark and the portal's name, inside a link or a bar. Keeps its height until the name is known. */
+export function Wordmark() {
+  const name = usePortalName();
+  return (
+    <>
+      <Mark className="size-7" />
+      <span className="min-w-0 truncate font-display text-lg font-semibold tracking-display">
+        {name || <span className="invisible">Portal</span>}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ListRow } from '../../../ui/layout/list.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
+import { Time } from '../../../ui/time.tsx';
+import type { Person } from '../queries.ts';
+import { RoleBadge } from './role-badge.tsx';
+
+interface PersonRowProps {
+  /** Null once they are gone. */
+  person: Pick<Person, 'username' | 'displayName' | 'avatar'> | null | undefined;
+  /** The id of the name's element, which describes the row's buttons. */
+  nameId?: string | undefined;
+  /** The name as a `stretched` link, which makes the whole row one. */
+  link?: ReactNode;
+  /** After the name. */
+  badges?: ReactNode;
+  /** One muted line under the name. */
+  caption?: ReactNode;
+  /** Buttons at the end. */
+  trailing?: ReactNode;
+  /** More under the caption. */
+  children?: ReactNode;
+}
+
+/** A person in a list: picture, name, badges, one line about them, and what can be done. */
+export function PersonRow({ person, nameId, link, badges, caption, trailing, children }: PersonRowProps) {
+  const name = person?.username ?? 'Unknown User';
+  return (
+    <ListRow leading={<Avatar name={name} src={person?.avatar} />} trailing={trailing} interactive={link !== undefined}>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <PersonName person={person}>
+          <span id={nameId} className="max-w-full truncate text-base font-semibold">
+            {link ?? name}
+          </span>
+        </PersonName>
+        {badges}
+      </div>
+      {caption && <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-caption text-muted">{caption}</div>}
+      {children}
+    </ListRow>
+  );
+}
+
+/** The badges after someone's name: grade, blocked, you. */
+export function PersonBadges({ person, isMe }: { person: Person; isMe: boolean }) {
+  return (
+    <>
+      <RoleBadge grade={person.grade} />
+      {person.isBlocked && <Badge tone="danger">Blocked</Badge>}
+      {isMe && <Badge icon={null}>You</Badge>}
+    </>
+  );
+}
+
+/** The line under someone's name: when they joined and were promoted, and their Discord ID. */
+export function PersonFacts({ person }: { person: Person }) {
+  return (
+    <>
+      <span>
+        Joined <Time value={person.joinedAt} format="date" />
+      </span>
+      <span>Last promoted: {person.promotedAt ? <Time value={person.promotedAt} format="date" /> : 'Never'}</span>
+      <CopyButton value={person.discordId} label="Copy Discord ID" className="-ml-1" />
+    </>
+  );
+}
+
+/** A person's row while it loads, as high as a real one. */
+export function PersonRowSkeleton() {
+  return (
+    <ListRow leading={<Skeleton round className="size-9" />}>
+      <div className="flex items-center gap-2">
+        <Skeleton className="my-1 h-4 w-36" />
+        <Skeleton className="h-5 w-20" />
+      </div>
+      <Skeleton className="mt-1.5 mb-1 h-3.5 w-96 max-w-full pointer-coarse:mb-9" />
+    </ListRow>
+  );
+}

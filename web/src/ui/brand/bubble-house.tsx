@@ -1,0 +1,44 @@
+/** Where the windows of each row start, and the rows. */
+const COLUMNS = [48, 96, 144, 192, 240];
+const ROWS = [30, 66, 102];
+
+// Scattered, as in a real house in the evening.
+const ORDER = [7, 3, 11, 0, 9, 13, 5, 1, 14, 6, 2, 10, 12, 4, 8];
+const WINDOWS = ORDER.length;
+
+/** The window that hangs crooked. */
+const CROOKED = 8;
+
+const windowAt = (index: number) => `M${COLUMNS[index % 5]} ${ROWS[Math.floor(index / 5)]}h32v22h-32z`;
+const outline = (windows: readonly number[]) => windows.map(windowAt).join('');
+
+interface BubbleHouseProps {
+  /** How many windows are lit; with none, only the door is. */
+  lit: number;
+  /** Hangs one window out of line. */
+  crooked?: boolean;
+  className?: string;
+}
+
+/** A speech bubble that is a house of 5 × 3 windows. Decorative: what it counts is also said in words. */
+export function BubbleHouse({ lit, crooked = false, className }: BubbleHouseProps) {
+  const straight = crooked ? ORDER.filter((index) => index !== CROOKED) : ORDER;
+  const count = Math.min(lit, WINDOWS);
+  return (
+    <svg aria-hidden="true" viewBox="0 0 320 200" strokeWidth="2" strokeLinejoin="round" className={className}>
+      <path
+        className="fill-accent-soft stroke-accent"
+        d="M44 9h232a24 24 0 0 1 24 24v115a24 24 0 0 1-24 24H96l-36 24v-24H44a24 24 0 0 1-24-24V33A24 24 0 0 1 44 9z"
+      />
+      <path className="fill-surface stroke-control" d={outline(straight.slice(count))} />
+      <path className="fill-lamp stroke-lamp-edge" d={outline(straight.slice(0, count))} />
+      {crooked && (
+        <path className="fill-lamp stroke-lamp-edge" d="M0 0h32v22h-32z" transform="translate(196 110) rotate(14)" />
+      )}
+      <path
+        className={lit > 0 || crooked ? 'fill-surface stroke-control' : 'fill-lamp stroke-lamp-edge'}
+        d="M146 172v-26a6 6 0 0 1 6-6h16a6 6 0 0 1 6 6v26z"
+      />
+    </svg>
+  );
+}

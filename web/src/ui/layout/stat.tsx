@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { Skeleton } from '../feedback/skeleton.tsx';
+
+const COLUMNS = { 2: '', 3: 'max-sm:*:last:odd:col-span-2 sm:grid-cols-3', 4: 'lg:grid-cols-4' };
+
+/** A ruled block of `Stat`s: two across on phones. */
+export function Stats({
+  columns,
+  className,
+  children,
+}: {
+  columns: keyof typeof COLUMNS;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <dl
+      className={cx(
+        'grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line',
+        COLUMNS[columns],
+        className,
+      )}
+    >
+      {children}
+    </dl>
+  );
+}
+
+interface StatProps {
+  label: string;
+  /** Undefined while loading; null if it could not be loaded. */
+  value: ReactNode | undefined;
+  /** What the figure counts, in a few words. */
+  note?: ReactNode;
+  /** The figure is a word, which is set smaller. */
+  isWord?: boolean;
+}
+
+/** One figure with its label and a note, inside `Stats`. */
+export function Stat({ label, value, note, isWord = false }: StatProps) {
+  return (
+    <div className="min-w-0 bg-surface px-4 py-4 tabular-nums sm:px-5">
+      <dt className="text-caption text-muted">{label}</dt>
+      <dd
+        className={cx('mt-1 flex min-h-9 items-center font-semibold tracking-tight', isWord ? 'text-lg' : 'text-2xl')}
+      >
+        {value === undefined ? <Skeleton className="h-7 w-16" /> : (value ?? '–')}
+      </dd>
+      {note !== undefined && <dd className="mt-1 min-h-5 text-caption text-muted">{note}</dd>}
+    </div>
+  );
+}
