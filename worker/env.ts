@@ -7,6 +7,8 @@ export const SETTINGS = [
   'OWNER_DISCORD_IDS',
   'ARCHIVE_PIN',
   'PORTAL_NAME',
+  'PORTAL_TAGLINE',
+  'PORTAL_INTRO',
   'PUBLIC_ORIGIN',
   'EXAM_ASSIGNMENT_DAYS',
   'DECLINED_RETENTION_DAYS',
@@ -31,6 +33,10 @@ export type Bindings = RawSettings & {
 /** The checked settings (docs/rules.md#settings). */
 export type Settings = {
   portalName: string;
+  /** Under the name on the front page. */
+  portalTagline: string;
+  /** The front page's paragraph. */
+  portalIntro: string;
   /** The portal's public origin; null, which only a local portal may have, means the request's. */
   publicOrigin: string | null;
   /** The origin of the OAuth endpoints. */
@@ -83,6 +89,9 @@ function contact(value: string): string {
   return value;
 }
 
+const DEFAULT_INTRO =
+  'Our communities are kept kind by people who volunteer an evening at a time. See what is open, or sign in if you are on the team.';
+
 const parsed = new WeakMap<RawSettings, Settings>();
 
 /** The settings, parsed once. Throws `SettingError` if one is missing or malformed. */
@@ -112,6 +121,8 @@ export function settings(env: RawSettings): Settings {
 
   const result: Settings = {
     portalName: env.PORTAL_NAME?.trim() || 'Moderation Portal',
+    portalTagline: env.PORTAL_TAGLINE?.trim() || 'Advertising Staff Portal',
+    portalIntro: env.PORTAL_INTRO?.trim() || DEFAULT_INTRO,
     publicOrigin: env.PUBLIC_ORIGIN ? origin(env.PUBLIC_ORIGIN, 'PUBLIC_ORIGIN') : null,
     discordUrl: origin(env.DISCORD_URL || 'https://discord.com', 'DISCORD_URL'),
     discordClientId: required(env, 'DISCORD_CLIENT_ID'),

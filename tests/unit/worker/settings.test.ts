@@ -8,6 +8,8 @@ describe('The settings', () => {
   it('Optional settings have defaults', () => {
     expect(read()).toEqual({
       portalName: 'Moderation Portal',
+      portalTagline: 'Advertising Staff Portal',
+      portalIntro: expect.stringContaining('volunteer an evening at a time'),
       publicOrigin: null,
       discordUrl: 'https://discord.com',
       discordClientId: 'id',
@@ -25,6 +27,8 @@ describe('The settings', () => {
   it('Settings are trimmed', () => {
     const given = read({
       PORTAL_NAME: ' Ours ',
+      PORTAL_TAGLINE: ' A line ',
+      PORTAL_INTRO: ' Who we are. ',
       PUBLIC_ORIGIN: 'https://portal.example',
       DISCORD_URL: 'http://127.0.0.1:8788',
       OWNER_DISCORD_IDS: ' 100000000000000007, 100000000000000008\n',
@@ -33,6 +37,8 @@ describe('The settings', () => {
     });
     expect(given).toMatchObject({
       portalName: 'Ours',
+      portalTagline: 'A line',
+      portalIntro: 'Who we are.',
       publicOrigin: 'https://portal.example',
       discordUrl: 'http://127.0.0.1:8788',
       ownerDiscordIds: ['100000000000000007', '100000000000000008'],

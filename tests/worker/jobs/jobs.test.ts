@@ -231,13 +231,19 @@ it('The front page counts open positions through every change of a job', async (
   expect(await openPositions()).toBe(before);
 });
 
-it('The portal’s name comes from the settings', async () => {
+it('The portal’s name, tagline and introduction come from the settings', async () => {
   expect((await signedOut.get('/api/portal')).body).toMatchObject({
     name: 'Moderation Portal',
+    tagline: 'Advertising Staff Portal',
     declinedRetentionDays: 365,
     auditOriginDays: 90,
     privacyContact: null,
   });
-  const recorder = new Recorder({ PORTAL_NAME: 'Our Portal' });
-  expect((await signedOut.get('/api/portal', { recorder })).body.name).toBe('Our Portal');
+  const own = { PORTAL_NAME: 'Our Portal', PORTAL_TAGLINE: 'Kind by night', PORTAL_INTRO: 'Who we are.' };
+  const recorder = new Recorder(own);
+  expect((await signedOut.get('/api/portal', { recorder })).body).toMatchObject({
+    name: 'Our Portal',
+    tagline: 'Kind by night',
+    intro: 'Who we are.',
+  });
 });

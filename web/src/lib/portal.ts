@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client, send } from './api.ts';
 
-/** The portal's name, its number of open positions, and the settings that the privacy page explains. */
+/** What the portal says of itself, its number of open positions, and the settings that the privacy page explains. */
 export const portalQuery = queryOptions({
   queryKey: ['portal'],
   queryFn: () => send(client.api.portal.$get()),

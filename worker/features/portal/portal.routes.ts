@@ -19,17 +19,19 @@ function hasSettings(c: Context<AppEnv>): boolean {
 
 /** Facts about the portal that are open to anyone. */
 export const portalRoutes = new Hono<AppEnv>()
-  /** The portal's name, how many positions are open, and what the privacy page says about the settings. */
+  /** What the portal says of itself, how many positions are open, and what the privacy page says about the settings. */
   .get('/portal', publicRoute, async (c) => {
-    const { portalName, declinedRetentionDays, auditOriginDays, privacyContact } = settings(c.env);
+    const all = settings(c.env);
     return c.json({
-      name: portalName,
+      name: all.portalName,
+      tagline: all.portalTagline,
+      intro: all.portalIntro,
       openPositions: await countOpenJobs(c.var.db),
       /** Days until the texts of declined applications are deleted; 0 keeps them. */
-      declinedRetentionDays,
+      declinedRetentionDays: all.declinedRetentionDays,
       /** Days until addresses in the audit log are deleted. */
-      auditOriginDays,
-      privacyContact,
+      auditOriginDays: all.auditOriginDays,
+      privacyContact: all.privacyContact,
     });
   })
 

@@ -13,7 +13,7 @@ import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PersonalExportSection } from '../users/shared/personal-export-section.tsx';
 import { type OwnApplication, ownApplicationsQuery } from './queries.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusBadge } from './shared/status-badge.tsx';
 
 /** The signed-in person's own applications and their status. */
 export function ProgressScreen() {

@@ -13,8 +13,8 @@ const windowAt = (index: number) => `M${COLUMNS[index % 5]} ${ROWS[Math.floor(in
 const outline = (windows: readonly number[]) => windows.map(windowAt).join('');
 
 interface BubbleHouseProps {
-  /** How many windows are lit; with none, only the door is. */
-  lit: number;
+  /** How many windows are lit; at 0 only the door is, and while it is unknown nothing. */
+  lit: number | undefined;
   /** Hangs one window out of line. */
   crooked?: boolean;
   className?: string;
@@ -23,20 +23,22 @@ interface BubbleHouseProps {
 /** A speech bubble that is a house of 5 × 3 windows. Decorative: what it counts is also said in words. */
 export function BubbleHouse({ lit, crooked = false, className }: BubbleHouseProps) {
   const straight = crooked ? ORDER.filter((index) => index !== CROOKED) : ORDER;
-  const count = Math.min(lit, WINDOWS);
+  const count = Math.min(lit ?? 0, WINDOWS);
   return (
     <svg aria-hidden="true" viewBox="0 0 320 200" strokeWidth="2" strokeLinejoin="round" className={className}>
       <path
         className="fill-accent-soft stroke-accent"
         d="M44 9h232a24 24 0 0 1 24 24v115a24 24 0 0 1-24 24H96l-36 24v-24H44a24 24 0 0 1-24-24V33A24 24 0 0 1 44 9z"
       />
-      <path className="fill-surface stroke-control" d={outline(straight.slice(count))} />
-      <path className="fill-lamp stroke-lamp-edge" d={outline(straight.slice(0, count))} />
+      <path className="fill-surface stroke-line" d={outline(straight.slice(count))} />
+      {count > 0 && (
+        <path className="animate-fade-in fill-lamp stroke-lamp-edge" d={outline(straight.slice(0, count))} />
+      )}
       {crooked && (
         <path className="fill-lamp stroke-lamp-edge" d="M0 0h32v22h-32z" transform="translate(196 110) rotate(14)" />
       )}
       <path
-        className={lit > 0 || crooked ? 'fill-surface stroke-control' : 'fill-lamp stroke-lamp-edge'}
+        className={lit === 0 && !crooked ? 'fill-lamp stroke-lamp-edge' : 'fill-surface stroke-line'}
         d="M146 172v-26a6 6 0 0 1 6-6h16a6 6 0 0 1 6 6v26z"
       />
     </svg>

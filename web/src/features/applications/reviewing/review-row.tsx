@@ -7,7 +7,7 @@ import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { AnswersDeleted } from '../answers-deleted.tsx';
 import type { ReviewedApplication } from '../queries.ts';
-import { StatusBadge } from '../status-badge.tsx';
+import { StatusBadge } from '../shared/status-badge.tsx';
 import { nameOf, positionOf } from './review-names.ts';
 import { rowLinkId } from './row-focus.tsx';
 

@@ -10,7 +10,7 @@ import { Time } from '../../../../ui/time.tsx';
 import { accountAge } from '../../../users/shared/account-age.ts';
 import { AnswersDeleted } from '../../answers-deleted.tsx';
 import type { OwnApplication, ReviewedApplication } from '../../queries.ts';
-import { StatusBadge } from '../../status-badge.tsx';
+import { StatusBadge } from '../../shared/status-badge.tsx';
 import { nameOf } from '../review-names.ts';
 import { UnlockedNote, UnlockForm } from './archive-lock.tsx';
 

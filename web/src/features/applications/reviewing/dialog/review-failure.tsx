@@ -4,7 +4,7 @@ import { Failure } from '../../../../patterns/failure.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import type { ReviewedApplication } from '../../queries.ts';
-import { STATUS_LABELS } from '../../status-labels.ts';
+import { STATUS_LABELS } from '../../shared/status-labels.ts';
 import { nameOf } from '../review-names.ts';
 
 interface ReviewFailureProps {

@@ -3,7 +3,7 @@ import type { Decision } from '#contract/applications.ts';
 import { client, currentOf, failureOf, send } from '../../../../lib/api.ts';
 import { toast } from '../../../../ui/overlays/toast.tsx';
 import type { ReviewedApplication } from '../../queries.ts';
-import { STATUS_LABELS } from '../../status-labels.ts';
+import { STATUS_LABELS } from '../../shared/status-labels.ts';
 import { adopt } from '../review-cache.ts';
 import { subjectOf } from '../review-names.ts';
 

@@ -1,7 +1,7 @@
 import { refuseDecision } from '#contract/application-rules.ts';
 import { type Decision, isArchived } from '#contract/applications.ts';
 import type { ReviewedApplication } from '../../queries.ts';
-import { STATUS_LABELS } from '../../status-labels.ts';
+import { STATUS_LABELS } from '../../shared/status-labels.ts';
 
 /** What decides which actions are open to the reviewer. */
 export type ReviewState = Pick<ReviewedApplication, 'status' | 'suspended'> & { isUnlocked: boolean };

@@ -1,7 +1,7 @@
 import { CircleCheck, CirclePause, CircleX, Clock, Eye, type LucideIcon, Undo2 } from 'lucide-react';
 import type { ApplicationStatus } from '#contract/applications.ts';
-import { Badge } from '../../ui/badge.tsx';
-import type { Tone } from '../../ui/tone.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import type { Tone } from '../../../ui/tone.ts';
 import { STATUS_LABELS } from './status-labels.ts';
 
 const LOOK: Record<ApplicationStatus, { tone: Tone; icon: LucideIcon }> = {

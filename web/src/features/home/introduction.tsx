@@ -1,0 +1,144 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { portalQuery } from '../../lib/portal.ts';
+import { BubbleHouse } from '../../ui/brand/bubble-house.tsx';
+import { Lamp } from '../../ui/brand/lamp.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { List } from '../../ui/layout/list.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { jobsQuery } from '../jobs/queries.ts';
+import { NightBand } from './night-band.tsx';
+import { openPositions } from './open-positions.ts';
+
+/** What visitors see: what the portal is, what is open, and how joining works. */
+export function Introduction() {
+  const portal = useQuery(portalQuery);
+  return (
+    <>
+      <NightBand height="tall">
+        <div className="grid items-center gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_20rem]">
+          <BubbleHouse lit={portal.data?.openPositions} className="h-25 w-40 md:order-1 md:h-50 md:w-80" />
+          <div>
+            <h1 tabIndex={-1} className="text-display wrap-anywhere">
+              {portal.data?.name ?? 'Staff portal'}
+            </h1>
+            <p className="mt-2 text-lg text-muted">{portal.data?.tagline}</p>
+            <p className="mt-6 max-w-prose text-lead text-pretty">{portal.data?.intro}</p>
+            <div className="mt-8 flex gap-3 max-sm:flex-col sm:flex-wrap">
+              <Button asChild variant="primary">
+                <Link to="/vacancies">View Open Positions</Link>
+              </Button>
+              <Button asChild>
+                <Link to="/login">Sign in with Discord</Link>
+              </Button>
+            </div>
+          </div>
+        </div>
+      </NightBand>
+      <OpenPositions count={portal.data?.openPositions} />
+    </>
+  );
+}
+
+const SHOWN = 5;
+
+/** The number of open positions and the newest of them, then the way onto the team. */
+function OpenPositions({ count }: { count: number | undefined }) {
+  const jobs = useInfiniteQuery(jobsQuery);
+  const rows = jobs.data?.pages[0]?.rows.slice(0, SHOWN);
+  return (
+    <Page className="sm:pt-12">
+      <section aria-labelledby="open-positions">
+        <SectionHead
+          title={<span className="tabular-nums">{count === undefined ? 'Open positions' : openPositions(count)}</span>}
+          id="open-positions"
+          className="mb-3"
+          action={
+            <Link to="/vacancies" className="link inline-flex items-center text-sm pointer-coarse:min-h-11">
+              All vacancies
+            </Link>
+          }
+        />
+        {rows && rows.length > 0 && (
+          <List framed aria-labelledby="open-positions">
+            {rows.map((job) => (
+              <li
+                key={job.id}
+                className="relative flex min-h-16 items-center gap-3 px-4 py-2 transition-colors first:rounded-t-lg last:rounded-b-lg hover:bg-hover sm:px-5"
+              >
+                <Lamp lit />
+                <div className="min-w-0 flex-1">
+                  <Link
+                    to="/apply/$id"
+                    params={{ id: job.id }}
+                    className="stretched block truncate rounded-sm font-semibold"
+                  >
+                    {job.title}
+                  </Link>
+                  <p className="truncate text-sm text-muted">{firstLine(job.description)}</p>
+                </div>
+                <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+              </li>
+            ))}
+          </List>
+        )}
+        {rows?.length === 0 && (
+          <p className="rounded-lg border border-line bg-surface px-4 py-5 text-muted sm:px-5">
+            New positions appear here as soon as they open.
+          </p>
+        )}
+        {jobs.isPending && (
+          <div aria-hidden className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {[...Array(SHOWN).keys()].map((row) => (
+              <div key={row} className="flex min-h-16 flex-col justify-center gap-2 px-4 sm:px-5">
+                <Skeleton className="h-4 w-48 max-w-full" />
+                <Skeleton className="h-3.5 w-96 max-w-full" />
+              </div>
+            ))}
+          </div>
+        )}
+      </section>
+      {/* Only now, so that a list shorter than its placeholder moves nothing. */}
+      {!jobs.isPending && <Steps />}
+    </Page>
+  );
+}
+
+/** The first line of a text, without the mark of a list item. */
+const firstLine = (text: string) => (text.trim().split('\n')[0] ?? '').replace(/^[-*•] /, '');
+
+const STEPS = [
+  {
+    title: 'Apply',
+    text: 'Pick a position and answer its questions. Your draft is saved on this device until you send it.',
+  },
+  {
+    title: 'Hear back',
+    text: 'A manager reads every answer. You can see where your application stands at any time.',
+  },
+  {
+    title: 'Join the team',
+    text: 'New moderators read the guides and pass an exam before they take on their first shift.',
+  },
+];
+
+function Steps() {
+  return (
+    <ol className="mt-12 grid gap-8 border-t border-line pt-8 sm:grid-cols-3">
+      {STEPS.map(({ title, text }, index) => (
+        <li key={title} className="flex gap-3">
+          <span aria-hidden className="w-5 shrink-0 font-display text-2xl leading-tight font-semibold text-accent">
+            {index + 1}
+          </span>
+          <div>
+            <h2 className="text-base font-semibold">{title}</h2>
+            <p className="mt-1 text-muted">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

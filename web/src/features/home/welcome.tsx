@@ -1,0 +1,131 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { homeTitle } from '#contract/grades.ts';
+import { can } from '#contract/permissions.ts';
+import { counted } from '../../lib/format.ts';
+import { rowsOf } from '../../lib/paged-query.ts';
+import { portalQuery } from '../../lib/portal.ts';
+import type { Me } from '../../lib/session.ts';
+import { Lamp } from '../../ui/brand/lamp.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { countsQuery, type OwnApplication, ownApplicationsQuery } from '../applications/queries.ts';
+import { STATUS_LABELS } from '../applications/shared/status-labels.ts';
+import { ownAssignmentsQuery } from '../exams/queries.ts';
+import { NightBand } from './night-band.tsx';
+import { openPositions } from './open-positions.ts';
+
+/** The front page of someone who is signed in. Default export for `lazy`. */
+export default function Welcome({ me }: { me: Me }) {
+  return (
+    <>
+      <NightBand height="short">
+        <h1 tabIndex={-1} className="text-2xl">
+          Welcome Back
+        </h1>
+        <p className="mt-1 text-muted wrap-anywhere">
+          {me.username} · {homeTitle(me.grade)}
+        </p>
+      </NightBand>
+      <Page className="grid gap-4 sm:grid-cols-2">{me.grade === 1 ? <ApplicantCards /> : <StaffCards me={me} />}</Page>
+    </>
+  );
+}
+
+function ApplicantCards() {
+  const own = useInfiniteQuery(ownApplicationsQuery);
+  const portal = useQuery(portalQuery);
+  if (own.isPending) return null;
+  const newest = own.data && rowsOf(own.data)[0];
+  const open = portal.data?.openPositions;
+  const apply = (
+    <Shortcut
+      key="apply"
+      title="Apply for Jobs"
+      isLit={Boolean(open)}
+      state={open === undefined ? 'Open positions' : openPositions(open)}
+      action={
+        <Button asChild variant={newest ? 'secondary' : 'primary'}>
+          <Link to="/vacancies">View Open Positions</Link>
+        </Button>
+      }
+    />
+  );
+  const progress = <Progress key="progress" newest={newest} isMain={newest !== undefined} />;
+  // An application that is under way matters more than the next one.
+  return newest ? [progress, apply] : [apply, progress];
+}
+
+function StaffCards({ me }: { me: Me }) {
+  const isManager = can(me.grade, 'application.review');
+  const counts = useQuery({ ...countsQuery, enabled: isManager });
+  const exams = useQuery({ ...ownAssignmentsQuery, enabled: !isManager });
+  const own = useInfiniteQuery(ownApplicationsQuery);
+  const waiting = isManager ? counts.data?.pending : exams.data?.length;
+  const what = isManager ? 'pending application' : 'exam to take';
+  const many = isManager ? 'pending applications' : 'exams to take';
+  return (
+    <>
+      <Shortcut
+        title="Staff Dashboard"
+        isLit={Boolean(waiting)}
+        state={waiting === undefined ? 'Exams, guides and notices' : counted(waiting, what, many)}
+        action={
+          <Button asChild variant="primary">
+            <Link to="/dashboard">Go to Dashboard</Link>
+          </Button>
+        }
+      />
+      <Progress newest={own.data && rowsOf(own.data)[0]} isMain={false} />
+    </>
+  );
+}
+
+function Progress({ newest, isMain }: { newest: OwnApplication | undefined; isMain: boolean }) {
+  const isOpen = newest?.status === 'pending' || newest?.status === 'under_consideration';
+  return (
+    <Shortcut
+      title="Track Progress"
+      isLit={isOpen}
+      state={
+        newest ? (
+          <>
+            {newest.jobTitle || 'Unknown Position'}: {STATUS_LABELS[newest.status]}
+          </>
+        ) : (
+          'No applications sent yet'
+        )
+      }
+      action={
+        <Button asChild variant={isMain ? 'primary' : 'secondary'}>
+          <Link to="/progress">Check Progress</Link>
+        </Button>
+      }
+    />
+  );
+}
+
+interface ShortcutProps {
+  title: string;
+  /** What is really there, beside a lamp. */
+  state: ReactNode;
+  isLit: boolean;
+  action: ReactNode;
+}
+
+function Shortcut({ title, state, isLit, action }: ShortcutProps) {
+  return (
+    <Card className="flex flex-col items-start gap-5">
+      <div className="min-w-0 max-w-full">
+        <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+        <p className="mt-1 flex items-baseline gap-2.5 text-muted">
+          <Lamp lit={isLit} />
+          <span className="min-w-0 wrap-anywhere">{state}</span>
+        </p>
+      </div>
+      <div className="mt-auto">{action}</div>
+    </Card>
+  );
+}
