@@ -39,7 +39,7 @@ export function WaitingRow({ icon, label, query, count, isMore = false, to, note
   const leading = <Icon aria-hidden className="mt-0.5 size-5 text-muted" />;
   if (query.isPending)
     return (
-      <ListRow leading={leading} className="sm:px-5">
+      <ListRow leading={leading}>
         <p className="text-base font-semibold">{label}</p>
         <Loading>
           <Skeleton className="my-1 h-3 w-44 max-w-full" />
@@ -49,7 +49,7 @@ export function WaitingRow({ icon, label, query, count, isMore = false, to, note
 
   if (query.data === undefined)
     return (
-      <ListRow leading={leading} className="sm:px-5">
+      <ListRow leading={leading}>
         <div role="alert" className="flex flex-wrap items-center justify-between gap-x-4">
           <div>
             <p className="text-base font-semibold">{label}</p>
@@ -68,7 +68,7 @@ export function WaitingRow({ icon, label, query, count, isMore = false, to, note
     );
 
   return (
-    <ListRow interactive leading={leading} className="items-center sm:px-5">
+    <ListRow interactive leading={leading} className="items-center">
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
           <Link

@@ -22,7 +22,7 @@ const SHORT_ID = 8;
 
 // Name, grade, both ids and the way to erase a Member: in columns on wide screens, in lines on narrow ones.
 const ROW =
-  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-sm tabular-nums md:grid-cols-[auto_minmax(0,1fr)_10rem_12rem_7rem_4.5rem]';
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 sm:px-5 text-sm tabular-nums md:grid-cols-[auto_minmax(0,1fr)_10rem_12rem_7rem_4.5rem]';
 
 /** Every user, or those a search finds. */
 export function People({ q, onClear }: { q: string | undefined; onClear: () => void }) {

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { List } from '../../ui/layout/list.tsx';
 import type { OwnAttempt } from '../exams/queries.ts';
-import { AttemptRow } from '../exams/shared/attempt-row.tsx';
+import { AttemptRow, AttemptRowSkeleton } from '../exams/shared/attempt-row.tsx';
 import { PASS_MARK } from './performance-figures.ts';
 
 /** The newest results, each with its score as a bar and a link to its details. */
@@ -64,14 +64,13 @@ function Bar({ score }: { score: number | null }) {
 export function RecentSkeleton() {
   return (
     <Loading label="Loading your results">
-      <div className="divide-y divide-line border-t border-line">
+      <List className="border-t border-line">
         {[1, 2, 3].map((row) => (
-          <div key={row} className="px-4 py-3 sm:px-5">
-            <Skeleton className="my-1 h-4 w-48 max-w-full" />
-            <Skeleton className="mt-3 h-2 max-w-md" />
-          </div>
+          <AttemptRowSkeleton key={row}>
+            <Skeleton className="mt-2 h-2 max-w-md" />
+          </AttemptRowSkeleton>
         ))}
-      </div>
+      </List>
     </Loading>
   );
 }

@@ -30,7 +30,7 @@ export function ListRow({ leading, trailing, interactive = false, className, chi
   return (
     <li
       className={cx(
-        'relative flex items-start gap-3 px-4 py-3 text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg',
+        'relative flex items-start gap-3 px-4 py-3 text-sm sm:px-5 tabular-nums first:rounded-t-lg last:rounded-b-lg',
         interactive && 'transition-colors hover:bg-hover',
         className,
       )}

@@ -31,7 +31,7 @@ export function FoundPeople({ search, ...actions }: FoundPeopleProps) {
   if (search.isPending)
     return (
       <Loading label="Searching">
-        <List className="-mx-4">
+        <List className="-mx-4 sm:-mx-5">
           <PersonSkeleton />
           <PersonSkeleton />
           <PersonSkeleton />
@@ -49,7 +49,7 @@ export function FoundPeople({ search, ...actions }: FoundPeopleProps) {
     <List
       aria-label="Found people"
       aria-busy={search.isPlaceholderData}
-      className={cx('-mx-4 transition-opacity', search.isPlaceholderData && 'opacity-60')}
+      className={cx('-mx-4 transition-opacity sm:-mx-5', search.isPlaceholderData && 'opacity-60')}
     >
       {search.data.map((person) => (
         <Person key={person.id} person={person} {...actions} />

@@ -84,11 +84,12 @@ export function AttemptRow({
 }
 
 /** An attempt's row while it loads, as high as a real one. */
-export function AttemptRowSkeleton({ withPerson = false }: { withPerson?: boolean }) {
+export function AttemptRowSkeleton({ withPerson = false, children }: { withPerson?: boolean; children?: ReactNode }) {
   return (
     <ListRow leading={withPerson && <Skeleton round className="size-9" />} trailing={<Skeleton className="h-5 w-24" />}>
       <Skeleton className="my-1 h-4 w-48 max-w-full" />
       <Skeleton className="mt-1.5 mb-1 h-3.5 w-64 max-w-full" />
+      {children}
     </ListRow>
   );
 }
