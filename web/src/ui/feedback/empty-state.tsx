@@ -4,7 +4,9 @@ import { cx } from '../cx.ts';
 import { Page } from '../layout/page.tsx';
 
 interface EmptyStateProps {
-  icon: LucideIcon;
+  icon?: LucideIcon;
+  /** Instead of the icon. */
+  picture?: ReactNode;
   title: string;
   /** What will appear here, and what to do next. */
   children?: ReactNode;
@@ -16,7 +18,15 @@ interface EmptyStateProps {
 }
 
 /** Takes the place of an empty list. */
-export function EmptyState({ icon: Icon, title, children, action, level = 2, framed = false }: EmptyStateProps) {
+export function EmptyState({
+  icon: Icon,
+  picture,
+  title,
+  children,
+  action,
+  level = 2,
+  framed = false,
+}: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
     <div
@@ -25,9 +35,15 @@ export function EmptyState({ icon: Icon, title, children, action, level = 2, fra
         framed && 'rounded-lg border border-line bg-surface',
       )}
     >
-      <span className="mb-4 flex size-12 items-center justify-center rounded-full bg-subtle">
-        <Icon aria-hidden className="size-5 text-muted" />
-      </span>
+      {picture ? (
+        <div className="mb-5">{picture}</div>
+      ) : (
+        Icon && (
+          <span className="mb-4 flex size-12 items-center justify-center rounded-full bg-subtle">
+            <Icon aria-hidden className="size-5 text-muted" />
+          </span>
+        )
+      )}
       <Heading
         {...(level === 1 && { tabIndex: -1 })}
         className={level === 1 ? 'text-2xl' : 'text-lg font-semibold tracking-tight'}
@@ -41,7 +57,8 @@ export function EmptyState({ icon: Icon, title, children, action, level = 2, fra
 }
 
 interface MessagePageProps {
-  icon: LucideIcon;
+  icon?: LucideIcon;
+  picture?: ReactNode;
   title: string;
   /** Where to go from here. */
   action: ReactNode;

@@ -35,10 +35,12 @@ interface PageHeaderProps {
   back?: ReactNode;
   /** Badges beside the title. */
   meta?: ReactNode;
+  /** 22 px instead of 28, where a question or a figure is the largest thing on the screen. */
+  isSmall?: boolean;
 }
 
 /** The screen's only h1, with its sentence and primary action, always in the same place. */
-export function PageHeader({ title, sentence, action, back, meta }: PageHeaderProps) {
+export function PageHeader({ title, sentence, action, back, meta, isSmall = false }: PageHeaderProps) {
   return (
     <header className="mb-6 sm:mb-8">
       {back && <div className="mb-3">{back}</div>}
@@ -46,12 +48,12 @@ export function PageHeader({ title, sentence, action, back, meta }: PageHeaderPr
         <div className="min-w-0 flex-1 basis-72">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             {/* Takes focus after a navigation, and when the opener of a dialog is gone. */}
-            <h1 tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere">
+            <h1 tabIndex={-1} className={cx('min-w-0 wrap-anywhere', isSmall ? 'text-xl' : 'text-2xl')}>
               {title}
             </h1>
             {meta}
           </div>
-          {sentence && <p className="mt-2 max-w-prose text-muted">{sentence}</p>}
+          {sentence && <div className="mt-2 max-w-prose text-muted">{sentence}</div>}
         </div>
         {action && <div className="flex flex-wrap items-center gap-2">{action}</div>}
       </div>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { failureOf } from '../../../lib/api.ts';
 import type { Me } from '../../../lib/session.ts';
@@ -8,6 +9,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { preloadToasts } from '../../../ui/overlays/toast.tsx';
 import type { Job } from '../../jobs/queries.ts';
+import { JobSections } from '../../jobs/shared/job-sections.tsx';
 import type { OwnApplication } from '../queries.ts';
 import { answerTo } from './apply-draft.ts';
 import { ApplyQuestion } from './apply-question.tsx';
@@ -50,6 +52,7 @@ export function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }: ApplyFo
   return (
     <Page width="reading">
       <PageHeader
+        isSmall
         title={`Apply for ${job.title}`}
         back={
           <BackLink>
@@ -91,10 +94,20 @@ export function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }: ApplyFo
             .
           </Alert>
         )}
+        {!isSent && questions.length > 0 && <KeptNote isKept={state.isKept} />}
         <Foot>
-          <Button className="max-sm:flex-1" disabled={step === 0 || isBusy} onClick={() => state.goTo(step - 1)}>
+          <Button
+            className="max-sm:flex-1 sm:mr-auto"
+            disabled={step === 0 || isBusy}
+            onClick={() => state.goTo(step - 1)}
+          >
             Back
           </Button>
+          {question && state.hasReviewed && (
+            <Button variant="ghost" disabled={!state.canSend || isBusy} onClick={() => state.goTo(questions.length)}>
+              Review
+            </Button>
+          )}
           {question ? (
             <Button type="submit" variant="primary" className="max-sm:flex-1" disabled={!state.canGoNext || isBusy}>
               Next
@@ -114,24 +127,35 @@ export function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }: ApplyFo
               {isSent ? 'Application Submitted' : 'Submit Application'}
             </Button>
           )}
-          {question && state.hasReviewed && (
-            <Button variant="ghost" disabled={!state.canSend || isBusy} onClick={() => state.goTo(questions.length)}>
-              Review
-            </Button>
-          )}
         </Foot>
-        {!isSent && questions.length > 0 && <KeptNote isKept={state.isKept} />}
-        {/* Makes room for the foot, which overlaps the page on small screens. */}
-        <div aria-hidden className="h-16 sm:hidden" />
       </form>
+      <AboutPosition job={job} isOpen={step === 0} />
       <SentDialog isSent={isSent} position={job.title} />
     </Page>
   );
 }
 
+/** The vacancy, for reference: below the question, so that the form starts at the top. */
+function AboutPosition({ job, isOpen }: { job: Job; isOpen: boolean }) {
+  return (
+    <details open={isOpen} className="group mt-8 rounded-lg border border-line bg-surface">
+      <summary className="flex min-h-11 items-center gap-2 rounded-lg px-4 text-sm font-semibold transition-colors hover:bg-hover sm:px-5">
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90" />
+        About this position
+      </summary>
+      <div className="px-4 pt-2 pb-5 sm:px-5">
+        <JobSections description={job.description} requirements={job.requirements} level={2} />
+      </div>
+    </details>
+  );
+}
+
 function Foot({ children }: { children: ReactNode }) {
   return (
-    <div className="flex items-center gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-10 max-sm:border-t max-sm:bg-surface max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mt-8">
+    <div
+      data-foot
+      className="sticky bottom-0 z-10 mt-4 flex min-h-17 items-center gap-2 border-t border-line bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:-mx-4 max-sm:px-4"
+    >
       {children}
     </div>
   );
@@ -159,8 +183,8 @@ function KeptNote({ isKept }: { isKept: boolean }) {
   return (
     <p className="mt-6 text-caption text-muted">
       {isKept
-        ? 'Your answers are kept on this device until you send them.'
-        : 'This browser cannot keep your answers: leave this page open until you have sent them.'}
+        ? 'Your draft is saved on this device until you send it.'
+        : 'This browser cannot save your draft: leave this page open until you have sent it.'}
     </p>
   );
 }

@@ -26,7 +26,7 @@ export function ApplyQuestion({ question, number, total, value, error, disabled,
         Question {number} of {total}
       </h2>
       {/* The label is the step's headline, so enlarge it. */}
-      <div className="[&>div>:first-child]:mb-3 [&>div>:first-child]:text-lg">
+      <div className="[&>div>:first-child]:mb-3 [&>div>:first-child]:text-xl">
         <QuestionInput question={question} value={value} error={error} disabled={disabled} onChange={onChange} />
       </div>
       {left <= NEAR_LIMIT && (

@@ -9,15 +9,17 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { jobQuery } from '../../jobs/queries.ts';
 import { type OwnApplication, ownApplicationsQuery } from '../queries.ts';
 import { ApplyForm } from './apply-form.tsx';
-import { AlreadyApplied, JobNotFound, LoginRequired } from './apply-gates.tsx';
+import { AlreadyApplied, JobNotFound } from './apply-gates.tsx';
+import { VisitorVacancy } from './visitor-vacancy.tsx';
 
-/** The application form for a job, or why the person cannot apply. */
+/** The application form for a job; the vacancy itself for visitors, or why the person cannot apply. */
 export function ApplyScreen({ jobId }: { jobId: string }) {
   const me = useSession();
   const [wasSignedIn] = useState(me !== null);
   const job = useQuery(jobQuery(jobId));
   if (me) return <Application key={me.id} me={me} jobId={jobId} />;
-  return <LoginRequired jobId={jobId} position={job.data?.title} hasEnded={wasSignedIn} />;
+  if (isMissing(job.error) || job.data?.isActive === false) return <JobNotFound />;
+  return <VisitorVacancy jobId={jobId} query={job} hasEnded={wasSignedIn} />;
 }
 
 function Application({ me, jobId }: { me: Me; jobId: string }) {
@@ -28,11 +30,11 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
 
   if (job.isPending) return <ApplySkeleton />;
   if (!job.data) {
-    if (job.error instanceof ApiError && job.error.status === 404) return <JobNotFound />;
+    if (isMissing(job.error)) return <JobNotFound />;
     return (
       <Page width="reading">
         <LoadFailure query={job} title="This position could not be loaded">
-          What you have written is kept on this device.
+          Your draft is saved on this device.
         </LoadFailure>
       </Page>
     );
@@ -51,6 +53,8 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
     <ApplyForm me={me} job={job.data} isSent={isSent} onSent={() => setSent(true)} onAlreadyApplied={setExisting} />
   );
 }
+
+const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
 const isOpen = ({ status }: OwnApplication) => status === 'pending' || status === 'under_consideration';
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Info } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useSession } from '../../../lib/session.ts';
 import { usePagedList } from '../../../patterns/lists/list-state.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
+import { BubbleHouse } from '../../../ui/brand/bubble-house.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../../ui/feedback/skeleton.tsx';
@@ -22,7 +22,7 @@ export function VacanciesScreen() {
   const me = useSession();
   const isManager = me !== null && can(me.grade, 'job.manage');
   return (
-    <Page width="reading">
+    <Page>
       <PageHeader
         title="Open Vacancies"
         sentence="Read what a position asks for, then apply."
@@ -67,7 +67,7 @@ function Vacancies({ isManager }: { isManager: boolean }) {
   const jobs = list.rows.filter((job) => isManager || job.isActive);
   if (jobs.length === 0)
     return (
-      <EmptyState icon={Info} title="We're not hiring!">
+      <EmptyState picture={<BubbleHouse lit={0} className="h-25 w-40" />} title="We're not hiring!">
         There are currently no open positions. Please check back later for new opportunities.
       </EmptyState>
     );

@@ -2,12 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { CirclePause } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
+import { Lamp } from '../../../ui/brand/lamp.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { Time } from '../../../ui/time.tsx';
 import type { Job } from '../queries.ts';
-import { JobSections } from './job-sections.tsx';
+import { JobSections } from '../shared/job-sections.tsx';
+import { PostedLine } from '../shared/posted-line.tsx';
+import { ShareButton } from '../shared/share-button.tsx';
 
 // Visitors never see these.
 const VacancyControls = lazy(() => import('./vacancy-controls.tsx'));
@@ -23,27 +25,37 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
   // The buttons have the same name on every card; the title tells screen readers which job they act on.
   const titleId = useId();
   return (
-    <Card aria-labelledby={titleId}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id={titleId} className="min-w-0 text-xl font-semibold tracking-tight">
-          {job.title}
-        </h2>
-        {job.isActive ? <Badge tone="success">Open Position</Badge> : <Badge icon={CirclePause}>Inactive</Badge>}
+    <Card aria-labelledby={titleId} className="relative">
+      <div className="sm:pr-28">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <div className="flex min-w-0 items-center gap-3">
+            <Lamp lit={job.isActive} />
+            <h2 id={titleId} className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">
+              {job.title}
+            </h2>
+          </div>
+          {job.isActive ? <Badge tone="success">Open Position</Badge> : <Badge icon={CirclePause}>Inactive</Badge>}
+        </div>
+        <div className="mt-1">
+          <PostedLine job={job} />
+        </div>
       </div>
-      <p className="mt-1 text-sm text-muted">
-        Posted <Time value={job.createdAt} />
-      </p>
       <div className="mt-5">
-        <JobSections description={job.description} requirements={job.requirements} level={3} />
+        <JobSections columns description={job.description} requirements={job.requirements} level={3} />
       </div>
       {(job.isActive || onDelete) && (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-2">
           {job.isActive ? (
-            <Button asChild variant={onDelete ? 'secondary' : 'primary'}>
-              <Link to="/apply/$id" params={{ id: job.id }} aria-describedby={titleId}>
-                Apply Now
-              </Link>
-            </Button>
+            <div className="flex items-center gap-2">
+              <Button asChild variant={onDelete ? 'secondary' : 'primary'}>
+                <Link to="/apply/$id" params={{ id: job.id }} aria-describedby={titleId}>
+                  Apply Now
+                </Link>
+              </Button>
+              <div className="sm:absolute sm:top-5 sm:right-5">
+                <ShareButton jobId={job.id} titleId={titleId} />
+              </div>
+            </div>
           ) : (
             <p className="text-sm text-muted">Only managers can see this posting.</p>
           )}
@@ -62,13 +74,16 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
 export function VacancyCardSkeleton() {
   return (
     <Card>
-      <div className="flex h-7 items-center gap-3">
+      <div className="flex h-8 items-center gap-3">
+        <Skeleton className="size-3" />
         <Skeleton className="h-5 w-2/5" />
         <Skeleton className="h-5 w-28" />
       </div>
-      <Skeleton className="mt-2 h-3.5 w-32" />
-      <TextSkeleton lines={['w-full', 'w-11/12', 'w-3/5']} />
-      <TextSkeleton lines={['w-4/5', 'w-2/3', 'w-3/4']} />
+      <Skeleton className="mt-2 h-3.5 w-48" />
+      <div className="grid gap-x-10 md:grid-cols-[3fr_2fr]">
+        <TextSkeleton lines={['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-3/5']} />
+        <TextSkeleton lines={['w-4/5', 'w-2/3', 'w-3/4', 'w-1/2']} />
+      </div>
       <Skeleton className="mt-6 h-9 w-26 rounded-md pointer-coarse:h-11" />
     </Card>
   );
