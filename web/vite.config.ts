@@ -59,7 +59,10 @@ export default defineConfig({
               priority: 1,
             },
             // The two vacancy pages and the editor share these.
-            { name: 'jobs', test: /web\/src\/features\/jobs\/(queries|shared\/(job-sections|text-blocks|posted-line|share-button))\./ },
+            {
+              name: 'jobs',
+              test: /web\/src\/features\/jobs\/(queries|shared\/(job-sections|text-blocks|posted-line|share-button))\./,
+            },
             // Shared by signed-in screens; visitors need none of it.
             {
               name: 'icons',

@@ -85,6 +85,29 @@ test('A manager posts a job with all four question types, and a visitor finds it
   expect(errors).toEqual([]);
 });
 
+test('A visitor who follows a shared link reads the whole vacancy, lists included', async ({ as, page }) => {
+  const job = await postJob(await as('manager'), {
+    description: 'Runs the lantern parade.\nOnce a year.',
+    requirements: 'You bring:\n- patience\n* a lamp\n• an evening',
+  });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/vacancies');
+  await vacancy(page, job.title).getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(page).toHaveURL(`/apply/${job.id}`);
+  await expect(page.getByRole('heading', { name: job.title, level: 1 })).toBeVisible();
+  await expect(page.getByText('Runs the lantern parade. Once a year.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText(['patience', 'a lamp', 'an evening']);
+  await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible();
+});
+
+test('A visitor who follows a link to a closed vacancy learns that it is closed', async ({ as, page }) => {
+  const job = await postJob(await as('manager'), { isActive: false });
+  await page.goto(`/apply/${job.id}`);
+  await expect(page.getByRole('heading', { name: 'Job Not Found' })).toBeVisible();
+});
+
 test('Errors appear beside their fields, and focus moves to the first', async ({ as }) => {
   const manager = await as('manager', NEW);
   const posts: string[] = [];

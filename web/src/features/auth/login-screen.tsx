@@ -12,7 +12,7 @@ interface LoginScreenProps {
 // By the code in the address.
 const REASONS: Record<string, string> = {
   blocked: 'This account is blocked',
-  discord_busy: 'Discord is busy: wait a minute',
+  discord_busy: 'Discord is busy',
 };
 
 /** Signing in with Discord. */
@@ -26,6 +26,7 @@ export function LoginScreen({ error }: LoginScreenProps) {
       {error !== undefined && (
         <Alert tone="danger" title={REASONS[error]} className="mb-6">
           Authentication failed. Please try again or contact support.
+          {error === 'discord_busy' && ' Wait a minute before you try again.'}
         </Alert>
       )}
       <div className="flex gap-3 max-sm:flex-col">

@@ -2,10 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { portalQuery } from '../../lib/portal.ts';
+import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
 import { BubbleHouse } from '../../ui/brand/bubble-house.tsx';
 import { Lamp } from '../../ui/brand/lamp.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { List } from '../../ui/layout/list.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
@@ -91,15 +92,19 @@ function OpenPositions({ count }: { count: number | undefined }) {
           </p>
         )}
         {jobs.isPending && (
-          <div aria-hidden className="divide-y divide-line rounded-lg border border-line bg-surface">
+          <Loading
+            label="Loading the open positions"
+            className="divide-y divide-line rounded-lg border border-line bg-surface"
+          >
             {[...Array(SHOWN).keys()].map((row) => (
               <div key={row} className="flex min-h-16 flex-col justify-center gap-2 px-4 sm:px-5">
                 <Skeleton className="h-4 w-48 max-w-full" />
                 <Skeleton className="h-3.5 w-96 max-w-full" />
               </div>
             ))}
-          </div>
+          </Loading>
         )}
+        {jobs.isError && <LoadFailure query={jobs} title="The open positions could not be loaded" />}
       </section>
       {/* Only now, so that a list shorter than its placeholder moves nothing. */}
       {!jobs.isPending && <Steps />}

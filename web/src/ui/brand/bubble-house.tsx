@@ -20,25 +20,32 @@ interface BubbleHouseProps {
   className?: string;
 }
 
-/** A speech bubble that is a house of 5 × 3 windows. Decorative: what it counts is also said in words. */
+/** A speech bubble that is a house of 5 × 3 windows, at night in both themes. Decorative: what it counts is also said in words. */
 export function BubbleHouse({ lit, crooked = false, className }: BubbleHouseProps) {
   const straight = crooked ? ORDER.filter((index) => index !== CROOKED) : ORDER;
   const count = Math.min(lit ?? 0, WINDOWS);
   return (
-    <svg aria-hidden="true" viewBox="0 0 320 200" strokeWidth="2" strokeLinejoin="round" className={className}>
+    <svg
+      aria-hidden="true"
+      data-theme="dark"
+      viewBox="0 0 320 200"
+      strokeWidth="2"
+      strokeLinejoin="round"
+      className={className}
+    >
       <path
         className="fill-accent-soft stroke-accent"
         d="M44 9h232a24 24 0 0 1 24 24v115a24 24 0 0 1-24 24H96l-36 24v-24H44a24 24 0 0 1-24-24V33A24 24 0 0 1 44 9z"
       />
-      <path className="fill-surface stroke-line" d={outline(straight.slice(count))} />
+      <path className="fill-night stroke-line" d={outline(straight.slice(count))} />
       {count > 0 && (
         <path className="animate-fade-in fill-lamp stroke-lamp-edge" d={outline(straight.slice(0, count))} />
       )}
       {crooked && (
-        <path className="fill-lamp stroke-lamp-edge" d="M0 0h32v22h-32z" transform="translate(196 110) rotate(14)" />
+        <path className="fill-lamp stroke-lamp-edge" d="M0 0h32v22h-32z" transform="translate(199 63) rotate(14)" />
       )}
       <path
-        className={lit === 0 && !crooked ? 'fill-lamp stroke-lamp-edge' : 'fill-surface stroke-line'}
+        className={lit === 0 && !crooked ? 'fill-lamp stroke-lamp-edge' : 'fill-night stroke-line'}
         d="M146 172v-26a6 6 0 0 1 6-6h16a6 6 0 0 1 6 6v26z"
       />
     </svg>

@@ -60,7 +60,7 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
             <p className="text-sm text-muted">Only managers can see this posting.</p>
           )}
           {onDelete && (
-            <Suspense>
+            <Suspense fallback={<div className="h-8 w-42 pointer-coarse:h-11" />}>
               <VacancyControls id={job.id} titleId={titleId} onDelete={onDelete} />
             </Suspense>
           )}
