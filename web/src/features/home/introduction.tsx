@@ -20,8 +20,11 @@ export function Introduction() {
   return (
     <>
       <NightBand height="tall">
-        <div className="grid items-center gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_20rem]">
-          <BubbleHouse lit={portal.data?.openPositions} className="h-25 w-40 md:order-1 md:h-50 md:w-80" />
+        <div className="grid items-center gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_15rem] lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <BubbleHouse
+            lit={portal.data?.openPositions}
+            className="h-25 w-40 md:order-1 md:h-37.5 md:w-60 lg:h-50 lg:w-80"
+          />
           <div>
             <h1 tabIndex={-1} className="text-display wrap-anywhere">
               {portal.data?.name ?? 'Staff portal'}

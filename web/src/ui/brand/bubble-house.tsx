@@ -37,7 +37,7 @@ export function BubbleHouse({ lit, crooked = false, className }: BubbleHouseProp
         className="fill-accent-soft stroke-accent"
         d="M44 9h232a24 24 0 0 1 24 24v115a24 24 0 0 1-24 24H96l-36 24v-24H44a24 24 0 0 1-24-24V33A24 24 0 0 1 44 9z"
       />
-      <path className="fill-night stroke-line" d={outline(straight.slice(count))} />
+      <path className="fill-night stroke-control/50" d={outline(straight.slice(count))} />
       {count > 0 && (
         <path className="animate-fade-in fill-lamp stroke-lamp-edge" d={outline(straight.slice(0, count))} />
       )}
@@ -45,7 +45,7 @@ export function BubbleHouse({ lit, crooked = false, className }: BubbleHouseProp
         <path className="fill-lamp stroke-lamp-edge" d="M0 0h32v22h-32z" transform="translate(199 63) rotate(14)" />
       )}
       <path
-        className={lit === 0 && !crooked ? 'fill-lamp stroke-lamp-edge' : 'fill-night stroke-line'}
+        className={lit === 0 && !crooked ? 'fill-lamp stroke-lamp-edge' : 'fill-night stroke-control/50'}
         d="M146 172v-26a6 6 0 0 1 6-6h16a6 6 0 0 1 6 6v26z"
       />
     </svg>
