@@ -33,7 +33,7 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
           {children}
           {/* Last in reading order, so that the drawer starts with its content. */}
           <RadixDialog.Close asChild>
-            <IconButton label="Close menu" className="absolute top-3 right-3">
+            <IconButton label="Close menu" className="absolute top-1.5 right-2 pointer-fine:top-2.5">
               <X aria-hidden />
             </IconButton>
           </RadixDialog.Close>
