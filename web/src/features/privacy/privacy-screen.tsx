@@ -5,8 +5,6 @@ import { counted } from '../../lib/format.ts';
 import { type Portal, portalQuery } from '../../lib/portal.ts';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
 
-const LINK = 'text-accent underline underline-offset-2';
-
 /** What is kept about people, why, how long and who sees it. Waits for the settings, so that it never shows a wrong period. */
 export function PrivacyScreen() {
   const { data: portal } = useSuspenseQuery(portalQuery);
@@ -129,7 +127,7 @@ function Rights({ portal: { privacyContact } }: { portal: Portal }) {
     <Section title="Your copy, and being erased">
       <p>
         When you are signed in, you can download everything that is kept about you in words{' '}
-        <Link to="/progress" className={LINK}>
+        <Link to="/progress" className="link">
           on your progress page
         </Link>
         , once an hour.
@@ -151,7 +149,7 @@ function Rights({ portal: { privacyContact } }: { portal: Portal }) {
 function Contact({ contact }: { contact: string | null }) {
   if (contact === null) return 'the owner of this portal';
   return (
-    <a href={contact.startsWith('https:') ? contact : `mailto:${contact}`} className={`${LINK} wrap-anywhere`}>
+    <a href={contact.startsWith('https:') ? contact : `mailto:${contact}`} className={`$"link" wrap-anywhere`}>
       {contact}
     </a>
   );
@@ -174,7 +172,7 @@ function Terms({ terms }: { terms: Record<string, string> }) {
     <dl className="divide-y divide-line border-y border-line">
       {Object.entries(terms).map(([term, text]) => (
         <div key={term} className="py-3 sm:grid sm:grid-cols-[12rem_1fr] sm:gap-4">
-          <dt className="font-medium wrap-anywhere">{term}</dt>
+          <dt className="font-semibold wrap-anywhere">{term}</dt>
           <dd className="text-muted max-sm:mt-0.5">{text}</dd>
         </div>
       ))}

@@ -31,8 +31,8 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           </Button>
         </div>
       </header>
-      {/* On phones the footer is always below the window, so that content that arrives does not push it. */}
-      <main id="content" tabIndex={-1} className="flex-1 max-sm:min-h-[calc(100dvh-4rem)]">
+      {/* The footer begins below the window, so that content that arrives does not push it. */}
+      <main id="content" tabIndex={-1} className="flex-1 min-h-[calc(100dvh-4rem)]">
         {children}
       </main>
       {/* On phones the header only has room for the name and the sign-in link. */}
