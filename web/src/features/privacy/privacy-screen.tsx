@@ -43,8 +43,9 @@ function Kept() {
         }}
       />
       <p>
-        There are no advertisements, no analytics and no tracking. Nothing is sold or passed on, and no decision is made
-        by a machine: multiple-choice answers are marked automatically, but people decide what follows.
+        There are no advertisements, no analytics and no tracking, and nothing is sold or passed on. The portal marks
+        part of each exam by itself, and flags an attempt whose taker left the page; people decide what follows from
+        that.
       </p>
     </Section>
   );
@@ -58,10 +59,10 @@ function Periods({ portal: { declinedRetentionDays, auditOriginDays } }: { porta
           'Declined and withdrawn applications':
             declinedRetentionDays === 0
               ? 'Your answers and the team’s texts about them are kept until you are erased.'
-              : `Your answers and the team’s texts about them are deleted ${counted(declinedRetentionDays, 'day')} after the decision. Date and outcome stay.`,
+              : `Your answers and the team’s texts about them are deleted ${counted(declinedRetentionDays, 'day')} after the decision or the withdrawal. Date and outcome stay.`,
           'IP addresses and browsers': `Deleted from the log after ${counted(auditOriginDays, 'day')}.`,
           'Sign-ins': 'A session ends 30 days after you signed in, after 7 days without a visit, or when you log out.',
-          'All the rest': 'Kept until you are erased, because the team builds on it.',
+          'Everything else': 'Kept until you are erased.',
           Backups:
             'The database can be returned to any minute of the last 7 days, or 30 on Cloudflare’s paid plan, so what was deleted is gone for good after that. If the owner restores a copy of their own, whoever was erased is erased again.',
         }}
@@ -76,14 +77,13 @@ function Readers() {
       <Terms
         terms={{
           You: 'Your own applications, exam results and account.',
-          'Staff and Moderators':
-            'The names of people who post notices or write to them, and nothing of your applications.',
-          Managers: 'Applications, exams, staff profiles and records, to decide on them.',
+          Managers: 'The list of people, applications, exams, staff profiles and records.',
           'Executives and the Owner':
             'All that managers see, and the log with its addresses. The Owner runs the portal, and can export and erase what is kept about a person.',
+          'The rest of the team': 'Who posts notices. Nothing of your applications and exams.',
         }}
       />
-      <p>Nobody else. Managers cannot work on their own applications and exams.</p>
+      <p>Nobody can review their own application or exam, or see what was written about it.</p>
     </Section>
   );
 }
@@ -93,12 +93,12 @@ function Outside() {
     <Section title="Discord and Cloudflare">
       <p>
         You sign in with Discord, which tells the portal your ID, username, display name and avatar (the scope
-        ‘identify’) and nothing else: no email address, servers or messages. The portal does not keep Discord’s
-        permission after that. Avatars are loaded from Discord’s servers, which see your IP address when they are shown.
+        ‘identify’) and nothing else: no email address, servers or messages. The portal does not keep that permission
+        afterwards. Avatars are loaded from Discord’s servers, which see your IP address when they are shown.
       </p>
       <p>
-        The portal runs on Cloudflare, which stores its data and handles every request for its owner, as a processor.
-        Its logs of the portal hold no names, IDs or addresses.
+        The portal runs on Cloudflare, which stores its data and handles every request on behalf of its owner, as a
+        processor. The log lines that the portal writes there hold no names, IDs or addresses.
       </p>
     </Section>
   );
@@ -134,13 +134,14 @@ function Rights({ portal: { privacyContact } }: { portal: Portal }) {
       </p>
       <p>
         If something is wrong, or you want to be erased, ask <Contact contact={privacyContact} />. Whoever is on the
-        team leaves it first. Erasing removes your name, Discord ID and avatar at once, and with them every text that
-        you sent or that was written about you. Decisions, scores and dates stay, as those of an ‘Erased user’. Guides
-        and notices that you wrote for the team stay too.
+        team has to leave it first. Your name, Discord ID and avatar are deleted at once. Every text that you sent or
+        that was written about you disappears at the same moment and is deleted soon after, with your addresses in the
+        log. Decisions, scores and dates stay, as those of an ‘Erased user’, and so do guides and notices that you wrote
+        for the team.
       </p>
       <p>
-        If you are blocked when you are erased, an encrypted fingerprint of your Discord ID is kept, so that the block
-        holds. It cannot be turned back into the ID without the portal’s key.
+        If you are blocked when you are erased, a keyed fingerprint of your Discord ID is kept, so that the block holds.
+        Without the portal’s key nobody can tell whose it is.
       </p>
     </Section>
   );
