@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { counted } from '../../lib/format.ts';
 import { type Portal, portalQuery } from '../../lib/portal.ts';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 /** What is kept about people, why, how long and who sees it. Waits for the settings, so that it never shows a wrong period. */
 export function PrivacyScreen() {
@@ -150,7 +151,7 @@ function Rights({ portal: { privacyContact } }: { portal: Portal }) {
 function Contact({ contact }: { contact: string | null }) {
   if (contact === null) return 'the owner of this portal';
   return (
-    <a href={contact.startsWith('https:') ? contact : `mailto:${contact}`} className={`$"link" wrap-anywhere`}>
+    <a href={contact.startsWith('https:') ? contact : `mailto:${contact}`} className="link wrap-anywhere">
       {contact}
     </a>
   );
@@ -160,9 +161,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-8 space-y-3">
-      <h2 id={id} className="text-lg font-semibold tracking-tight">
-        {title}
-      </h2>
+      <SectionHead title={title} id={id} />
       {children}
     </section>
   );
