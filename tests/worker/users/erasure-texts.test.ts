@@ -13,7 +13,7 @@ import * as people from '../../../worker/db/schema/people.ts';
 import * as reviewing from '../../../worker/db/schema/reviewing.ts';
 import * as staff from '../../../worker/db/schema/staff.ts';
 
-import { createPerson, openSession, signedIn } from '../support/client.ts';
+import { type Client, createPerson, openSession, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { createAttempt, createExam } from '../support/exams.ts';
 import { createEntries, createProfile, createRecord } from '../support/people-rows.ts';
@@ -351,17 +351,13 @@ function addresses({ person, other, job, exam, applicationIds, attemptIds }: Pla
     '/api/guides/:slug/revisions': ['mod'],
     '/api/guides/:slug/revisions/:revision': ['mod'],
   };
-  const words = [person.username, '123456789012345678', 'erased', 'planted'].map(encodeURIComponent);
   return app.routes
     .filter(({ method, path }) => method === 'GET' && path.startsWith('/api'))
     .flatMap(({ path }) => {
       const targets = ids[path] ?? [person.id, other.id];
-      const plain = path.includes(':')
-        ? targets.map((id) => path.replace('/:revision', '/1').replace(/:(userId|id|slug)/, id))
-        : [path];
-      const searches = path.includes(':') ? [] : words.map((word) => `${path}?q=${word}`);
-      const filters = [`userId=${person.id}`, 'archived=1', 'status=archived', 'limit=200'];
-      return [...plain, ...searches, ...(path.includes(':') ? [] : filters.map((filter) => `${path}?${filter}`))];
+      if (path.includes(':'))
+        return targets.map((id) => path.replace('/:revision', '/1').replace(/:(userId|id|slug)/, id));
+      return [path, `${path}?q=${person.username}`, `${path}?archived=1`, `${path}?status=archived`];
     });
 }
 
@@ -389,23 +385,20 @@ describe('After an erasure, with texts planted in every personal column', () => 
     expect(texts.toSorted()).toEqual([...planted.keys()].sort());
   });
 
+  /** The planted texts in the replies of every GET route, each with its address. */
+  async function leaksTo(reader: Pick<Client, 'get'>): Promise<string[]> {
+    const replies = await Promise.all(
+      addresses(everything).map(async (address) => ({ address, text: (await reader.get(address)).text })),
+    );
+    return replies.flatMap(({ address, text }) => found(text).map((word) => `${address}: ${word}`));
+  }
+
   it.each(GRADES)('No GET route tells grade %s any of them', async (grade) => {
-    const reader = await signedIn(grade);
-    const leaks: string[] = [];
-    for (const address of addresses(everything)) {
-      const { text } = await reader.get(address);
-      leaks.push(...found(text).map((word) => `${address}: ${word}`));
-    }
-    expect(leaks).toEqual([]);
+    expect(await leaksTo(await signedIn(grade))).toEqual([]);
   });
 
-  it('The manager and the colleague whom the texts concern see none of them either', async () => {
-    const leaks: string[] = [];
-    for (const { id, sessionEpoch } of [everything.manager, everything.other]) {
-      const reader = await openSession({ id, sessionEpoch });
-      for (const address of addresses(everything)) leaks.push(...found((await reader.get(address)).text));
-    }
-    expect(leaks).toEqual([]);
+  it.each(['manager', 'other'] as const)('The %s whom the texts concern sees none of them either', async (who) => {
+    expect(await leaksTo(await openSession(everything[who]))).toEqual([]);
   });
 
   it('After the cron has run, no table holds any, what is kept stays, and the log verifies', async () => {
