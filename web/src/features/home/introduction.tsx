@@ -138,7 +138,7 @@ function Steps() {
     <ol className="mt-12 grid gap-8 border-t border-line pt-8 sm:grid-cols-3">
       {STEPS.map(({ title, text }, index) => (
         <li key={title} className="flex gap-3">
-          <span aria-hidden className="w-5 shrink-0 font-display text-2xl leading-tight font-semibold text-accent">
+          <span aria-hidden className="w-5 shrink-0 text-2xl leading-tight font-semibold text-accent">
             {index + 1}
           </span>
           <div>
