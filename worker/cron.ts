@@ -5,6 +5,7 @@ import { sweep } from './db/sweep.ts';
 import { type Bindings, settings } from './env.ts';
 import { expireApplications } from './features/applications/expiry.work.ts';
 import { sealAuditLog } from './features/audit/audit.seal.ts';
+import { deleteOldOrigins } from './features/audit/audit.work.ts';
 import { closeAllOverdue } from './features/exams/overdue.store.ts';
 import { finishErasures } from './features/users/erasure.work.ts';
 import { failureFields, writeLine } from './http/log.ts';
@@ -17,6 +18,7 @@ export const tasks = {
   closing: closeAllOverdue,
   sealing: sealAuditLog,
   sweeping: sweep,
+  forgetting: (db, env) => deleteOldOrigins(db, settings(env).auditOriginDays),
   erasing: finishErasures,
   expiring: (db, env) => expireApplications(db, settings(env).declinedRetentionDays),
 } satisfies Record<string, Task>;

@@ -115,7 +115,7 @@ test('An executive’s actions take effect at once, the owner can read them, and
 
     await test.step('The owner exports the log', async () => {
       const { lines } = await exportLog(owner);
-      const done = lines.filter((line) => line.includes(`,${executiveId},executive,${moderatorId},moderator,`));
+      const done = lines.filter((line) => line.includes(`,"${executiveId}","executive","${moderatorId}","moderator",`));
       expect(done).toHaveLength(STORY.length);
       expect(done.at(-1)).toContain('USER_GRADE_CHANGED');
     });

@@ -31,6 +31,7 @@ function failing(task: TaskName): Recorder {
     closing: 'exam_attempts',
     sealing: 'audit_seals',
     sweeping: 'spent_tokens',
+    forgetting: 'audit_origins',
     erasing: 'users',
     expiring: 'applications',
   }[task];
@@ -124,6 +125,10 @@ const loads: Record<TaskName, { create: () => Promise<unknown>; left: () => Prom
         `${numbersTo(10_100)} insert into spent_tokens (hash, expiresAt) select 'old-' || i, 1 from n`,
       ).run(),
     left: () => numberOf(`select count(*) from spent_tokens where expiresAt < ${Date.now() - minutes(1)}`),
+  },
+  forgetting: {
+    create: () => createEntries(Array.from({ length: 1100 }, () => ({ ipAddress: '::1', timestamp: days(1) }))),
+    left: () => numberOf('select count(*) from audit_origins'),
   },
   erasing: {
     create: async () => {

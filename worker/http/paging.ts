@@ -46,9 +46,10 @@ export function onePage<Row>(c: Context, rows: Row[], limit: number, place: (row
   return rows.slice(0, limit);
 }
 
-/** Names the page after this place in the `Link` header. */
-export function linkNext(c: Context, place: Cursor) {
+/** Names the page after this place in the `Link` header, with more parameters if need be. */
+export function linkNext(c: Context, place: Cursor, more: Record<string, string> = {}) {
   const url = new URL(c.req.url);
+  for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value);
   url.searchParams.set('cursor', encode(place));
   c.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
 }

@@ -27,7 +27,10 @@ const exported: readonly Export[] = [
   { by: 'executive', daysAgo: 3, action: 'APPLICATION_REVIEWED', since: 31 },
 ];
 
-/** The audit entries of exports, each with the number of rows that its filter matched at the time. */
+/** Rows of an export's first step, which its entry counts. */
+const STEP_ROWS = 125;
+
+/** The audit entries of exports. */
 export function exportEntries(today: Date, people: readonly CommunityMember[], others: readonly Entry[]): Entry[] {
   const random = new Random('exports');
   const entries: Entry[] = [];
@@ -51,7 +54,8 @@ export function exportEntries(today: Date, people: readonly CommunityMember[], o
       by: me,
       target: null,
       after: {
-        rows,
+        rows: Math.min(rows, STEP_ROWS),
+        hasMore: rows > STEP_ROWS,
         ...(action && { action }),
         ...(entityType && { entityType }),
         ...(userId && { userId }),

@@ -1,4 +1,5 @@
 import { days, hours, minutes } from '../../../worker/clock.ts';
+import { splitEntry } from '../../../worker/db/audit-texts.ts';
 import { fill, HEAVY, idSql, momentOf, NOW, SIZE, SPAN } from './size.ts';
 
 /** SQL for one of forty managers. */
@@ -156,16 +157,28 @@ const ACTOR = `case when i in (5004, 300004) then 9 when action like 'EXAM_ATTEM
 const TARGET = `case when action like 'EXAM_ATTEMPT%' or action in ('APPLICATION_SUBMITTED', 'USER_CREATED') then actor
   when action like 'JOB%' or action like 'GUIDE%' or action like 'NOTICE%' then null else 3001 + i * 3 % 7000 end`;
 
+const USER_AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
 async function fillLog() {
+  // D1 has no SHA-256, so all entries have one origin and its hashes.
+  const { hashes, origin } = splitEntry(
+    { action: 'JOB_UPDATED', oldValues: null, newValues: null, ipAddress: '203.0.113.1', userAgent: USER_AGENT },
+    () => '0123456789abcdef0123456789abcdef',
+  );
   const entry = `select *, ${ENTITY_TYPE} as entityType, ${TARGET} as target from (select *, ${ACTOR} as actor from (select i, ${ACTION} as action from n))`;
   await fill(
     'audit log',
     SIZE.entries,
-    `insert into audit_logs (id, action, entityType, entityId, userId, targetUserId, details, oldValues, newValues, ipAddress, userAgent, requestId, timestamp)
+    `insert into audit_logs (id, action, entityType, entityId, userId, targetUserId, details, oldValues, newValues, hashes, requestId, timestamp)
      select ${idSql('entry')}, action, entityType, iif(entityType = 'guide', 'mod', ${idSql('entity', 'i / 3')}), ${idSql('user', 'actor')}, iif(target is null, null, ${idSql('user', 'target')}),
-       iif(i = 3, 'The oldest needle', null), '{"status":"pending"}', '{"status":"accepted"}', '203.0.113.' || (i % 256),
-       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36', ${idSql('request')}, ${momentOf(SIZE.entries)}
+       iif(i = 3, 'The oldest needle', null), '{"status":"pending"}', '{"status":"accepted"}', '${JSON.stringify(hashes)}', ${idSql('request')}, ${momentOf(SIZE.entries)}
      from (${entry})`,
+  );
+  await fill(
+    'audit origins',
+    SIZE.entries,
+    `insert into audit_origins (seq, ipAddress, userAgent) select i, '${JSON.stringify(origin?.ipAddress)}', '${JSON.stringify(origin?.userAgent)}' from n`,
   );
 }
 

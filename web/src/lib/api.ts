@@ -63,12 +63,12 @@ export async function sendPage<R extends AnyResponse>(
 ): Promise<ListPage<Body<R> extends (infer Row)[] ? Row : never>> {
   const response = await check(await pending);
   const rows = (await response.json()) as (Body<R> extends (infer Row)[] ? Row : never)[];
-  return { rows, next: nextCursor(response.headers) };
+  return { rows, next: nextParams(response.headers)?.get('cursor') ?? null };
 }
 
-/** The cursor of the page after this one, from the reply's Link header; null on the last page. */
-export function nextCursor(headers: Headers): string | null {
+/** The query of the page after this one, from the reply's Link header; null on the last page. */
+export function nextParams(headers: Headers): URLSearchParams | null {
   const link = /<([^>]+)>;\s*rel="next"/.exec(headers.get('Link') ?? '')?.[1];
   // The header may name a path alone.
-  return link ? new URL(link, 'http://portal').searchParams.get('cursor') : null;
+  return link ? new URL(link, 'http://portal').searchParams : null;
 }

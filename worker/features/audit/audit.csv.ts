@@ -20,6 +20,9 @@ const COLUMNS = [
   'timestamp',
 ] as const;
 
+/** In place of a text that was erased. */
+const ERASED = 'Erased';
+
 /** The name behind an id. An id without a person belongs to someone who was erased. */
 const nameOf = (id: string | null, person: Entry['actor']) => person?.username ?? (id === null ? '' : 'Erased user');
 
@@ -27,19 +30,24 @@ function textOf(entry: Entry, column: (typeof COLUMNS)[number]): string {
   const value = entry[column];
   if (column === 'actor') return nameOf(entry.userId, entry.actor);
   if (column === 'target') return nameOf(entry.targetUserId, entry.target);
+  if (entry.erased.includes(column)) return ERASED;
+  if (column === 'oldValues' || column === 'newValues') {
+    const isErased = (field: string) => entry.erased.includes(`${column}.${field}`);
+    return value === null ? '' : JSON.stringify(value, (field, inner) => (isErased(field) ? ERASED : inner));
+  }
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return String(value);
 }
 
-/** A quoted cell. The apostrophe keeps spreadsheets from running a value as a formula. */
-function cell(value: string): string {
-  const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+/**
+ * A quoted cell. An apostrophe before the sign keeps spreadsheets from running a formula, also where one splits the text into cells at
+ * semicolons, tabs or line breaks.
+ */
+const cell = (value: string) => `"${value.replace(/(^|[;\t\r\n])(?=[=+\-@])/g, "$1'").replaceAll('"', '""')}"`;
+
+const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
 
 /** Audit entries as CSV (RFC 4180) with a header row. */
 export const toCsv = (entries: Entry[]) =>
-  [COLUMNS.join(','), ...entries.map((entry) => COLUMNS.map((column) => cell(textOf(entry, column))).join(','))]
-    .map((line) => `${line}\r\n`)
-    .join('');
+  line(COLUMNS) + entries.map((entry) => line(COLUMNS.map((column) => textOf(entry, column)))).join('');

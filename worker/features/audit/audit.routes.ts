@@ -1,15 +1,18 @@
-import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { now } from '../../clock.ts';
+import { after, hours, now } from '../../clock.ts';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '../../contract/audit.ts';
 import type { Cursor } from '../../db/paging.ts';
+import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
+import { refuseOtherSites } from '../../http/origin.ts';
 import { linkNext, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
+import { hashToken } from '../../http/session-store.ts';
 import { validate } from '../../http/validate.ts';
 import { toCsv } from './audit.csv.ts';
+import { findExport, recordExport } from './audit.export.ts';
 import { verifyChain } from './audit.seal.ts';
 import { listEntries } from './audit.store.ts';
 import { entryView } from './audit.view.ts';
@@ -35,18 +38,23 @@ const filterQuery = {
   to: z.optional(momentOrDay('23:59:59.999')),
 };
 
-/** Rows of one export file. */
-const FILE_ROWS = 5000;
+const exportQuery = z.object({ ...filterQuery, export: z.optional(z.string()) });
+
+/** Rows of one step of an export: about half of the 10 ms of CPU that the free plan allows. */
+const STEP_ROWS = 125;
+
+/** How long an export can be continued. */
+const EXPORT_TIME = hours(1);
 
 /** The entry key in a cursor. Throws 400 for a cursor of another list. */
 function keyOf(cursor: Cursor | undefined): number | undefined {
   const key = cursor && Number(cursor.id);
-  if (Number.isNaN(key))
-    throw new Refusal('invalid_input', undefined, {
-      issues: [{ path: 'cursor', message: 'Not a cursor for this list' }],
-    });
+  if (Number.isNaN(key)) throw invalid('cursor', 'Not a cursor for this list');
   return key;
 }
+
+const invalid = (path: string, message: string) =>
+  new Refusal('invalid_input', undefined, { issues: [{ path, message }] });
 
 const cursorAt = (key: number): Cursor => ({ at: new Date(0), id: String(key) });
 
@@ -64,25 +72,24 @@ export const auditRoutes = new Hono<AppEnv>()
     },
   )
 
-  .get('/export', requirePermission('audit.read'), validate('query', z.object(filterQuery)), async (c) => {
-    const { cursor, ...filter } = c.req.valid('query');
-    const { db, me, audit } = c.var;
-    const { rows, next } = await listEntries(db, filter, { limit: FILE_ROWS, before: keyOf(cursor) });
-    const { q, ...others } = filter;
-    // The searched text may be somebody's name, which no audit row may contain, so the row only says that there was one.
-    const usedFilters = { ...others, ...(q && { textSearch: true }) };
-    // Exporting is audited although it is a read.
-    const entry = audit.row(
-      {
-        action: 'AUDIT_EXPORTED',
-        entityType: 'user',
-        entityId: me.id,
-        newValues: { rows: rows.length, ...usedFilters },
-      },
-      sql`true`,
-    );
-    await db.batch([entry.statement, ...entry.sideRows]);
-    if (next !== undefined) linkNext(c, cursorAt(next));
+  .get('/export', requirePermission('audit.read'), refuseOtherSites, validate('query', exportQuery), async (c) => {
+    const { cursor, export: token, ...filter } = c.req.valid('query');
+    const { db, me } = c.var;
+    const { discordClientSecret } = settings(c.env);
+    // Signed with the filters, because the entry does not hold a searched text.
+    const tokenOf = async (id: string) => `${id}.${await hashToken(JSON.stringify([id, filter, discordClientSecret]))}`;
+    const [id] = token?.split('.') ?? [];
+    const [begun] = id ? await findExport(db, id, me.id, after(now(), -EXPORT_TIME)) : [];
+    if (token !== undefined && !(begun && token === (await tokenOf(begun.id))))
+      throw invalid('export', 'This export began more than an hour ago or with other filters. Begin it again.');
+
+    // A later step has no entries that are newer than the export.
+    const before = Math.min(keyOf(cursor) ?? Number.MAX_SAFE_INTEGER, begun?.seq ?? Number.MAX_SAFE_INTEGER);
+    const { rows, next } = await listEntries(db, filter, { limit: STEP_ROWS, before });
+    // Exporting is audited although it is a read, once for all of its steps.
+    const entryId =
+      begun?.id ?? (await recordExport(c.var, filter, { rows: rows.length, hasMore: next !== undefined }));
+    if (next !== undefined) linkNext(c, cursorAt(next), { export: await tokenOf(entryId) });
     c.header('Content-Type', 'text/csv; charset=utf-8');
     c.header('Content-Disposition', `attachment; filename="audit-log-${now().toISOString().slice(0, 10)}.csv"`);
     return c.body(toCsv(rows.map(entryView)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countRows } from '../../../../web/src/features/audit/tasks/audit-export.ts';
+import { countRows, withoutHeader } from '../../../../web/src/features/audit/tasks/audit-export.ts';
 
 describe('The rows of an exported file', () => {
   it('The header is no row', () => {
@@ -9,6 +9,10 @@ describe('The rows of an exported file', () => {
 
   it('A line break inside quotes is part of a value', () => {
     expect(countRows('id,details\r\n1,"one\r\ntwo"\r\n2,"three"\r\n')).toBe(2);
+  });
+
+  it('A later step of a file loses its header', () => {
+    expect(withoutHeader('"id","details"\r\n"1","one\r\ntwo"\r\n')).toBe('"1","one\r\ntwo"\r\n');
   });
 
   it('A doubled quote does not end a value', () => {

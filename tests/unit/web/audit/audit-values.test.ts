@@ -11,13 +11,23 @@ const UUID = '7b0f6e0e-0000-4000-8000-000000000001';
 
 describe('The changes of an audit entry', () => {
   it('A field is changed, set for the first time, or last known', () => {
-    const changes = changesOf({ oldValues: { title: 'A', pin: 1 }, newValues: { title: 'B', note: 'x' } });
+    const changes = changesOf({ oldValues: { title: 'A', pin: 1 }, newValues: { title: 'B', note: 'x' }, erased: [] });
     expect(changes.map(({ field, kind }) => [field, kind])).toEqual([
       ['title', 'changed'],
       ['pin', 'was'],
       ['note', 'set'],
     ]);
-    expect(changesOf({ oldValues: null, newValues: null })).toEqual([]);
+    expect(changesOf({ oldValues: null, newValues: null, erased: [] })).toEqual([]);
+  });
+
+  it('A text that was erased says so', () => {
+    const [reason, status] = changesOf({
+      oldValues: null,
+      newValues: { reason: null, status: 'pending' },
+      erased: ['newValues.reason', 'ipAddress'],
+    });
+    expect(reason && changeLine(reason)).toBe('reason: Erased');
+    expect(status && changeLine(status)).toBe('status: pending');
   });
 
   it('Field names become words', () => {

@@ -4,7 +4,7 @@ import {
   type client,
   currentOf,
   failureOf,
-  nextCursor,
+  nextParams,
   reasonOf,
   send,
   sendPage,
@@ -52,14 +52,14 @@ describe('A page of a list', () => {
   const link = (value: string) => new Headers({ Link: value });
 
   it('Names the cursor of the next one in its Link header', () => {
-    expect(nextCursor(link('</api/jobs?limit=20&cursor=abc%3D>; rel="next"'))).toBe('abc=');
-    expect(nextCursor(link('<https://portal.example/api/jobs?cursor=9>; rel="next"'))).toBe('9');
+    expect(nextParams(link('</api/jobs?limit=20&cursor=abc%3D>; rel="next"'))?.get('cursor')).toBe('abc=');
+    expect(nextParams(link('<https://portal.example/api/jobs?cursor=9>; rel="next"'))?.get('cursor')).toBe('9');
   });
 
   it('Is the last one without such a link', () => {
-    expect(nextCursor(new Headers())).toBeNull();
-    expect(nextCursor(link('</api/jobs?cursor=a>; rel="prev"'))).toBeNull();
-    expect(nextCursor(link('</api/jobs>; rel="next"'))).toBeNull();
+    expect(nextParams(new Headers())).toBeNull();
+    expect(nextParams(link('</api/jobs?cursor=a>; rel="prev"'))).toBeNull();
+    expect(nextParams(link('</api/jobs>; rel="next"'))?.get('cursor')).toBeNull();
   });
 
   it('Holds the rows of its body', async () => {

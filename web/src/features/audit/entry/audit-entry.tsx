@@ -10,7 +10,7 @@ import { Time } from '../../../ui/time.tsx';
 import type { AuditEntry } from '../queries.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import { changeLine, changesOf } from './audit-values.ts';
-import { actionTone, actionWords, actorName, entityWords, shortId, targetName } from './audit-words.ts';
+import { actionTone, actionWords, actorName, entityWords, originGone, shortId, targetName } from './audit-words.ts';
 
 const GRID =
   'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 lg:grid-cols-[15rem_minmax(0,1fr)_8.5rem]';
@@ -64,7 +64,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
             </CopyButton>
           </p>
           <p className="text-right text-caption text-muted lg:col-start-3 lg:row-start-2">
-            {entry.ipAddress ?? <span className="sr-only">No IP address</span>}
+            {entry.ipAddress ?? originGone(entry, 'ipAddress') ?? <span className="sr-only">No IP address</span>}
           </p>
         </div>
       </div>
@@ -94,6 +94,7 @@ function People({ entry }: { entry: AuditEntry }) {
 function Whole({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry);
   const target = targetName(entry);
+  const browser = entry.userAgent ?? originGone(entry, 'userAgent');
   return (
     <div className="space-y-4 border-t border-line bg-canvas px-3 py-4 sm:pr-4 sm:pl-10">
       <dl className="grid gap-x-2 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -114,13 +115,15 @@ function Whole({ entry }: { entry: AuditEntry }) {
         <Fact label="Timestamp">
           <Time value={entry.timestamp} format="datetime" />
         </Fact>
-        <Fact label="IP address">{entry.ipAddress ?? <span className="text-muted">None recorded</span>}</Fact>
+        <Fact label="IP address">
+          {entry.ipAddress ?? <span className="text-muted">{originGone(entry, 'ipAddress') ?? 'None recorded'}</span>}
+        </Fact>
         <Fact label="Entry ID">
           <CopyButton value={entry.id} label="Copy entry ID" className={IDS} />
         </Fact>
-        {entry.userAgent && (
+        {browser && (
           <Fact label="Browser" className="sm:col-span-2 lg:col-span-3">
-            <span className="text-caption text-muted">{entry.userAgent}</span>
+            <span className="text-caption text-muted">{browser}</span>
           </Fact>
         )}
         {entry.details && (

@@ -6,10 +6,19 @@ export type Change = { field: string; kind: 'changed' | 'set' | 'was'; before: u
 
 type Values = Record<string, unknown> | null;
 
+/** In place of a value that was erased. */
+const ERASED = Symbol('erased');
+
 /** The fields of an entry's old and new values: changed, set for the first time, or last known. */
-export function changesOf({ oldValues, newValues }: { oldValues: Values; newValues: Values }): Change[] {
-  const before = oldValues ?? {};
-  const after = newValues ?? {};
+export function changesOf(entry: { oldValues: Values; newValues: Values; erased: string[] }): Change[] {
+  const valuesOf = (name: 'oldValues' | 'newValues') =>
+    Object.fromEntries(
+      Object.entries(entry[name] ?? {}).map(([field, value]) => [
+        field,
+        entry.erased.includes(`${name}.${field}`) ? ERASED : value,
+      ]),
+    );
+  const [before, after] = [valuesOf('oldValues'), valuesOf('newValues')];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((field) => ({
     field,
     kind: !(field in before) ? 'set' : field in after ? 'changed' : 'was',
@@ -82,6 +91,7 @@ function describeList(field: string, items: unknown[]): Shown {
 /** A value in words. Nested values are summarised by number and title. */
 export function describe(field: string, value: unknown): Shown {
   if (value === null || value === undefined) return { text: 'nothing' };
+  if (value === ERASED) return { text: 'Erased' };
   if (typeof value === 'boolean') return { text: value ? 'yes' : 'no' };
   if (typeof value === 'number') return { text: (/grades?$/i.test(field) && gradeWords(value)) || number(value) };
   if (typeof value === 'string') return describeText(value);

@@ -33,6 +33,15 @@ export const actionTone = (action: AuditAction): Tone => TONES[action] ?? 'neutr
 /** The first characters of an id, as lists show it. */
 export const shortId = (id: string) => id.slice(0, 8);
 
+/** Why the entry no longer has the address or browser that it once had; null where it has it, or never had one. */
+export function originGone(
+  { erased, expired }: Pick<AuditEntry, 'erased' | 'expired'>,
+  name: 'ipAddress' | 'userAgent',
+) {
+  if (erased.includes(name)) return 'Erased';
+  return expired.includes(name) ? 'No longer kept' : null;
+}
+
 // The log keeps only ids. An id that leads to nobody belongs to an erased user; the export says the same.
 const nameOf = (person: { username: string } | null) => person?.username ?? 'Erased user';
 

@@ -11,10 +11,11 @@ export function ExportPanel({ task }: { task: ReturnType<typeof useAuditExport> 
   const { progress } = task;
   if (!progress) return null;
   const isEmpty = progress.files === 0;
+  const soFar = progress.entries + progress.rows;
   return (
     <TaskPanel
       task={task}
-      running={isEmpty ? 'Exporting the log' : `Exporting the log: ${amount(progress)} so far`}
+      running={soFar === 0 ? 'Exporting the log' : `Exporting the log: ${counted(soFar, 'entry', 'entries')} so far`}
       failedTitle="The export could not be finished"
       stoppedTitle="Export stopped"
       achieved={isEmpty ? 'Nothing was downloaded.' : `${amount(progress)} downloaded and kept.`}

@@ -1,42 +1,66 @@
-import { ApiError, client, nextCursor } from '../../../lib/api.ts';
+import { ApiError, client, nextParams } from '../../../lib/api.ts';
 import { download } from '../../../lib/download.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useLongTask } from '../../../lib/use-long-task.ts';
 import { type AuditFilter, auditKeys } from '../queries.ts';
 
-/** What an export has downloaded, and the cursor of its next file: null before the first and after the last. */
-export type ExportProgress = { filter: AuditFilter; files: number; entries: number; cursor: string | null };
+/** Rows after which a file ends and the next begins. */
+const FILE_ROWS = 5000;
 
-/** Downloads the log as the filter narrows it, file after file. */
+/** What an export has downloaded, and what it has read of the file that comes next. */
+export type ExportProgress = {
+  filter: AuditFilter;
+  files: number;
+  /** Entries in those files. */
+  entries: number;
+  name: string;
+  parts: string[];
+  /** Entries in `parts`. */
+  rows: number;
+  /** The query of the next step; null after the last. */
+  next: Record<string, string> | null;
+};
+
+/** Downloads the log as the filter narrows it, step by step, in files of 5,000 entries. */
 export function useAuditExport() {
   const { start, ...task } = useLongTask({
-    step: exportFile,
-    isDone: ({ cursor }) => cursor === null,
+    step: exportStep,
+    isDone: ({ next }) => next === null,
     // The export is itself an entry of the log, which is read again on return.
     onSettled: () => queryClient.invalidateQueries({ queryKey: auditKeys.lists, refetchType: 'none' }),
   });
-  return { ...task, start: (filter: AuditFilter) => start({ filter, files: 0, entries: 0, cursor: null }) };
+  return {
+    ...task,
+    start: (filter: AuditFilter) =>
+      start({ filter, files: 0, entries: 0, name: 'audit-log', parts: [], rows: 0, next: {} }),
+  };
 }
 
-async function exportFile({ filter, files, entries, cursor }: ExportProgress, signal: AbortSignal) {
+async function exportStep(progress: ExportProgress, signal: AbortSignal): Promise<ExportProgress> {
+  const { filter, files, entries } = progress;
   const response = await client.api['audit-logs'].export.$get(
-    { query: { ...filter, ...(cursor && { cursor }) } },
+    { query: { ...filter, ...progress.next } },
     { init: { signal } },
   );
   const csv = await response.text();
   if (!response.ok) throw new ApiError(response, csv);
-  const rows = countRows(csv);
+  const name = nameIn(response.headers) ?? progress.name;
+  const params = nextParams(response.headers);
+  const next = params && Object.fromEntries(params);
+  const parts = [...progress.parts, progress.rows === 0 ? csv : withoutHeader(csv)];
+  const rows = progress.rows + countRows(csv);
   // A search may find nothing in one window of the log and more in the next.
-  const file = rows > 0 ? files + 1 : files;
-  if (rows > 0) download(csv, 'text/csv', fileName(response.headers, file));
-  return { filter, files: file, entries: entries + rows, cursor: nextCursor(response.headers) };
+  if (rows === 0) return { ...progress, name, next };
+  if (next && rows < FILE_ROWS) return { ...progress, name, parts, rows, next };
+  download(parts.join(''), 'text/csv', files === 0 ? `${name}.csv` : `${name}-${files + 1}.csv`);
+  return { filter, files: files + 1, entries: entries + rows, name, parts: [], rows: 0, next };
 }
 
 /** The rows of a CSV file, without its header. A line break inside quotes is part of a value. */
 export const countRows = (csv: string): number =>
   csv.split('"').reduce((sum, part, index) => sum + (index % 2 === 0 ? part.split('\r\n').length - 1 : 0), 0) - 1;
 
-function fileName(headers: Headers, file: number): string {
-  const name = /filename="([^"]+)\.csv"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? 'audit-log';
-  return file === 1 ? `${name}.csv` : `${name}-${file}.csv`;
-}
+/** A CSV file's rows. Its header has no line breaks of its own. */
+export const withoutHeader = (csv: string): string => csv.slice(csv.indexOf('\r\n') + 2);
+
+const nameIn = (headers: Headers) => /filename="([^"]+)\.csv"/.exec(headers.get('Content-Disposition') ?? '')?.[1];

@@ -1,0 +1,200 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { days } from '../../../worker/clock.ts';
+import { AUDIT_TEXTS } from '../../../worker/contract/audit.ts';
+import { openDatabase } from '../../../worker/db/database.ts';
+import { sealAuditLog } from '../../../worker/features/audit/audit.seal.ts';
+import { deleteOldOrigins } from '../../../worker/features/audit/audit.work.ts';
+import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
+import { createEntries, createProfile } from '../support/people-rows.ts';
+import { Recorder } from '../support/recorder.ts';
+import { createApplication, createJob, numberOf, question, rowsOf } from '../support/rows.ts';
+
+let executive: SignedIn;
+let person: { id: string };
+
+const FROM = { headers: { 'CF-Connecting-IP': '203.0.113.77', 'User-Agent': 'Planted agent' } };
+const db = () => openDatabase(env.DB);
+
+const entriesOf = async (query: string) => (await executive.get(`/api/audit-logs?${query}`)).rows;
+
+/** Sends every kind of free text about a person that an audited write takes, each with 'Planted' in it. */
+async function plantTexts() {
+  await createProfile({ userId: person.id });
+  await executive.patch(`/api/staff/${person.id}`, { notes: 'Planted note', servers: ['Planted server'] }, FROM);
+  const record = {
+    userId: person.id,
+    actionType: 'warning',
+    title: 'Planted title',
+    description: 'Planted description',
+  };
+  const { body } = await executive.post('/api/staff-records', record, FROM);
+  await executive.patch(`/api/staff-records/${body.id}`, { title: 'Planted title 2' }, FROM);
+  await executive.call('DELETE', `/api/staff-records/${body.id}`, FROM);
+  const application = await createApplication({ userId: person.id });
+  const path = `/api/applications/${application.id}/suspend`;
+  await executive.patch(path, { suspended: true, reason: 'Planted reason' }, FROM);
+  await executive.patch(path, { suspended: false }, FROM);
+  const job = await createJob({ formQuestions: [question()] });
+  const member = await signedIn(1);
+  await member.post('/api/applications', { jobId: job.id, responses: { why: 'Planted answer' } }, FROM);
+}
+
+beforeAll(async () => {
+  executive = await signedIn(5);
+  person = await createPerson(2);
+  await plantTexts();
+});
+
+describe('The sealed rows', () => {
+  it('Every action with texts has left a row', async () => {
+    const actions = (await rowsOf<{ action: string }>('select action from audit_logs')).map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(Object.keys(AUDIT_TEXTS)));
+  });
+
+  it('They hold no text about a person, no address and no user agent, only hashes of them', async () => {
+    const rows = await rowsOf<{ action: string; hashes: string }>('select * from audit_logs');
+    expect(JSON.stringify(rows)).not.toMatch(/planted|203\.0\.113/i);
+    const [created] = rows.filter(({ action }) => action === 'STAFF_RECORD_CREATED');
+    const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(JSON.parse(created?.hashes ?? '')).toEqual({ 'newValues.title': hash, ipAddress: hash, userAgent: hash });
+  });
+
+  it('Equal texts have different salts of 128 bits, and different hashes', async () => {
+    const rows = await rowsOf<{ ip: string; hash: string }>(
+      `select ipAddress->>'salt' as ip, hashes->>'ipAddress' as hash from audit_origins join audit_logs using (seq)`,
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    expect(new Set(rows.map(({ ip }) => ip)).size).toBe(rows.length);
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length);
+    for (const { ip } of rows) expect(ip).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('Of two writes at once, the one that loses leaves neither a text nor an origin', async () => {
+    const { id } = await createApplication();
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (statements) => statements.some(({ sql }) => /^update "applications"/i.test(sql)));
+    const sides = () => numberOf('select (select count(*) from audit_texts) + (select count(*) from audit_origins)');
+    const before = await sides();
+    const replies = await Promise.all(
+      ['One', 'Two'].map((reason) =>
+        executive.patch(`/api/applications/${id}/suspend`, { suspended: true, reason }, { ...FROM, recorder }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await sides()).toBe(before + 2);
+  });
+});
+
+describe('The readers', () => {
+  it('The list, the export and the search have texts, address and user agent', async () => {
+    const entries = await entriesOf(`userId=${person.id}&limit=200`);
+    const of = (action: string) => entries.find((entry) => entry.action === action);
+    expect(of('STAFF_PROFILE_UPDATED')).toMatchObject({
+      newValues: { notes: 'Planted note', servers: ['Planted server'] },
+      ipAddress: '203.0.113.77',
+      userAgent: 'Planted agent',
+      erased: [],
+      expired: [],
+    });
+    expect(of('STAFF_RECORD_CREATED')?.newValues).toMatchObject({ actionType: 'warning', title: 'Planted title' });
+    expect(of('STAFF_RECORD_UPDATED')).toMatchObject({
+      oldValues: { title: 'Planted title' },
+      newValues: { title: 'Planted title 2' },
+    });
+    expect(of('STAFF_RECORD_DELETED')?.oldValues).toMatchObject({ description: 'Planted description' });
+    expect(of('APPLICATION_REINSTATED')).toMatchObject({
+      oldValues: { suspended: true, suspensionReason: 'Planted reason' },
+      newValues: { suspended: false, suspensionReason: null },
+    });
+    for (const entry of entries) expect(entry).not.toHaveProperty('hashes');
+
+    const { text } = await executive.get(`/api/audit-logs/export?userId=${person.id}`);
+    for (const planted of ['Planted note', 'Planted server', 'Planted reason', '203.0.113.77', 'Planted agent'])
+      expect(text).toContain(planted);
+    for (const q of ['planted SERVER', 'planted description', 'planted reason', '203.0.113.77'])
+      expect(await entriesOf(`q=${encodeURIComponent(q)}`), q).not.toEqual([]);
+  });
+
+  it('A search does not look at salts and names of fields', async () => {
+    const [row] = await rowsOf<{ salt: string }>(`select ipAddress->>'salt' as salt from audit_origins limit 1`);
+    expect(await entriesOf(`q=${row?.salt}`)).toEqual([]);
+    expect(await entriesOf('q=newValues.')).toEqual([]);
+  });
+
+  it('An origin that was deleted by age is expired', async () => {
+    await createEntries([{ id: 'aged', entityId: 'aged', ipAddress: '::7', newValues: { a: 1 } }]);
+    await env.DB.prepare(`delete from audit_origins where seq = (select seq from audit_logs where id = 'aged')`).run();
+    const [entry] = await entriesOf('entityId=aged');
+    expect(entry).toMatchObject({ ipAddress: null, userAgent: null, erased: [], expired: ['ipAddress'] });
+  });
+
+  it.each(['actor', 'target'])('Texts and origin are hidden at once when the %s is erased', async (role) => {
+    const gone = await createPerson(1);
+    const other = await createPerson(4);
+    await createEntries([
+      {
+        id: `hidden-${role}`,
+        action: 'STAFF_RECORD_CREATED',
+        entityId: gone.id,
+        userId: role === 'actor' ? gone.id : other.id,
+        targetUserId: role === 'actor' ? other.id : gone.id,
+        oldValues: { description: null },
+        newValues: { title: `Hidden ${role}`, description: null, severity: 'low' },
+        ipAddress: '203.0.113.99',
+        userAgent: 'Hidden agent',
+      },
+    ]);
+    await env.DB.prepare('update users set erasedAt = 1 where id = ?').bind(gone.id).run();
+    const [entry] = await entriesOf(`entityId=${gone.id}`);
+    expect(entry).toMatchObject({
+      newValues: { title: null, description: null, severity: 'low' },
+      ipAddress: null,
+      userAgent: null,
+      erased: ['newValues.title', 'ipAddress', 'userAgent'],
+      expired: [],
+    });
+    for (const q of [`hidden ${role}`, '203.0.113.99'])
+      expect(await entriesOf(`q=${encodeURIComponent(q)}`)).toEqual([]);
+    const { text } = await executive.get(`/api/audit-logs/export?entityId=${gone.id}`);
+    expect(text).toContain('"{""title"":""Erased"",""description"":null,""severity"":""low""}","Erased","Erased"');
+    expect(text).not.toMatch(/hidden (actor|target|agent)/i);
+  });
+});
+
+describe('Deleting old origins', () => {
+  it('Those of entries older than the setting are deleted, oldest first and 500 a run', async () => {
+    const origins = () => numberOf('select count(*) from audit_origins');
+    await deleteOldOrigins(db(), 90);
+    await env.DB.prepare('delete from audit_origins').run();
+    const at = (age: number) => Date.now() - age;
+    await createEntries([
+      ...Array.from({ length: 700 }, () => ({ ipAddress: '::8', timestamp: at(days(90) + 1000) })),
+      ...Array.from({ length: 5 }, () => ({ ipAddress: '::9', timestamp: at(days(90) - 60_000) })),
+    ]);
+    for (const left of [205, 5, 5]) {
+      await deleteOldOrigins(db(), 90);
+      expect(await origins()).toBe(left);
+    }
+    await deleteOldOrigins(db(), 89);
+    expect(await origins()).toBe(0);
+  });
+
+  it('A run without old ones reads a few rows only', async () => {
+    await createEntries(Array.from({ length: 1000 }, () => ({ ipAddress: '::8', timestamp: Date.now() })));
+    const recorder = new Recorder();
+    await deleteOldOrigins(openDatabase(recorder.env.DB), 90);
+    expect(recorder.trips).toHaveLength(1);
+    expect(recorder.rowsRead).toBeLessThan(10);
+  });
+
+  it('The chain verifies without texts and origins', async () => {
+    for (let run = 0; run < 20; run++) await sealAuditLog(db());
+    await env.DB.batch([env.DB.prepare('delete from audit_texts'), env.DB.prepare('delete from audit_origins')]);
+    for (let cursor: number | null = 0; cursor !== null; ) {
+      const { body } = await executive.get(`/api/audit-logs/verify?cursor=${cursor}`);
+      expect(body).toMatchObject({ blocks: 1, broken: null });
+      cursor = body.next as number | null;
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { auditLogs } from '../../db/schema/audit.ts';
+import type { SignedInEnv } from '../../http/context.ts';
+import type { AuditFilter } from './audit.store.ts';
+
+type Variables = Pick<SignedInEnv['Variables'], 'db' | 'me' | 'audit'>;
+
+/**
+ * Records an export and returns its entry's id. `rows` are those of the first step; `hasMore` says that the caller was offered the rest.
+ */
+export async function recordExport(
+  { db, me, audit }: Variables,
+  { q, ...filter }: AuditFilter,
+  outcome: { rows: number; hasMore: boolean },
+): Promise<string> {
+  const entry = audit.row(
+    {
+      action: 'AUDIT_EXPORTED',
+      entityType: 'user',
+      entityId: me.id,
+      // A searched text may be somebody's name, which no entry may contain.
+      newValues: { ...outcome, ...filter, ...(q && { textSearch: true }) },
+    },
+    sql`true`,
+  );
+  await db.batch([entry.statement, ...entry.sideRows]);
+  return entry.id;
+}
+
+/** The entry of the export that this person began after `since`. */
+export const findExport = (db: Database, id: string, actorId: string, since: Date) =>
+  db
+    .select({ id: auditLogs.id, seq: auditLogs.seq })
+    .from(auditLogs)
+    .where(
+      // The + keeps SQLite off the indexes of these columns.
+      sql`${eq(auditLogs.id, id)} and +${auditLogs.action} = 'AUDIT_EXPORTED' and +${auditLogs.userId} = ${actorId}
+        and ${gt(sql`+${auditLogs.timestamp}`, since.getTime())}`,
+    );
