@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DENIED, guard } from '../../../lib/guard.ts';
 
+// No component: the layout route draws the screen, with the dialog for a new exam open.
 export const Route = createFileRoute('/_staff/manage/exams/create')({
   beforeLoad: guard('exam.manage', DENIED.managers),
   staticData: { title: 'Exam Management' },
-  // The layout route draws the screen, with the dialog for a new exam open.
-  component: () => null,
 });

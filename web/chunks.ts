@@ -1,0 +1,57 @@
+import type { Rolldown } from 'vite';
+
+type Context = Rolldown.ChunkingContext;
+
+/** The entry and the pages that a visitor may land on. */
+const FIRST = /\/src\/(main\.tsx|routes\/_public\/(index|login|vacancies)\.tsx)/;
+const PUBLIC = /\/src\/routes\/_public\//;
+
+/** Whether one of these modules needs another, directly or through others. */
+function needs(users: RegExp, id: string, context: Context, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return users.test(id) || Boolean(context.getModuleInfo(id)?.importers.some((by) => needs(users, by, context, seen)));
+}
+
+/** Modules that several screens import. Every other module of ours goes with its screen. */
+const SHARED =
+  /\/web\/src\/(features\/(auth\/shared|\w+\/queries|shell)|lib|patterns|ui)\b|\/contract\/|preload-helper/;
+
+/** Not shared by all first pages: the front page alone has rows. */
+const ROWS = /\/ui\/layout\/(list|section-head)\.|\/lucide-react\/.*\/chevron-right\./;
+
+/** Libraries cannot be followed, because their index imports all of their files. These parts are on first pages, */
+const FIRST_PARTS = /\/lucide-react\/.*\/circle-pause\.|query.*nfiniteQuery/;
+/** and these on other public ones. */
+const PUBLIC_PARTS = /\/lucide-react\/.*\/(clipboard-check|search-x)\./;
+
+/**
+ * Which modules share a file. A few larger files compress better than many tiny ones, and the entry has to name fewer. A group
+ * also takes what its modules import, unless a group of higher priority has it.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  // The libraries of the entry. Most releases leave this file as it is.
+  { name: 'base', tags: ['$initial'], test: /\/node_modules\//, priority: 3 },
+  {
+    debugName: 'what first pages share with each other or with other screens',
+    name: (id, context) =>
+      FIRST_PARTS.test(id) || (SHARED.test(id) && !ROWS.test(id) && needs(FIRST, id, context)) ? 'ui' : null,
+    priority: 2,
+  },
+  // The two vacancy pages and the job editor share these.
+  { name: 'jobs', test: /\/features\/jobs\/shared\/(?!question-input)/, priority: 1 },
+  { name: 'rows', test: ROWS, priority: 1 },
+  {
+    debugName: 'what other public pages share with signed-in screens',
+    name: (id, context) => (PUBLIC_PARTS.test(id) || (SHARED.test(id) && needs(PUBLIC, id, context)) ? 'public' : null),
+    priority: 1,
+  },
+  // The libraries behind dialogs and drawers.
+  { name: 'dialog', test: /\/@radix-ui\/react-dialog\// },
+  // What signed-in screens share. Managers' parts of public pages have the icons that are left out.
+  {
+    name: 'staff',
+    test: /\/lucide-react\/dist\/esm\/icons\/(?!(log-in|pencil|plus|trash)\.)|\/web\/src\/(features\/(\w+\/queries|shell\/staff-frame)|lib|patterns\/(failure|link-cards|lists)|ui)\b|\/contract\/(grade-rules|limits)\./,
+    minShareCount: 2,
+  },
+];
