@@ -27,8 +27,8 @@ interface ApplyFormProps {
   onAlreadyApplied: (application: OwnApplication) => void;
 }
 
-/** The application form: a step for each question, then the review. */
-export function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }: ApplyFormProps) {
+/** The application form: a step for each question, then the review. Default export for `lazy`. */
+export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }: ApplyFormProps) {
   const questions = job.formQuestions;
   const state = useApplyState(me.id, job, isSent);
   const { step, question } = state;

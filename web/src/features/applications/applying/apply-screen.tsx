@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { rowsOf } from '../../../lib/paged-query.ts';
 import { type Me, useSession } from '../../../lib/session.ts';
@@ -8,9 +8,12 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { jobQuery } from '../../jobs/queries.ts';
 import { type OwnApplication, ownApplicationsQuery } from '../queries.ts';
-import { ApplyForm } from './apply-form.tsx';
 import { AlreadyApplied, JobNotFound } from './apply-gates.tsx';
 import { VisitorVacancy } from './visitor-vacancy.tsx';
+
+// Visitors read the vacancy without it.
+const loadForm = () => import('./apply-form.tsx');
+const ApplyForm = lazy(loadForm);
 
 /** The application form for a job; the vacancy itself for visitors, or why the person cannot apply. */
 export function ApplyScreen({ jobId }: { jobId: string }) {
@@ -27,6 +30,11 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
   const own = useInfiniteQuery(ownApplicationsQuery);
   const [isSent, setSent] = useState(false);
   const [existing, setExisting] = useState<OwnApplication | null>(null);
+
+  useEffect(() => {
+    // If this fails, showing the form tries again and reports it.
+    loadForm().catch(() => undefined);
+  }, []);
 
   if (job.isPending) return <ApplySkeleton />;
   if (!job.data) {
@@ -50,7 +58,9 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
   if (own.isPending) return <ApplySkeleton />;
 
   return (
-    <ApplyForm me={me} job={job.data} isSent={isSent} onSent={() => setSent(true)} onAlreadyApplied={setExisting} />
+    <Suspense fallback={<ApplySkeleton />}>
+      <ApplyForm me={me} job={job.data} isSent={isSent} onSent={() => setSent(true)} onAlreadyApplied={setExisting} />
+    </Suspense>
   );
 }
 
