@@ -86,11 +86,6 @@ function Reading({ slug, isManager }: { slug: GuideSlug; isManager: boolean }) {
       />
       {isManager && <DraftNote slug={slug} />}
       <Body query={query} isManager={isManager} />
-      {guide?.updatedAt && isWritten && (
-        <p className="mt-12 border-t border-line pt-4 text-caption text-muted">
-          Updated <Time value={guide.updatedAt} /> by <PersonName person={guide.updatedBy} />
-        </p>
-      )}
     </Page>
   );
 }
@@ -119,6 +114,11 @@ function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: b
       {query.isRefetchError && <StaleAlert query={query} />}
       <Suspense fallback={<TextSkeleton />}>
         <GuideText markdown={guide.markdown} withContents />
+        {guide.updatedAt && (
+          <p className="mt-12 border-t border-line pt-4 text-caption text-muted">
+            Updated <Time value={guide.updatedAt} /> by <PersonName person={guide.updatedBy} />
+          </p>
+        )}
       </Suspense>
     </>
   );

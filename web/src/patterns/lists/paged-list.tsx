@@ -49,7 +49,7 @@ export function PagedList<Row>({
         {kept}
       </LoadFailure>
     ) : (
-      <Loading label={`Loading ${name}`}>
+      <Loading label={`Loading ${name}`} className="list-loading">
         {frame([...Array(skeletonCount).keys()].map((row) => <Fragment key={row}>{skeleton}</Fragment>))}
       </Loading>
     );
