@@ -26,11 +26,12 @@ type NavEntry = {
   icon: LucideIcon;
   /** The count shown beside it. */
   count?: 'pending' | 'unread';
-  /** Also highlighted on the pages below its path, which have no entry of their own. */
-  isSection?: true;
+  /** Also highlighted on the pages below its path, or below this one, which have no entry of their own. */
+  section?: string;
 };
 
-type NavPath =
+/** The path of an entry of the navigation. */
+export type NavPath =
   | '/dashboard'
   | '/progress'
   | '/guides/mod'
@@ -63,7 +64,7 @@ const groups: NavGroup[] = [
       { label: 'Dashboard', to: '/dashboard', icon: Gauge },
       { label: 'Mod Guide', to: '/guides/mod', icon: BookOpen },
       { label: 'ModMail Guide', to: '/guides/modmail', icon: Mail },
-      { label: 'Take Exam', to: '/exam', icon: GraduationCap, isSection: true },
+      { label: 'Take Exam', to: '/exam', icon: GraduationCap, section: '/exam' },
     ],
   },
   {
@@ -79,9 +80,15 @@ const groups: NavGroup[] = [
     permission: 'application.review',
     entries: [
       { label: 'Create Job Posting', to: '/manage/jobs/create', icon: Briefcase },
-      { label: 'Review Applications', to: '/manage/applications', icon: ClipboardCheck, count: 'pending' },
+      {
+        label: 'Review Applications',
+        to: '/manage/applications',
+        icon: ClipboardCheck,
+        count: 'pending',
+        section: '/manage/edit-job',
+      },
       { label: 'Staff Management', to: '/manage/staff', icon: Users },
-      { label: 'Create Test', to: '/manage/exams/create', icon: FilePlus },
+      { label: 'Create Test', to: '/manage/exams/create', icon: FilePlus, section: '/manage/exams' },
       { label: 'Review Exams', to: '/review-exams', icon: FileSearch },
       { label: 'Test Results', to: '/test-results', icon: ListChecks },
     ],
@@ -96,6 +103,10 @@ const groups: NavGroup[] = [
   },
   { label: 'Owner', permission: 'owner.read', entries: [{ label: 'Owner Portal', to: '/owner', icon: Crown }] },
 ];
+
+/** Whether an entry is the place of a path. */
+export const isPlaceOf = ({ to, section }: NavEntry, path: string): boolean =>
+  path === to || (section !== undefined && (path === section || path.startsWith(`${section}/`)));
 
 /** The navigation's groups for a grade. */
 export const navigationFor = (grade: Grade): NavGroup[] => groups.filter(({ permission }) => can(grade, permission));

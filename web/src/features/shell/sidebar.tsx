@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { homePath } from '#contract/grades.ts';
 import { can } from '#contract/permissions.ts';
 import { type Me, useMe } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { countsQuery } from '../applications/queries.ts';
 import { useLogout } from '../auth/shared/logout.ts';
 import { ThemeControl } from '../auth/shared/theme-control.tsx';
 import { unreadNoticesQuery } from '../notices/queries.ts';
 import { RoleBadge } from '../users/shared/role-badge.tsx';
-import { navigationFor } from './nav.ts';
+import { isPlaceOf, type NavPath, navigationFor } from './nav.ts';
 import { Wordmark } from './wordmark.tsx';
 
+interface SidebarProps {
+  /** The entry to highlight instead of the current path's. */
+  place: NavPath | null;
+}
+
 /** The signed-in person, their navigation, the theme and the logout. */
-export function Sidebar() {
+export function Sidebar({ place }: SidebarProps) {
   const me = useMe();
   const logout = useLogout();
   return (
@@ -37,7 +43,7 @@ export function Sidebar() {
           </div>
         </div>
       </div>
-      <Navigation me={me} />
+      <Navigation me={me} place={place} />
       <div className="flex items-center justify-between gap-2 border-t border-line px-3 py-3">
         <ThemeControl />
         <Button
@@ -54,7 +60,8 @@ export function Sidebar() {
   );
 }
 
-function Navigation({ me }: { me: Me }) {
+function Navigation({ me, place }: SidebarProps & { me: Me }) {
+  const path = useLocation({ select: (location) => location.pathname });
   const counts = useQuery({ ...countsQuery, enabled: can(me.grade, 'application.review') });
   const notices = useQuery({ ...unreadNoticesQuery, enabled: can(me.grade, 'notice.read') });
   const shown = {
@@ -67,27 +74,34 @@ function Navigation({ me }: { me: Me }) {
         <div key={group.label}>
           <p className="px-2 pb-1 text-xs font-semibold text-muted">{group.label}</p>
           <ul>
-            {group.entries.map(({ label, to, icon: Icon, count, isSection = false }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  activeOptions={{ exact: !isSection, includeSearch: false }}
-                  className="flex min-h-8 items-center gap-2.5 rounded-md px-2 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-11"
-                  inactiveProps={{ className: 'text-ink' }}
-                  activeProps={{ className: 'bg-accent-soft text-accent font-semibold', 'aria-current': 'page' }}
-                >
-                  <Icon aria-hidden className="size-4 shrink-0" />
-                  <span className="min-w-0 flex-1 truncate">{label}</span>
-                  {count && shown[count] > 0 && (
-                    <span className="rounded-full bg-subtle px-2 text-xs font-semibold text-ink tabular-nums">
-                      {shown[count]}
-                      {count === 'unread' && notices.data?.isMore && '+'}
-                      <span className="sr-only"> {count}</span>
-                    </span>
-                  )}
-                </Link>
-              </li>
-            ))}
+            {group.entries.map((entry) => {
+              const { label, to, icon: Icon, count } = entry;
+              const isCurrent = place ? place === to : isPlaceOf(entry, path);
+              return (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    // The router marks entries too, and would mark a section's beside the place.
+                    activeOptions={{ exact: true, includeSearch: false }}
+                    {...(isCurrent && { 'aria-current': 'page' })}
+                    className={cx(
+                      'flex min-h-8 items-center gap-2.5 rounded-md px-2 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-11',
+                      isCurrent ? 'bg-accent-soft font-semibold text-accent' : 'text-ink',
+                    )}
+                  >
+                    <Icon aria-hidden className="size-4 shrink-0" />
+                    <span className="min-w-0 flex-1 truncate">{label}</span>
+                    {count && shown[count] > 0 && (
+                      <span className="rounded-full bg-subtle px-2 text-xs font-semibold text-ink tabular-nums">
+                        {shown[count]}
+                        {count === 'unread' && notices.data?.isMore && '+'}
+                        <span className="sr-only"> {count}</span>
+                      </span>
+                    )}
+                  </Link>
+                </li>
+              );
+            })}
           </ul>
         </div>
       ))}

@@ -4,35 +4,44 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { preloadToasts } from '../../ui/overlays/toast.tsx';
+import type { NavPath } from './nav.ts';
+import { FrameContext } from './shared/frame.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 /** The layout of signed-in screens: a sidebar, or a drawer on small screens. */
 export function StaffFrame({ children }: { children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setMenuOpen] = useState(false);
+  const [isBare, setBare] = useState(false);
+  const [place, setPlace] = useState<NavPath | null>(null);
+  const [frame] = useState(() => ({ setMenuOpen, setBare, setPlace }));
   const path = useLocation({ select: (location) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the drawer.
-  useEffect(() => setOpen(false), [path]);
+  useEffect(() => setMenuOpen(false), [path]);
   useEffect(preloadToasts, []);
 
   return (
     <div className="lg:flex">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh w-sidebar shrink-0 border-r border-line bg-surface lg:block">
-        <Sidebar />
-      </aside>
-      <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden">
-        <IconButton label="Open menu" onClick={() => setOpen(true)}>
-          <Menu aria-hidden />
-        </IconButton>
-        <Wordmark />
-      </header>
-      <Drawer open={isOpen} onOpenChange={setOpen} title="Menu">
-        <Sidebar />
+      {!isBare && (
+        <>
+          <aside className="sticky top-0 hidden h-dvh w-sidebar shrink-0 border-r border-line bg-surface lg:block">
+            <Sidebar place={place} />
+          </aside>
+          <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden">
+            <IconButton label="Open menu" onClick={() => setMenuOpen(true)}>
+              <Menu aria-hidden />
+            </IconButton>
+            <Wordmark />
+          </header>
+        </>
+      )}
+      <Drawer open={isOpen} onOpenChange={setMenuOpen} title="Menu">
+        <Sidebar place={place} />
       </Drawer>
       <main id="content" tabIndex={-1} className="min-w-0 flex-1">
-        {children}
+        <FrameContext value={frame}>{children}</FrameContext>
       </main>
     </div>
   );

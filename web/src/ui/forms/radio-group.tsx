@@ -9,12 +9,16 @@ interface RadioOption<Value extends string> {
   disabled?: boolean | undefined;
 }
 
+const SIZE = { md: 'min-h-10 py-2 pointer-coarse:min-h-11 pointer-coarse:py-2.5', lg: 'min-h-13 py-3.5' };
+
 interface RadioGroupProps<Value extends string> {
   /** The chosen value; null before a choice. */
   value: Value | null;
   onChange: (value: Value) => void;
   options: readonly RadioOption<Value>[];
   disabled?: boolean | undefined;
+  /** `lg` where the options are all there is to do on the screen. */
+  size?: keyof typeof SIZE;
   /** Its name outside a `Field group`. */
   'aria-label'?: string;
   className?: string;
@@ -26,6 +30,7 @@ export function RadioGroup<Value extends string>({
   onChange,
   options,
   disabled = false,
+  size = 'md',
   'aria-label': ariaLabel,
   className,
 }: RadioGroupProps<Value>) {
@@ -42,7 +47,10 @@ export function RadioGroup<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex min-h-10 cursor-pointer items-start gap-3 rounded-md border border-line bg-surface px-3 py-2 transition-colors hover:border-control has-checked:border-accent has-checked:bg-accent-soft has-disabled:cursor-not-allowed has-disabled:text-muted pointer-coarse:min-h-11 pointer-coarse:py-2.5"
+          className={cx(
+            'flex cursor-pointer items-start gap-3 rounded-md border border-control bg-surface px-3 inset-ring-accent transition-colors hover:border-muted has-checked:border-accent has-checked:bg-accent-soft has-checked:inset-ring-1 has-disabled:cursor-not-allowed has-disabled:text-muted',
+            SIZE[size],
+          )}
         >
           <input
             type="radio"

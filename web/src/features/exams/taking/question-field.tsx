@@ -1,7 +1,9 @@
+import { Flag } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import type { ExamQuestion } from '#contract/exams.ts';
 import { MAX_ANSWER } from '#contract/limits.ts';
 import { counted } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
@@ -21,6 +23,7 @@ interface QuestionFieldProps {
   /** Its position, from 1. */
   number: number;
   total: number;
+  isFlagged: boolean;
   value: string;
   disabled: boolean;
   onChange: (value: string) => void;
@@ -29,7 +32,17 @@ interface QuestionFieldProps {
 }
 
 /** One question with the field that answers it. */
-export function QuestionField({ question, number, total, value, disabled, onChange, onBlur, ref }: QuestionFieldProps) {
+export function QuestionField({
+  question,
+  number,
+  total,
+  isFlagged,
+  value,
+  disabled,
+  onChange,
+  onBlur,
+  ref,
+}: QuestionFieldProps) {
   const id = useId();
   const left = MAX_ANSWER - value.length;
   const field = {
@@ -42,18 +55,34 @@ export function QuestionField({ question, number, total, value, disabled, onChan
     autoComplete: 'off',
   };
   return (
-    <section ref={ref} aria-labelledby={id} className="mt-8">
-      <h2 id={id} tabIndex={-1} className="max-w-prose text-lg font-semibold whitespace-pre-wrap text-pretty">
+    <section ref={ref} aria-labelledby={id}>
+      <p className="flex min-h-6 items-center gap-3 text-caption text-muted tabular-nums">
+        {/* The heading says it to screen readers. */}
+        <span aria-hidden>
+          Question {number} of {total}
+        </span>
+        {isFlagged && (
+          <Badge tone="danger" icon={Flag}>
+            Flagged
+          </Badge>
+        )}
+      </p>
+      <h2
+        id={id}
+        tabIndex={-1}
+        className="mt-2 text-lg leading-6.5 font-semibold tracking-tight whitespace-pre-wrap text-pretty sm:text-xl sm:leading-7.5"
+      >
         <span className="sr-only">
           Question {number} of {total}:{' '}
         </span>
         {question.question}
       </h2>
-      <p id={`${id}-hint`} className="mt-1 mb-4 text-sm text-muted">
+      <p id={`${id}-hint`} className="mt-1 mb-5 text-sm text-muted">
         {HINT[question.type]}
       </p>
       {question.type === 'multiple-choice' ? (
         <RadioGroup
+          size="lg"
           aria-label={question.question}
           value={value || null}
           onChange={onChange}

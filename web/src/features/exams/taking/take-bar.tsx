@@ -1,45 +1,44 @@
-import { Check, Clock, CloudOff, CloudUpload, Flag, type LucideIcon, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { Badge } from '../../../ui/badge.tsx';
+import { Check, CloudOff, CloudUpload, type LucideIcon, Menu, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import type { AnswersState, SaveProblem } from './attempt/answer-store.ts';
 import { type CountdownOptions, formatCountdown, useCountdown } from './attempt/use-countdown.ts';
 
 interface TakeBarProps {
-  title: string;
-  /** Position of the question, from 1. */
-  number: number;
-  total: number;
-  state: AnswersState;
-  isFlagged: boolean;
-  countdown: CountdownProps;
+  /** The exam's title; undefined while it loads. */
+  title?: string;
+  /** How much is answered, 0 to 100. */
+  progress?: number;
+  onMenu: () => void;
+  /** Whether the answers are saved, and the time left. */
+  children?: ReactNode;
 }
 
-/** Stays in view during the exam: progress, time left, and whether the answers are saved. */
-export function TakeBar({ title, number, total, state, isFlagged, countdown }: TakeBarProps) {
+/** Stays in view during the exam. On phones the save status goes under the title. */
+export function TakeBar({ title, progress = 0, onMenu, children }: TakeBarProps) {
   return (
-    <header className="sticky top-14 z-10 -mx-4 border-b border-line bg-canvas px-4 pt-3 pb-2.5 sm:-mx-8 sm:px-8 lg:top-0">
-      <div className="flex items-center justify-between gap-4">
-        <h1 tabIndex={-1} title={title} className="min-w-0 truncate text-sm font-semibold text-muted">
-          {title}
-        </h1>
-        <Countdown {...countdown} />
+    <header data-theme="dark" className="top-0 z-20 bg-night tall:sticky">
+      <div className="mx-auto grid min-h-16 w-full max-w-reading grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 px-2 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:gap-x-4 sm:px-8">
+        <IconButton label="Open menu" className="row-span-2 sm:row-span-1 sm:-ml-2" onClick={onMenu}>
+          <Menu aria-hidden />
+        </IconButton>
+        {title === undefined ? (
+          <Skeleton className="h-5 w-40 max-w-full" />
+        ) : (
+          <h1
+            tabIndex={-1}
+            title={title}
+            className="min-w-0 truncate font-sans text-sm tracking-tight max-sm:self-end sm:text-base"
+          >
+            {title}
+          </h1>
+        )}
+        {children}
       </div>
-      <ProgressBar value={(number / total) * 100} label="Progress through the questions" className="my-2.5" />
-      <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-caption tabular-nums">
-        <p className="flex items-center gap-3">
-          <span className="font-semibold">
-            Question {number} of {total}
-          </span>
-          {isFlagged && (
-            <Badge tone="danger" icon={Flag}>
-              Flagged
-            </Badge>
-          )}
-        </p>
-        <SaveStatus {...state} />
-      </div>
+      <ProgressBar look="edge" value={progress} label="Questions answered" />
     </header>
   );
 }
@@ -51,11 +50,12 @@ const PROBLEM: Record<SaveProblem['kind'], string> = {
   refused: 'Not saved',
 };
 
-function SaveStatus({ isSaved, problem }: AnswersState) {
+/** Whether the answers are saved; if not, why. */
+export function SaveStatus({ isSaved, problem }: AnswersState) {
   const trouble = problem && !isSaved ? PROBLEM[problem.kind] : null;
   const Icon: LucideIcon = trouble ? CloudOff : isSaved ? Check : CloudUpload;
   return (
-    <div className="flex items-center gap-1.5 text-muted">
+    <div className="col-start-2 row-start-2 flex items-center gap-1.5 text-caption text-muted max-sm:self-start sm:col-start-3 sm:min-w-20 sm:row-start-1">
       <Icon aria-hidden className="size-4 shrink-0" />
       {trouble ?? (isSaved ? 'Saved' : 'Saving…')}
       {/* Announcing every save would be too much; a failure is worth hearing. */}
@@ -77,27 +77,32 @@ const WARNINGS = [
   { minutes: 5, short: 'Under 5 minutes', tone: 'bg-warning-bg text-warning' },
 ] as const;
 
-// A component of its own, so that nothing else renders every second.
-function Countdown({ timeLimit, ...options }: CountdownProps) {
+/** The time left. A component of its own, so that nothing else renders every second. */
+export function Countdown({ timeLimit, ...options }: CountdownProps) {
   const left = useCountdown(options);
   const warning = WARNINGS.find(({ minutes }) => left <= minutes * 60 && minutes < timeLimit);
   const minutes = warning?.minutes;
   return (
+    // As wide as its longest warning, so that nothing moves when it comes.
     <div
       className={cx(
-        'flex shrink-0 items-center gap-2 rounded-md py-0.5 transition-colors',
-        warning && `px-2 ${warning.tone}`,
+        'col-start-3 row-span-2 row-start-1 min-w-37 rounded-md px-2 py-0.5 text-right transition-colors sm:col-start-4 sm:row-span-1 sm:-mr-2',
+        warning?.tone,
       )}
     >
-      {warning ? (
-        <TriangleAlert aria-hidden className="size-4 shrink-0" />
-      ) : (
-        <Clock aria-hidden className="size-4 shrink-0 text-muted" />
-      )}
-      {warning && <span className="text-caption font-semibold">{warning.short}</span>}
-      <span role="timer" aria-label="Time left" className="text-lg font-semibold tabular-nums">
+      <span role="timer" aria-label="Time left" className="block text-xl font-semibold tabular-nums">
         {formatCountdown(left)}
       </span>
+      {warning ? (
+        <span className="flex items-center justify-end gap-1 text-xs font-semibold">
+          <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+          {warning.short}
+        </span>
+      ) : (
+        <span aria-hidden className="block text-xs text-muted">
+          Time left
+        </span>
+      )}
       <Announcement isAssertive={false}>{minutes === 5 && 'Less than 5 minutes left.'}</Announcement>
       <Announcement isAssertive>
         {minutes === 1 && 'Less than 1 minute left. The exam is submitted automatically when the time is up.'}

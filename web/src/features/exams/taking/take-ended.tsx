@@ -4,13 +4,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { focusHeading } from '../../../lib/heading-focus.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MessagePage } from '../../../ui/feedback/empty-state.tsx';
+import { useBareFrame } from '../../shell/shared/frame.ts';
 import type { Outcome } from './attempt/attempt-mutations.ts';
 
 /** How long the end of an exam stays on screen before the page moves on by itself. */
 const SHOWN_MS = 2000;
 
-/** The end of an exam. Moves on to the exams if it was submitted here, or to the result if it ended elsewhere. */
-export function TakeEnded({ attempt, isSubmitted }: Outcome) {
+/** The end of an exam; `isBare` if it was sat here, without the navigation. Moves on to the exams if it was submitted here, or to the result if it ended elsewhere. */
+export function TakeEnded({ attempt, isSubmitted, isBare }: Outcome & { isBare: boolean }) {
+  useBareFrame(isBare);
   const navigate = useNavigate();
   const { icon, title, text } = wordsFor(isSubmitted, attempt.status === 'cheated');
   const moveOn = useEffectEvent(() => {

@@ -2,16 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { sessionQuery } from '../../../lib/session.ts';
-import { Page } from '../../../ui/layout/page.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
+import { useBareFrame } from '../../shell/shared/frame.ts';
 import type { RunningAttempt, Timed } from './attempt/attempt-calls.ts';
 import type { Outcome } from './attempt/attempt-mutations.ts';
-import { answerTo } from './attempt/responses.ts';
+import { answerTo, isAnswered } from './attempt/responses.ts';
 import { useAttempt } from './attempt/use-attempt.ts';
 import { focusQuestion, QuestionField } from './question-field.tsx';
-import { QuestionMap } from './question-map.tsx';
-import { TakeBar } from './take-bar.tsx';
-import { TakeSteps } from './take-steps.tsx';
+import { QuestionTiles } from './question-tiles.tsx';
+import { SubmitExam } from './submit-exam.tsx';
+import { Countdown, SaveStatus, TakeBar } from './take-bar.tsx';
+import { TakeFoot } from './take-foot.tsx';
+import { TakeRoom } from './take-room.tsx';
 import { SaveTrouble, SubmitTrouble, TimeUp } from './take-trouble.tsx';
 
 interface TakeExamProps {
@@ -27,17 +29,37 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
   const total = questions.length;
   const isLocked = isTimeUp || attempt.isSubmitting;
   const questionRef = useQuestionFocus(index);
+  const { setMenuOpen } = useBareFrame();
+
+  const answered = questions.filter(({ id }) => isAnswered(state.answers, id)).length;
+  const tiles = { questions, answers: state.answers, current: index, disabled: isLocked, onGo: attempt.goTo };
 
   return (
-    <Page width="reading" className="pt-0! sm:pt-0! lg:pt-4!">
-      <TakeBar
-        title={exam.title}
-        number={index + 1}
-        total={total}
-        state={state}
-        isFlagged={attempt.isFlagged}
-        countdown={{ clock, deadline, timeLimit, onTimeUp: attempt.timeUp, onDrift: attempt.syncClock }}
-      />
+    <TakeRoom
+      bar={
+        <TakeBar title={exam.title} progress={(answered / total) * 100} onMenu={() => setMenuOpen(true)}>
+          <SaveStatus {...state} />
+          <Countdown
+            clock={clock}
+            deadline={deadline}
+            timeLimit={timeLimit}
+            onTimeUp={attempt.timeUp}
+            onDrift={attempt.syncClock}
+          />
+        </TakeBar>
+      }
+      foot={
+        !isTimeUp && (
+          <TakeFoot
+            attempt={attempt}
+            answered={answered}
+            tiles={tiles}
+            focusQuestion={() => questionRef.current && focusQuestion(questionRef.current)}
+            submit={<SubmitExam attempt={attempt} isLocked={isLocked} />}
+          />
+        )
+      }
+    >
       {isTimeUp ? (
         <TimeUp error={attempt.submitError} isSubmitting={attempt.isSubmitting} onRetry={attempt.submit} />
       ) : (
@@ -49,6 +71,7 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
               question={question}
               number={index + 1}
               total={total}
+              isFlagged={attempt.isFlagged}
               value={answerTo(state.answers, question.id)}
               disabled={isLocked}
               onChange={(value) => attempt.answer(question.id, value)}
@@ -56,21 +79,15 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
             />
             <SaveTrouble state={state} examId={examId} />
             <SubmitTrouble error={isLocked ? null : attempt.submitError} />
-            <TakeSteps attempt={attempt} isLocked={isLocked} />
-            <QuestionMap
-              questions={questions}
-              answers={state.answers}
-              current={index}
-              disabled={isLocked}
-              onGo={attempt.goTo}
-            />
+            {/* Just above the foot, wherever the question ends. On phones they are in a sheet, behind the foot's count. */}
+            <div className="mt-auto pt-10 max-sm:hidden">
+              <QuestionTiles {...tiles} />
+            </div>
           </>
         )
       )}
-      {/* Room for the buttons, which float over the page on small screens. */}
-      <div aria-hidden className="h-14 sm:hidden" />
-      <LeaveQuestion isSafe={state.isSaved || state.isBackedUp} />
-    </Page>
+      <LeaveQuestion isSafe={state.isSaved || state.isBackedUp} onStay={() => setMenuOpen(false)} />
+    </TakeRoom>
   );
 }
 
@@ -87,7 +104,7 @@ function useQuestionFocus(index: number) {
 }
 
 /** Asks before the taker goes elsewhere in the portal while the clock runs. */
-function LeaveQuestion({ isSafe }: { isSafe: boolean }) {
+function LeaveQuestion({ isSafe, onStay }: { isSafe: boolean; onStay: () => void }) {
   const queryClient = useQueryClient();
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -100,7 +117,11 @@ function LeaveQuestion({ isSafe }: { isSafe: boolean }) {
   return (
     <ConfirmDialog
       open={blocker.status === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
+      onOpenChange={(open) => {
+        if (open) return;
+        blocker.reset?.();
+        onStay();
+      }}
       title="Leave the exam?"
       text="The clock keeps running while you are away. Your answers are kept, and you can come back until the time is up."
       confirmLabel="Leave"

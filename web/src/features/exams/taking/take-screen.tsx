@@ -10,12 +10,13 @@ import { availabilityOf } from '../exam-availability.ts';
 import { ExamPageSkeleton } from '../exam-page-skeleton.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { examQuery, ownAssignmentsQuery, ownAttemptsQuery } from '../queries.ts';
-import { clearBackup } from './attempt/attempt-backup.ts';
+import { clearBackup, rememberSitting, wasSitting } from './attempt/attempt-backup.ts';
 import { isRunning, type RunningAttempt, runningAttemptQuery, type Timed } from './attempt/attempt-calls.ts';
 import type { Outcome } from './attempt/attempt-mutations.ts';
 import { TakeEnded } from './take-ended.tsx';
 import { TakeExam } from './take-exam.tsx';
 import { TakeIntro } from './take-intro.tsx';
+import { TakeRoomSkeleton } from './take-room.tsx';
 
 /** Taking an exam, from its introduction to its end. */
 export function TakeScreen({ examId }: { examId: string }) {
@@ -24,13 +25,19 @@ export function TakeScreen({ examId }: { examId: string }) {
   useEffect(preloadToasts, []);
   const end = (next: Outcome) => {
     clearBackup(next.attempt.id);
+    rememberSitting(null);
     // Keep the first outcome: later ones only find that the exam has ended.
     setOutcome((before) => before ?? next);
   };
 
-  if (outcome) return <TakeEnded {...outcome} />;
+  const start = (next: Timed<RunningAttempt>) => {
+    rememberSitting(examId);
+    setStarted(next);
+  };
+
+  if (outcome) return <TakeEnded {...outcome} isBare={started !== null} />;
   if (started) return <TakeExam started={started} onOutcome={end} />;
-  return <BeforeExam examId={examId} onStart={setStarted} onOutcome={end} />;
+  return <BeforeExam examId={examId} onStart={start} onOutcome={end} />;
 }
 
 interface BeforeExamProps {
@@ -46,7 +53,8 @@ function BeforeExam({ examId, onStart, onOutcome }: BeforeExamProps) {
   const assignments = useQuery(ownAssignmentsQuery);
 
   // What was read before this visit may be missing the attempt that is running.
-  if (!attempts.isFetchedAfterMount && attempts.isFetching) return <TakeSkeleton />;
+  if (!attempts.isFetchedAfterMount && attempts.isFetching)
+    return wasSitting(examId) ? <TakeRoomSkeleton /> : <TakeSkeleton />;
   const own = attempts.data ? rowsOf(attempts.data) : [];
   const { running } = availabilityOf(examId, own, []);
   // Comes first, because an attempt can be finished even if the exam has been deleted.
@@ -83,7 +91,7 @@ function Resume({ attemptId, onStart, onOutcome }: Omit<BeforeExamProps, 'examId
     if (query.data) resume(query.data);
   }, [query.data]);
 
-  return query.isError ? <TakeFailure query={query} /> : <TakeSkeleton />;
+  return query.isError ? <TakeFailure query={query} /> : <TakeRoomSkeleton />;
 }
 
 function TakeFailure({ query }: Pick<ComponentProps<typeof LoadFailure>, 'query'>) {
