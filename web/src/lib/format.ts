@@ -30,6 +30,9 @@ export const exactTime = inLocalTime({ dateStyle: 'full', timeStyle: 'short' });
 /** '18:03:21', local time. */
 export const clockTime = inLocalTime({ timeStyle: 'medium' });
 
+/** '18:03', local time. */
+export const hourMinute = inLocalTime({ timeStyle: 'short' });
+
 // Months are counted in UTC.
 const ofMonth = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });

@@ -26,7 +26,8 @@ export function Time({ value, format = 'relative', className }: TimeProps) {
   return (
     <time dateTime={value} title={exact} className={className}>
       {words}
-      {format === 'relative' && <span className="sr-only"> ({exact})</span>}
+      {/* At the left, because its place after a long line would widen the page. */}
+      {format === 'relative' && <span className="sr-only left-0"> ({exact})</span>}
     </time>
   );
 }

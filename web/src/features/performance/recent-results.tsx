@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { GraduationCap } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { List } from '../../ui/layout/list.tsx';
 import type { OwnAttempt } from '../exams/queries.ts';
 import { AttemptRow, AttemptRowSkeleton } from '../exams/shared/attempt-row.tsx';
+import { ScoreBar } from '../exams/shared/score-bar.tsx';
 import { PASS_MARK } from './performance-figures.ts';
 
 /** The newest results, each with its score as a bar and a link to its details. */
@@ -40,23 +40,8 @@ export function RecentResults({ attempts }: { attempts: readonly OwnAttempt[] })
 function Result({ attempt }: { attempt: OwnAttempt }) {
   return (
     <AttemptRow attempt={attempt} passMark={PASS_MARK}>
-      <Bar score={attempt.score} />
+      <ScoreBar score={attempt.score} passMark={PASS_MARK} className="mt-2 max-w-md" />
     </AttemptRow>
-  );
-}
-
-/** The score as a bar against the pass mark. Not read out: the figure is beside it. */
-function Bar({ score }: { score: number | null }) {
-  return (
-    <div aria-hidden className="relative mt-2 h-2 max-w-md rounded-full bg-line">
-      {score !== null && (
-        <div
-          className={cx('h-full rounded-full', score >= PASS_MARK ? 'bg-success-border' : 'bg-danger-border')}
-          style={{ width: `${score}%` }}
-        />
-      )}
-      <div className="absolute -inset-y-1 w-0.5 rounded-full bg-ink" style={{ left: `${PASS_MARK}%` }} />
-    </div>
   );
 }
 

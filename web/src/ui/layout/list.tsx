@@ -17,8 +17,10 @@ export function List({ framed = false, className, ...rest }: ComponentProps<'ul'
 interface ListRowProps {
   /** An avatar or an icon before the text. */
   leading?: ReactNode;
-  /** Badges, figures and buttons at the end; they wrap under the text on narrow screens. */
+  /** Badges, figures and buttons at the end; they wrap under the text on narrow screens, and buttons always do on phones. */
   trailing?: ReactNode;
+  /** From 1280 px on, the elements of the text and of `trailing` are cells of a grid with these columns, a class. */
+  columns?: string | false;
   /** The row holds a `stretched` link, so it reacts to the pointer. Buttons in `trailing` stay above the link. */
   interactive?: boolean;
   className?: string;
@@ -26,20 +28,31 @@ interface ListRowProps {
 }
 
 /** One row of a `List`. */
-export function ListRow({ leading, trailing, interactive = false, className, children }: ListRowProps) {
+export function ListRow({ leading, trailing, columns, interactive = false, className, children }: ListRowProps) {
+  const asCells = columns && 'xl:contents';
   return (
     <li
       className={cx(
         'relative flex items-start gap-3 px-4 py-3 text-sm sm:px-5 tabular-nums first:rounded-t-lg last:rounded-b-lg',
         interactive && 'transition-colors hover:bg-hover',
+        columns && 'xl:items-center',
         className,
       )}
     >
       {leading && <div className="shrink-0">{leading}</div>}
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-52">{children}</div>
+      <div
+        className={cx('flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2', columns && `xl:grid ${columns}`)}
+      >
+        <div className={cx('min-w-0 flex-1 basis-52', asCells)}>{children}</div>
         {trailing && (
-          <div className="relative z-1 flex max-w-full flex-wrap items-center gap-2 empty:hidden">{trailing}</div>
+          <div
+            className={cx(
+              'relative z-1 flex max-w-full flex-wrap items-center gap-2 empty:hidden max-sm:has-[a,button]:w-full',
+              asCells,
+            )}
+          >
+            {trailing}
+          </div>
         )}
       </div>
     </li>

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { usePagedList } from '../../../patterns/lists/list-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { Assignments } from '../assigning/assignment-list.tsx';
+import { examsQuery } from '../queries.ts';
 import type { ManageSearch } from './manage-search.ts';
 import { TemplateList } from './template-list.tsx';
 import { useCloseDialog } from './use-close-dialog.ts';
@@ -33,6 +35,7 @@ const isSameDialog = (one: OpenDialog | null, other: OpenDialog | null) =>
 /** Where managers create exams and assign them. `isCreating` opens the dialog for a new exam. */
 export function ManageScreen({ search, isCreating }: { search: ManageSearch; isCreating: boolean }) {
   const close = useCloseDialog();
+  const templates = usePagedList(examsQuery);
   const opened = dialogFor(search, isCreating);
 
   // Keep showing the last dialog while it fades out; each opening gets a fresh one.
@@ -72,8 +75,9 @@ export function ManageScreen({ search, isCreating }: { search: ManageSearch; isC
           </Button>
         }
       />
-      <TemplateList onApproach={preloadDialogs} />
-      <Assignments />
+      <TemplateList list={templates} onApproach={preloadDialogs} />
+      {/* Only once its place is known. */}
+      {(templates.rows || templates.error) && <Assignments />}
       {dialog && (
         <Suspense>
           {dialog.kind === 'assign' ? (

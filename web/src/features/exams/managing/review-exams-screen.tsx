@@ -34,7 +34,7 @@ export function ReviewExamsScreen({ search }: { search: ReviewExamsSearch }) {
         title="Review Exams"
         sentence="Every exam, who created it and who holds it. Archived exams cannot be assigned or started."
         action={
-          <Button asChild variant="primary">
+          <Button asChild>
             <Link to="/manage/exams">Exam Management</Link>
           </Button>
         }
@@ -52,7 +52,7 @@ export function ReviewExamsScreen({ search }: { search: ReviewExamsSearch }) {
           {search.archived ? 'Show Active' : 'Show Archived'}
         </Button>
       </div>
-      <ExamList search={search} onClear={() => find('')} />
+      <ExamList search={search} onClear={() => find('')} onToggle={toggle} />
     </Page>
   );
 }
@@ -69,7 +69,14 @@ function ReviewExamsFigures() {
   );
 }
 
-function ExamList({ search, onClear }: { search: ReviewExamsSearch; onClear: () => void }) {
+interface ExamListProps {
+  search: ReviewExamsSearch;
+  onClear: () => void;
+  /** Switches between active and archived exams, and keeps the search. */
+  onToggle: () => void;
+}
+
+function ExamList({ search, onClear, onToggle }: ExamListProps) {
   const filter = reviewExamsFilter(search);
   const list = usePagedList({
     ...examSearchQuery(filter),
@@ -93,7 +100,7 @@ function ExamList({ search, onClear }: { search: ReviewExamsSearch; onClear: () 
       <PagedList
         list={list}
         name="the exams"
-        empty={<NothingHere search={search} onClear={onClear} />}
+        empty={<NothingHere search={search} onClear={onClear} onToggle={onToggle} />}
         skeleton={<ReviewExamsRowSkeleton />}
       >
         {(exams) => (
@@ -123,16 +130,30 @@ function ExamList({ search, onClear }: { search: ReviewExamsSearch; onClear: () 
   );
 }
 
-function NothingHere({ search: { q, archived }, onClear }: { search: ReviewExamsSearch; onClear: () => void }) {
-  if (q?.trim())
+function NothingHere({ search, onClear, onToggle }: ExamListProps) {
+  const { q, archived } = search;
+  const isSearch = Boolean(q?.trim());
+  const others = usePagedList({
+    ...examSearchQuery({ ...reviewExamsFilter(search), active: archived ? '1' : '0' }),
+    enabled: isSearch,
+  });
+  const found = others.rows?.length ?? 0;
+  const [here, there] = archived ? ['archived', 'active'] : ['active', 'archived'];
+  const foundThere = `${found}${others.hasMore ? '+' : ''} ${there} ${found === 1 ? 'exam' : 'exams'}`;
+  if (isSearch)
     return (
       <EmptyState
         icon={SearchX}
-        title={`No results for ‘${q.trim()}’`}
-        action={<Button onClick={onClear}>Clear search</Button>}
+        title={`No results for ‘${q?.trim()}’`}
+        action={
+          <>
+            {found > 0 && <Button onClick={onToggle}>Show {foundThere}</Button>}
+            <Button onClick={onClear}>Clear search</Button>
+          </>
+        }
       >
-        No {archived ? 'archived' : 'active'} exam matches by title or description.{' '}
-        {archived ? 'It may be active.' : 'It may be archived.'}
+        No {here} exam matches by title or description
+        {found > 0 && `, but ${foundThere} ${found === 1 ? 'does' : 'do'}`}.
       </EmptyState>
     );
   if (archived)

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CirclePause, FileText, Pencil, Trash2, UserCheck, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { usePagedList } from '../../../patterns/lists/list-state.ts';
+import type { ListState } from '../../../patterns/lists/list-state.ts';
 import { PagedList } from '../../../patterns/lists/paged-list.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,19 +9,19 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
-import { examsQuery, isManagedExam, type ManagedExam } from '../queries.ts';
+import { type Exam, isManagedExam, type ManagedExam } from '../queries.ts';
 import { ExamFacts } from './exam-facts.tsx';
 
 const DeleteDialog = lazy(() => import('./delete-exam-dialog.tsx'));
 
 interface TemplateListProps {
+  list: ListState<Exam>;
   /** Called once it is likely that a dialog will be opened. */
   onApproach: () => void;
 }
 
 /** Every exam, with links to assign and edit it and a button to delete it. */
-export function TemplateList({ onApproach }: TemplateListProps) {
-  const list = usePagedList(examsQuery);
+export function TemplateList({ list, onApproach }: TemplateListProps) {
   const [toDelete, setToDelete] = useState<ManagedExam | null>(null);
   const [isAsking, setAsking] = useState(false);
 
@@ -40,6 +40,7 @@ export function TemplateList({ onApproach }: TemplateListProps) {
           </EmptyState>
         }
         skeleton={<TemplateSkeleton />}
+        more="button"
       >
         {(exams) => (
           <List framed aria-label="Exam templates" onPointerEnter={onApproach} onFocus={onApproach}>
@@ -64,18 +65,29 @@ function Template({ exam, onDelete }: { exam: ManagedExam; onDelete: () => void 
     <ListRow
       trailing={
         <>
-          <Button asChild size="sm" icon={<UserPlus aria-hidden />}>
-            <Link
-              to="/manage/exams"
-              search={{ assign: exam.id }}
-              state={{ openedExam: true }}
-              resetScroll={false}
-              preload={false}
-              aria-describedby={titleId}
+          {exam.isActive ? (
+            <Button asChild size="sm" icon={<UserPlus aria-hidden />}>
+              <Link
+                to="/manage/exams"
+                search={{ assign: exam.id }}
+                state={{ openedExam: true }}
+                resetScroll={false}
+                preload={false}
+                aria-describedby={titleId}
+              >
+                Assign
+              </Link>
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              icon={<UserPlus aria-hidden />}
+              disabled
+              aria-describedby={`${titleId} ${titleId}-archived`}
             >
               Assign
-            </Link>
-          </Button>
+            </Button>
+          )}
           {!exam.isHeld && (
             <>
               <Button asChild size="sm" variant="ghost" icon={<Pencil aria-hidden />}>
@@ -112,6 +124,14 @@ function Template({ exam, onDelete }: { exam: ManagedExam; onDelete: () => void 
       <p className="mt-0.5 text-muted">
         <ExamFacts exam={exam} />
       </p>
+      {!exam.isActive && (
+        <p className="mt-0.5 text-caption text-muted">
+          <span id={`${titleId}-archived`}>An archived exam cannot be assigned.</span>{' '}
+          <Link to="/review-exams" search={{ archived: true }} className="link">
+            Restore it in Review Exams
+          </Link>
+        </p>
+      )}
       {exam.isHeld && (
         <p className="mt-0.5 text-caption text-muted">
           You hold this exam yourself, so another manager has to change or delete it.

@@ -8,6 +8,7 @@ import { LeaveGuard } from '../../../patterns/forms/leave-guard.tsx';
 import { usePagedList } from '../../../patterns/lists/list-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { SectionHead } from '../../../ui/layout/section-head.tsx';
@@ -17,8 +18,8 @@ import { useSaveMarks } from './marking-mutations.ts';
 import { MarkingQuestion } from './marking-question.tsx';
 import { useMarks } from './marking-state.ts';
 
-/** Id of the next attempt in the marking queue, leaving out one's own. */
-function useNextInQueue({ id }: ReviewedAttempt): string | undefined {
+/** Id of the next attempt in the marking queue, leaving out one's own; null if there is none, undefined while loading. */
+function useNextInQueue({ id }: ReviewedAttempt): string | null | undefined {
   const me = useMe();
   const queue = usePagedList(attemptsQuery({ awaiting: true }));
   const queued = queue.rows?.filter((row) => row.userId !== me.id) ?? [];
@@ -27,14 +28,20 @@ function useNextInQueue({ id }: ReviewedAttempt): string | undefined {
   const [lastNext, setLastNext] = useState<string | undefined>();
   const next = index >= 0 ? queued[index + 1]?.id : lastNext;
   if (next !== lastNext) setLastNext(next);
+  if (!queue.rows && !queue.error) return undefined;
   // After the last one, continue with those that were skipped or are new.
-  return queued.find((row) => row.id === next)?.id ?? queued.find((row) => row.id !== id)?.id;
+  return queued.find((row) => row.id === next)?.id ?? queued.find((row) => row.id !== id)?.id ?? null;
 }
+
+const isMarkable = ({ status, review }: ReviewedAttempt) =>
+  status === 'completed' && review.some((question) => question.needsMark);
+
+/** Whether the free-text answers of an attempt are in the marking form. */
+export const hasMarkingForm = (attempt: ReviewedAttempt) => isMarkable(attempt) && !attempt.manuallyAdjusted;
 
 /** Marks the free-text answers of an attempt and leads to the next in the queue. Renders nothing if there are none to mark. */
 export function MarkingForm({ attempt }: { attempt: ReviewedAttempt }) {
-  const isMarkable = attempt.status === 'completed' && attempt.review.some((question) => question.needsMark);
-  if (!isMarkable) return null;
+  if (!isMarkable(attempt)) return null;
   if (attempt.manuallyAdjusted)
     return (
       <Alert tone="info" title="A manager set this score">
@@ -128,7 +135,10 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
             Your marks are still here. Anything others changed is shown above; saving again saves yours.
           </Failure>
         )}
-        <div className="mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
+        <div
+          data-foot
+          className="bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-canvas px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 tall:sticky"
+        >
           <p className="flex min-w-0 grow flex-wrap items-center gap-2 text-sm tabular-nums">
             <span role="status">
               {marks.markedCount} of {marks.questions.length} marked. {status}
@@ -138,9 +148,10 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
             )}
           </p>
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+            {next === undefined && <Skeleton className="h-9 w-36 rounded-md pointer-coarse:h-11" />}
             {next && (
               <Button asChild icon={<ArrowRight aria-hidden />}>
-                <Link data-next to="/exam/results/$attemptId" params={{ attemptId: next }}>
+                <Link data-next to="/exam/results/$attemptId" params={{ attemptId: next }} state={true}>
                   Next in queue
                 </Link>
               </Button>

@@ -34,8 +34,8 @@ export function MarkingQuestion({ question, number, value, onChange, error }: Ma
       <h3 id={titleId} className="mt-0.5 max-w-prose font-semibold whitespace-pre-wrap">
         {question.question}
       </h3>
-      <dl className="mt-3 grid items-start gap-3 sm:grid-cols-2 sm:gap-5">
-        <div className="min-w-0">
+      <dl className="mt-2 grid items-start gap-y-1 sm:grid-cols-2 sm:gap-x-5">
+        <div className="min-w-0 py-2">
           <dt className="text-caption font-semibold text-muted">Answer</dt>
           <dd className="mt-1 leading-relaxed whitespace-pre-wrap">{question.response}</dd>
         </div>

@@ -1,6 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
 import type { AttemptStatus } from '#contract/exams.ts';
 import { useLoadAhead, usePagedList } from '../../../patterns/lists/list-state.ts';
+import { Button } from '../../../ui/button.tsx';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { examsQuery } from '../queries.ts';
@@ -38,34 +41,47 @@ function useExamOptions(chosen: string | undefined) {
 export function AttemptsFilters({ search }: { search: AttemptsSearch }) {
   const navigate = useNavigate({ from: '/test-results' });
   const exams = useExamOptions(search.exam);
+  // On phones the filters would push the list below the fold.
+  const [isOpen, setOpen] = useState(false);
+  const count = [search.exam, !search.awaiting && search.status].filter(Boolean).length;
   const narrow = (change: (before: AttemptsSearch) => AttemptsSearch, replace = false) =>
     void navigate({ search: change, replace, resetScroll: false });
 
   return (
-    <div className="mb-4 flex flex-wrap gap-3">
+    <div className="mb-4 flex flex-wrap gap-2 sm:gap-3">
       <SearchInput
         value={search.q ?? ''}
         onChange={(q) => narrow(({ q: _, ...rest }) => ({ ...rest, ...(q && { q }) }), true)}
         label="Search attempts"
         placeholder="Username or exam title"
-        className="grow basis-60"
+        className="grow basis-40 sm:basis-60"
       />
-      {!search.awaiting && (
+      <Button
+        icon={<SlidersHorizontal aria-hidden />}
+        aria-expanded={isOpen}
+        className="sm:hidden"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      <div className={isOpen ? 'contents' : 'contents max-sm:hidden'}>
+        {!search.awaiting && (
+          <Select
+            aria-label="Status"
+            value={search.status ?? ALL}
+            options={STATUS_OPTIONS}
+            onChange={(status) => narrow(({ status: _, ...rest }) => ({ ...rest, ...(status !== ALL && { status }) }))}
+            className="w-full sm:w-44"
+          />
+        )}
         <Select
-          aria-label="Status"
-          value={search.status ?? ALL}
-          options={STATUS_OPTIONS}
-          onChange={(status) => narrow(({ status: _, ...rest }) => ({ ...rest, ...(status !== ALL && { status }) }))}
-          className="w-full sm:w-44"
+          aria-label="Exam"
+          value={search.exam ?? ALL}
+          options={exams}
+          onChange={(exam) => narrow(({ exam: _, ...rest }) => ({ ...rest, ...(exam !== ALL && { exam }) }))}
+          className="w-full sm:w-56"
         />
-      )}
-      <Select
-        aria-label="Exam"
-        value={search.exam ?? ALL}
-        options={exams}
-        onChange={(exam) => narrow(({ exam: _, ...rest }) => ({ ...rest, ...(exam !== ALL && { exam }) }))}
-        className="w-full sm:w-56"
-      />
+      </div>
     </div>
   );
 }

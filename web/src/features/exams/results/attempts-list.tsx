@@ -1,14 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ClipboardCheck, ClipboardList, SearchX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useMe } from '../../../lib/session.ts';
 import { usePagedList } from '../../../patterns/lists/list-state.ts';
 import { PagedList } from '../../../patterns/lists/paged-list.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { List } from '../../../ui/layout/list.tsx';
 import { attemptsQuery, type ManagedAttempt } from '../queries.ts';
-import { AttemptRowSkeleton } from '../shared/attempt-row.tsx';
+import { ATTEMPT_GRID, AttemptRowSkeleton } from '../shared/attempt-row.tsx';
 import { ManagedAttemptRow } from './attempts-row.tsx';
 import { type AttemptsSearch, attemptsFilter } from './attempts-search.ts';
 
@@ -38,19 +40,23 @@ export function AttemptsList({ search, onClear }: AttemptsListProps) {
         skeletonCount={4}
       >
         {(rows) => (
-          <List framed aria-label="Attempts" className="empty:hidden">
-            {rows.map((attempt) => (
-              <ManagedAttemptRow
-                key={attempt.id}
-                attempt={attempt}
-                isOwn={attempt.userId === me.id}
-                onEditScore={() => {
-                  setEdited((before) => ({ attempt, opening: (before?.opening ?? 0) + 1 }));
-                  setEditing(true);
-                }}
-              />
-            ))}
-          </List>
+          <>
+            {rows.length > 0 && <GridHead />}
+            <List framed aria-label="Attempts" className="empty:hidden">
+              {rows.map((attempt) => (
+                <ManagedAttemptRow
+                  key={attempt.id}
+                  attempt={attempt}
+                  isOwn={attempt.userId === me.id}
+                  search={search}
+                  onEditScore={() => {
+                    setEdited((before) => ({ attempt, opening: (before?.opening ?? 0) + 1 }));
+                    setEditing(true);
+                  }}
+                />
+              ))}
+            </List>
+          </>
         )}
       </PagedList>
       {edited && (
@@ -67,15 +73,43 @@ export function AttemptsList({ search, onClear }: AttemptsListProps) {
   );
 }
 
-function NothingHere({ search: { q, status, exam, awaiting }, onClear }: AttemptsListProps) {
-  if (q?.trim() || exam || (status && !awaiting))
+/** Names the columns where the rows are a grid. Each cell says by itself what it is. */
+function GridHead() {
+  return (
+    <div aria-hidden className={cx('hidden gap-x-4 pr-5 pb-2 pl-17 text-caption text-muted xl:grid', ATTEMPT_GRID)}>
+      <span>Person</span>
+      <span>Exam</span>
+      <span>Status</span>
+      <span>Score</span>
+    </div>
+  );
+}
+
+function NothingHere({ search, onClear }: AttemptsListProps) {
+  const { q, status, exam, awaiting } = search;
+  const isNarrowed = Boolean(q?.trim() || exam || (status && !awaiting));
+  const elsewhere = useFoundElsewhere(search, isNarrowed && awaiting === true);
+  if (isNarrowed)
     return (
       <EmptyState
         icon={SearchX}
         title={q?.trim() ? `No results for ‘${q.trim()}’` : 'No such attempts'}
-        action={<Button onClick={onClear}>Clear filters</Button>}
+        action={
+          <>
+            {elsewhere && (
+              <Button asChild>
+                <Link to="/test-results" search={({ awaiting: _, ...rest }) => rest} resetScroll={false}>
+                  Show all attempts
+                </Link>
+              </Button>
+            )}
+            <Button onClick={onClear}>Clear filters</Button>
+          </>
+        }
       >
-        No attempt matches this search and these filters.
+        {elsewhere
+          ? `None awaits marking. ${elsewhere} in All attempts.`
+          : 'No attempt matches this search and these filters.'}
       </EmptyState>
     );
   if (awaiting)
@@ -89,4 +123,14 @@ function NothingHere({ search: { q, status, exam, awaiting }, onClear }: Attempt
       Attempts appear here as soon as someone starts an assigned exam.
     </EmptyState>
   );
+}
+
+/** '3 match': what the marking queue's search and filters find among all attempts. Undefined for nothing, and until known. */
+function useFoundElsewhere({ awaiting: _, ...rest }: AttemptsSearch, isWanted: boolean): string | undefined {
+  const { rows, hasMore } = usePagedList({
+    ...attemptsQuery(attemptsFilter(rest)),
+    enabled: isWanted,
+  });
+  if (!isWanted || !rows || rows.length === 0) return undefined;
+  return `${rows.length}${hasMore ? '+' : ''} ${rows.length === 1 ? 'matches' : 'match'}`;
 }

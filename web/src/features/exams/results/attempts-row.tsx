@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil, PenLine } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { ERASED_USER } from '#contract/erased.ts';
+import { hourMinute } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { RoleBadge } from '../../users/shared/role-badge.tsx';
 import type { ManagedAttempt } from '../queries.ts';
 import { AttemptRow } from '../shared/attempt-row.tsx';
+import type { AttemptsSearch } from './attempts-search.ts';
 
 /** Scores from here on are green in this list, whatever the exam's own passing score. */
 const GOOD_SCORE = 70;
@@ -16,51 +18,53 @@ const GOOD_SCORE = 70;
 interface ManagedAttemptRowProps {
   attempt: ManagedAttempt;
   isOwn: boolean;
+  /** The list's search, to which the result leads back. */
+  search: AttemptsSearch;
   onEditScore: () => void;
 }
 
 /** An attempt in the managers' list, where it is marked and its score edited. */
-export function ManagedAttemptRow({ attempt, isOwn, onEditScore }: ManagedAttemptRowProps) {
+export function ManagedAttemptRow({ attempt, isOwn, search, onEditScore }: ManagedAttemptRowProps) {
   const name = attempt.user?.username ?? 'Unknown User';
-  const canMark = attempt.awaitingMarks && !isOwn;
+  const linkState = { testResults: search };
   return (
     <AttemptRow
       attempt={attempt}
       passMark={GOOD_SCORE}
       withPerson
       withStatus
+      isGrid
+      linkState={linkState}
       badges={
         <>
           {attempt.user && <RoleBadge grade={attempt.user.grade} />}
           {isOwn && <Badge icon={null}>Yours</Badge>}
         </>
       }
-      when={<Dates attempt={attempt} />}
+      when={<When attempt={attempt} />}
       actions={
-        <>
-          {canMark && (
-            <Button asChild size="sm" icon={<PenLine aria-hidden />}>
-              <Link
-                to="/exam/results/$attemptId"
-                params={{ attemptId: attempt.id }}
-                aria-label={`Mark ${name}, ${attempt.exam.title}`}
-              >
-                Mark
-              </Link>
-            </Button>
-          )}
-          {attempt.status === 'completed' && !isOwn && name !== ERASED_USER && (
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={<Pencil aria-hidden />}
-              aria-label={`Edit Score of ${name}, ${attempt.exam.title}`}
-              onClick={onEditScore}
-            >
-              Edit Score
-            </Button>
-          )}
-        </>
+        !isOwn &&
+        attempt.status === 'completed' && (
+          <>
+            {attempt.awaitingMarks && (
+              <Button asChild size="sm" icon={<PenLine aria-hidden />}>
+                <Link
+                  to="/exam/results/$attemptId"
+                  params={{ attemptId: attempt.id }}
+                  state={linkState}
+                  aria-label={`Mark ${name}, ${attempt.exam.title}`}
+                >
+                  Mark
+                </Link>
+              </Button>
+            )}
+            {name !== ERASED_USER && (
+              <IconButton size="sm" label={`Edit Score of ${name}, ${attempt.exam.title}`} onClick={onEditScore}>
+                <Pencil aria-hidden />
+              </IconButton>
+            )}
+          </>
+        )
       }
     >
       {attempt.manuallyAdjusted && (
@@ -73,33 +77,16 @@ export function ManagedAttemptRow({ attempt, isOwn, onEditScore }: ManagedAttemp
   );
 }
 
-function Dates({ attempt: { startedAt, completedAt, cheatedAt } }: { attempt: ManagedAttempt }) {
+/** '2 days ago, 23:25 to 23:41 · flagged 23:31'. */
+function When({ attempt: { startedAt, completedAt, cheatedAt } }: { attempt: ManagedAttempt }) {
   return (
-    <>
-      <Moment>
-        Started <Time value={startedAt} />
-      </Moment>
-      {completedAt && (
-        <>
-          {' · '}
-          <Moment>
-            Completed <Time value={completedAt} />
-          </Moment>
-        </>
-      )}
-      {cheatedAt && (
-        <>
-          {' · '}
-          <Moment>
-            Flagged <Time value={cheatedAt} />
-          </Moment>
-        </>
-      )}
-    </>
+    <span className="text-caption">
+      {!completedAt && 'Started '}
+      <Time value={startedAt} />
+      {completedAt && `, ${timeOf(startedAt)} to ${timeOf(completedAt)}`}
+      {cheatedAt && ` · flagged ${timeOf(cheatedAt)}`}
+    </span>
   );
 }
 
-// Lines break between dates, not inside one.
-function Moment({ children }: { children: ReactNode }) {
-  return <span className="inline-block">{children}</span>;
-}
+const timeOf = (moment: string) => hourMinute(new Date(moment));

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { can } from '#contract/permissions.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { useMe } from '../../../lib/session.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
@@ -8,11 +9,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { useNavPlace } from '../../shell/shared/frame.ts';
 import { ExamPageSkeleton } from '../exam-page-skeleton.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { attemptQuery, isManagedAttempt, isReviewedAttempt, type OwnAttempt } from '../queries.ts';
 import { clearBackup } from '../taking/attempt/attempt-backup.ts';
-import { AttemptSummary } from './result-summary.tsx';
+import { OwnSummary, ResultNotes } from './result-summary.tsx';
+import { TakerHead } from './taker-head.tsx';
 
 // Only managers see the review.
 const ResultReview = lazy(() => import('./result-review.tsx'));
@@ -26,10 +29,15 @@ export function ResultScreen({ attemptId }: { attemptId: string }) {
     if (hasEnded) clearBackup(attemptId);
   }, [hasEnded, attemptId]);
 
-  if (attempt) return <Result attempt={attempt} />;
+  const me = useMe();
+  // Until it is read, a manager most likely opens somebody else's.
+  const isOwn = attempt ? attempt.userId === me.id : !(query.isPending && can(me.grade, 'exam.manage'));
+  useNavPlace(isOwn ? null : '/test-results');
+
+  if (attempt) return <Result attempt={attempt} isOwn={isOwn} />;
   if (query.error instanceof ApiError && query.error.status === 404)
     return <NotFoundPage title="Results Not Found">This result does not exist, or is not yours to see.</NotFoundPage>;
-  if (query.isPending) return <ResultSkeleton />;
+  if (query.isPending) return isOwn ? <OwnResultSkeleton /> : <ReviewSkeletonPage />;
   return (
     <Page width="reading">
       <LoadFailure query={query} title="This result could not be loaded" />
@@ -37,22 +45,26 @@ export function ResultScreen({ attemptId }: { attemptId: string }) {
   );
 }
 
-function Result({ attempt }: { attempt: OwnAttempt }) {
-  const me = useMe();
-  const isOwn = attempt.userId === me.id;
-  const name = attempt.user?.username ?? 'Unknown User';
+function Result({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
   return (
     <Page width="reading">
-      <PageHeader
-        title={attempt.exam.title}
-        sentence={isOwn ? 'Your result' : `${name}’s result`}
-        back={
-          <BackLink>
-            <Link to="/exam">Back to Exams</Link>
-          </BackLink>
-        }
-      />
-      <AttemptSummary attempt={attempt} isOwn={isOwn} />
+      {isOwn ? (
+        <>
+          <PageHeader
+            title={attempt.exam.title}
+            sentence="Your result"
+            back={
+              <BackLink>
+                <Link to="/exam">Back to Exams</Link>
+              </BackLink>
+            }
+          />
+          <OwnSummary attempt={attempt} />
+        </>
+      ) : (
+        <TakerHead attempt={attempt} />
+      )}
+      <ResultNotes attempt={attempt} isOwn={isOwn} />
       {attempt.status === 'in_progress' && isOwn && (
         <Button asChild variant="primary" className="mt-6">
           <Link to="/exam/take/$examId" params={{ examId: attempt.examId }}>
@@ -86,11 +98,27 @@ function ReviewSkeleton() {
   );
 }
 
-function ResultSkeleton() {
+function OwnResultSkeleton() {
   return (
     <ExamPageSkeleton label="Loading the result">
       <Skeleton className="mt-3 h-5 w-40" />
-      <Skeleton className="mt-8 h-12 w-48" />
+      <Skeleton className="mt-8 h-9 w-48" />
     </ExamPageSkeleton>
+  );
+}
+
+/** The shape of somebody else's result. */
+function ReviewSkeletonPage() {
+  return (
+    <Page width="reading">
+      <Loading label="Loading the result">
+        <Skeleton className="mb-3 h-5 w-40" />
+        <Skeleton className="h-9 w-96 max-w-full" />
+        <Skeleton className="mt-3 h-4 w-full max-w-prose" />
+        <Skeleton className="mt-2 h-4 w-64" />
+        <Skeleton className="mt-10 h-6 w-44" />
+        <Skeleton className="mt-4 h-32 w-full" />
+      </Loading>
+    </Page>
   );
 }

@@ -1,37 +1,21 @@
-import { CircleCheck, CircleX } from 'lucide-react';
 import { counted } from '../../../lib/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { OwnAttempt } from '../queries.ts';
-import { AttemptBadge } from '../shared/attempt-badge.tsx';
+import { ScoreBar } from '../shared/score-bar.tsx';
+import { Outcome } from './outcome.tsx';
 
-/** An attempt's score, the facts behind it, and notes on what happened. */
-export function AttemptSummary({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
-  const { status, score, passingScore, completedAt, startedAt } = attempt;
-  const hasPassed = score !== null && score >= passingScore;
+/** One's own result: the score and the facts behind it. */
+export function OwnSummary({ attempt }: { attempt: OwnAttempt }) {
+  const { status, passingScore, completedAt, startedAt } = attempt;
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {score !== null && (
-          <p className="text-2xl font-semibold tracking-tight tabular-nums">
-            <span className="sr-only">Score </span>
-            {score}%
-          </p>
-        )}
-        {score !== null && (
-          <Badge tone={hasPassed ? 'success' : 'danger'} icon={hasPassed ? CircleCheck : CircleX}>
-            {hasPassed ? 'PASSED' : 'FAILED'}
-          </Badge>
-        )}
-        {(status !== 'completed' || score === null) && (
-          <AttemptBadge status={status} awaitingMarks={status === 'completed' && score === null} />
-        )}
-      </div>
+      <Outcome attempt={attempt} isLarge />
+      {attempt.score !== null && <ScoreBar score={attempt.score} passMark={passingScore} className="mt-4" />}
       <Facts
         layout="rows"
-        className="mt-5"
+        className="mt-6"
         facts={{
           [status === 'expired' ? 'Ended' : completedAt ? 'Completed' : 'Started']: (
             <Time value={completedAt ?? startedAt} format="datetime" />
@@ -41,12 +25,12 @@ export function AttemptSummary({ attempt, isOwn }: { attempt: OwnAttempt; isOwn:
           Questions: attempt.questionCount,
         }}
       />
-      <Notes attempt={attempt} isOwn={isOwn} />
     </>
   );
 }
 
-function Notes({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
+/** What else there is to know about a result. */
+export function ResultNotes({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
   const { status, score, manuallyAdjusted } = attempt;
   return (
     <div className="mt-6 flex flex-col gap-3 empty:hidden">
@@ -68,7 +52,8 @@ function Notes({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
           A manager still has to mark your free-text answers. Your score appears here once that is done.
         </Alert>
       )}
-      {manuallyAdjusted && <p className="text-sm text-muted">A manager set this score.</p>}
+      {/* Managers read by whom, under the title. */}
+      {isOwn && manuallyAdjusted && <p className="text-sm text-muted">A manager set this score.</p>}
     </div>
   );
 }

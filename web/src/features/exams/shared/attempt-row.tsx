@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { type HistoryState, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ListRow } from '../../../ui/layout/list.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
@@ -21,9 +22,19 @@ interface AttemptRowProps {
   /** Default: when it was completed, or else started. */
   when?: ReactNode;
   actions?: ReactNode;
+  /** From 1280 px on, the row is one of a grid: person, exam, status, score, actions. For `withPerson` only. */
+  isGrid?: boolean;
+  /** Goes along with the link to the result. */
+  linkState?: HistoryState;
   /** More under the dates. */
   children?: ReactNode;
 }
+
+/** The columns of a grid of attempts. */
+export const ATTEMPT_GRID = 'xl:grid-cols-[minmax(0,7fr)_minmax(0,8fr)_10.25rem_7rem_8rem]';
+
+// Above the row's stretched link, and there even if empty.
+const CELL = 'relative z-1 empty:hidden xl:empty:block';
 
 /** One attempt in a list: who took which exam, when, and how it went. Links to its result. */
 export function AttemptRow({
@@ -34,6 +45,8 @@ export function AttemptRow({
   badges,
   when,
   actions,
+  isGrid = false,
+  linkState,
   children,
 }: AttemptRowProps) {
   const { user, exam, status, score, awaitingMarks, completedAt, startedAt } = attempt;
@@ -44,32 +57,39 @@ export function AttemptRow({
     <Link
       to="/exam/results/$attemptId"
       params={{ attemptId: attempt.id }}
+      {...(linkState && { state: linkState })}
       className="stretched max-w-full min-w-0 truncate rounded-sm text-base font-semibold"
     >
       {withPerson ? name : exam.title}
-      {withPerson && <span className="sr-only">, {exam.title}</span>}
+      {withPerson && <span className="sr-only left-0">, {exam.title}</span>}
     </Link>
   );
   return (
     <ListRow
       interactive
+      columns={isGrid && `${ATTEMPT_GRID}`}
       leading={withPerson && <Avatar name={name} src={user?.avatar} />}
       trailing={
         <>
-          {(withStatus || !isPlainlyScored) && <AttemptBadge status={status} awaitingMarks={awaitingMarks} />}
-          <ScoreBadge score={score} passingScore={passMark} />
-          {actions}
+          <div className={CELL}>
+            {(withStatus || !isPlainlyScored) && <AttemptBadge status={status} awaitingMarks={awaitingMarks} />}
+          </div>
+          <div className={CELL}>
+            <ScoreBadge score={score} passingScore={passMark} />
+          </div>
+          {actions && <div className={cx(CELL, 'ml-auto flex items-center gap-2')}>{actions}</div>}
         </>
       }
     >
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         {withPerson ? <PersonName person={user}>{title}</PersonName> : title}
         {badges}
       </div>
-      <p className="mt-0.5 text-muted">
+      <div className={cx('mt-0.5 min-w-0 text-muted', isGrid && 'xl:mt-0')}>
         {withPerson && (
-          <span aria-hidden className="wrap-anywhere">
-            {exam.title} ·{' '}
+          <span aria-hidden className={cx('wrap-anywhere', isGrid && 'xl:block xl:text-ink')}>
+            {exam.title}
+            <span className={cx(isGrid && 'xl:hidden')}> · </span>
           </span>
         )}
         {when ?? (
@@ -77,8 +97,8 @@ export function AttemptRow({
             {completedAt ? 'Completed' : 'Started'} <Time value={completedAt ?? startedAt} />
           </>
         )}
-      </p>
-      {children}
+        {children}
+      </div>
     </ListRow>
   );
 }

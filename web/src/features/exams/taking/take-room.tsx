@@ -15,7 +15,9 @@ export function TakeRoom({ bar, foot, children }: TakeRoomProps) {
   return (
     <div data-exam-room data-full-bleed className="flex min-h-dvh w-screen flex-col">
       {bar}
-      <div className="mx-auto flex w-full max-w-reading flex-1 flex-col px-4 pt-6 pb-8 sm:px-8 sm:pt-14">{children}</div>
+      <div className="mx-auto flex w-full max-w-reading flex-1 flex-col px-4 pt-6 pb-8 sm:px-8 sm:pt-14">
+        {children}
+      </div>
       {foot}
     </div>
   );
