@@ -144,11 +144,17 @@ test('A manager archives and restores an exam, and the address keeps the search'
   await expectToast(manager, 'Exam Archived', `${exam.title}.`);
   expect(writes(calls)).toEqual([{ call: `PATCH /api/exams/${exam.id}`, body: { isActive: false } }]);
   await expect(exams).toHaveCount(0);
+  await expect(manager.getByText('but 1 archived exam does.')).toBeVisible();
+  await expect(button(manager, 'Show 1 archived exam')).toBeVisible();
 
   await button(manager, 'Show Archived').click();
   await expect(manager).toHaveURL(/archived=true/);
   await manager.reload();
   await expect(exams.getByText('Archived', { exact: true })).toBeVisible();
+  await manager.goto('/manage/exams');
+  const assigns = button(row(manager, 'Exam templates', exam.title), 'Assign');
+  await expect(assigns).toBeDisabled();
+  await expect(assigns).toHaveAccessibleDescription(`${exam.title} An archived exam cannot be assigned.`);
   await manager.goto(`/manage/exams?assign=${exam.id}`);
   await expect(assigner(manager)).toContainText('This exam is archived');
   await assigner(manager).getByRole('link', { name: 'Review Exams' }).click();

@@ -87,7 +87,7 @@ test('A manager marks free-text answers in two sittings and continues with the n
   await expect(next).toBeFocused();
   await manager.goto(`/exam/results/${later.id}`);
   await mark(manager, SHORT, '1').check();
-  await manager.getByRole('link', { name: 'Test Results' }).click();
+  await manager.getByRole('link', { name: 'Back to Test Results' }).click();
   const ask = manager.getByRole('alertdialog', { name: 'Leave without saving?' });
   await button(ask, 'Stay').click();
   await button(marking(manager), 'Save marks').click();
@@ -178,4 +178,29 @@ test('The address keeps the search, status and exam that filter the results', as
   await button(manager, 'Clear filters').click();
   await expect(manager).toHaveURL('/test-results');
   await expect(rows.first()).toBeVisible();
+
+  await test.step('A result leads back to the search it was opened from', async () => {
+    const address = `/test-results?q=junior&exam=${exam.id}`;
+    await manager.goto(address);
+    await rows.getByRole('link', { name: 'junior' }).first().click();
+    await expect(manager.getByRole('heading', { name: `junior · ${exam.title}`, level: 1 })).toBeVisible();
+    const current = manager.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
+    await expect(current).toHaveAccessibleName('Test Results');
+    await manager.getByRole('link', { name: 'Back to Test Results' }).click();
+    await expect(manager).toHaveURL(address);
+  });
+
+  await test.step('A search that finds nothing in the queue says how many attempts it finds in all', async () => {
+    await manager.goto(`/test-results?awaiting=true&q=trial&exam=${exam.id}`);
+    await expect(manager.getByText('None awaits marking. 1 matches in All attempts.')).toBeVisible();
+    await manager.getByRole('link', { name: 'Show all attempts' }).click();
+    await expect(rows).toHaveCount(1);
+  });
+
+  await test.step('On a phone the filters are behind a button', async () => {
+    await manager.setViewportSize({ width: 360, height: 740 });
+    await expect(manager.getByRole('combobox', { name: 'Status' })).toBeHidden();
+    await button(manager, 'Filters (1)').click();
+    await expect(manager.getByRole('combobox', { name: 'Status' })).toBeVisible();
+  });
 });

@@ -101,10 +101,15 @@ test('An exam reopened after a crash resumes at the same question with the same 
   await expect(page.getByText('Attempts: 1')).toBeVisible();
   await page.getByRole('button', { name: 'Start Examination' }).click();
   await expect(page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Progress through the questions' })).toBeVisible();
+  const progress = page.getByRole('progressbar', { name: 'Questions answered' });
+  await expect(progress).toHaveAttribute('aria-valuenow', '0');
   await expect(timer(page)).toHaveText(/^00:(30:00|29:\d\d)$/);
   await page.getByRole('radio', { name: 'No', exact: true }).check();
+  // It counts answers, not steps.
+  await expect(page.getByText('1 of 3 answered').first()).toBeVisible();
+  await expect(progress).toHaveAttribute('aria-valuetext', '33%');
   await next(page);
+  await expect(progress).toHaveAttribute('aria-valuetext', '33%');
   await expect(page.getByRole('textbox', { name: /Where do you log a mute/ })).toBeFocused();
   await page.keyboard.type('In the mod');
   await expect(saved(page)).toBeVisible();
@@ -264,12 +269,18 @@ test('Leaving a running exam asks first, and an unassigned user is told to conta
   const taking = await takes('moderator');
   const { page } = taking;
   await taking.start();
-  await page.getByRole('link', { name: 'Mod Guide', exact: true }).click();
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('link', { name: 'Mod Guide', exact: true }).click();
+  };
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await leave();
   const confirmation = page.getByRole('alertdialog', { name: 'Leave the exam?' });
   await expect(confirmation).toContainText('The clock keeps running');
   await confirmation.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
   await expect(page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Mod Guide', exact: true }).click();
+  await leave();
   await confirmation.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/guides/mod');
   expect((await taking.attempt()).status).toBe('in_progress');
@@ -277,4 +288,46 @@ test('Leaving a running exam asks first, and an unassigned user is told to conta
   const other = await as('trial', `/exam/take/${taking.exam.id}`);
   await expect(other.getByText('Contact a manager to get assigned')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Start Examination' })).toHaveCount(0);
+});
+
+test('On a phone a sheet leads to every question, and neither the bar nor the foot moves', async ({ takes }) => {
+  const taking = await takes('junior');
+  const { page } = taking;
+  await page.setViewportSize({ width: 360, height: 640 });
+  await taking.start();
+  const places = async () => ({
+    bar: await page.locator('[data-exam-room] > header').boundingBox(),
+    clock: await timer(page).boundingBox(),
+    foot: await page.locator('[data-exam-room] > footer').boundingBox(),
+  });
+  const before = await places();
+  expect(before.bar?.y).toBe(0);
+  expect((before.foot?.y ?? 0) + (before.foot?.height ?? 0)).toBe(640);
+  await expect(page.getByRole('navigation', { name: 'All questions' })).toHaveCount(0);
+
+  await page.getByRole('radio', { name: 'No', exact: true }).check();
+  await expect(saved(page)).toBeVisible();
+  const count = page.getByRole('button', { name: '1 of 3 answered' });
+  await count.click();
+  const sheet = page.getByRole('dialog', { name: 'All questions' });
+  await expect(sheet.getByRole('button', { name: /^Question 1\s*, answered$/ })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  await page.keyboard.press('Escape');
+  await expect(count).toBeFocused();
+  await count.click();
+  await goTo(page, 2);
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('textbox', { name: /Where do you log a mute/ })).toBeFocused();
+  await page.keyboard.type('In the mod log');
+  await expect(page.getByRole('button', { name: '2 of 3 answered' })).toBeVisible();
+  expect(await places()).toEqual(before);
+
+  // The page is drawn without the navigation from the start, so nothing moves on a reload either.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the exam' }).or(timer(page)).first()).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await expect(timer(page)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { call, hold } from '../support/calls.ts';
 import { expect, test, watchErrors } from '../support/fixtures.ts';
 
-test('The navigation marks exactly one entry, also on the pages of an exam', async ({ as }) => {
+test('The navigation marks exactly one entry, also on screens without an entry of their own', async ({ as }) => {
   const page = await as('manager');
   const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
   const places = [
@@ -10,6 +10,8 @@ test('The navigation marks exactly one entry, also on the pages of an exam', asy
     ['/exam/results/unknown', 'Take Exam'],
     ['/manage/applications?q=x', /^Review Applications/],
     ['/manage/jobs/create', 'Create Job Posting'],
+    ['/manage/edit-job/unknown', /^Review Applications/],
+    ['/manage/exams', 'Create Test'],
   ] as const;
   for (const [path, label] of places) {
     await page.goto(path);

@@ -111,7 +111,7 @@ export const managedPlaces: readonly Place[] = [
     shows: [
       ...[a.heading('Test Results'), 'Total Attempts', 'Completed', 'Average Score', 'Active Exams'],
       ...[a.searchbox('Search attempts'), a.combobox('Status'), a.combobox('Exam')],
-      ...['Started', a.button(/^Edit Score of /)],
+      ...[/\d\d:\d\d to \d\d:\d\d/, a.button(/^Edit Score of /)],
     ],
   },
   {

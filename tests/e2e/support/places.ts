@@ -7,6 +7,8 @@ import type { Walker } from './walkers.ts';
 const forStaff = { frame: 'shared', opensAt: 2 } as const;
 const forModerators = { frame: 'shared', opensAt: 3, denied: 'Moderator permissions required.' } as const;
 
+const TO_EXAMS = [a.link('Back to Exams', '/exam')];
+
 interface Attempt {
   id: string;
   examId: string;
@@ -180,9 +182,10 @@ export const places: readonly Place[] = [
     denied: 'You need to be at least Grade 2 to access exams.',
     shows: [
       ...[/PASSED|FAILED|Awaiting marking/, /Completed \d/, /Required \d+%/],
-      ...[/Time limit \d+ minutes?/, /Questions \d+/, a.link('Back to Exams', '/exam')],
+      ...[/Time limit \d+ minutes?/, /Questions \d+/],
     ],
-    from: { 4: [a.heading('Question Review')] },
+    from: { 4: [a.heading('Question Review'), a.link('Back to Test Results', '/test-results')] },
+    only: { 2: TO_EXAMS, 2.5: TO_EXAMS, 3: TO_EXAMS },
   },
   {
     path: `/exam/results/${UNKNOWN}`,

@@ -16,6 +16,7 @@ import { type Exam, examsQuery, ownAssignmentsQuery, ownAttemptsQuery } from './
 /** The exams, each with the signed-in person's assignment, attempt or result. */
 export function ExamListScreen() {
   const isManager = can(useMe().grade, 'exam.manage');
+  const cards = useExamCards();
   return (
     <Page width="reading">
       <PageHeader
@@ -29,16 +30,17 @@ export function ExamListScreen() {
           )
         }
       />
-      <Exams isManager={isManager} />
-      {isManager && <AllExamResults />}
+      <Exams cards={cards} isManager={isManager} />
+      {/* Only once its place is known. */}
+      {isManager && (cards.rows || cards.error) && <AllExamResults />}
     </Page>
   );
 }
 
-function Exams({ isManager }: { isManager: boolean }) {
+function Exams({ cards: list, isManager }: { cards: ReturnType<typeof useExamCards>; isManager: boolean }) {
   return (
     <PagedList
-      list={useExamCards()}
+      list={list}
       name="the exams"
       empty={
         <EmptyState icon={GraduationCap} title="No Exams Available">
@@ -49,6 +51,7 @@ function Exams({ isManager }: { isManager: boolean }) {
       }
       skeleton={<ExamCardSkeleton />}
       frame={(cards) => <div className="flex flex-col gap-4">{cards}</div>}
+      more={isManager ? 'button' : 'scroll'}
     >
       {(cards) => (
         <div className="flex flex-col gap-4">

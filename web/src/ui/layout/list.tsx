@@ -17,8 +17,10 @@ export function List({ framed = false, className, ...rest }: ComponentProps<'ul'
 interface ListRowProps {
   /** An avatar or an icon before the text. */
   leading?: ReactNode;
-  /** Badges, figures and buttons at the end; they wrap under the text on narrow screens, and buttons always do on phones. */
+  /** Badges, figures and buttons at the end; they wrap under the text on narrow screens. */
   trailing?: ReactNode;
+  /** On phones, `trailing` always goes on a line of its own: for several buttons. */
+  trailingBelow?: boolean;
   /** From 1280 px on, the elements of the text and of `trailing` are cells of a grid with these columns, a class. */
   columns?: string | false;
   /** The row holds a `stretched` link, so it reacts to the pointer. Buttons in `trailing` stay above the link. */
@@ -28,7 +30,15 @@ interface ListRowProps {
 }
 
 /** One row of a `List`. */
-export function ListRow({ leading, trailing, columns, interactive = false, className, children }: ListRowProps) {
+export function ListRow({
+  leading,
+  trailing,
+  trailingBelow = false,
+  columns,
+  interactive = false,
+  className,
+  children,
+}: ListRowProps) {
   const asCells = columns && 'xl:contents';
   return (
     <li
@@ -47,7 +57,8 @@ export function ListRow({ leading, trailing, columns, interactive = false, class
         {trailing && (
           <div
             className={cx(
-              'relative z-1 flex max-w-full flex-wrap items-center gap-2 empty:hidden max-sm:has-[a,button]:w-full',
+              'relative z-1 flex max-w-full flex-wrap items-center gap-2 empty:hidden',
+              trailingBelow && 'max-sm:w-full',
               asCells,
             )}
           >

@@ -65,7 +65,6 @@ function Person({ person, isChosen, isAssigned, isFull, sendingAlone, onChoose, 
   const assigned = isAssigned(person);
   return (
     <ListRow
-      className="py-1.5"
       trailing={
         assigned ? (
           <Badge tone="success" icon={UserCheck}>
@@ -102,7 +101,7 @@ function Person({ person, isChosen, isAssigned, isFull, sendingAlone, onChoose, 
 
 function PersonSkeleton() {
   return (
-    <ListRow className="py-1.5" trailing={<Skeleton className="h-8 w-18" />}>
+    <ListRow trailing={<Skeleton className="h-8 w-18" />}>
       <div className="flex items-start gap-3 py-1">
         <Skeleton className="mt-0.75 size-4.5" />
         <div>

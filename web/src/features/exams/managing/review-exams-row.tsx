@@ -24,6 +24,7 @@ export function ReviewExamsRow({ exam, isRestoring, error, onArchive, onRestore 
   return (
     <ListRow
       className="py-4"
+      trailingBelow
       trailing={
         !exam.isHeld &&
         (exam.isActive ? (

@@ -63,6 +63,7 @@ function Template({ exam, onDelete }: { exam: ManagedExam; onDelete: () => void 
   const titleId = useId();
   return (
     <ListRow
+      trailingBelow
       trailing={
         <>
           {exam.isActive ? (

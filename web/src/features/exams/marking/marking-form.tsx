@@ -148,7 +148,7 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
             )}
           </p>
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-            {next === undefined && <Skeleton className="h-9 w-36 rounded-md pointer-coarse:h-11" />}
+            {next === undefined && <Skeleton className="h-9 w-42 rounded-md pointer-coarse:h-11" />}
             {next && (
               <Button asChild icon={<ArrowRight aria-hidden />}>
                 <Link data-next to="/exam/results/$attemptId" params={{ attemptId: next }} state={true}>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Pencil, PenLine } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { ERASED_USER } from '#contract/erased.ts';
 import { hourMinute } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -47,7 +47,7 @@ export function ManagedAttemptRow({ attempt, isOwn, search, onEditScore }: Manag
         attempt.status === 'completed' && (
           <>
             {attempt.awaitingMarks && (
-              <Button asChild size="sm" icon={<PenLine aria-hidden />}>
+              <Button asChild size="sm">
                 <Link
                   to="/exam/results/$attemptId"
                   params={{ attemptId: attempt.id }}
@@ -83,8 +83,17 @@ function When({ attempt: { startedAt, completedAt, cheatedAt } }: { attempt: Man
     <span className="text-caption">
       {!completedAt && 'Started '}
       <Time value={startedAt} />
-      {completedAt && `, ${timeOf(startedAt)} to ${timeOf(completedAt)}`}
-      {cheatedAt && ` · flagged ${timeOf(cheatedAt)}`}
+      {completedAt && (
+        <>
+          , <span className="whitespace-nowrap">{`${timeOf(startedAt)} to ${timeOf(completedAt)}`}</span>
+        </>
+      )}
+      {cheatedAt && (
+        <>
+          {' · '}
+          <span className="whitespace-nowrap">flagged {timeOf(cheatedAt)}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -23,11 +23,7 @@ export default function ResultReview({ attempt }: { attempt: ReviewedAttempt }) 
       <IntegrityTimeline events={attempt.events} startedAt={attempt.startedAt} />
       {isMarkingFirst && marking}
       <section aria-labelledby="question-review" className="mt-8">
-        <SectionHead
-          title="Question Review"
-          id="question-review"
-          sentence={sentenceFor(attempt, listed.length)}
-        />
+        <SectionHead title="Question Review" id="question-review" sentence={sentenceFor(attempt, listed.length)} />
         {listed.length > 0 && (
           <ol className="mt-2 divide-y divide-line border-b border-line [list-style-type:'']">
             {listed.map((question) => (

@@ -31,7 +31,7 @@ interface AttemptRowProps {
 }
 
 /** The columns of a grid of attempts. */
-export const ATTEMPT_GRID = 'xl:grid-cols-[minmax(0,7fr)_minmax(0,8fr)_10.25rem_7rem_8rem]';
+export const ATTEMPT_GRID = 'xl:grid-cols-[minmax(0,7fr)_minmax(0,8fr)_10.25rem_7.75rem_6.5rem]';
 
 // Above the row's stretched link, and there even if empty.
 const CELL = 'relative z-1 empty:hidden xl:empty:block';
@@ -68,6 +68,7 @@ export function AttemptRow({
     <ListRow
       interactive
       columns={isGrid && `${ATTEMPT_GRID}`}
+      trailingBelow={Boolean(actions)}
       leading={withPerson && <Avatar name={name} src={user?.avatar} />}
       trailing={
         <>
