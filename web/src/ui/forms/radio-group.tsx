@@ -48,7 +48,7 @@ export function RadioGroup<Value extends string>({
         <label
           key={option.value}
           className={cx(
-            'flex cursor-pointer items-start gap-3 rounded-md border border-control bg-surface px-3 inset-ring-accent transition-colors hover:border-muted has-checked:border-accent has-checked:bg-accent-soft has-checked:inset-ring-1 has-disabled:cursor-not-allowed has-disabled:text-muted',
+            'flex cursor-pointer items-start gap-3 rounded-md border border-control bg-surface px-3 transition-colors hover:border-muted has-checked:chosen has-checked:bg-accent-soft has-disabled:cursor-not-allowed has-disabled:text-muted',
             SIZE[size],
           )}
         >

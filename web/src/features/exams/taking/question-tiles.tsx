@@ -30,11 +30,7 @@ export function QuestionTiles({ questions, answers, current, disabled, onGo }: Q
                 className={cx(
                   'relative flex size-9 items-center justify-center rounded-md border text-caption tabular-nums transition-colors duration-180 disabled:cursor-not-allowed disabled:text-muted pointer-coarse:size-11',
                   isLit ? 'bg-lamp-soft font-semibold' : 'bg-surface enabled:hover:bg-subtle',
-                  isCurrent
-                    ? 'border-accent inset-ring-1 inset-ring-accent'
-                    : isLit
-                      ? 'border-lamp-edge'
-                      : 'border-line enabled:hover:border-control',
+                  isCurrent ? 'chosen' : isLit ? 'border-lamp-edge' : 'border-line enabled:hover:border-control',
                 )}
               >
                 <span className="sr-only">Question </span>
