@@ -78,7 +78,7 @@ export function AttemptRow({
           <div className={CELL}>
             <ScoreBadge score={score} passingScore={passMark} />
           </div>
-          {actions && <div className={cx(CELL, 'ml-auto flex items-center gap-2')}>{actions}</div>}
+          {actions && <div className={cx(CELL, 'ml-auto flex items-center gap-1')}>{actions}</div>}
         </>
       }
     >
