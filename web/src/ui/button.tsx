@@ -3,7 +3,7 @@ import { As } from './as.tsx';
 import { cx } from './cx.ts';
 import { Spinner } from './feedback/spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-outline';
 
 const BASE =
   'inline-flex items-center justify-center gap-2 rounded-md border font-semibold text-center select-none transition-colors pointer-coarse:min-h-11 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0';
@@ -18,6 +18,8 @@ const VARIANT: Record<ButtonVariant, string> = {
   secondary: 'border-control bg-surface text-ink enabled:hover:bg-subtle [a&]:hover:bg-subtle',
   ghost: 'border-transparent text-ink enabled:hover:bg-hover [a&]:hover:bg-hover',
   danger: 'border-transparent bg-danger-fill text-on-danger enabled:hover:bg-danger-hover',
+  'danger-outline':
+    'border-danger-border bg-surface text-danger not-aria-disabled:hover:bg-danger-fill not-aria-disabled:hover:text-on-danger',
 };
 
 const SIZE = { md: 'min-h-9 px-4 py-1.5 text-sm', sm: 'min-h-8 px-3 py-1 text-caption' };

@@ -14,6 +14,12 @@ const LAYOUT = {
     label: 'text-muted',
     value: 'font-semibold',
   },
+  line: {
+    list: 'flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted tabular-nums',
+    fact: 'flex min-h-6 items-center',
+    label: 'sr-only',
+    value: 'flex items-center gap-1',
+  },
   rows: {
     list: 'divide-y divide-line border-y border-line tabular-nums',
     fact: 'flex justify-between gap-4 py-2.5',
@@ -23,7 +29,7 @@ const LAYOUT = {
 };
 
 interface FactsProps {
-  /** `columns`: four across, labels on top. `inline`: one line that wraps. `rows`: a line each, values on the right. */
+  /** `columns`: four across, labels on top. `inline`: one line that wraps. `line`: the same, with labels only for screen readers, where the values say what they are. `rows`: a line each, values on the right. */
   layout: keyof typeof LAYOUT;
   /** Values by label, in the order shown. */
   facts: Record<string, ReactNode>;

@@ -1,0 +1,98 @@
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { IconButton } from '../icon-button.tsx';
+import { useScrollable } from '../layout/use-scrollable.ts';
+import { focusFirst } from './focus-first.ts';
+import { modalRef } from './modal-stack.ts';
+import { Scrim } from './scrim.tsx';
+import { useOpener } from './use-opener.ts';
+
+export interface DialogFrameProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The actions, always visible; the primary one last. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+interface InnerProps extends DialogFrameProps {
+  /** Holds a `RadixDialog.Title`, a `DialogClose`, and if `isDescribed` a `RadixDialog.Description`. */
+  head: ReactNode;
+  isDescribed: boolean;
+  /** Leaves the page behind it legible. */
+  isDocked?: boolean;
+  className: string;
+}
+
+/** What every dialog does: only its body scrolls, Escape closes it, and focus returns to the element that opened it. */
+export function DialogFrame({ open, onOpenChange, isDocked = false, ...content }: InnerProps) {
+  const returnFocus = useOpener(open);
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <Scrim open={open} isDocked={isDocked} />
+        <Content {...content} open={open} onOpenChange={onOpenChange} returnFocus={returnFocus} />
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+function Content({
+  open,
+  onOpenChange,
+  head,
+  isDescribed,
+  foot,
+  className,
+  returnFocus,
+  children,
+}: Omit<InnerProps, 'isDocked'> & { returnFocus: (event: Event) => void }) {
+  return (
+    <RadixDialog.Content
+      ref={open ? modalRef : null}
+      {...(!isDescribed && { 'aria-describedby': undefined })}
+      onOpenAutoFocus={focusFirst}
+      onCloseAutoFocus={returnFocus}
+      // Radix gives the first Escape to a visible toast; with focus in the dialog, the dialog should close all the same.
+      onKeyDown={(event) => {
+        const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
+        if (event.key === 'Escape' && isOwn) onOpenChange(false);
+      }}
+      className={cx('elevated fixed inset-0 z-50 flex flex-col data-[state=closed]:animate-fade-out', className)}
+    >
+      {head}
+      <Body>{children}</Body>
+      {foot && (
+        <footer className="flex flex-wrap items-center justify-end gap-2 border-t max-sm:*:grow border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
+          {foot}
+        </footer>
+      )}
+    </RadixDialog.Content>
+  );
+}
+
+function Body({ children }: { children: ReactNode }) {
+  const { ref, scrollable } = useScrollable<HTMLDivElement>();
+  return (
+    <div
+      ref={ref}
+      {...(scrollable && { tabIndex: 0 })}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 focus-visible:-outline-offset-2 sm:px-5 sm:py-5"
+    >
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** The button that closes a dialog, last in its head. */
+export function DialogClose() {
+  return (
+    <RadixDialog.Close asChild>
+      <IconButton label="Close">
+        <X aria-hidden />
+      </IconButton>
+    </RadixDialog.Close>
+  );
+}
