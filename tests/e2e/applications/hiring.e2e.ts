@@ -82,6 +82,8 @@ test('A newcomer finds a vacancy, signs in, applies and is accepted, and the aud
     const current = page.getByRole('region', { name: 'Current Applications' });
     await expect(current.getByText(POSITION)).toBeVisible();
     await expect(current.getByText('Pending')).toBeVisible();
+    await expect(current.getByRole('listitem').filter({ hasText: 'Sent' }).last()).not.toContainText('Not yet');
+    await expect(current.getByText('Not yet')).toHaveCount(2);
     await page.goto(applyPath);
     await expect(page.getByRole('heading', { name: 'You have already applied' })).toBeVisible();
   });
@@ -117,6 +119,8 @@ test('A newcomer finds a vacancy, signs in, applies and is accepted, and the aud
     const history = page.getByRole('region', { name: 'Application History' });
     await expect(history.getByText(POSITION)).toBeVisible();
     await expect(history.getByText('Accepted')).toBeVisible();
+    for (const step of ['Sent', 'Under review', 'Decided']) await expect(history.getByText(step)).toBeVisible();
+    await expect(history.getByText('Not yet')).toHaveCount(0);
   });
 
   await test.step('The audit log holds exactly these changes', async () => {

@@ -23,6 +23,7 @@ describe('An application', () => {
       ...reviewed(await createPerson(4)),
     });
     const fields = [
+      'consideredAt',
       'formQuestions',
       'id',
       'jobId',

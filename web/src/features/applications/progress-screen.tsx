@@ -10,8 +10,8 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { List, ListRow } from '../../ui/layout/list.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
-import { Time } from '../../ui/time.tsx';
 import { PersonalExportSection } from '../users/shared/personal-export-section.tsx';
+import { ProgressSteps, STEP_LABELS } from './progress-steps.tsx';
 import { type OwnApplication, ownApplicationsQuery } from './queries.ts';
 import { StatusBadge } from './shared/status-badge.tsx';
 
@@ -19,8 +19,16 @@ import { StatusBadge } from './shared/status-badge.tsx';
 export function ProgressScreen() {
   const me = useMe();
   return (
-    <Page>
-      <PageHeader title="Application Progress" sentence="The status of each of your applications." />
+    <Page width="reading">
+      <PageHeader
+        title="Application Progress"
+        sentence="A manager reads every answer."
+        action={
+          <Button asChild>
+            <Link to="/vacancies">View Open Positions</Link>
+          </Button>
+        }
+      />
       <Applications />
       <PersonalExportSection person={me} title="Your data">
         Everything that is kept about you in words, as one file.
@@ -97,17 +105,14 @@ function Rows({ rows }: { rows: OwnApplication[] }) {
   return (
     <List framed>
       {rows.map((row) => (
-        <ListRow key={row.id} trailing={<StatusBadge status={row.status} suspended={row.suspended} />}>
-          <p className="text-base font-semibold">{row.jobTitle || 'Unknown Position'}</p>
-          <p className="mt-0.5 text-muted">
-            Submitted <Time value={row.submittedAt} />
-            {row.reviewedAt && (
-              <>
-                {' · '}
-                Reviewed <Time value={row.reviewedAt} />
-              </>
-            )}
-          </p>
+        <ListRow key={row.id}>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <p className="min-w-0 text-base font-semibold">{row.jobTitle || 'Unknown Position'}</p>
+            <div className="flex gap-2">
+              <StatusBadge status={row.status} suspended={row.suspended} />
+            </div>
+          </div>
+          <ProgressSteps application={row} />
         </ListRow>
       ))}
     </List>
@@ -116,17 +121,7 @@ function Rows({ rows }: { rows: OwnApplication[] }) {
 
 function NoneActive() {
   return (
-    <EmptyState
-      framed
-      icon={Inbox}
-      title="No Active Applications"
-      level={3}
-      action={
-        <Button asChild variant="primary">
-          <Link to="/vacancies">View Open Positions</Link>
-        </Button>
-      }
-    >
+    <EmptyState framed icon={Inbox} title="No Active Applications" level={3}>
       Applications you send wait here for review.
     </EmptyState>
   );
@@ -134,9 +129,20 @@ function NoneActive() {
 
 function RowSkeleton() {
   return (
-    <ListRow trailing={<Skeleton className="h-5 w-20" />}>
-      <Skeleton className="h-6 w-48 max-w-full" />
-      <Skeleton className="mt-1 h-4 w-32 max-w-full" />
+    <ListRow>
+      <div className="flex items-center justify-between gap-4">
+        <Skeleton className="my-1 h-4 w-48" />
+        <Skeleton className="h-5 w-20" />
+      </div>
+      <div className="mt-3 grid grid-cols-3">
+        {STEP_LABELS.map((step) => (
+          <div key={step}>
+            <Skeleton className="size-3" />
+            <Skeleton className="mt-2.5 h-3 w-20" />
+            <Skeleton className="mt-2 mb-1 h-3 w-16" />
+          </div>
+        ))}
+      </div>
     </ListRow>
   );
 }

@@ -48,16 +48,20 @@ export const ownApplicationsQuery = pagedQuery({
 });
 
 /** What a reviewer's list is narrowed to. */
-export type ReviewFilter = { status: (typeof APPLICATION_FILTERS)[number]; q?: string | undefined };
+export type ReviewFilter = {
+  status: (typeof APPLICATION_FILTERS)[number];
+  q?: string | undefined;
+  jobId?: string | undefined;
+};
 
 /** Applications to review, newest first, page by page. */
-export const reviewQuery = ({ status, q }: ReviewFilter) =>
+export const reviewQuery = ({ status, q, jobId }: ReviewFilter) =>
   pagedQuery({
-    queryKey: applicationKeys.review({ status, q: q ?? '' }),
+    queryKey: applicationKeys.review({ status, q: q ?? '', jobId: jobId ?? '' }),
     readPage: (start) =>
-      sendPage(client.api.applications.$get({ query: { status, ...(q && { q }), ...start } })) as Promise<
-        ListPage<ReviewedApplication>
-      >,
+      sendPage(
+        client.api.applications.$get({ query: { status, ...(q && { q }), ...(jobId && { jobId }), ...start } }),
+      ) as Promise<ListPage<ReviewedApplication>>,
     // Other managers decide too, so a tab is read again on return; the loader and the screen share one read.
     staleTime: 10_000,
   });
