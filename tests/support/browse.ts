@@ -17,7 +17,7 @@ async function settled(page: Page): Promise<void> {
     () =>
       // A list with more pages keeps a skeleton at its end, below the window.
       [...document.querySelectorAll('.animate-pulse, .animate-spin')].every(
-        (waiting) => waiting.getBoundingClientRect().top > innerHeight,
+        (waiting) => !waiting.checkVisibility() || waiting.getBoundingClientRect().top > innerHeight,
       ) &&
       document
         .getAnimations()

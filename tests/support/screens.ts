@@ -22,6 +22,15 @@ async function first(request: APIRequestContext, list: string): Promise<string> 
 const open = (tab: string, status: string) => async (request: APIRequestContext) =>
   `/manage/applications?tab=${tab}&open=${await first(request, `/api/applications?status=${status}`)}`;
 
+async function suspended(request: APIRequestContext): Promise<string> {
+  const rows: { id: string; suspended: boolean }[] = await (
+    await request.get('/api/applications?status=pending')
+  ).json();
+  const row = rows.find((candidate) => candidate.suspended);
+  if (!row) throw new Error('No pending application is suspended');
+  return `/manage/applications?open=${row.id}`;
+}
+
 /** The form of the oldest job with questions that the user can still apply for. Throws if there is none. */
 export const apply = async (request: APIRequestContext) => {
   const jobs: { id: string; formQuestions: unknown[] }[] = await (await request.get('/api/jobs')).json();
@@ -80,6 +89,8 @@ export const screens: readonly Screen[] = [
   { name: 'applications-review', as: 'manager', path: '/manage/applications?tab=under-review' },
   { name: 'applications-archive', as: 'owner', path: '/manage/applications?tab=archive' },
   { name: 'applications-nothing-found', as: 'manager', path: '/manage/applications?q=nobody-is-called-this' },
+  { name: 'applications-elsewhere', as: 'manager', path: '/manage/applications?q=declined' },
+  { name: 'application-suspended', as: 'manager', path: suspended, isDialog: true },
   { name: 'application', as: 'manager', path: open('pending', 'pending'), isDialog: true },
   { name: 'application-archived', as: 'manager', path: open('archive', 'archived'), isDialog: true },
   { name: 'exams', as: 'junior', path: '/exam' },

@@ -64,6 +64,10 @@ test('Every toast about jobs and applications has its exact words, and every cal
   const dialog = manager.getByRole('dialog', { name: username });
   const path = `/api/applications/${applicationId}`;
   const press = (name: string) => dialog.getByRole('button', { name }).click();
+  const choose = async (name: string) => {
+    await press('More');
+    await dialog.getByRole('menuitem', { name }).click();
+  };
 
   await test.step('Notes are saved', async () => {
     await dialog.getByRole('textbox', { name: 'Private notes' }).fill('Calm.');
@@ -84,13 +88,13 @@ test('Every toast about jobs and applications has its exact words, and every cal
     await call(manager, 'PATCH', `${path}/suspend`, { suspended: true, reason });
     calls.length = 0;
     const suspend = async () => {
-      await press('Suspend');
+      await choose('Suspend');
       await manager.getByRole('textbox', { name: 'Reason' }).fill(reason);
       await manager.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
     };
     await suspend();
     await expectToast(manager, 'Action Failed', 'Unable to suspend/unsuspend application. Please try again.');
-    await press('Unsuspend');
+    await choose('Unsuspend');
     await expectToast(manager, 'Application Reinstated', `${username} for ${title}.`);
     await suspend();
     await expectToast(manager, 'Application Suspended', `${username} for ${title}.`);

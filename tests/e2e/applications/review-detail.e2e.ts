@@ -13,12 +13,14 @@ test('The detail dialog shows who applied, when they joined and whether they are
   await expect(dialog).toContainText(job.title);
   await expect(fact('Discord ID')).toContainText(discordId);
   // The stand-in numbers new people like accounts of 2021.
-  await expect(fact('Discord account')).toContainText('Since October 2021');
+  await expect(fact('Discord account')).toContainText('On Discord since October 2021');
   await expect(fact('Grade')).toContainText('Member');
   await expect(fact('Joined')).toContainText(/\d{1,2} \w+ \d{4}/);
   await expect(fact('Account').getByText('Active', { exact: true })).toBeVisible();
   await expect(dialog.getByText('No response', { exact: true })).toHaveCount(1);
-  await expect(dialog.getByRole('link', { name: 'Edit Job' })).toHaveAttribute('href', `/manage/edit-job/${job.id}`);
+  await dialog.getByRole('button', { name: 'More' }).click();
+  const edit = dialog.getByRole('menuitem', { name: 'Edit Job' });
+  await expect(edit).toHaveAttribute('href', `/manage/edit-job/${job.id}`);
 
   await call(executive, 'PATCH', `/api/users/${id}/block`, { isBlocked: true });
   await manager.reload();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import {
   button,
   changeJob,
@@ -18,6 +18,11 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Applications' }).ge
 const row = (page: Page, username: string) => rows(page).getByRole('link', { name: username, exact: true });
 const detail = (page: Page, username: string) => page.getByRole('dialog', { name: username });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search applications' });
+/** Opens the menu of rare actions and returns one of them. */
+const rareAction = async (dialog: Locator, name: string) => {
+  await dialog.getByRole('button', { name: 'More' }).click();
+  return dialog.getByRole('menuitem', { name: new RegExp(`^${name}\\b`) });
+};
 /** The attribute of a button that is disabled but keeps its focus. */
 const isOff = ['aria-disabled', 'true'] as const;
 
@@ -133,7 +138,7 @@ test('Suspending needs a reason and blocks acceptance until the application is r
   const { id, username } = await applies(unique('susi.'), await postJob(manager));
   await manager.goto(`/manage/applications?open=${id}`);
   const dialog = detail(manager, username);
-  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await (await rareAction(dialog, 'Suspend')).click();
   const confirmation = manager.getByRole('alertdialog', { name: `Suspend ${username}’s application?` });
   const reason = confirmation.getByRole('textbox', { name: 'Reason' });
   const confirm = confirmation.getByRole('button', { name: 'Suspend' });
@@ -145,14 +150,13 @@ test('Suspending needs a reason and blocks acceptance until the application is r
   await expect(confirmation).toHaveCount(0);
   expect(await statusOf(manager, id)).toEqual({ status: 'pending', suspended: false });
 
-  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(dialog.getByRole('button', { name: 'More' })).toBeFocused();
+  await (await rareAction(dialog, 'Suspend')).click();
   await expect(reason).toHaveValue('');
   await reason.fill('Asked us to wait.');
   await confirm.click();
   await expect(toast(manager, 'Application Suspended')).toBeVisible();
   await expect(confirmation).toHaveCount(0);
-  const reinstate = dialog.getByRole('button', { name: 'Unsuspend' });
-  expect(await isFree(reinstate)).toBe(true);
   await expect(dialog.getByText('Asked us to wait.')).toBeVisible();
   await expect(dialog.getByText(/^By you/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'ACCEPT' })).toHaveAttribute(...isOff);
@@ -160,11 +164,91 @@ test('Suspending needs a reason and blocks acceptance until the application is r
   await dialog.press('a');
   await expect(manager.getByRole('alertdialog')).toHaveCount(0);
 
+  const reinstate = await rareAction(dialog, 'Unsuspend');
+  expect(await isFree(reinstate)).toBe(true);
   await reinstate.click();
   await expect(toast(manager, 'Application Reinstated')).toBeVisible();
   await expect(dialog.getByText('Asked us to wait.')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'ACCEPT' }).click();
   await expect(dialog.getByText('Accepted', { exact: true }).first()).toBeVisible();
+});
+
+test('The menu of rare actions works by keyboard, and no shortcut acts while it is open', async ({ as, applies }) => {
+  const manager = await as('manager');
+  const { id, username } = await applies(unique('menu.'), await postJob(manager));
+  await manager.goto(`/manage/applications?open=${id}`);
+  const dialog = detail(manager, username);
+  const more = dialog.getByRole('button', { name: 'More' });
+  const [edit, suspend] = ['Edit Job', 'Suspend'].map((name) => dialog.getByRole('menuitem', { name }));
+  if (!edit || !suspend) throw new Error('The menu has two actions');
+  await tabTo(manager, more);
+  await manager.keyboard.press('Enter');
+  await expect(edit).toBeFocused();
+  await manager.keyboard.press('ArrowDown');
+  await expect(suspend).toBeFocused();
+  await manager.keyboard.press('ArrowDown');
+  await expect(edit).toBeFocused();
+  await manager.keyboard.press('End');
+  await expect(suspend).toBeFocused();
+  for (const key of ['d', 'a']) await manager.keyboard.press(key);
+  await expect(manager.getByRole('alertdialog')).toHaveCount(0);
+
+  await manager.keyboard.press('Escape');
+  await expect(suspend).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await expect(more).toBeFocused();
+  await more.press('Enter');
+  await edit.press('ArrowUp');
+  await suspend.press('Space');
+  await expect(manager.getByRole('alertdialog', { name: `Suspend ${username}’s application?` })).toBeVisible();
+  await expect(suspend).toHaveCount(0);
+});
+
+test('A search that finds nothing in a tab says how many the others have, and leads there', async ({ as, applies }) => {
+  const manager = await as('manager');
+  const job = await postJob(manager);
+  const group = unique('else.');
+  for (const name of ['ada', 'bo']) {
+    const { id } = await applies(`${group}.${name}`, job);
+    await decide(manager, id, 'under_consideration');
+  }
+  await manager.goto(`/manage/applications?q=${group}`);
+  const panel = manager.getByRole('tabpanel');
+  await expect(panel.getByRole('heading', { name: `No results for ‘${group}’` })).toBeVisible();
+  await expect(panel.getByRole('link', { name: /in Archive/ })).toHaveCount(0);
+  await panel.getByRole('link', { name: '2 in Under Review' }).click();
+  await expect(rows(manager)).toHaveCount(2);
+  await expect(manager).toHaveURL(`/manage/applications?q=${group}&tab=under-review`);
+
+  await search(manager).fill('nobody-is-called-this');
+  await expect(panel.getByText('There is none in the other tabs either.')).toBeVisible();
+});
+
+test('The list can be narrowed to one job, and the dialog says which of its applications is open', async ({
+  as,
+  applies,
+}) => {
+  const manager = await as('manager');
+  const [job, empty] = [await postJob(manager), await postJob(manager)];
+  const names = [unique('one.'), unique('two.')];
+  for (const name of names) await applies(name, job);
+  await manager.goto('/manage/applications');
+  const filter = manager.getByRole('combobox', { name: 'Job' });
+  await filter.selectOption(job.title);
+  await expect(rows(manager)).toHaveCount(2);
+  await expect(manager).toHaveURL(`/manage/applications?job=${job.id}`);
+  await row(manager, names[1] ?? '').click();
+  const dialog = manager.getByRole('dialog');
+  await expect(dialog.getByText('1 of 2', { exact: true })).toBeVisible();
+  await manager.keyboard.press('j');
+  await expect(dialog.getByText('2 of 2', { exact: true })).toBeVisible();
+  await manager.keyboard.press('Escape');
+
+  await filter.selectOption(empty.title);
+  await expect(manager.getByRole('heading', { name: 'No pending applications for this job' })).toBeVisible();
+  await manager.getByRole('button', { name: 'Show all jobs' }).click();
+  await expect(rows(manager).first()).toBeVisible();
+  await expect(manager).toHaveURL('/manage/applications');
 });
 
 test('Private notes survive a reload and are never sent', async ({ as, applies }) => {
@@ -254,13 +338,17 @@ test('An archived application refuses a wrong pin and links to its job', async (
   await decide(executive, id, 'declined');
   await executive.goto(`/manage/applications?tab=archive&open=${id}`);
   const dialog = detail(executive, username);
-  for (const name of ['ACCEPT', 'CONSIDER', 'DECLINE', 'Suspend'])
+  for (const name of ['ACCEPT', 'CONSIDER', 'DECLINE'])
     await expect(dialog.getByRole('button', { name })).toHaveAttribute(...isOff);
+  const suspend = await rareAction(dialog, 'Suspend');
+  await expect(suspend).toHaveAttribute(...isOff);
+  await expect(suspend).toContainText('enter the system pin');
+  await suspend.press('Escape');
   await dialog.getByRole('textbox', { name: 'System pin' }).fill('0000');
   await dialog.getByRole('textbox', { name: 'System pin' }).press('Enter');
   await expect(toast(executive, 'Invalid Pin')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'ACCEPT' })).toHaveAttribute(...isOff);
-  await dialog.getByRole('link', { name: 'Edit Job' }).click();
+  await (await rareAction(dialog, 'Edit Job')).click();
   await expect(executive).toHaveURL(`/manage/edit-job/${job.id}`);
   await expect(executive.getByRole('textbox', { name: 'Title' })).toHaveValue(job.title);
 });
@@ -291,13 +379,17 @@ test.describe('On a phone', () => {
     const dialog = detail(manager, username);
     await expect(dialog.getByRole('button', { name: 'CONSIDER' })).toBeVisible();
     await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 780 });
-    const actions = ['ACCEPT', 'CONSIDER', 'DECLINE', 'Suspend'].map((name) => dialog.getByRole('button', { name }));
+    const actions = ['ACCEPT', 'CONSIDER', 'DECLINE', 'More'].map((name) => dialog.getByRole('button', { name }));
+    const inMenu = ['Edit Job', 'Suspend'].map((name) => dialog.getByRole('menuitem', { name }));
     await dialog.getByRole('button', { name: 'CONSIDER' }).tap();
     await expect(toast(manager, 'Application Updated')).toBeVisible();
-    for (const action of [...actions, dialog.getByRole('link', { name: 'Edit Job' })]) {
+    const expectFree = async (action: Locator) => {
       await expect(action).toBeInViewport({ ratio: 1 });
       expect(await isFree(action)).toBe(true);
       expect((await action.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    }
+    };
+    for (const action of actions) await expectFree(action);
+    await dialog.getByRole('button', { name: 'More' }).tap();
+    for (const action of inMenu) await expectFree(action);
   });
 });

@@ -19,7 +19,8 @@ export function adopt(row: ReviewedApplication): void {
   adoptRow<ReviewedApplication, ReviewFilter>(
     applicationKeys.reviews,
     row,
-    ({ status }) => status === row.status || (status === 'archived' && isArchived(row.status)),
+    ({ status, jobId }) =>
+      (!jobId || jobId === row.jobId) && (status === row.status || (status === 'archived' && isArchived(row.status))),
   );
   if (known?.status !== row.status) void queryClient.invalidateQueries({ queryKey: applicationKeys.counts });
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { List } from '../../../ui/layout/list.tsx';
 import { type ReviewedApplication, reviewQuery } from '../queries.ts';
+import { FoundElsewhere } from './found-elsewhere.tsx';
 import { ReviewRow, ReviewRowSkeleton } from './review-row.tsx';
 import { filterOf, type ReviewSearch, type ReviewTab } from './review-search.ts';
 
@@ -41,6 +42,7 @@ export const useReviewList = (search: ReviewSearch) =>
 interface ReviewListProps {
   search: ReviewSearch;
   list: ListState<ReviewedApplication>;
+  /** Clears the search and the job. */
   onClear: () => void;
 }
 
@@ -59,7 +61,7 @@ export function ReviewList({ search, list, onClear }: ReviewListProps) {
       {(rows) => (
         <List framed className="empty:hidden" aria-label="Applications">
           {rows.map((row) => (
-            <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} />
+            <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} isOpen={row.id === search.open} />
           ))}
         </List>
       )}
@@ -67,21 +69,30 @@ export function ReviewList({ search, list, onClear }: ReviewListProps) {
   );
 }
 
-function NothingHere({ search: { q, tab = 'pending' }, onClear }: { search: ReviewSearch; onClear: () => void }) {
-  if (q?.trim())
+function NothingHere({ search, onClear }: { search: ReviewSearch; onClear: () => void }) {
+  const { icon, title, text } = EMPTY[search.tab ?? 'pending'];
+  const q = search.q?.trim();
+  if (!q && !search.job)
     return (
-      <EmptyState
-        icon={SearchX}
-        title={`No results for ‘${q.trim()}’`}
-        action={<Button onClick={onClear}>Clear search</Button>}
-      >
-        No application in this tab matches by username, Discord ID, job title or status. Try another tab.
+      <EmptyState icon={icon} title={title}>
+        {text}
       </EmptyState>
     );
-  const { icon, title, text } = EMPTY[tab];
+
   return (
-    <EmptyState icon={icon} title={title}>
-      {text}
+    <EmptyState
+      icon={q ? SearchX : icon}
+      title={q ? `No results for ‘${q}’` : `${title} for this job`}
+      action={
+        <>
+          <FoundElsewhere search={search} />
+          <Button variant="ghost" onClick={onClear}>
+            {q ? 'Clear search' : 'Show all jobs'}
+          </Button>
+        </>
+      }
+    >
+      {q && `Nothing in this tab${search.job ? ' and job' : ''} matches by username, Discord ID, job title or status.`}
     </EmptyState>
   );
 }

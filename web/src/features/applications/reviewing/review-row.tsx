@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { AlarmClock } from 'lucide-react';
+import { isArchived } from '#contract/applications.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ListRow } from '../../../ui/layout/list.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
@@ -13,6 +16,7 @@ import { rowLinkId } from './row-focus.tsx';
 
 const PREVIEW_ANSWERS = 2;
 const PREVIEW_LENGTH = 60;
+const LONG_WAIT_MS = 7 * 86_400_000;
 
 // By code points, so as not to split an emoji.
 function cut(answer: string): string {
@@ -20,56 +24,112 @@ function cut(answer: string): string {
   return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('').trimEnd()}…` : answer;
 }
 
+const ROW = 'max-sm:py-2.5 sm:py-2';
+
+// Two lines on phones: name and age, position and status. On wide screens one.
+const HEAD = 'sm:grid sm:grid-cols-[fit-content(50%)_minmax(0,1fr)_auto_auto] sm:items-center sm:gap-x-2';
+const HEAD_LINE = 'flex items-center justify-between gap-x-3 sm:contents';
+
+// Two equal columns, and on phones a line each. The last column is as wide as its longest text, so that rows line up.
+const PREVIEW =
+  'mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 text-muted sm:mt-0.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8.5rem] sm:gap-x-4';
+
+const NO_PREVIEW = 'mt-1 text-muted';
+
 function Preview({
   application: { formQuestions, responses, textsDeletedAt, user },
 }: {
   application: ReviewedApplication;
 }) {
-  if (user?.isErased) return <p className="mt-1 text-muted">Answers were erased.</p>;
-  if (textsDeletedAt) return <AnswersDeleted className="mt-1 text-muted" />;
-  const answers = formQuestions.flatMap(({ id }) => (responses[id] ? [{ id, text: cut(responses[id]) }] : []));
+  if (user?.isErased) return <p className={NO_PREVIEW}>Answers were erased.</p>;
+  if (textsDeletedAt) return <AnswersDeleted className={NO_PREVIEW} />;
+  const answers = formQuestions.flatMap(({ id, label }) => {
+    const answer = responses[id];
+    return answer ? [{ id, label, answer: cut(answer) }] : [];
+  });
   const more = answers.length - PREVIEW_ANSWERS;
-  if (answers.length === 0) return <p className="mt-1 text-muted">No responses.</p>;
+  if (answers.length === 0) return <p className={NO_PREVIEW}>No responses.</p>;
   return (
-    <div className="mt-1 text-muted">
-      {answers.slice(0, PREVIEW_ANSWERS).map(({ id, text }) => (
-        <p key={id} className="truncate">
-          {text}
+    <div className={PREVIEW}>
+      {answers.slice(0, PREVIEW_ANSWERS).map(({ id, label, answer }) => (
+        <p
+          key={id}
+          className="min-w-0 max-sm:first:col-span-2 sm:not-first:border-l sm:not-first:border-line sm:not-first:pl-4"
+        >
+          <span className="block truncate text-xs max-sm:sr-only">{label} </span>
+          <span className="block truncate text-ink">{answer}</span>
         </p>
       ))}
-      {more > 0 && <p className="text-xs">+ {more} more responses...</p>}
+      {more > 0 && <p className="text-xs leading-5 whitespace-nowrap sm:text-right">+ {more} more responses...</p>}
     </div>
   );
 }
 
+/** How long ago someone applied. An open application that has waited for more than a week stands out. */
+function Age({ application: { submittedAt, status } }: { application: ReviewedApplication }) {
+  const isLate = !isArchived(status) && Date.now() - Date.parse(submittedAt) > LONG_WAIT_MS;
+  return (
+    <span
+      className={cx(
+        'flex shrink-0 items-center justify-end gap-1 text-caption whitespace-nowrap sm:order-4 sm:min-w-28',
+        isLate ? 'font-semibold text-warning' : 'text-muted',
+      )}
+    >
+      {isLate && <AlarmClock aria-hidden className="size-3.5 shrink-0" />}
+      <span className="sr-only">{isLate ? 'Waiting since they applied ' : 'Applied '}</span>
+      <Time value={submittedAt} />
+    </span>
+  );
+}
+
+interface ReviewRowProps {
+  application: ReviewedApplication;
+  isOwn: boolean;
+  /** Its dialog is open. */
+  isOpen: boolean;
+}
+
 /** One application in the list. Selecting the row opens it. */
-export function ReviewRow({ application, isOwn }: { application: ReviewedApplication; isOwn: boolean }) {
+export function ReviewRow({ application, isOwn, isOpen }: ReviewRowProps) {
   const name = nameOf(application.user);
   return (
-    <ListRow interactive leading={<Avatar name={name} src={application.user?.avatar} />}>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <PersonName person={application.user}>
-          <Link
-            id={rowLinkId(application.id)}
-            from="/manage/applications/"
-            to="."
-            search={(search) => ({ ...search, open: application.id })}
-            state={{ openedReview: true }}
-            resetScroll={false}
-            preload={false}
-            className="stretched max-w-full truncate rounded-sm text-base font-semibold"
-          >
-            {name}
-          </Link>
-        </PersonName>
-        <span className="max-w-full min-w-0 truncate">{positionOf(application)}</span>
-        <span className="text-caption text-muted">
-          Applied <Time value={application.submittedAt} />
-        </span>
-        <span className="flex flex-wrap items-center gap-2 sm:ml-auto">
-          {isOwn && <Badge icon={null}>Yours</Badge>}
-          <StatusBadge status={application.status} suspended={application.suspended} />
-        </span>
+    <ListRow
+      interactive
+      leading={<Avatar name={name} src={application.user?.avatar} />}
+      className={cx(ROW, 'scroll-my-6', isOpen && 'bg-accent-soft')}
+    >
+      <div className={HEAD}>
+        <div className={HEAD_LINE}>
+          <p className="min-w-0 truncate leading-6">
+            <PersonName person={application.user}>
+              <Link
+                id={rowLinkId(application.id)}
+                from="/manage/applications/"
+                to="."
+                search={(search) => ({ ...search, open: application.id })}
+                state={{ openedReview: true }}
+                resetScroll={false}
+                preload={false}
+                className="stretched text-base font-semibold"
+              >
+                {name}
+              </Link>
+            </PersonName>
+          </p>
+          <Age application={application} />
+        </div>
+        <div className={HEAD_LINE}>
+          <p className="min-w-0 truncate text-muted sm:order-2">{positionOf(application)}</p>
+          <span className="flex shrink-0 items-center gap-2 sm:order-3">
+            {isOwn && <Badge icon={null}>Yours</Badge>}
+            {/* The tab already says that an open one is pending or under review. */}
+            <StatusBadge
+              status={application.status}
+              suspended={application.suspended}
+              isPlain={!isArchived(application.status)}
+            />
+          </span>
+        </div>
       </div>
       <Preview application={application} />
     </ListRow>
@@ -79,15 +139,21 @@ export function ReviewRow({ application, isOwn }: { application: ReviewedApplica
 /** Stands in for a row that is loading, at the same height. */
 export function ReviewRowSkeleton() {
   return (
-    <ListRow leading={<Skeleton round className="size-9" />}>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Skeleton className="my-1 h-4 w-56" />
-        <Skeleton className="h-5 w-20 max-sm:mr-24 sm:ml-auto" />
+    <ListRow leading={<Skeleton round className="size-9" />} className={ROW}>
+      <div className="flex items-center justify-between gap-3">
+        <Skeleton className="my-1 h-4 w-32" />
+        <Skeleton className="h-3.5 w-24" />
       </div>
-      <div className="mt-1 space-y-1.5 py-0.5">
-        <Skeleton className="h-3.5 w-full max-w-96" />
-        <Skeleton className="h-3.5 w-full max-w-80" />
-        <Skeleton className="h-3 w-32" />
+      <div className="flex sm:hidden">
+        <Skeleton className="my-1 h-3 w-24" />
+      </div>
+      <div className={PREVIEW}>
+        {['one', 'two'].map((answer) => (
+          <div key={answer} className="flex flex-col max-sm:first:col-span-2">
+            <Skeleton className="my-0.5 h-3 w-1/2 max-sm:hidden" />
+            <Skeleton className="my-0.75 h-3.5" />
+          </div>
+        ))}
       </div>
     </ListRow>
   );

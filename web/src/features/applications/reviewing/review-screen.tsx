@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useClose } from '../../../lib/use-close.ts';
 import { useLoadAhead } from '../../../patterns/lists/list-state.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,11 +8,14 @@ import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
 import { countsQuery } from '../queries.ts';
-import { ReviewDialog } from './dialog/review-dialog.tsx';
+import { JobFilter } from './job-filter.tsx';
 import { ReviewList, useReviewList } from './review-list.tsx';
 import { useReviewOrder } from './review-order.ts';
-import { REVIEW_TABS, type ReviewSearch } from './review-search.ts';
-import { useRowFocus } from './row-focus.tsx';
+import { REVIEW_TABS, type ReviewSearch, type ReviewTab, TAB_LABELS } from './review-search.ts';
+import { rowLinkId, useRowFocus } from './row-focus.tsx';
+
+const loadDialog = () => import('./dialog/review-dialog.tsx');
+const ReviewDialog = lazy(loadDialog);
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -24,14 +27,14 @@ declare module '@tanstack/react-router' {
 /** With fewer loaded applications left than this, the next page is loaded while the reviewer reads. */
 const FETCH_AHEAD = 3;
 
-/** Managers review applications here: three tabs, a search, and a dialog for the open application. */
+/** Managers review applications here: three tabs, a search, a job filter, and a dialog for the open application. */
 export function ReviewScreen({ search }: { search: ReviewSearch }) {
   const navigate = useNavigate({ from: '/manage/applications/' });
   const counts = useQuery(countsQuery).data;
   const list = useReviewList(search);
   const listed = list.rows?.map((row) => row.id) ?? [];
   const { open, tab = 'pending' } = search;
-  const { order, previous, next, left } = useReviewOrder(listed, open);
+  const { order, previous, next, place, left } = useReviewOrder(listed, open);
   const { isReady, anchor } = useRowFocus(open, order);
   const wasOpened = useLocation({ select: (location) => location.state.openedReview === true });
   const close = useClose(open, wasOpened, () => {
@@ -44,12 +47,19 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
 
   useLoadAhead(list, open !== undefined && left < FETCH_AHEAD);
 
-  const searchFor = (q: string) =>
-    void navigate({
-      search: ({ q: _, ...rest }) => ({ ...rest, ...(q && { q }) }),
-      replace: true,
-      resetScroll: false,
-    });
+  // Loaded ahead, so that the first row opens at once. If that fails, opening a row tries again.
+  useEffect(() => {
+    loadDialog().catch(() => {});
+  }, []);
+
+  // The dialog leaves the list in sight, so its row should be.
+  const shownRow = open && listed.includes(open) ? open : undefined;
+  useEffect(() => {
+    if (shownRow) document.getElementById(rowLinkId(shownRow))?.closest('li')?.scrollIntoView({ block: 'nearest' });
+  }, [shownRow]);
+
+  const narrow = (change: (before: ReviewSearch) => ReviewSearch, replace = false) =>
+    void navigate({ search: change, replace, resetScroll: false });
   const stepTo = (id: string | undefined) =>
     id === undefined
       ? undefined
@@ -62,58 +72,74 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
             resetScroll: false,
           });
 
-  const tabs = [
-    { value: 'pending', label: 'Pending', count: counts?.pending },
-    { value: 'under-review', label: 'Under Review', count: counts?.under_consideration },
-    { value: 'archive', label: 'Archive', count: counts && counts.accepted + counts.declined },
-  ] as const;
+  const countOf: Record<ReviewTab, number | undefined> = {
+    pending: counts?.pending,
+    'under-review': counts?.under_consideration,
+    archive: counts && counts.accepted + counts.declined,
+  };
+  // While more is to be loaded, the tab's count is the total, unless the list is narrowed.
+  const total = !list.hasMore
+    ? String(order.length)
+    : search.q || search.job
+      ? `${order.length}+`
+      : String(Math.max(order.length, countOf[tab] ?? 0));
 
   return (
     <Page>
       <PageHeader
         title="Review Applications"
-        sentence="Read applications and decide who joins the team."
         action={
-          <Button asChild variant="primary">
+          <Button asChild>
             <Link to="/manage/jobs/create">Create Job Posting</Link>
           </Button>
         }
       />
       <div className="relative">
-        <SearchInput
-          value={search.q ?? ''}
-          onChange={searchFor}
-          label="Search applications"
-          placeholder="Username, Discord ID, job or status"
-          className="mb-4 xl:absolute xl:top-0 xl:right-0 xl:z-10 xl:mb-0 xl:w-80"
-        />
+        <div className="mb-3 flex gap-2 xl:absolute xl:-top-1 xl:right-0 xl:z-10 xl:mb-0 xl:flex-row-reverse">
+          <SearchInput
+            value={search.q ?? ''}
+            onChange={(q) => narrow(({ q: _, ...rest }) => ({ ...rest, ...(q && { q }) }), true)}
+            label="Search applications"
+            placeholder="Username, Discord ID, job or status"
+            className="min-w-0 grow basis-52 xl:w-70"
+          />
+          <JobFilter
+            value={search.job}
+            onChange={(job) => narrow(({ job: _, ...rest }) => ({ ...rest, ...(job && { job }) }))}
+            className="w-32 shrink-0 sm:w-44"
+          />
+        </div>
         <Tabs
           label="Applications by status"
           value={tab}
-          tabs={tabs}
+          tabs={REVIEW_TABS.map((value) => ({ value, label: TAB_LABELS[value], count: countOf[value] }))}
           onChange={(value) =>
-            void navigate({
-              search: ({ tab: _, ...rest }) => ({ ...rest, ...(value !== 'pending' && { tab: value }) }),
-              resetScroll: false,
-            })
+            narrow(({ tab: _, ...rest }) => ({ ...rest, ...(value !== 'pending' && { tab: value }) }))
           }
         >
           {REVIEW_TABS.map((value) => (
             <TabPanel key={value} value={value}>
-              <ReviewList search={search} list={list} onClear={() => searchFor('')} />
+              <ReviewList
+                search={search}
+                list={list}
+                onClear={() => narrow(({ q: _q, job: _job, ...rest }) => rest, true)}
+              />
             </TabPanel>
           ))}
         </Tabs>
       </div>
       {anchor}
       {shown && (
-        <ReviewDialog
-          id={shown}
-          open={open !== undefined && isReady}
-          onClose={close}
-          goPrevious={stepTo(previous)}
-          goNext={stepTo(next)}
-        />
+        <Suspense>
+          <ReviewDialog
+            id={shown}
+            open={open !== undefined && isReady}
+            onClose={close}
+            goPrevious={stepTo(previous)}
+            goNext={stepTo(next)}
+            place={place > 0 ? { number: place, total } : null}
+          />
+        </Suspense>
       )}
     </Page>
   );

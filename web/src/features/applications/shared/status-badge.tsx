@@ -16,13 +16,17 @@ interface StatusBadgeProps {
   status: ApplicationStatus;
   /** Adds a second badge: a suspended application keeps its status. */
   suspended?: boolean;
+  /** The status without its fill, as in `Badge`. */
+  isPlain?: boolean;
 }
 
 /** An application's status as a badge. */
-export function StatusBadge({ status, suspended = false }: StatusBadgeProps) {
+export function StatusBadge({ status, suspended = false, isPlain = false }: StatusBadgeProps) {
   return (
     <>
-      <Badge {...LOOK[status]}>{STATUS_LABELS[status]}</Badge>
+      <Badge {...LOOK[status]} isPlain={isPlain}>
+        {STATUS_LABELS[status]}
+      </Badge>
       {suspended && (
         <Badge tone="danger" icon={CirclePause}>
           Suspended

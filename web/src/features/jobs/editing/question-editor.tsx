@@ -53,17 +53,22 @@ export function QuestionEditor({ form, index, count, onMove, onRemove }: Questio
         <Field label="Question text" required error={firstMessage(errors?.label)}>
           <Textarea rows={2} {...register(`${name}.label`)} />
         </Field>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="Type">
+        <div className="flex flex-wrap items-end gap-4">
+          <Field label="Type" className="grow basis-40">
             <Controller
               control={control}
               name={`${name}.type`}
               render={({ field }) => <Select value={field.value} onChange={field.onChange} options={TYPE_OPTIONS} />}
             />
           </Field>
-          <Field label="Placeholder (optional)" error={firstMessage(errors?.placeholder)}>
+          <Field label="Placeholder (optional)" className="grow basis-60" error={firstMessage(errors?.placeholder)}>
             <Input {...register(`${name}.placeholder`)} autoComplete="off" />
           </Field>
+          <Controller
+            control={control}
+            name={`${name}.required`}
+            render={({ field: { value, ...field } }) => <Checkbox label="Required" checked={value} {...field} />}
+          />
         </div>
         {hasOptions(type) && (
           <Field
@@ -75,11 +80,6 @@ export function QuestionEditor({ form, index, count, onMove, onRemove }: Questio
             <Textarea rows={4} {...register(`${name}.options`)} />
           </Field>
         )}
-        <Controller
-          control={control}
-          name={`${name}.required`}
-          render={({ field: { value, ...field } }) => <Checkbox label="Required" checked={value} {...field} />}
-        />
       </div>
     </li>
   );

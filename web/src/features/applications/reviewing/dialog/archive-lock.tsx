@@ -38,30 +38,34 @@ export function UnlockForm({ applicationId }: { applicationId: string }) {
 
   return (
     <form onSubmit={submit} className="rounded-md border border-line bg-subtle p-4">
-      <p className="flex items-center gap-2 font-semibold">
-        <Lock aria-hidden className="size-4 shrink-0" />
-        This application is archived
-      </p>
-      <p className="mt-1 mb-3 text-sm text-muted">
-        Its actions are locked. Enter the system pin to unlock them for ten minutes.
-      </p>
-      <div className="flex max-w-sm items-end gap-2">
-        <Field label="System pin" error={null} className="min-w-0 flex-1">
-          <Input
-            // A password field would make the browser offer to save the pin.
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={64}
-            value={pin}
-            onChange={(event) => setPin(event.target.value)}
-            className="[-webkit-text-security:disc]"
-          />
-        </Field>
-        <Button type="submit" working={unlock.isPending} disabled={!pin.trim() && !unlock.isPending}>
-          Unlock
-        </Button>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="flex items-center gap-2 font-semibold">
+            <Lock aria-hidden className="size-4 shrink-0" />
+            This application is archived
+          </p>
+          <p className="mt-1 text-sm text-muted">
+            Its actions are locked. Enter the system pin to unlock them for ten minutes.
+          </p>
+        </div>
+        <div className="flex items-end gap-2 max-sm:w-full">
+          <Field label="System pin" error={null} className="w-36 grow">
+            <Input
+              // A password field would make the browser offer to save the pin.
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={64}
+              value={pin}
+              onChange={(event) => setPin(event.target.value)}
+              className="[-webkit-text-security:disc]"
+            />
+          </Field>
+          <Button type="submit" working={unlock.isPending} disabled={!pin.trim() && !unlock.isPending}>
+            Unlock
+          </Button>
+        </div>
       </div>
       {unlock.error && (
         <p role="alert" className="mt-2 text-sm font-semibold text-danger">

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { ChevronUp, CirclePause, CirclePlay, Ellipsis, Pencil } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Decision } from '#contract/applications.ts';
 import { Button, type ButtonVariant } from '../../../../ui/button.tsx';
 import { Kbd } from '../../../../ui/kbd.tsx';
+import { Menu, MenuItem } from '../../../../ui/overlays/menu.tsx';
 import type { ReviewedApplication } from '../../queries.ts';
 import type { Change } from './review-mutations.ts';
 import { lockReason, type ReviewState, refusalReason } from './review-rules.ts';
@@ -10,7 +12,7 @@ import { lockReason, type ReviewState, refusalReason } from './review-rules.ts';
 const DECISION_BUTTONS: { decision: Decision; label: string; letter: string; variant: ButtonVariant }[] = [
   { decision: 'accepted', label: 'ACCEPT', letter: 'A', variant: 'primary' },
   { decision: 'under_consideration', label: 'CONSIDER', letter: 'C', variant: 'secondary' },
-  { decision: 'declined', label: 'DECLINE', letter: 'D', variant: 'danger' },
+  { decision: 'declined', label: 'DECLINE', letter: 'D', variant: 'danger-outline' },
 ];
 
 interface ReviewActionsProps {
@@ -37,8 +39,8 @@ export function ReviewActions({ application, state, working, onDecide, onSuspend
           {shown}
         </p>
       )}
-      <div className="flex flex-wrap justify-between gap-2">
-        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+      <div className="flex justify-between gap-2">
+        <div className="flex gap-2 max-sm:grow max-sm:*:flex-1">
           {DECISION_BUTTONS.map(({ decision, label, letter, variant }, index) => (
             <Action
               key={decision}
@@ -54,33 +56,44 @@ export function ReviewActions({ application, state, working, onDecide, onSuspend
             </Action>
           ))}
         </div>
-        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+        <Menu
+          side="above"
+          trigger={(attributes) => (
+            <Button
+              {...attributes}
+              aria-label="More"
+              working={working?.kind === 'suspend' || working?.kind === 'reinstate'}
+            >
+              <span className="max-sm:hidden">More</span>
+              <ChevronUp aria-hidden className="max-sm:hidden" />
+              <Ellipsis aria-hidden className="sm:hidden" />
+            </Button>
+          )}
+        >
           {application.job && (
-            <Button asChild>
+            <MenuItem asChild icon={<Pencil aria-hidden />}>
               <Link to="/manage/edit-job/$id" params={{ id: application.job.id }}>
                 Edit Job
               </Link>
-            </Button>
+            </MenuItem>
           )}
-          <Action
-            refusal={locked}
-            reasonId={reasonId}
-            working={working?.kind === 'suspend' || working?.kind === 'reinstate'}
-            isBusy={working !== null}
-            onPress={application.suspended ? onReinstate : onSuspend}
+          <MenuItem
+            icon={application.suspended ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
+            refusal={locked ?? (working ? 'Another change is being saved.' : null)}
+            onSelect={application.suspended ? onReinstate : onSuspend}
           >
             {application.suspended ? 'Unsuspend' : 'Suspend'}
-          </Action>
-        </div>
+          </MenuItem>
+        </Menu>
       </div>
     </div>
   );
 }
 
 interface ActionProps {
-  variant?: ButtonVariant;
+  variant: ButtonVariant;
   /** Its shortcut key. */
-  letter?: string;
+  letter: string;
   /** Why the action is disabled, or null if it is not. */
   refusal: string | null;
   reasonId: string;
@@ -92,21 +105,21 @@ interface ActionProps {
 }
 
 // Uses aria-disabled so that the button keeps focus when its own press disables it, and can still show why on hover.
-function Action({ variant = 'secondary', letter, refusal, reasonId, working, isBusy, onPress, children }: ActionProps) {
+function Action({ variant, letter, refusal, reasonId, working, isBusy, onPress, children }: ActionProps) {
   const isOff = refusal !== null;
   return (
     <Button
       variant={variant}
       working={working}
       className="max-sm:px-2"
-      {...(letter && { 'aria-keyshortcuts': letter })}
+      aria-keyshortcuts={letter}
       {...(isOff && { 'aria-disabled': true, 'aria-describedby': reasonId, title: refusal })}
       onClick={() => {
         if (!isOff && !isBusy) onPress();
       }}
     >
       {children}
-      {letter && <Kbd className="max-sm:hidden">{letter}</Kbd>}
+      <Kbd className="max-sm:hidden">{letter}</Kbd>
     </Button>
   );
 }

@@ -7,10 +7,9 @@ import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Loading, Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { Facts } from '../../../../ui/layout/facts.tsx';
 import { Time } from '../../../../ui/time.tsx';
-import { accountAge } from '../../../users/shared/account-age.ts';
+import { accountMonth } from '../../../users/shared/account-age.ts';
 import { AnswersDeleted } from '../../answers-deleted.tsx';
 import type { OwnApplication, ReviewedApplication } from '../../queries.ts';
-import { StatusBadge } from '../../shared/status-badge.tsx';
 import { nameOf } from '../review-names.ts';
 import { UnlockedNote, UnlockForm } from './archive-lock.tsx';
 
@@ -22,32 +21,22 @@ interface ReviewDetailProps {
   isUnlocked: boolean;
 }
 
-/** An application's status, its applicant and the answers. */
+/** An application's applicant, what stands in the way of a decision, and the answers. */
 export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailProps) {
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <StatusBadge status={application.status} suspended={application.suspended} />
-        <p className="text-sm text-muted">
-          Applied <Time value={application.submittedAt} />
-          {application.reviewedAt && (
-            <>
-              {' · '}
-              {review ? `Reviewed by ${nameOf(review.reviewer)}` : 'Reviewed'} <Time value={application.reviewedAt} />
-            </>
-          )}
-        </p>
-      </div>
-      {review ? (
-        <ArchiveNotice review={review} isUnlocked={isUnlocked} />
-      ) : (
-        <Alert tone="info" className="mt-4" title="This is your own application">
-          Another manager has to decide on it.
-        </Alert>
-      )}
-      {review?.suspended && <Suspension review={review} />}
-      {review && <Posting review={review} />}
       <Applicant review={review} />
+      <div className="flex flex-col gap-3 not-empty:mt-4">
+        {review ? (
+          <ArchiveNotice review={review} isUnlocked={isUnlocked} />
+        ) : (
+          <Alert tone="info" title="This is your own application">
+            Another manager has to decide on it.
+          </Alert>
+        )}
+        {review?.suspended && <Suspension review={review} />}
+        {review && <Posting review={review} />}
+      </div>
       <Answers application={application} />
     </>
   );
@@ -55,21 +44,17 @@ export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailPr
 
 function ArchiveNotice({ review, isUnlocked }: { review: ReviewedApplication; isUnlocked: boolean }) {
   if (!isArchived(review.status) || review.user?.isErased) return null;
-  return (
-    <div className="mt-4">
-      {isUnlocked && review.unlockedUntil ? (
-        <UnlockedNote until={review.unlockedUntil} />
-      ) : (
-        <UnlockForm key={review.id} applicationId={review.id} />
-      )}
-    </div>
+  return isUnlocked && review.unlockedUntil ? (
+    <UnlockedNote until={review.unlockedUntil} />
+  ) : (
+    <UnlockForm key={review.id} applicationId={review.id} />
   );
 }
 
 function Suspension({ review }: { review: ReviewedApplication }) {
   const me = useMe();
   return (
-    <Alert tone="warning" className="mt-4" title="Suspended">
+    <Alert tone="warning" title="Suspended">
       <span className="whitespace-pre-wrap">{review.suspensionReason ?? 'The reason was deleted.'}</span>
       {review.suspendedAt && (
         <span className="mt-1 block text-caption">
@@ -87,24 +72,44 @@ function Applicant({ review }: { review: ReviewedApplication | null }) {
   if (!user) return null;
   if (review?.user?.isErased)
     return (
-      <Alert tone="info" className="mt-5" title="This person was erased">
+      <Alert tone="info" title="This person was erased">
         Their name and every text about or by them are gone. The decision stays.
       </Alert>
     );
   return (
     <Facts
-      layout="columns"
-      className="mt-5 border-t border-line pt-5"
+      layout="line"
+      className="-mt-1 border-b border-line pb-3"
       facts={{
-        'Discord ID': (
-          <CopyButton value={user.discordId} label="Copy Discord ID" className="-ml-1 pointer-coarse:-my-2.5" />
-        ),
-        ...(user.discordId && { 'Discord account': accountAge(user.discordId) }),
         Grade: gradeName(user.grade),
-        Joined: <Time value={user.joinedAt} format="date" />,
-        Account: user.isBlocked ? <Badge tone="danger">Blocked</Badge> : <Badge tone="success">Active</Badge>,
+        Joined: (
+          <span>
+            Joined <Time value={user.joinedAt} format="date" />
+          </span>
+        ),
+        Account: (
+          <Badge tone={user.isBlocked ? 'danger' : 'success'} isPlain={!user.isBlocked}>
+            {user.isBlocked ? 'Blocked' : 'Active'}
+          </Badge>
+        ),
+        ...(user.discordId && {
+          'Discord account': `On Discord since ${accountMonth(user.discordId)}`,
+          'Discord ID': <DiscordId id={user.discordId} />,
+        }),
       }}
     />
+  );
+}
+
+const SHOWN_DIGITS = 6;
+
+function DiscordId({ id }: { id: string }) {
+  return (
+    <CopyButton value={id} label="Copy Discord ID">
+      {id.slice(0, SHOWN_DIGITS)}
+      <span className="sr-only">{id.slice(SHOWN_DIGITS)}</span>
+      <span aria-hidden>…</span>
+    </CopyButton>
   );
 }
 
@@ -116,7 +121,7 @@ function Posting({ review: { job, jobTitle } }: { review: ReviewedApplication })
         !job.isActive && 'The posting no longer accepts applications.',
       ].filter(Boolean)
     : [`The posting has been deleted. It was called ‘${jobTitle}’.`];
-  return notes.length > 0 && <p className="mt-4 max-w-prose text-sm text-muted">{notes.join(' ')}</p>;
+  return notes.length > 0 && <p className="max-w-prose text-sm text-muted">{notes.join(' ')}</p>;
 }
 
 function Answers({ application }: Pick<ReviewDetailProps, 'application'>) {
@@ -124,16 +129,16 @@ function Answers({ application }: Pick<ReviewDetailProps, 'application'>) {
   // The notice about the person says it already.
   if ('user' in application && application.user?.isErased) return null;
   return (
-    <section className="mt-5 border-t border-line pt-5">
-      <h3 className="text-base font-semibold">Responses</h3>
-      {textsDeletedAt && formQuestions.length > 0 && <AnswersDeleted className="mt-1 text-muted" />}
-      {formQuestions.length === 0 && <p className="mt-1 text-muted">This position has no questions.</p>}
-      <dl className="mt-3 space-y-5">
+    <section className="mt-5">
+      <h3 className="sr-only">Responses</h3>
+      {textsDeletedAt && formQuestions.length > 0 && <AnswersDeleted className="text-muted" />}
+      {formQuestions.length === 0 && <p className="text-muted">This position has no questions.</p>}
+      <dl className="space-y-6">
         {(textsDeletedAt ? [] : formQuestions).map(({ id, label }) => {
           const answer = responses[id]?.trim();
           return (
             <div key={id}>
-              <dt className="max-w-prose text-sm font-semibold text-muted">{label}</dt>
+              <dt className="max-w-prose text-caption font-semibold text-muted">{label}</dt>
               <dd className="mt-1 max-w-prose leading-relaxed whitespace-pre-wrap">
                 {answer || <span className="text-muted italic">No response</span>}
               </dd>
@@ -149,16 +154,16 @@ function Answers({ application }: Pick<ReviewDetailProps, 'application'>) {
 export function ReviewDetailSkeleton() {
   return (
     <Loading label="Loading application">
-      <Skeleton className="h-5 w-48" />
-      <div className="mt-5 grid grid-cols-2 gap-4 border-t border-line pt-5 sm:grid-cols-4">
-        {['id', 'age', 'grade', 'joined', 'account'].map((fact) => (
-          <Skeleton key={fact} className="h-11" />
-        ))}
+      <div className="-mt-1 border-b border-line pb-3">
+        <Skeleton className="my-1.5 h-4 w-96 max-w-full" />
       </div>
-      <div className="mt-5 space-y-5 border-t border-line pt-5">
-        <Skeleton className="h-16" />
-        <Skeleton className="h-24" />
-        <Skeleton className="h-16" />
+      <div className="mt-5 space-y-6">
+        {['w-72', 'w-96', 'w-64'].map((width) => (
+          <div key={width}>
+            <Skeleton className={`my-1 h-3 max-w-full ${width}`} />
+            <Skeleton className="mt-2 h-12 max-w-prose" />
+          </div>
+        ))}
       </div>
     </Loading>
   );

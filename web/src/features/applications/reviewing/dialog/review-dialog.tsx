@@ -4,7 +4,8 @@ import { LoadFailure } from '../../../../patterns/lists/load-failure.tsx';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
-import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { DetailDialog } from '../../../../ui/overlays/detail-dialog.tsx';
 import { PersonName } from '../../../../ui/person-name.tsx';
 import { isReviewed } from '../../queries.ts';
 import { nameOf, positionOf } from '../review-names.ts';
@@ -15,7 +16,8 @@ import { ConfirmDecision, ConfirmSuspension } from './review-confirmations.tsx';
 import { ReviewDetail, ReviewDetailSkeleton } from './review-detail.tsx';
 import { ReviewFailure } from './review-failure.tsx';
 import { useReviewShortcuts } from './review-shortcuts.ts';
-import { type Step, StepAnnouncement, StepButtons } from './step-buttons.tsx';
+import { ReviewSummary } from './review-summary.tsx';
+import { type Place, type Step, StepAnnouncement, StepButtons } from './step-buttons.tsx';
 import { useOpenApplication } from './use-open-application.ts';
 import { useReviewActions } from './use-review-actions.ts';
 
@@ -25,10 +27,11 @@ interface ReviewDialogProps {
   onClose: () => void;
   goPrevious: Step;
   goNext: Step;
+  place: Place;
 }
 
 /** One application above its list: read it, decide, step to the next. */
-export function ReviewDialog({ id, open, onClose, goPrevious, goNext }: ReviewDialogProps) {
+export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, place }: ReviewDialogProps) {
   const me = useMe();
   const { application, isGone, ...query } = useOpenApplication(id, open);
   const isOwn = application?.userId === me.id;
@@ -56,20 +59,25 @@ export function ReviewDialog({ id, open, onClose, goPrevious, goNext }: ReviewDi
   const position = review ? positionOf(review) : application?.jobTitle;
 
   return (
-    <Dialog
+    <DetailDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      width="lg"
-      title={
-        <span className="flex items-center gap-3">
-          {application && <Avatar name={name} src={applicant?.avatar} />}
-          <span className="min-w-0 wrap-anywhere">
-            <PersonName person={applicant}>{name}</PersonName>
-          </span>
-        </span>
+      leading={
+        application ? (
+          <Avatar name={name} src={applicant?.avatar} />
+        ) : (
+          query.isPending && <Skeleton round className="size-9" />
+        )
       }
-      {...(position && { description: position })}
-      headAction={<StepButtons goPrevious={goPrevious} goNext={goNext} />}
+      title={<PersonName person={applicant}>{name}</PersonName>}
+      description={
+        application ? (
+          <ReviewSummary application={application} review={review} />
+        ) : (
+          query.isPending && <Skeleton className="h-3.5 w-64 max-w-full" />
+        )
+      }
+      headAction={<StepButtons goPrevious={goPrevious} goNext={goNext} place={place} />}
       foot={
         review &&
         state && (
@@ -102,7 +110,7 @@ export function ReviewDialog({ id, open, onClose, goPrevious, goNext }: ReviewDi
       {application && (
         <>
           <ReviewDetail application={application} review={review} isUnlocked={isUnlocked} />
-          <div className="mt-6 border-t border-line pt-5">
+          <div className="mt-8 border-t border-line pt-5">
             <PrivateNotes applicationId={id} />
           </div>
         </>
@@ -126,7 +134,7 @@ export function ReviewDialog({ id, open, onClose, goPrevious, goNext }: ReviewDi
           />
         </>
       )}
-    </Dialog>
+    </DetailDialog>
   );
 }
 

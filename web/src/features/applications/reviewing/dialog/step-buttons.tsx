@@ -1,37 +1,57 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Kbd } from '../../../../ui/kbd.tsx';
 
 /** Opens the previous or next application. Undefined at that end of the list. */
 export type Step = (() => void) | undefined;
 
-/** The buttons that step through the list. */
-export function StepButtons({ goPrevious, goNext }: { goPrevious: Step; goNext: Step }) {
-  const steps = [
-    { label: 'Previous application', letter: 'K', icon: ChevronUp, go: goPrevious },
-    { label: 'Next application', letter: 'J', icon: ChevronDown, go: goNext },
-  ];
+/** The place of the open application in its list, as '3 of 27'; null if it is not in it. */
+export type Place = { number: number; total: string } | null;
+
+/** The buttons that step through the list, around the place in it. */
+export function StepButtons({ goPrevious, goNext, place }: { goPrevious: Step; goNext: Step; place: Place }) {
   return (
     <div className="flex items-center">
-      {steps.map(({ label, letter, icon: Icon, go }) => (
-        <Button
-          key={letter}
-          variant="ghost"
-          size="sm"
-          aria-label={label}
-          title={`${label} (${letter})`}
-          aria-keyshortcuts={letter}
-          // `disabled` would take focus from the button that was just pressed to get here.
-          {...(!go && { 'aria-disabled': true })}
-          onClick={go}
-          className="max-sm:px-2 pointer-coarse:min-w-11"
-        >
-          <Icon aria-hidden />
-          <Kbd className="max-sm:hidden">{letter}</Kbd>
-        </Button>
-      ))}
+      <StepButton label="Previous application" letter="K" go={goPrevious}>
+        <Kbd className="max-sm:hidden">K</Kbd>
+        <ChevronLeft aria-hidden />
+      </StepButton>
+      {place && (
+        <span className="text-caption whitespace-nowrap text-muted tabular-nums max-sm:sr-only">
+          {place.number} of {place.total}
+        </span>
+      )}
+      <StepButton label="Next application" letter="J" go={goNext}>
+        <ChevronRight aria-hidden />
+        <Kbd className="max-sm:hidden">J</Kbd>
+      </StepButton>
     </div>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  letter: string;
+  go: Step;
+  children: ReactNode;
+}
+
+function StepButton({ label, letter, go, children }: StepButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={label}
+      title={`${label} (${letter})`}
+      aria-keyshortcuts={letter}
+      // `disabled` would take focus from the button that was just pressed to get here.
+      {...(!go && { 'aria-disabled': true })}
+      onClick={go}
+      className="px-2 pointer-coarse:min-w-11"
+    >
+      {children}
+    </Button>
   );
 }
 

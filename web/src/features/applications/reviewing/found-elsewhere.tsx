@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { useLoadAhead, usePagedList } from '../../../patterns/lists/list-state.ts';
+import { Button } from '../../../ui/button.tsx';
+import { reviewQuery } from '../queries.ts';
+import { filterOf, REVIEW_TABS, type ReviewSearch, type ReviewTab, TAB_LABELS } from './review-search.ts';
+
+/** Links to the other tabs, with how many applications each has for a search that found none in this one. */
+export function FoundElsewhere({ search }: { search: ReviewSearch }) {
+  const [one, other] = REVIEW_TABS.filter((tab) => tab !== (search.tab ?? 'pending')) as [ReviewTab, ReviewTab];
+  const tabs = [useMatches(search, one), useMatches(search, other)];
+  const found = tabs.filter(({ count }) => count > 0);
+  return (
+    <div role="status" className="flex w-full flex-col items-center gap-3">
+      {found.length > 0 && (
+        <div className="flex flex-wrap justify-center gap-2">
+          {found.map(({ tab, count, hasMore }) => (
+            <Button key={tab} asChild>
+              <Link from="/manage/applications/" to="." search={(before) => ({ ...before, tab })} resetScroll={false}>
+                {`${count}${hasMore ? '+' : ''} in ${TAB_LABELS[tab]}`}
+              </Link>
+            </Button>
+          ))}
+        </div>
+      )}
+      {found.length === 0 && (
+        <p className="text-sm text-muted">
+          {tabs.some(({ isSearching }) => isSearching) && 'Looking in the other tabs…'}
+          {tabs.every(({ isDone }) => isDone) && 'There is none in the other tabs either.'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useMatches(search: ReviewSearch, tab: ReviewTab) {
+  const list = usePagedList(reviewQuery(filterOf({ ...search, tab })));
+  const count = list.rows?.length ?? 0;
+  // A page of a search may be empty while older rows are still to be searched.
+  useLoadAhead(list, count === 0);
+  return { tab, count, hasMore: list.hasMore, isSearching: list.isFetching, isDone: list.rows && !list.hasMore };
+}

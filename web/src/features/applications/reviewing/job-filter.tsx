@@ -1,0 +1,38 @@
+import { useLoadAhead, usePagedList } from '../../../patterns/lists/list-state.ts';
+import { Select } from '../../../ui/forms/select.tsx';
+import { jobsQuery } from '../../jobs/queries.ts';
+
+// A select option may not be the empty string.
+const ALL = 'all';
+
+interface JobFilterProps {
+  /** The job's id; undefined for all jobs. */
+  value: string | undefined;
+  onChange: (job: string | undefined) => void;
+  className?: string;
+}
+
+/** Narrows the applications to one job. There are few jobs, so all pages of them are loaded. */
+export function JobFilter({ value, onChange, className }: JobFilterProps) {
+  const list = usePagedList(jobsQuery);
+  useLoadAhead(list);
+
+  const jobs = (list.rows ?? []).map(({ id, title, isActive }) => ({
+    value: id,
+    label: isActive ? title : `${title} (inactive)`,
+  }));
+  const isKnown = !value || jobs.some((job) => job.value === value);
+  return (
+    <Select
+      aria-label="Job"
+      value={value ?? ALL}
+      options={[
+        { value: ALL, label: 'All jobs' },
+        ...jobs,
+        ...(isKnown ? [] : [{ value, label: list.rows && !list.hasMore ? 'Unknown Position' : 'Loading...' }]),
+      ]}
+      onChange={(job) => onChange(job === ALL ? undefined : job)}
+      {...(className && { className })}
+    />
+  );
+}
