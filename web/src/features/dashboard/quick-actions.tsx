@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { BookOpen, ClipboardCheck, FilePlus, GraduationCap, Megaphone, ShieldCheck, TrendingUp } from 'lucide-react';
 import type { Grade } from '#contract/grades.ts';
 import { type CardLink, LinkCards } from '../../patterns/link-cards.tsx';
@@ -7,27 +8,36 @@ type QuickAction = CardLink & { from: Grade };
 
 // In the order of the grades.
 const ACTIONS: QuickAction[] = [
-  { title: 'View Mod Guide', to: '/guides/mod', icon: BookOpen, from: 2, text: 'The rules, and what to do about them' },
-  { title: 'Take Exam', to: '/exam', icon: GraduationCap, from: 2, text: 'What is assigned to you, and your results' },
-  { title: 'Performance', to: '/performance', icon: TrendingUp, from: 3, text: 'Your scores and your time with us' },
-  { title: 'Notices', to: '/notices', icon: Megaphone, from: 3, text: 'What the team should know' },
+  { title: 'View Mod Guide', to: '/guides/mod', icon: BookOpen, from: 2, text: 'How we moderate' },
+  { title: 'Take Exam', to: '/exam', icon: GraduationCap, from: 2, text: 'Assigned to you' },
+  { title: 'Performance', to: '/performance', icon: TrendingUp, from: 3, text: 'Your scores so far' },
+  { title: 'Notices', to: '/notices', icon: Megaphone, from: 3, text: 'News for the team' },
   {
     title: 'Manage Applications',
     to: '/manage/applications',
     icon: ClipboardCheck,
     from: 4,
-    text: 'Read, consider and decide',
+    text: 'Read and decide',
   },
-  { title: 'Create Exam', to: '/manage/exams/create', icon: FilePlus, from: 4, text: 'Write questions for the team' },
-  { title: 'Executive Portal', to: '/executive', icon: ShieldCheck, from: 5, text: 'Grades, blocks and former staff' },
+  { title: 'Create Exam', to: '/manage/exams/create', icon: FilePlus, from: 4, text: 'Questions for the team' },
+  { title: 'Executive Portal', to: '/executive', icon: ShieldCheck, from: 5, text: 'Grades and blocks' },
 ];
 
 /** Links to what a grade does most often. */
 export function QuickActions({ grade }: { grade: Grade }) {
   const actions = ACTIONS.filter(({ from }) => grade >= from);
   return (
-    <section aria-labelledby="quick-actions" className="mt-8">
-      <SectionHead title="Quick actions" id="quick-actions" className="mb-3" />
+    <section aria-labelledby="quick-actions" className="mt-10">
+      <SectionHead
+        title="Quick actions"
+        id="quick-actions"
+        className="mb-3"
+        action={
+          <Link to="/vacancies" className="link inline-flex items-center text-sm pointer-coarse:min-h-11">
+            Open positions
+          </Link>
+        }
+      />
       <LinkCards links={actions} />
     </section>
   );

@@ -1,102 +1,94 @@
-import { useQuery } from '@tanstack/react-query';
-import { can } from '#contract/permissions.ts';
-import { counted } from '../../lib/format.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { listed } from '../../lib/format.ts';
 import type { Me } from '../../lib/session.ts';
-import { List } from '../../ui/layout/list.tsx';
+import { BubbleHouse } from '../../ui/brand/bubble-house.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Loading } from '../../ui/feedback/skeleton.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
-import { countsQuery } from '../applications/queries.ts';
-import { examFiguresQuery, ownAssignmentsQuery } from '../exams/queries.ts';
-import { unreadNoticesQuery } from '../notices/queries.ts';
-import { WaitingRow } from './waiting-row.tsx';
+import { type Task, useTasks } from './tasks.ts';
+import { WaitingCell, WaitingCellSkeleton } from './waiting-cell.tsx';
 
-/** The tasks waiting for someone. Each row loads, fails and is retried on its own. */
-export function Waiting({ me }: { me: Me }) {
-  const isManager = can(me.grade, 'application.review');
+// A part that takes longer shows its own skeleton, and holds up nothing else.
+const PATIENCE_MS = 1000;
+
+const isNothing = ({ query, count }: Task) => query.data !== undefined && count === 0;
+
+/** The tasks waiting for someone. Each loads, fails and is retried on its own; the kinds with none share one line. */
+export function Waiting({ me, onReady }: { me: Me; onReady: () => void }) {
+  const tasks = useTasks(me);
+  const folded = useFolded(tasks, onReady);
+  const isFolded = (task: Task) => folded?.has(task.kind) === true && isNothing(task);
+  const shown = tasks.filter((task) => !isFolded(task));
+  const none = listed(tasks.filter(isFolded).map((task) => task.none));
   return (
     <section aria-labelledby="waiting">
       <SectionHead title="Waiting for you" id="waiting" className="mb-3" />
-      <List framed>
-        <AssignedExams />
-        {can(me.grade, 'notice.read') && <UnreadNotices />}
-        {isManager && <PendingApplications />}
-        {isManager && <AwaitingMarks />}
-      </List>
+      <div className="overflow-hidden rounded-lg border border-line bg-surface tabular-nums">
+        {!folded ? (
+          <Loading>
+            <div className={GRID}>
+              {tasks.map(({ kind }) => (
+                <WaitingCellSkeleton key={kind} />
+              ))}
+            </div>
+          </Loading>
+        ) : (
+          <>
+            {shown.length > 0 && (
+              <ul aria-labelledby="waiting" className={cx(GRID, !none && '-mb-px')}>
+                {shown.map((task) => (
+                  <WaitingCell key={task.kind} task={task} />
+                ))}
+              </ul>
+            )}
+            {shown.length === 0 && <NothingWaits />}
+            {none && (
+              <p
+                className={
+                  shown.length > 0
+                    ? 'px-4 py-2.5 text-sm text-muted sm:px-5'
+                    : 'px-4 pb-6 text-center text-sm text-muted'
+                }
+              >
+                {shown.length > 0 ? `Also: ${none}.` : `There are ${none}.`}
+              </p>
+            )}
+          </>
+        )}
+      </div>
     </section>
   );
 }
 
-const HOUR_MS = 3_600_000;
+// Hairlines between the cells only: each has one on its lower edge and on its right, the last of them under the frame.
+const GRID = '-mr-px grid grid-cols-1 md:grid-cols-2';
 
-/** Time left before a deadline, in days, or in hours on the last day. */
-function timeLeft(expiresAt: string): string {
-  const hours = Math.floor((new Date(expiresAt).getTime() - Date.now()) / HOUR_MS);
-  if (hours < 1) return 'Less than an hour left';
-  if (hours < 24) return `${counted(hours, 'hour')} left`;
-  return `${counted(Math.floor(hours / 24), 'day')} left`;
+/**
+ * The kinds that had nothing when the screen opened; undefined until that is known, or has taken too long. Kinds that run
+ * out later keep their place, so that nothing moves under the pointer.
+ */
+function useFolded(tasks: readonly Task[], onReady: () => void): ReadonlySet<string> | undefined {
+  const [folded, setFolded] = useState<ReadonlySet<string>>();
+  const [isLate, setLate] = useState(false);
+  const isKnown = isLate || tasks.every(({ query }) => !query.isPending);
+  if (!folded && isKnown) setFolded(new Set(tasks.filter(isNothing).map(({ kind }) => kind)));
+
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const ready = useEffectEvent(onReady);
+  useEffect(() => {
+    if (isKnown) ready();
+  }, [isKnown]);
+  return folded;
 }
 
-function AssignedExams() {
-  const query = useQuery(ownAssignmentsQuery);
-  const open = (query.data ?? []).toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
-  const [first] = open;
-  const title = first?.exam?.title ?? 'Unknown Exam';
+function NothingWaits() {
   return (
-    <WaitingRow
-      icon="exam"
-      label="Exams to take"
-      query={query}
-      count={open.length}
-      to={open.length === 1 && first ? { to: '/exam/take/$examId', params: { examId: first.examId } } : { to: '/exam' }}
-      note={
-        first
-          ? `${timeLeft(first.expiresAt)}: ${title}${open.length > 1 ? `, and ${open.length - 1} more` : ''}`
-          : 'None is assigned to you.'
-      }
-    />
-  );
-}
-
-function UnreadNotices() {
-  const query = useQuery(unreadNoticesQuery);
-  return (
-    <WaitingRow
-      icon="notice"
-      label="Unread notices"
-      query={query}
-      count={query.data?.unread ?? 0}
-      isMore={query.data?.isMore ?? false}
-      to={{ to: '/notices' }}
-      note={query.data?.newest ?? 'You have read them all.'}
-    />
-  );
-}
-
-function PendingApplications() {
-  const query = useQuery(countsQuery);
-  const { pending = 0, under_consideration: considered = 0 } = query.data ?? {};
-  return (
-    <WaitingRow
-      icon="application"
-      label="Pending applications"
-      query={query}
-      count={pending}
-      to={{ to: '/manage/applications' }}
-      note={considered > 0 ? `${considered} more under review` : 'None is under review.'}
-    />
-  );
-}
-
-function AwaitingMarks() {
-  const query = useQuery(examFiguresQuery);
-  const count = query.data?.awaitingMarks ?? 0;
-  return (
-    <WaitingRow
-      icon="marks"
-      label="Attempts awaiting marks"
-      query={query}
-      count={count}
-      to={{ to: '/test-results' }}
-      note={count > 0 ? 'They have no score until somebody marks them.' : 'Everything is marked.'}
-    />
+    <div className="flex flex-col items-center px-4 pt-6 pb-1 text-center">
+      <BubbleHouse lit={1} className="h-20 w-32" />
+      <p className="mt-3 font-semibold">Nothing waits for you tonight.</p>
+    </div>
   );
 }

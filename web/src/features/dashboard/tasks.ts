@@ -1,0 +1,104 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { can } from '#contract/permissions.ts';
+import { counted } from '../../lib/format.ts';
+import type { Me } from '../../lib/session.ts';
+import { countsQuery } from '../applications/queries.ts';
+import { examFiguresQuery, ownAssignmentsQuery } from '../exams/queries.ts';
+import { unreadNoticesQuery } from '../notices/queries.ts';
+
+/** Where a task leads. */
+type Target =
+  | { to: '/exam' | '/notices' | '/manage/applications' | '/test-results' }
+  | { to: '/exam/take/$examId'; params: { examId: string } };
+
+/** One kind of task. */
+export interface Task {
+  kind: 'applications' | 'marks' | 'exams' | 'notices';
+  label: string;
+  query: UseQueryResult<unknown>;
+  count: number;
+  /** There may be more than `count`. */
+  isMore?: boolean;
+  to: Target;
+  /** What waits, in a few words. */
+  note?: string | undefined;
+  /** That nothing does: 'no unread notices'. */
+  none: string;
+}
+
+/** Every kind of task that someone's grade can have, the most important first. */
+export function useTasks(me: Me): Task[] {
+  const isManager = can(me.grade, 'application.review');
+  const isReader = can(me.grade, 'notice.read');
+  const applications = usePendingApplications(isManager);
+  const marks = useAwaitingMarks(isManager);
+  const exams = useAssignedExams();
+  const notices = useUnreadNotices(isReader);
+  return [...(isManager ? [applications, marks] : []), exams, ...(isReader ? [notices] : [])];
+}
+
+function usePendingApplications(enabled: boolean): Task {
+  const query = useQuery({ ...countsQuery, enabled });
+  const { pending = 0, under_consideration: considered = 0 } = query.data ?? {};
+  return {
+    kind: 'applications',
+    label: 'Pending applications',
+    query,
+    count: pending,
+    to: { to: '/manage/applications' },
+    note: considered > 0 ? `${considered} more under review` : undefined,
+    none: `no pending applications${considered > 0 ? ` (${considered} under review)` : ''}`,
+  };
+}
+
+function useAwaitingMarks(enabled: boolean): Task {
+  const query = useQuery({ ...examFiguresQuery, enabled });
+  return {
+    kind: 'marks',
+    label: 'Attempts awaiting marks',
+    query,
+    count: query.data?.awaitingMarks ?? 0,
+    to: { to: '/test-results' },
+    none: 'no attempts awaiting marks',
+  };
+}
+
+function useAssignedExams(): Task {
+  const query = useQuery(ownAssignmentsQuery);
+  const open = (query.data ?? []).toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
+  const [first] = open;
+  const title = first?.exam?.title ?? 'Unknown Exam';
+  return {
+    kind: 'exams',
+    label: 'Exams to take',
+    query,
+    count: open.length,
+    to: open.length === 1 && first ? { to: '/exam/take/$examId', params: { examId: first.examId } } : { to: '/exam' },
+    note: first && `${timeLeft(first.expiresAt)}: ${title}${open.length > 1 ? `, and ${open.length - 1} more` : ''}`,
+    none: 'no exams to take',
+  };
+}
+
+function useUnreadNotices(enabled: boolean): Task {
+  const query = useQuery({ ...unreadNoticesQuery, enabled });
+  return {
+    kind: 'notices',
+    label: 'Unread notices',
+    query,
+    count: query.data?.unread ?? 0,
+    isMore: query.data?.isMore ?? false,
+    to: { to: '/notices' },
+    note: query.data?.newest ?? undefined,
+    none: 'no unread notices',
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Time left before a deadline, in days, or in hours on the last day. */
+function timeLeft(expiresAt: string): string {
+  const hours = Math.floor((new Date(expiresAt).getTime() - Date.now()) / HOUR_MS);
+  if (hours < 1) return 'Less than an hour left';
+  if (hours < 24) return `${counted(hours, 'hour')} left`;
+  return `${counted(Math.floor(hours / 24), 'day')} left`;
+}
