@@ -1,7 +1,7 @@
 import { call } from '../support/calls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { button, field } from '../support/hiring.ts';
-import { profile, records, row, setGrade } from '../support/staff.ts';
+import { choose, profile, records, row, setGrade } from '../support/staff.ts';
 import { expectToast, watchCalls, writes } from '../support/watching.ts';
 
 const OUT_OF_REACH = 'This person’s grade is too high for you to do this.';
@@ -27,7 +27,7 @@ test('Failed actions on people show the server’s message, and each call sends 
     await expect(row(executive, 'Active Staff', ada)).toBeVisible();
     await setGrade(executive, ada, 1);
     calls.length = 0;
-    await row(executive, 'Active Staff', ada).getByRole('button', { name: 'Fire User' }).click();
+    await choose(executive, ada, 'Fire User');
     await confirm('Fire User');
     await expectToast(executive, 'Fire Action Failed', `${ada.username} already has this grade.`);
     expect(writes(calls)).toEqual([{ call: `PATCH /api/users/${ada.id}/grade`, body: { grade: 1, from: 2 } }]);

@@ -75,7 +75,7 @@ export const managedPlaces: readonly Place[] = [
         'Joined',
         'Last promoted: Never',
         a.button(/^Copy Discord ID \d+$/),
-        a.link('View Profile & Records'),
+        a.link(/: View Profile & Records$/),
         a.button('Promote'),
       ],
     ],
@@ -120,7 +120,7 @@ export const managedPlaces: readonly Place[] = [
     shows: [
       ...[a.heading('Executive Portal'), a.link('Staff Management', '/manage/staff')],
       ...[a.link('Review Applications', '/manage/applications'), a.link('Exam Management', '/manage/exams')],
-      ...[a.heading('Active Staff'), a.combobox(/^Grade of /), a.toggle(/: Blocked$/), a.button('Fire User')],
+      ...[a.heading('Active Staff'), a.combobox(/^Grade of /), a.toggle(/: Blocked$/), a.button(/^More for /)],
       ...[
         a.heading('Blocked Users'),
         a.button('Unblock'),

@@ -20,6 +20,7 @@ type Overview = {
   totalApplications: number;
   staffMembers: number;
   gradeDistribution: { grade: number; count: number }[];
+  applicationsByStatus: Record<string, number>;
   funnel: { received: number; considered: number; decided: number };
   medianDaysToDecision: number | null;
   applicationsByMonth: { month: string; count: number }[];
@@ -97,6 +98,8 @@ describe('The owner’s overview', () => {
         decided: await count('applications where decidedAt is not null'),
       },
     });
+    for (const [status, applications] of Object.entries(figures.applicationsByStatus))
+      expect(applications, status).toBe(await count('applications where status = ?', status));
     for (const { grade, count: people } of figures.gradeDistribution)
       expect(people, `grade ${grade}`).toBe(await count('users where grade = ?', grade));
     expect(figures.newUsersThisMonth).toBeLessThan(figures.totalUsers);

@@ -37,6 +37,14 @@ export const ownerRoutes = new Hono<AppEnv>().get('/overview', requirePermission
     totalApplications: sum('applications'),
     staffMembers: totalUsers - value('users', '1'),
     gradeDistribution,
+    /** Where every application stands now. */
+    applicationsByStatus: {
+      accepted: value('applications', 'accepted'),
+      declined: value('applications', 'declined'),
+      under_consideration: value('applications', 'under_consideration'),
+      pending: value('applications', 'pending'),
+      withdrawn: value('applications', 'withdrawn'),
+    },
     /** Since the beginning: received, ever under consideration, ever decided. */
     funnel: {
       received: sum('applications'),

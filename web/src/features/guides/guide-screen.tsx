@@ -9,6 +9,7 @@ import { useMe } from '../../lib/session.ts';
 import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
 import { StaleAlert } from '../../patterns/lists/stale-alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -72,8 +73,14 @@ function Reading({ slug, isManager }: { slug: GuideSlug; isManager: boolean }) {
         action={
           isManager && (
             <>
-              {guide && guide.revision > 0 && (
-                <Button asChild variant="ghost" icon={<History aria-hidden />}>
+              {/* Its place is kept while the guide loads; on phones it comes last, so nothing moves if it never appears. */}
+              {guide?.revision !== 0 && (
+                <Button
+                  asChild
+                  variant="ghost"
+                  icon={<History aria-hidden />}
+                  className={cx('max-sm:order-last', !guide && 'invisible')}
+                >
                   <Link to="." search={{ view: 'revisions' }}>
                     Revisions
                   </Link>

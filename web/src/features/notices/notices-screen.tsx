@@ -6,6 +6,7 @@ import { usePagedList } from '../../patterns/lists/list-state.ts';
 import { PagedList } from '../../patterns/lists/paged-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { List } from '../../ui/layout/list.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
 import { type NoticeActions, NoticeItem, NoticeSkeleton } from './notice-item.tsx';
@@ -92,13 +93,10 @@ function Notices({ actions }: { actions: NoticeActions | null }) {
         {(active) => <Items label="Notices" rows={active} fresh={fresh} actions={actions} />}
       </PagedList>
       {withdrawn.length > 0 && (
-        <details className="mt-8">
-          <summary className="w-fit rounded-sm text-sm font-semibold text-muted transition-colors hover:text-ink pointer-coarse:py-3">
-            Withdrawn notices ({withdrawn.length})
-          </summary>
+        <Disclosure summary={`Withdrawn notices (${withdrawn.length})`} className="mt-8">
           <p className="mt-1 mb-3 text-caption text-muted">Only managers see these.</p>
           <Items label="Withdrawn notices" rows={withdrawn} fresh={fresh} actions={actions} />
-        </details>
+        </Disclosure>
       )}
     </>
   );

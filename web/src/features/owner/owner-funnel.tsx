@@ -1,39 +1,50 @@
-import { number } from '../../lib/format.ts';
-import { Bar } from './owner-bar.tsx';
+import { counted, number } from '../../lib/format.ts';
+import { cx } from '../../ui/cx.ts';
+import { STATUS_LABELS } from '../applications/shared/status-labels.ts';
 import { daysWords, percent } from './owner-words.ts';
 import type { Overview } from './queries.ts';
 
-/** How many applications reach each step, and how long a decision takes. */
-export function Funnel({ overview: { funnel, medianDaysToDecision } }: { overview: Overview }) {
-  const { received, considered, decided } = funnel;
-  const steps = [
-    ['Received', received],
-    ['Considered', considered],
-    ['Decided', decided],
-  ] as const;
+// The outcome first, then what is still open.
+const SEGMENTS = [
+  ['accepted', 'bg-success-border'],
+  ['declined', 'bg-danger-border'],
+  ['under_consideration', 'bg-warning-border'],
+  ['pending', 'bg-info-border'],
+  ['withdrawn', 'bg-control'],
+] as const;
+
+/** Where every application stands, as one stacked bar with its counts, and how long a decision takes. */
+export function Funnel({ overview: { applicationsByStatus, funnel, medianDaysToDecision } }: { overview: Overview }) {
+  const { received, considered } = funnel;
+  // Only an erasure withdraws applications, and most portals have none.
+  const segments = SEGMENTS.filter(([status]) => status !== 'withdrawn' || applicationsByStatus.withdrawn > 0);
   return (
-    <>
-      <dl className="space-y-3 text-sm tabular-nums">
-        {steps.map(([label, count]) => (
-          <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5">
-            <dt>{label}</dt>
-            <dd>
-              <span className="font-semibold">{number(count)}</span>{' '}
-              {label !== 'Received' && <span className="ml-1 text-caption text-muted">{percent(count, received)}</span>}
-            </dd>
-            <dd aria-hidden className="col-span-2">
-              <Bar share={received === 0 ? 0 : count / received} />
+    <div className="text-sm tabular-nums">
+      <div aria-hidden className="flex h-6 gap-0.5 overflow-hidden rounded-sm bg-subtle">
+        {segments.map(([status, colour]) => {
+          const count = applicationsByStatus[status];
+          return count > 0 && <span key={status} className={cx('min-w-1', colour)} style={{ flexGrow: count }} />;
+        })}
+      </div>
+      <dl className="mt-3 divide-y divide-line">
+        {segments.map(([status, colour]) => (
+          <div key={status} className="flex items-center gap-2.5 py-1.5">
+            <span aria-hidden className={cx('size-3 shrink-0 rounded-sm', colour)} />
+            <dt className="flex-1">{STATUS_LABELS[status]}</dt>
+            <dd className="font-semibold">{number(applicationsByStatus[status])}</dd>
+            <dd className="w-10 text-right text-caption text-muted">
+              {percent(applicationsByStatus[status], received)}
             </dd>
           </div>
         ))}
-        <div className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
+        <div className="flex items-center justify-between gap-3 py-1.5">
           <dt>Median time to a decision</dt>
           <dd className="font-semibold">{daysWords(medianDaysToDecision)}</dd>
         </div>
       </dl>
-      {decided > considered && (
-        <p className="mt-2 text-caption text-muted">Some are decided without being put under review first.</p>
-      )}
-    </>
+      <p className="mt-1 text-caption text-muted">
+        {counted(received, 'application')} received so far, of which {number(considered)} went under review.
+      </p>
+    </div>
   );
 }

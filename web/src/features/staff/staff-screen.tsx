@@ -4,7 +4,7 @@ import { useClose } from '../../lib/use-close.ts';
 import { ListSection } from '../../patterns/lists/list-section.tsx';
 import { SearchInput } from '../../ui/forms/search-input.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
-import type { PeopleFilter, Person } from '../users/queries.ts';
+import type { Person } from '../users/queries.ts';
 import { GradeFound } from '../users/shared/grade-found.tsx';
 import { filterOf, type PeopleSection as SectionName } from '../users/shared/people-filter.ts';
 import { PersonRowSkeleton } from '../users/shared/person-row.tsx';
@@ -19,6 +19,7 @@ const PromoteDialog = lazy(() => import('./promote-dialog.tsx'));
 
 type Section = { part: SectionName; title: string; sentence: string; empty: string };
 
+// In the order of the lists that the screen reads.
 const SECTIONS: Section[] = [
   {
     part: 'active',
@@ -58,6 +59,11 @@ export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
     loadProfile().catch(() => undefined);
   }, []);
 
+  const active = usePeople(filterOf('active', q));
+  const members = usePeople(filterOf('members', q));
+  const blocked = usePeople(filterOf('blocked', q));
+  const lists = [active, members, blocked];
+
   const promote = (person: Person) => {
     setPromoting(person);
     setIsPromoting(true);
@@ -81,14 +87,30 @@ export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
       />
       <GradeFound q={q} />
       <div className="mt-6">
-        {SECTIONS.map((section) => (
-          <PeopleSection
-            key={section.part}
-            section={section}
-            q={q}
-            onPromote={section.part === 'members' ? promote : undefined}
-          />
-        ))}
+        {SECTIONS.map((section, index) => {
+          const list = lists[index];
+          return (
+            list && (
+              <ListSection
+                key={section.part}
+                title={section.title}
+                sentence={section.sentence}
+                list={list}
+                empty={q?.trim() ? `No one here matches ‘${q.trim()}’.` : section.empty}
+                skeleton={<PersonRowSkeleton />}
+                skeletonCount={8}
+              >
+                {(person) => (
+                  <StaffRow
+                    key={person.id}
+                    person={person}
+                    onPromote={section.part === 'members' ? promote : undefined}
+                  />
+                )}
+              </ListSection>
+            )
+          );
+        })}
       </div>
       {promoting && (
         <Suspense>
@@ -101,31 +123,5 @@ export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
         </Suspense>
       )}
     </Page>
-  );
-}
-
-type PeopleSectionProps = {
-  section: Section;
-  q: string | undefined;
-  onPromote: ((person: Person) => void) | undefined;
-};
-
-function PeopleSection({ section, q, onPromote }: PeopleSectionProps) {
-  const filter = filterOf(section.part, q);
-  return filter && <People section={section} q={q} filter={filter} onPromote={onPromote} />;
-}
-
-function People({ section, q, filter, onPromote }: PeopleSectionProps & { filter: PeopleFilter }) {
-  const list = usePeople(filter);
-  return (
-    <ListSection
-      title={section.title}
-      sentence={section.sentence}
-      list={list}
-      empty={q?.trim() ? `No one here matches ‘${q.trim()}’.` : section.empty}
-      skeleton={<PersonRowSkeleton />}
-    >
-      {(person) => <StaffRow key={person.id} person={person} onPromote={onPromote} />}
-    </ListSection>
   );
 }

@@ -28,7 +28,8 @@ export const userKeys = {
   everyone: (q: string) => ['users', 'everyone', q],
 };
 
-const PAGE_ROWS = '20';
+// Staff are read in larger pages than Members, because they are shown by grade.
+const pageRows = ({ minGrade }: PeopleFilter) => (minGrade === undefined ? '20' : '100');
 
 /** People, newest first, page by page. */
 export const peopleQuery = (filter: PeopleFilter) =>
@@ -39,7 +40,7 @@ export const peopleQuery = (filter: PeopleFilter) =>
       return sendPage(
         client.api.users.$get({
           query: {
-            limit: PAGE_ROWS,
+            limit: pageRows(filter),
             ...(grade !== undefined && { grade: String(grade) }),
             ...(minGrade !== undefined && { minGrade: String(minGrade) }),
             ...(blocked !== undefined && { blocked: blocked ? '1' : '0' }),

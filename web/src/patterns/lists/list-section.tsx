@@ -12,11 +12,21 @@ interface ListSectionProps<Row> {
   empty: ReactNode;
   /** One row while it loads. */
   skeleton: ReactNode;
+  /** Rows shown while it loads. */
+  skeletonCount?: number;
   children: (row: Row) => ReactNode;
 }
 
 /** One of several lists on a screen, under its own heading. */
-export function ListSection<Row>({ title, sentence, list, empty, skeleton, children }: ListSectionProps<Row>) {
+export function ListSection<Row>({
+  title,
+  sentence,
+  list,
+  empty,
+  skeleton,
+  skeletonCount = 3,
+  children,
+}: ListSectionProps<Row>) {
   return (
     <section aria-label={title} className="mt-10 first:mt-0">
       <SectionHead title={title} sentence={sentence} className="mb-3" />
@@ -26,6 +36,7 @@ export function ListSection<Row>({ title, sentence, list, empty, skeleton, child
         kept="Nothing was changed."
         empty={<p className="rounded-lg border border-line bg-surface px-4 py-5 text-sm text-muted">{empty}</p>}
         skeleton={skeleton}
+        skeletonCount={skeletonCount}
         more="button"
       >
         {(rows) => (

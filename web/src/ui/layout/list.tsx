@@ -23,6 +23,8 @@ interface ListRowProps {
   trailingBelow?: boolean;
   /** From 1280 px on, the elements of the text and of `trailing` are cells of a grid with these columns, a class. */
   columns?: string | false;
+  /** At the very end, such as a chevron; it never wraps. */
+  end?: ReactNode;
   /** The row holds a `stretched` link, so it reacts to the pointer. Buttons in `trailing` stay above the link. */
   interactive?: boolean;
   className?: string;
@@ -35,6 +37,7 @@ export function ListRow({
   trailing,
   trailingBelow = false,
   columns,
+  end,
   interactive = false,
   className,
   children,
@@ -55,9 +58,10 @@ export function ListRow({
       >
         <div className={cx('min-w-0 flex-1 basis-52', asCells)}>{children}</div>
         {trailing && (
+          // An open menu covers the rows below.
           <div
             className={cx(
-              'relative z-1 flex max-w-full flex-wrap items-center gap-2 empty:hidden',
+              'relative z-1 flex max-w-full flex-wrap items-center gap-2 empty:hidden has-[[role=menu]]:z-2',
               trailingBelow && 'max-sm:w-full',
               asCells,
             )}
@@ -66,6 +70,7 @@ export function ListRow({
           </div>
         )}
       </div>
+      {end && <div className="shrink-0 self-center">{end}</div>}
     </li>
   );
 }

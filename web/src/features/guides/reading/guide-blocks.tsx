@@ -49,12 +49,12 @@ export const GuidePicture = ({ alt }: { alt: string | undefined }) => (
   </span>
 );
 
-/** The checkbox of a task, read-only. */
+/** The checkbox of a task, read-only, where other items have their bullet. */
 export function TaskMark({ isDone }: { isDone: boolean }) {
   const Icon = isDone ? SquareCheck : Square;
   return (
     <>
-      <Icon aria-hidden className="mr-1.5 mb-0.5 inline size-4 text-muted" />
+      <Icon aria-hidden className="absolute top-1 -left-6 size-4 text-muted" />
       <span className="sr-only">{isDone ? 'Done: ' : 'To do: '}</span>
     </>
   );
@@ -72,7 +72,7 @@ export function GuideList({ items, start }: GuideListProps) {
     <li
       // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their position.
       key={index}
-      className={cx('mt-1.5 [&>ol]:mt-1.5 [&>p:first-child]:mt-0 [&>ul]:mt-1.5', isTask && '-ml-6 list-none')}
+      className={cx('mt-1.5 [&>ol]:mt-1.5 [&>p:first-child]:mt-0 [&>ul]:mt-1.5', isTask && 'relative list-none')}
     >
       {content}
     </li>

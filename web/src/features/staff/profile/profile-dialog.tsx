@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
@@ -9,13 +9,15 @@ import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { DetailDialog } from '../../../ui/overlays/detail-dialog.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { type Person, personQuery } from '../../users/queries.ts';
 import { findListed } from '../../users/shared/people-cache.ts';
 import { PersonalExportSection } from '../../users/shared/personal-export-section.tsx';
+import { profilesQuery, recordsQuery } from '../queries.ts';
 import { RecordList } from '../records/record-list.tsx';
-import { ProfileFacts, ProfileFactsSkeleton } from './profile-facts.tsx';
+import { ProfileFacts, ProfileFactsSkeleton, ProfileSummary, ProfileSummarySkeleton } from './profile-facts.tsx';
 import { ProfileStaff } from './profile-staff.tsx';
 
 const PromoteDialog = lazy(() => import('../promote-dialog.tsx'));
@@ -46,37 +48,26 @@ function useOpenPerson(discordId: string, open: boolean) {
 
 /** Someone's profile and records, over the list. The default export, for `lazy`. */
 export default function ProfileDialog({ discordId, open, onClose }: ProfileDialogProps) {
-  const me = useMe();
   const { data: person, error, isFetching, refetch } = useOpenPerson(discordId, open);
+  const isLoading = person === undefined && !error;
   const title = person?.username ?? (person === null ? 'Nobody here' : 'Profile');
   return (
-    <Dialog
+    <DetailDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      width="lg"
-      title={
-        <span className="flex items-center gap-3">
-          {person && <Avatar name={person.username} src={person.avatar} />}
-          <span className="min-w-0 wrap-anywhere">
-            <PersonName person={person}>{title}</PersonName>
-          </span>
-        </span>
+      leading={
+        person ? (
+          <Avatar name={person.username} src={person.avatar} />
+        ) : (
+          isLoading && <Skeleton round className="size-9" />
+        )
       }
+      title={<PersonName person={person}>{title}</PersonName>}
+      description={person ? <ProfileSummary person={person} /> : isLoading && <ProfileSummarySkeleton />}
+      headAction={person && <Promotion key={person.id} person={person} />}
     >
-      {person && (
-        <>
-          <ProfileFacts person={person} action={<Promotion key={person.id} person={person} />} />
-          <ProfileStaff person={person} />
-          <RecordList person={person} />
-          {can(me.grade, 'user.export') && (
-            <PersonalExportSection person={person} title="Personal data">
-              Everything that is kept about {person.username} in words, as one file to give to them. The audit log
-              records the export.
-            </PersonalExportSection>
-          )}
-        </>
-      )}
-      {person === undefined && !error && <ProfileFactsSkeleton />}
+      {person && <Profile person={person} />}
+      {isLoading && <ProfileFactsSkeleton />}
       {person === undefined && error && (
         <LoadFailure query={{ error, isFetching, refetch }} title="The profile could not be loaded">
           Nothing was changed.
@@ -91,7 +82,31 @@ export default function ProfileDialog({ discordId, open, onClose }: ProfileDialo
           No person has this address. The link may not be complete.
         </EmptyState>
       )}
-    </Dialog>
+    </DetailDialog>
+  );
+}
+
+function Profile({ person }: { person: Person }) {
+  const me = useMe();
+  const { isPending } = useQuery(profilesQuery(person.grade === 1));
+  usePrefetchInfiniteQuery(recordsQuery(person.id));
+  return (
+    <>
+      <ProfileFacts person={person} />
+      <ProfileStaff person={person} />
+      {/* Only now, so that the profile does not push them down. */}
+      {!isPending && (
+        <>
+          <RecordList person={person} />
+          {can(me.grade, 'user.export') && (
+            <PersonalExportSection person={person} title="Personal data">
+              Everything that is kept about {person.username} in words, as one file to give to them. The audit log
+              records the export.
+            </PersonalExportSection>
+          )}
+        </>
+      )}
+    </>
   );
 }
 
@@ -105,6 +120,7 @@ function Promotion({ person }: { person: Person }) {
     <>
       {isOffered && (
         <Button
+          size="sm"
           variant="primary"
           onClick={() => {
             setWasOpened(true);

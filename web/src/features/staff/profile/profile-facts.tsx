@@ -1,43 +1,41 @@
-import type { ReactNode } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { Person } from '../../users/queries.ts';
-import { accountAge } from '../../users/shared/account-age.ts';
+import { accountMonth } from '../../users/shared/account-age.ts';
 import { RoleBadge } from '../../users/shared/role-badge.tsx';
 
-interface ProfileFactsProps {
-  person: Person;
-  /** Shown beside the facts. */
-  action: ReactNode;
+/** The line under someone's name: grade, block and dates. */
+export function ProfileSummary({ person }: { person: Person }) {
+  return (
+    <>
+      <RoleBadge grade={person.grade} />
+      {person.isBlocked && <Badge tone="danger">Blocked</Badge>}
+      <span>
+        Joined <Time value={person.joinedAt} format="date" />
+      </span>
+      <span>Last promoted: {person.promotedAt ? <Time value={person.promotedAt} format="date" /> : 'Never'}</span>
+    </>
+  );
 }
 
-/** Someone's grade, Discord ID and dates. */
-export function ProfileFacts({ person, action }: ProfileFactsProps) {
+/** As high as the line, or the two on phones. */
+export function ProfileSummarySkeleton() {
+  return <Skeleton className="h-5 w-72 max-w-full max-sm:h-11" />;
+}
+
+/** Someone's Discord account, in one line. */
+export function ProfileFacts({ person: { discordId } }: { person: Person }) {
   return (
-    <div className="flex flex-wrap items-start justify-between gap-4">
-      <Facts
-        layout="columns"
-        className="flex-1"
-        facts={{
-          Grade: (
-            <span className="flex flex-wrap gap-2">
-              <RoleBadge grade={person.grade} />
-              {person.isBlocked && <Badge tone="danger">Blocked</Badge>}
-            </span>
-          ),
-          'Discord ID': (
-            <CopyButton value={person.discordId} label="Copy Discord ID" className="-ml-1 pointer-coarse:-my-2.5" />
-          ),
-          ...(person.discordId && { 'Discord account': accountAge(person.discordId) }),
-          Joined: <Time value={person.joinedAt} format="date" />,
-          'Last promoted': person.promotedAt ? <Time value={person.promotedAt} format="date" /> : 'Never',
-        }}
-      />
-      {action}
-    </div>
+    <Facts
+      layout="line"
+      facts={{
+        ...(discordId && { 'Discord account': `On Discord since ${accountMonth(discordId)}` }),
+        'Discord ID': <CopyButton value={discordId} label="Copy Discord ID" className="pointer-coarse:-my-2.5" />,
+      }}
+    />
   );
 }
 
@@ -45,15 +43,8 @@ export function ProfileFacts({ person, action }: ProfileFactsProps) {
 export function ProfileFactsSkeleton() {
   return (
     <Loading label="Loading the profile">
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        {['grade', 'id', 'age', 'joined', 'promoted'].map((fact) => (
-          <div key={fact}>
-            <Skeleton className="my-1 h-3.5 w-20" />
-            <Skeleton className="mt-2 h-4 w-28" />
-          </div>
-        ))}
-      </div>
-      <Skeleton className="mt-8 h-4.5 w-28" />
+      <Skeleton className="my-1 h-4 w-72 max-w-full" />
+      <Skeleton className="mt-10 h-4.5 w-28" />
       <Skeleton className="mt-4 h-20" />
       <Skeleton className="mt-8 h-4.5 w-28" />
       <Skeleton className="mt-4 h-40" />

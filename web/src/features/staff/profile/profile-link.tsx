@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Button } from '../../../ui/button.tsx';
+import { ChevronRight } from 'lucide-react';
+import type { Person } from '../../users/queries.ts';
 import { openOf } from '../../users/shared/staff-search.ts';
 
 declare module '@tanstack/react-router' {
@@ -9,27 +10,32 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface ProfileLinkProps {
-  discordId: string;
-  /** The id of the element with the person's name. */
-  nameId: string;
+const WORDS = 'View Profile & Records';
+
+/** Someone's name as a link that opens their profile over the list, from anywhere on the row. */
+export function ProfileLink({ person: { username, discordId } }: { person: Person }) {
+  return (
+    <Link
+      from="/manage/staff"
+      to="."
+      search={(search) => ({ ...search, open: openOf(discordId) })}
+      state={{ openedProfile: true }}
+      resetScroll={false}
+      preload={false}
+      className="stretched rounded-sm"
+    >
+      {username}
+      <span className="sr-only">: {WORDS}</span>
+    </Link>
+  );
 }
 
-/** Opens someone's profile over the list. */
-export function ProfileLink({ discordId, nameId }: ProfileLinkProps) {
+/** What a press on the row does, at its end. Decorative: the link's name says it. */
+export function ProfileHint() {
   return (
-    <Button asChild size="sm">
-      <Link
-        from="/manage/staff"
-        to="."
-        search={(search) => ({ ...search, open: openOf(discordId) })}
-        state={{ openedProfile: true }}
-        resetScroll={false}
-        preload={false}
-        aria-describedby={nameId}
-      >
-        View Profile & Records
-      </Link>
-    </Button>
+    <span aria-hidden className="flex items-center gap-2 text-caption text-muted">
+      <span className="max-lg:hidden">{WORDS}</span>
+      <ChevronRight className="size-4" />
+    </span>
   );
 }

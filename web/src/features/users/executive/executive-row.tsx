@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { Ellipsis, LogOut, UserMinus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
 import { type Grade, gradeName } from '#contract/grades.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import type { Erasable, Person } from '../queries.ts';
 import { EraseButton } from '../shared/erase-button.tsx';
 import type { PersonChange } from '../shared/people-change.ts';
@@ -38,6 +39,8 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
       nameId={nameId}
       notice={notice}
       refusal={refusal}
+      // The select shows it.
+      hasGrade={false}
       trailing={
         <>
           <GradeSelect
@@ -55,23 +58,28 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
             checked={person.isBlocked}
             onChange={() => onRequest({ kind: 'block' })}
             disabled={isOff || working}
-            className="px-1"
+            className="px-1 max-sm:mr-auto"
           />
-          <IconButton
-            label={`Sign ${person.username} out everywhere`}
-            disabled={isOff || working}
-            onClick={() => onRequest({ kind: 'sign-out' })}
+          <Menu
+            trigger={(attributes) => (
+              <IconButton
+                {...attributes}
+                label={`More for ${person.username}`}
+                disabled={isOff || working}
+                className="-mr-2"
+              >
+                <Ellipsis aria-hidden />
+              </IconButton>
+            )}
           >
-            <LogOut aria-hidden />
-          </IconButton>
-          <Button
-            size="sm"
-            aria-describedby={nameId}
-            disabled={isOff || working}
-            onClick={() => onRequest({ kind: 'fire' })}
-          >
-            Fire User
-          </Button>
+            <MenuItem icon={<LogOut aria-hidden />} onSelect={() => onRequest({ kind: 'sign-out' })}>
+              Sign out everywhere
+            </MenuItem>
+            <hr />
+            <MenuItem icon={<UserMinus aria-hidden />} tone="danger" onSelect={() => onRequest({ kind: 'fire' })}>
+              Fire User
+            </MenuItem>
+          </Menu>
         </>
       }
     />
@@ -88,7 +96,7 @@ interface GradeSelectProps {
 function GradeSelect({ person, grades, disabled, onChoose }: GradeSelectProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of the list inside.
-    <div className="w-46" onKeyDown={openWithArrows}>
+    <div className="w-46 max-sm:w-full" onKeyDown={openWithArrows}>
       <Select
         aria-label={`Grade of ${person.username}`}
         value={String(person.grade)}
@@ -158,18 +166,20 @@ interface RowProps {
   nameId: string;
   notice: string | null;
   refusal: string | null;
+  hasGrade?: boolean;
   trailing: ReactNode;
 }
 
-function Row({ person, nameId, notice, refusal, trailing }: RowProps) {
+function Row({ person, nameId, notice, refusal, hasGrade = true, trailing }: RowProps) {
   const me = useMe();
   return (
     <PersonRow
       person={person}
       nameId={nameId}
-      badges={<PersonBadges person={person} isMe={person.id === me.id} />}
+      badges={<PersonBadges person={person} isMe={person.id === me.id} hasGrade={hasGrade} />}
       caption={<PersonFacts person={person} />}
       trailing={trailing}
+      trailingBelow
     >
       {refusal && <p className="mt-0.5 text-caption text-muted">{refusal}</p>}
       {notice && (

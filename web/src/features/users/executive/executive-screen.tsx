@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ListSection } from '../../../patterns/lists/list-section.tsx';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
-import type { Erasable, PeopleFilter, Person } from '../queries.ts';
+import type { Erasable, Person } from '../queries.ts';
 import { GradeFound } from '../shared/grade-found.tsx';
 import { type ChangeRequest, interveningChange, usePersonChange } from '../shared/people-change.ts';
 import { filterOf } from '../shared/people-filter.ts';
@@ -33,6 +33,10 @@ export function ExecutiveScreen({ search: { q } }: { search: PeopleSearch }) {
   const erase = (person: Erasable) => confirm({ person, change: { kind: 'erase' } });
   const make = (wanted: ChangeRequest) => change.mutate(wanted, { onSettled: closeConfirm });
 
+  const active = usePeople(filterOf('active', q));
+  const blocked = usePeople(filterOf('blocked', q));
+  const none = (empty: string) => (q?.trim() ? `No one here matches ‘${q.trim()}’.` : empty);
+
   /** How a person's row shows the latest change. */
   const stateOf = (person: Person) => {
     const isLatest = change.variables?.person.id === person.id;
@@ -55,39 +59,44 @@ export function ExecutiveScreen({ search: { q } }: { search: PeopleSearch }) {
       />
       <GradeFound q={q} />
       <div className="mt-6">
-        <People
-          title="Active Staff"
-          filter={filterOf('active', q)}
-          q={q}
-          empty="Nobody is on staff yet. Promote a Member under Staff Management, and they appear here."
-        >
-          {(person) => (
-            <ActiveRow
-              key={person.id}
-              person={person}
-              {...stateOf(person)}
-              onRequest={(wanted) => confirm({ person, change: wanted })}
-            />
-          )}
-        </People>
-        <People
-          title="Blocked Users"
-          sentence="They cannot sign in until they are unblocked."
-          filter={filterOf('blocked', q)}
-          q={q}
-          empty="Nobody is blocked."
-        >
-          {(person) => (
-            <BlockedRow
-              key={person.id}
-              person={person}
-              {...stateOf(person)}
-              // Unblocking needs no confirmation.
-              onRequest={(wanted) => make({ person, change: wanted })}
-              onErase={erase}
-            />
-          )}
-        </People>
+        {active && (
+          <ListSection
+            title="Active Staff"
+            list={active}
+            empty={none('Nobody is on staff yet. Promote a Member under Staff Management, and they appear here.')}
+            skeleton={<PersonRowSkeleton />}
+            skeletonCount={8}
+          >
+            {(person) => (
+              <ActiveRow
+                key={person.id}
+                person={person}
+                {...stateOf(person)}
+                onRequest={(wanted) => confirm({ person, change: wanted })}
+              />
+            )}
+          </ListSection>
+        )}
+        {blocked && (
+          <ListSection
+            title="Blocked Users"
+            sentence="They cannot sign in until they are unblocked."
+            list={blocked}
+            empty={none('Nobody is blocked.')}
+            skeleton={<PersonRowSkeleton />}
+          >
+            {(person) => (
+              <BlockedRow
+                key={person.id}
+                person={person}
+                {...stateOf(person)}
+                // Unblocking needs no confirmation.
+                onRequest={(wanted) => make({ person, change: wanted })}
+                onErase={erase}
+              />
+            )}
+          </ListSection>
+        )}
         <FormerStaff q={q} onErase={erase} />
       </div>
       {request && (
@@ -102,33 +111,5 @@ export function ExecutiveScreen({ search: { q } }: { search: PeopleSearch }) {
         </Suspense>
       )}
     </Page>
-  );
-}
-
-interface PeopleProps {
-  title: string;
-  sentence?: string;
-  filter: PeopleFilter | null;
-  q: string | undefined;
-  empty: string;
-  children: (person: Person) => ReactNode;
-}
-
-function People({ filter, ...section }: PeopleProps) {
-  return filter && <Listed filter={filter} {...section} />;
-}
-
-function Listed({ filter, title, sentence, q, empty, children }: PeopleProps & { filter: PeopleFilter }) {
-  const list = usePeople(filter);
-  return (
-    <ListSection
-      title={title}
-      sentence={sentence}
-      list={list}
-      empty={q?.trim() ? `No one here matches ‘${q.trim()}’.` : empty}
-      skeleton={<PersonRowSkeleton />}
-    >
-      {children}
-    </ListSection>
   );
 }

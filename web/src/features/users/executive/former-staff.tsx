@@ -5,13 +5,12 @@ import { gradeName } from '#contract/grades.ts';
 import { ListSection } from '../../../patterns/lists/list-section.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { profilesQuery, type StaffProfile } from '../../staff/queries.ts';
 import type { Erasable } from '../queries.ts';
 import { EraseButton } from '../shared/erase-button.tsx';
 import { gradeIn } from '../shared/people-filter.ts';
-import { PersonRow, PersonRowSkeleton } from '../shared/person-row.tsx';
+import { CopyId, PersonRow, PersonRowSkeleton } from '../shared/person-row.tsx';
 import { openOf } from '../shared/staff-search.ts';
 
 const PAGE = 20;
@@ -78,13 +77,13 @@ function FormerRow({ profile: { user, archivedAt }, onErase }: { profile: StaffP
               Archived <Time value={archivedAt} format="date" />
             </span>
           )}
-          {isKept && <CopyButton value={user.discordId} label="Copy Discord ID" className="-ml-1" />}
+          {isKept && <CopyId discordId={user.discordId} />}
         </>
       }
       trailing={
         isKept && (
           <>
-            <EraseButton person={user} onErase={onErase} />
+            <EraseButton person={user} onErase={onErase} className="max-sm:order-1 max-sm:-ml-3" />
             <Button asChild size="sm">
               <Link to="/manage/staff" search={{ open: openOf(user.discordId) }} aria-describedby={nameId}>
                 View Profile & Records

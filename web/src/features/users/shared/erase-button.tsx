@@ -13,8 +13,8 @@ interface EraseButtonProps {
 export function EraseButton({ person, onErase, className = '' }: EraseButtonProps) {
   if (!can(useMe().grade, 'user.erase') || person.grade !== 1) return null;
   return (
-    <Button size="sm" variant="ghost" className={`text-danger ${className}`} onClick={() => onErase(person)}>
-      <span>
+    <Button size="sm" variant="ghost" className={className} onClick={() => onErase(person)}>
+      <span className="text-danger">
         Erase…<span className="sr-only"> {person.username}</span>
       </span>
     </Button>

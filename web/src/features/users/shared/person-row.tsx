@@ -22,15 +22,35 @@ interface PersonRowProps {
   caption?: ReactNode;
   /** Buttons at the end. */
   trailing?: ReactNode;
+  /** On phones the buttons always go on lines of their own. */
+  trailingBelow?: boolean;
+  /** After the buttons; never wraps. */
+  end?: ReactNode;
   /** More under the caption. */
   children?: ReactNode;
 }
 
 /** A person in a list: picture, name, badges, one line about them, and what can be done. */
-export function PersonRow({ person, nameId, link, badges, caption, trailing, children }: PersonRowProps) {
+export function PersonRow({
+  person,
+  nameId,
+  link,
+  badges,
+  caption,
+  trailing,
+  trailingBelow = false,
+  end,
+  children,
+}: PersonRowProps) {
   const name = person?.username ?? 'Unknown User';
   return (
-    <ListRow leading={<Avatar name={name} src={person?.avatar} />} trailing={trailing} interactive={link !== undefined}>
+    <ListRow
+      leading={<Avatar name={name} src={person?.avatar} />}
+      trailing={trailing}
+      trailingBelow={trailingBelow}
+      end={end}
+      interactive={link !== undefined}
+    >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <PersonName person={person}>
           <span id={nameId} className="max-w-full truncate text-base font-semibold">
@@ -45,11 +65,18 @@ export function PersonRow({ person, nameId, link, badges, caption, trailing, chi
   );
 }
 
+interface PersonBadgesProps {
+  person: Person;
+  isMe: boolean;
+  /** Off where the row says it elsewhere. */
+  hasGrade?: boolean;
+}
+
 /** The badges after someone's name: grade, blocked, you. */
-export function PersonBadges({ person, isMe }: { person: Person; isMe: boolean }) {
+export function PersonBadges({ person, isMe, hasGrade = true }: PersonBadgesProps) {
   return (
     <>
-      <RoleBadge grade={person.grade} />
+      {hasGrade && <RoleBadge grade={person.grade} />}
       {person.isBlocked && <Badge tone="danger">Blocked</Badge>}
       {isMe && <Badge icon={null}>You</Badge>}
     </>
@@ -63,9 +90,23 @@ export function PersonFacts({ person }: { person: Person }) {
       <span>
         Joined <Time value={person.joinedAt} format="date" />
       </span>
-      <span>Last promoted: {person.promotedAt ? <Time value={person.promotedAt} format="date" /> : 'Never'}</span>
-      <CopyButton value={person.discordId} label="Copy Discord ID" className="-ml-1" />
+      <span className="max-sm:order-1">
+        Last promoted: {person.promotedAt ? <Time value={person.promotedAt} format="date" /> : 'Never'}
+      </span>
+      <CopyId discordId={person.discordId} />
     </>
+  );
+}
+
+/** Copies a Discord ID. On touch screens its target is larger than its line. */
+export function CopyId({ discordId }: { discordId: string }) {
+  return (
+    <CopyButton
+      value={discordId}
+      label="Copy Discord ID"
+      isIcon
+      className="-my-0.5 -ml-2 pointer-coarse:-my-3 pointer-coarse:-ml-5"
+    />
   );
 }
 
@@ -77,7 +118,7 @@ export function PersonRowSkeleton() {
         <Skeleton className="my-1 h-4 w-36" />
         <Skeleton className="h-5 w-20" />
       </div>
-      <Skeleton className="mt-1.5 mb-1 h-3.5 w-96 max-w-full pointer-coarse:mb-9" />
+      <Skeleton className="mt-1.5 mb-1 h-3.5 w-72 max-w-full" />
     </ListRow>
   );
 }
