@@ -3,6 +3,3 @@ import { monthAndYear } from '../../../lib/format.ts';
 
 /** 'March 2019': when a Discord account was created. */
 export const accountMonth = (discordId: string) => monthAndYear(accountCreatedAt(discordId).toISOString().slice(0, 7));
-
-/** 'Since March 2019'. */
-export const accountAge = (discordId: string) => `Since ${accountMonth(discordId)}`;
