@@ -17,7 +17,7 @@ const randomSalt = () => randomBytes(16).toString('hex');
 /** What the sealed row keeps of a text: SHA-256, in hex, of its salt and its JSON. */
 export const hashOfText = ({ salt, text }: SaltedText) =>
   createHash('sha256')
-    .update(salt + JSON.stringify(text))
+    .update(`${salt}${JSON.stringify(text)}`)
     .digest('hex');
 
 /** Splits an entry into the sealed row's values and hashes, and the texts and origin that are stored beside it; null where it has none. */

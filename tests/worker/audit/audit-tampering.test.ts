@@ -56,7 +56,9 @@ type Step = { blocks: number; heldUntil: object | null; broken: { block: number 
 
 /** Verifies step after step from behind a block, as the browser does. */
 async function verifyFrom(cursor = 0): Promise<Step> {
-  const step = (await executive.get(`/api/audit-logs/verify?cursor=${cursor}`)).body as Step;
+  const reply = await executive.get(`/api/audit-logs/verify?cursor=${cursor}`);
+  expect(reply.status).toBe(200);
+  const step = reply.body as Step;
   if (step.next === null) return step;
   const rest = await verifyFrom(step.next);
   return { ...rest, blocks: step.blocks + rest.blocks, heldUntil: rest.heldUntil ?? step.heldUntil };
