@@ -21,7 +21,7 @@ const SHARED =
 const ROWS = /\/ui\/layout\/(list|section-head)\.|\/lucide-react\/.*\/chevron-right\./;
 
 /** Libraries cannot be followed, because their index imports all of their files. These parts are on first pages, */
-const FIRST_PARTS = /\/lucide-react\/.*\/circle-pause\.|query.*nfiniteQuery/;
+const FIRST_PARTS = /query.*nfiniteQuery/;
 /** and these on other public ones. */
 const PUBLIC_PARTS = /\/lucide-react\/.*\/(clipboard-check|search-x)\./;
 

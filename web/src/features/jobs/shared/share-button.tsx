@@ -1,4 +1,3 @@
-import { Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
@@ -28,7 +27,7 @@ export function ShareButton({ jobId, titleId }: ShareButtonProps) {
 
   return (
     <>
-      <Button size="sm" icon={<Link2 aria-hidden />} aria-describedby={titleId} className="shrink-0" onClick={copy}>
+      <Button size="sm" aria-describedby={titleId} className="shrink-0" onClick={copy}>
         {outcome ?? 'Share'}
       </Button>
       <span role="status" className="sr-only">

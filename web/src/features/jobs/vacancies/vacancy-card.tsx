@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { CirclePause } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Lamp } from '../../../ui/brand/lamp.tsx';
@@ -34,7 +33,8 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
               {job.title}
             </h2>
           </div>
-          {job.isActive ? <Badge tone="success">Open Position</Badge> : <Badge icon={CirclePause}>Inactive</Badge>}
+          {/* The dark lamp before it is its icon. */}
+          {job.isActive ? <Badge tone="success">Open Position</Badge> : <Badge icon={null}>Inactive</Badge>}
         </div>
         <div className="mt-1">
           <PostedLine job={job} />
@@ -45,7 +45,7 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
       </div>
       {(job.isActive || onDelete) && (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-2">
-          {job.isActive ? (
+          {job.isActive && (
             <div className="flex items-center gap-2">
               <Button asChild variant={onDelete ? 'secondary' : 'primary'}>
                 <Link to="/apply/$id" params={{ id: job.id }} aria-describedby={titleId}>
@@ -56,12 +56,10 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
                 <ShareButton jobId={job.id} titleId={titleId} />
               </div>
             </div>
-          ) : (
-            <p className="text-sm text-muted">Only managers can see this posting.</p>
           )}
           {onDelete && (
             <Suspense fallback={<div className="h-8 w-42 pointer-coarse:h-11" />}>
-              <VacancyControls id={job.id} titleId={titleId} onDelete={onDelete} />
+              <VacancyControls job={job} titleId={titleId} onDelete={onDelete} />
             </Suspense>
           )}
         </div>
@@ -81,8 +79,8 @@ export function VacancyCardSkeleton() {
       </div>
       <Skeleton className="mt-2 h-3.5 w-48" />
       <div className="grid gap-x-10 md:grid-cols-[3fr_2fr]">
-        <TextSkeleton lines={['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-3/5']} />
-        <TextSkeleton lines={['w-4/5', 'w-2/3', 'w-3/4', 'w-1/2']} />
+        <TextSkeleton lines={['w-full', 'w-11/12', 'w-4/5', 'w-3/5']} />
+        <TextSkeleton lines={['w-4/5', 'w-2/3', 'w-3/5']} />
       </div>
       <Skeleton className="mt-6 h-9 w-26 rounded-md pointer-coarse:h-11" />
     </Card>

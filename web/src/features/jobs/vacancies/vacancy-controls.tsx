@@ -1,27 +1,31 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
+import type { Job } from '../queries.ts';
 
 interface VacancyControlsProps {
-  id: string;
+  job: Job;
   /** The id of the heading that names the vacancy. */
   titleId: string;
   /** Asks before deleting. */
   onDelete: () => void;
 }
 
-/** The Edit and Delete buttons of a vacancy, for managers. */
-export default function VacancyControls({ id, titleId, onDelete }: VacancyControlsProps) {
+/** What only managers see of a vacancy: that it is hidden, and its Edit and Delete buttons. */
+export default function VacancyControls({ job: { id, isActive }, titleId, onDelete }: VacancyControlsProps) {
   return (
-    <div className="-mr-3 flex items-center gap-1">
-      <Button asChild variant="ghost" size="sm" icon={<Pencil aria-hidden />}>
-        <Link to="/manage/edit-job/$id" params={{ id }} aria-describedby={titleId}>
-          Edit
-        </Link>
-      </Button>
-      <Button variant="ghost" size="sm" icon={<Trash2 aria-hidden />} aria-describedby={titleId} onClick={onDelete}>
-        Delete
-      </Button>
-    </div>
+    <>
+      {!isActive && <p className="text-sm text-muted">Only managers can see this posting.</p>}
+      <div className="-mr-3 flex items-center gap-1">
+        <Button asChild variant="ghost" size="sm" icon={<Pencil aria-hidden />}>
+          <Link to="/manage/edit-job/$id" params={{ id }} aria-describedby={titleId}>
+            Edit
+          </Link>
+        </Button>
+        <Button variant="ghost" size="sm" icon={<Trash2 aria-hidden />} aria-describedby={titleId} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </>
   );
 }
