@@ -17,6 +17,7 @@ const randomSalt = () => randomBytes(16).toString('hex');
 /** What the sealed row keeps of a text: SHA-256, in hex, of its salt and its JSON. */
 export const hashOfText = ({ salt, text }: SaltedText) =>
   createHash('sha256')
+    // A template, because a row that was tampered with may have neither, and must not make the hash throw.
     .update(`${salt}${JSON.stringify(text)}`)
     .digest('hex');
 
