@@ -29,6 +29,7 @@ describe('Applying', () => {
       responses: { why: 'Because.' },
       status: 'pending',
       submittedAt: expect.stringMatching(/Z$/),
+      consideredAt: null,
       reviewedAt: null,
       suspended: false,
       textsDeletedAt: null,
