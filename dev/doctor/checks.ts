@@ -95,7 +95,7 @@ async function checkHttps(patient: Patient): Promise<Partial<Finding>> {
   };
 }
 
-/** Examines a portal. The findings are in the order in which to mend them; a portal that does not answer gets one. */
+/** Checks a portal. The findings come in the order in which to fix them; a portal that does not answer gets one. */
 export async function examine(patient: Patient): Promise<Finding[]> {
   const health = await reachedBy(patient, `${patient.origin}/api/health`);
   if (!health) return [{ check: 'Answers', problem: `${patient.origin} does not answer. Start or deploy the portal.` }];

@@ -23,22 +23,18 @@ const ACTIONS: QuickAction[] = [
   { title: 'Executive Portal', to: '/executive', icon: ShieldCheck, from: 5, text: 'Grades and blocks' },
 ];
 
-/** Links to what a grade does most often. */
+/** Links to what a grade does most often, and to the vacancies. */
 export function QuickActions({ grade }: { grade: Grade }) {
   const actions = ACTIONS.filter(({ from }) => grade >= from);
   return (
-    <section aria-labelledby="quick-actions" className="mt-10">
-      <SectionHead
-        title="Quick actions"
-        id="quick-actions"
-        className="mb-3"
-        action={
-          <Link to="/vacancies" className="link inline-flex items-center text-sm pointer-coarse:min-h-11">
-            Open positions
-          </Link>
-        }
-      />
-      <LinkCards links={actions} />
-    </section>
+    <div className="mt-10">
+      <section aria-labelledby="quick-actions">
+        <SectionHead title="Quick actions" id="quick-actions" className="mb-3" />
+        <LinkCards links={actions} />
+      </section>
+      <Link to="/vacancies" className="link mt-3 inline-flex items-center text-sm pointer-coarse:min-h-11">
+        Open positions
+      </Link>
+    </div>
   );
 }

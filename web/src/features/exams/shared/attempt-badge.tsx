@@ -56,7 +56,7 @@ export function ScoreBadge({ score, passingScore }: ScoreBadgeProps) {
   const hasPassed = score >= passingScore;
   return (
     <Badge tone={hasPassed ? 'success' : 'danger'} icon={hasPassed ? CircleCheck : CircleX}>
-      {hasPassed ? 'Passed' : 'Failed'} {score}%
+      <span>{hasPassed ? 'Passed' : 'Failed'}</span> {score}%
     </Badge>
   );
 }

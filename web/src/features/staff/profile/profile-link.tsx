@@ -25,7 +25,7 @@ export function ProfileLink({ person: { username, discordId } }: { person: Perso
       className="stretched rounded-sm"
     >
       {username}
-      <span className="sr-only">: {WORDS}</span>
+      <span className="sr-only left-0">: {WORDS}</span>
     </Link>
   );
 }
