@@ -139,7 +139,12 @@ for (const walker of walkers) {
           // Load the first denied page; navigate to the others within the app.
           checkFrame(place, walker, await checkDenial(page, place, walker, wasDenied));
           wasDenied = true;
-        } else checkFrame(place, walker, await checkScreen(page, place, walker));
+        } else {
+          await checkScreen(page, place, walker);
+          // The header shows the portal's name once it has loaded, and the title with it.
+          await expect(page).toHaveTitle(/Moderation Portal$/);
+          checkFrame(place, walker, await look(page));
+        }
       });
     // The browser logs the 404 of an unknown row.
     expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
