@@ -6,21 +6,24 @@ import { startPortal } from '../dev/portal.ts';
 import { openScreen, signIn } from './support/browse.ts';
 import { chromiumArgs, ensureChromium } from './support/chromium.ts';
 import { screens } from './support/screens.ts';
+import { type State, states } from './support/states.ts';
 
 /**
- * Writes a picture of every screen, in both themes and two widths, into shots/.
- * `npm run shots -- vacancies apply` takes only the screens whose names begin with these; `WIDTHS=360,768` sets the widths.
+ * Writes a picture of every screen and of its states, in both themes and two widths, into shots/.
+ * `npm run shots -- vacancies loading` takes only those whose names begin with these; `WIDTHS=360,768,1600` sets the widths.
  * `WINDOW=1` takes only what a window shows instead of the whole page, as for the README's pictures in docs/images/.
  */
 const only = process.argv.slice(2);
 const widths = (process.env.WIDTHS ?? '390,1280').split(',').map(Number);
 const folder = path.resolve(import.meta.dirname, '../shots');
-const chosen = screens.filter(({ name }) => only.length === 0 || only.some((prefix) => name.startsWith(prefix)));
+const all: readonly State[] = [...screens, ...states];
+const chosen = all.filter(({ name }) => only.length === 0 || only.some((prefix) => name.startsWith(prefix)));
 
 const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-shots-'));
 const portal = await startPortal({ port: 0, persistTo, seed: true, build: 'always', output: () => {} });
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArgs });
 try {
+  let taken = 0;
   mkdirSync(folder, { recursive: true });
   for (const theme of ['light', 'dark'] as const) {
     for (const width of widths) {
@@ -32,26 +35,28 @@ try {
           isMobile: width < 768,
           reducedMotion: 'reduce',
         });
-        const page = await context.newPage();
-        await page.goto('/login');
-        await page.evaluate((value) => localStorage.setItem('theme', value), theme);
+        await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
         if (who) {
           await signIn(context.request, who);
-          const { id }: { id: string } = await (await page.request.get('/api/auth/me')).json();
-          await page.request.patch(`/api/users/${id}/theme`, { data: { theme }, headers: { Origin: portal.url } });
+          const { id }: { id: string } = await (await context.request.get('/api/auth/me')).json();
+          await context.request.patch(`/api/users/${id}/theme`, { data: { theme }, headers: { Origin: portal.url } });
         }
-        for (const screen of chosen.filter((candidate) => candidate.as === who)) {
+        for (const screen of chosen.filter(({ as, isNarrow }) => as === who && (!isNarrow || width < 768))) {
+          const page = await context.newPage();
           await openScreen(page, screen);
           await page.screenshot({
             path: path.join(folder, `${screen.name}-${width}-${theme}.png`),
             fullPage: !screen.isDialog && !process.env.WINDOW,
           });
+          taken++;
+          await page.close();
+          await context.setOffline(false);
         }
         await context.close();
       }
     }
   }
-  process.stdout.write(`${chosen.length * widths.length * 2} pictures in shots/\n`);
+  process.stdout.write(`${taken} pictures in shots/\n`);
 } finally {
   await browser.close();
   await portal.close();

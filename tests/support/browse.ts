@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright';
-import type { Screen } from './screens.ts';
+import type { State } from './states.ts';
 
 /**
  * Signs in over HTTP through the stand-in's OAuth, without its page; an unknown username becomes a new user. Pages that
@@ -25,9 +25,15 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Opens a screen as the page's user, and waits until it has settled. */
-export async function openScreen(page: Page, screen: Screen): Promise<void> {
-  await page.goto(typeof screen.path === 'string' ? screen.path : await screen.path(page.request));
-  if (screen.isDialog) await page.getByRole('dialog').waitFor();
+/** Opens a screen as the page's user, leads it into its state if it has one, and waits until it has settled. */
+export async function openScreen(page: Page, screen: State): Promise<void> {
+  const path = typeof screen.path === 'string' ? screen.path : await screen.path(page.request);
+  await screen.before?.(page);
+  await page.goto(path);
+  if (screen.isLoading) return page.locator('.animate-pulse, .animate-spin').first().waitFor();
+  if (screen.isDialog && !screen.show) await page.getByRole('dialog').waitFor();
+  await settled(page);
+  if (!screen.show) return;
+  await screen.show(page);
   await settled(page);
 }

@@ -1,0 +1,198 @@
+import type { Page, Route } from 'playwright';
+import { type Screen, screens } from './screens.ts';
+
+/**
+ * A screen in a state that no address leads to. Open each in a page of its own, and set its context online again afterwards:
+ * some leave the page unable to reach the portal.
+ */
+export interface State extends Screen {
+  /** Prepares the page before the screen opens, as by holding its calls back. */
+  readonly before?: (page: Page) => Promise<unknown>;
+  /** Leads from the settled screen to the state. */
+  readonly show?: (page: Page) => Promise<unknown>;
+  /** Whether only small windows have it. */
+  readonly isNarrow?: true;
+  /** Whether it never settles, because its calls are not answered. */
+  readonly isLoading?: true;
+}
+
+const named = (name: string): Screen => {
+  const screen = screens.find((candidate) => candidate.name === name);
+  if (!screen) throw new Error(`There is no screen called ${name}`);
+  return screen;
+};
+
+const press = (role: 'button' | 'link', name: string | RegExp) => (page: Page) =>
+  page.getByRole(role, { name, exact: true }).first().click();
+
+/** Lets a screen's own calls through to `answer`; the frame around it has its data. */
+const intercept = (answer: (route: Route) => unknown) => (page: Page) =>
+  page.route(/\/api\/(?!auth\/me|portal|notices\/unread|applications\/counts)/, (route) => void answer(route));
+
+const loading = (name: string): State => ({
+  ...named(name),
+  name: `loading-${name}`,
+  before: intercept(() => {}),
+  isLoading: true,
+});
+
+const failure = {
+  error: 'The portal cannot reach its data right now. Try again shortly.',
+  requestId: '1f0c5a7e9b2d4c68',
+};
+
+const failing = (name: string): State => ({
+  ...named(name),
+  name: `failed-${name}`,
+  before: intercept((route) => route.fulfill({ status: 503, json: { ...failure, code: 'unavailable' } })),
+});
+
+/** Answers the next save as if somebody else had just changed `field` of the row. */
+const overtake = async (page: Page, field: string, text: string) =>
+  page.route(/\/api\//, async (route) => {
+    if (!['PUT', 'PATCH'].includes(route.request().method())) return route.fallback();
+    const sent = route.request().postDataJSON();
+    const stored = await page.request.get(route.request().url());
+    const current = {
+      ...sent,
+      ...(stored.ok() && (await stored.json())),
+      [field]: text,
+      revision: sent.revision + 1,
+      updatedAt: new Date().toISOString(),
+    };
+    const error = 'Someone else has changed this in the meantime.';
+    return route.fulfill({ status: 409, json: { ...failure, error, code: 'conflict', current } });
+  });
+
+/** Waits for a toast. An open dialog hides it from the accessibility tree. Hovering over it keeps it on show. */
+const holdToast = (page: Page) =>
+  page
+    .getByRole('region', { name: /^Notifications/, includeHidden: true })
+    .getByRole('listitem', { includeHidden: true })
+    .hover();
+
+/** Answers every question of an application form, up to its review. */
+async function answerAll(page: Page): Promise<void> {
+  const form = page.locator('form');
+  const next = form.getByRole('button', { name: 'Next' });
+  while (await next.isVisible()) {
+    const step = await form.getByRole('heading').first().innerText();
+    const choice = form.getByRole('radio').first();
+    const list = form.getByRole('combobox');
+    if (await choice.isVisible()) await choice.check({ force: true });
+    else if (await list.isVisible()) await list.selectOption({ index: 1 });
+    else await form.getByRole('textbox').fill('Two evenings a week, and most Sundays.');
+    await next.click();
+    await form.getByRole('heading', { name: step, exact: true }).waitFor({ state: 'detached' });
+  }
+}
+
+/** The states that look unlike their screen: loading, failing, offline, in conflict, and what opens above it. */
+export const states: readonly State[] = [
+  { ...named('dashboard-owner'), name: 'drawer', isNarrow: true, show: press('button', 'Open menu') },
+  {
+    ...named('exam-edit'),
+    name: 'toast-success',
+    // Nothing was edited, so nothing is stored.
+    show: async (page) => {
+      await press('button', 'Save Changes')(page);
+      await holdToast(page);
+    },
+  },
+  {
+    ...named('exam-create'),
+    name: 'toast-failure',
+    show: async (page) => {
+      await press('button', 'Create Exam')(page);
+      await holdToast(page);
+    },
+  },
+  ...[
+    ...['vacancies', 'apply', 'progress', 'dashboard-owner', 'job-edit', 'applications-pending', 'application'],
+    ...[
+      'exams',
+      'exam-intro',
+      'exam-room',
+      'exam-marking',
+      'exam-management',
+      'exam-edit',
+      'review-exams',
+      'test-results',
+    ],
+    ...[
+      'performance',
+      'notices',
+      'guide',
+      'guide-revisions',
+      'staff',
+      'staff-profile',
+      'executive',
+      'audit-logs',
+      'owner',
+    ],
+  ].map(loading),
+  ...['vacancies', 'progress', 'dashboard-owner', 'applications-pending', 'application', 'exam-room', 'staff'].map(
+    failing,
+  ),
+  {
+    ...named('staff'),
+    name: 'offline',
+    isDialog: true,
+    show: async (page) => {
+      await page.context().setOffline(true);
+      await page.getByText('You are offline').waitFor();
+    },
+  },
+  {
+    ...named('exam-room'),
+    name: 'offline-exam',
+    isDialog: true,
+    show: async (page) => {
+      await page.context().setOffline(true);
+      const choice = page.getByRole('radio').first();
+      await ((await choice.isVisible()) ? choice.check() : page.getByRole('textbox').fill('I would ask first.'));
+      await page.getByText('Offline, will retry').waitFor();
+    },
+  },
+  {
+    ...named('job-edit'),
+    name: 'conflict-job',
+    show: async (page) => {
+      await overtake(page, 'title', 'Partnership Scout (evenings)');
+      await page.getByRole('textbox', { name: 'Title' }).fill('Partnership Scout, part-time');
+      await press('button', 'Save Changes')(page);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    ...named('notices'),
+    name: 'conflict-notice',
+    isDialog: true,
+    show: async (page) => {
+      await overtake(page, 'content', 'The handover moves to Sunday at 19:00 UTC. Bring your open questions.');
+      await press('button', /^Edit/)(page);
+      await page.getByRole('textbox', { name: 'Content' }).fill('The handover moves to Saturday.');
+      await press('button', 'Save Changes')(page);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { ...named('guide'), name: 'guide-editor', path: '/guides/mod?view=edit' },
+  {
+    ...named('guide'),
+    name: 'guide-editor-changes',
+    path: '/guides/mod?view=edit',
+    show: async (page) => {
+      const text = page.getByRole('textbox', { name: 'Text' });
+      await text.fill(`${await text.inputValue()}\n\n## Quiet hours\n\nNobody has to answer after midnight.`);
+      await page.getByRole('tab', { name: 'Changes' }).click();
+    },
+  },
+  { ...named('job-edit'), name: 'job-preview', show: press('button', 'Preview Form') },
+  { ...named('staff'), name: 'promote', isDialog: true, show: press('button', 'Promote') },
+  { ...named('exam-edit'), name: 'question-dialog', show: press('button', 'Edit question 1') },
+  { ...named('notices'), name: 'notice-dialog', isDialog: true, show: press('button', 'Write Notice') },
+  { ...named('vacancies-manager'), name: 'delete-job', isDialog: true, show: press('button', /^Delete/) },
+  { ...named('staff-profile-editable'), name: 'record-dialog', show: press('button', 'Add Record') },
+  { ...named('apply'), name: 'apply-review', show: answerAll },
+  { ...named('exam-room'), name: 'exam-questions', isNarrow: true, isDialog: true, show: press('button', /answered/) },
+];
