@@ -10,6 +10,7 @@ import { examsRoutes } from './features/exams/exams.routes.ts';
 import { guidesRoutes } from './features/guides/guides.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { noticesRoutes } from './features/notices/notices.routes.ts';
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { ownerRoutes } from './features/owner/owner.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
 import { recordsRoutes } from './features/staff/records.routes.ts';
@@ -39,6 +40,7 @@ const api = new Hono<AppEnv>()
   .route('/staff', staffRoutes)
   .route('/staff-records', recordsRoutes)
   .route('/notices', noticesRoutes)
+  .route('/notifications', notificationsRoutes)
   .route('/guides', guidesRoutes)
   .route('/owner', ownerRoutes)
   .route('/jobs', jobsRoutes)

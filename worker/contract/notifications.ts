@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** What a notification tells its reader. */
 export type NotificationKind =
   | 'application_answered'
@@ -5,3 +7,11 @@ export type NotificationKind =
   | 'note_mention'
   | 'exam_assigned'
   | 'exam_result';
+
+/** The body of `POST /api/notifications/read`: entries up to `until` are read, so that one that arrived since stays unread. */
+export const notificationsReadInput = z.strictObject({
+  until: z.pipe(
+    z.iso.datetime({ offset: true }),
+    z.transform((text) => new Date(text)),
+  ),
+});

@@ -1,19 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { after, minutes, now } from '../clock.ts';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { after, days, minutes, now } from '../clock.ts';
 import type { Database } from './database.ts';
 import { applicationUnlocks, pinFailures } from './schema/hiring.ts';
+import { notifications } from './schema/notifications.ts';
 import { spentTokens } from './schema/people.ts';
 
 /** How long a wrong pin counts; older ones are deleted. */
 export const PIN_FAILURE_WINDOW = minutes(15);
 
+/** How long notifications are kept, read or not. */
+const KEPT_NOTIFICATIONS = days(90);
+
 /** Rows of one table that a run deletes at most; the next run deletes the rest. */
 const PER_RUN = 5000;
 
-/** Deletes expired tokens, unlocks and counted wrong pins. Runs from the cron trigger; overlapping runs do no harm. */
+/** Deletes expired tokens and unlocks, counted wrong pins and old notifications. Runs from the cron trigger; overlapping runs do no harm. */
 export async function sweep(db: Database): Promise<void> {
   const at = now();
-  const isAmong = (table: typeof spentTokens | typeof applicationUnlocks | typeof pinFailures, isExpired: SQL) =>
+  const isAmong = (table: SQLiteTable, isExpired: SQL) =>
     sql`rowid in (select rowid from ${table} where ${isExpired} limit ${PER_RUN})`;
   await db.batch([
     db.delete(spentTokens).where(isAmong(spentTokens, sql`${spentTokens.expiresAt} < ${at.getTime()}`)),
@@ -23,5 +28,8 @@ export async function sweep(db: Database): Promise<void> {
     db
       .delete(pinFailures)
       .where(isAmong(pinFailures, sql`${pinFailures.at} < ${after(at, -PIN_FAILURE_WINDOW).getTime()}`)),
+    db
+      .delete(notifications)
+      .where(isAmong(notifications, sql`${notifications.createdAt} < ${after(at, -KEPT_NOTIFICATIONS).getTime()}`)),
   ]);
 }

@@ -298,5 +298,26 @@ const others: Line[] = [
   },
 ];
 
-/** The lines of the access table about people, staff, notices, guides, the audit log's files and the owner's figures. */
-export const peopleLines: Line[] = [...people, ...staff, ...others];
+const notifications: Line[] = [
+  {
+    route: 'GET /api/notifications',
+    access: 'self.read',
+    send: (c) => c.get('/api/notifications'),
+    ends: from(1, '200'),
+  },
+  {
+    route: 'GET /api/notifications/unread',
+    access: 'self.read',
+    send: (c) => c.get('/api/notifications/unread'),
+    ends: from(1, '200'),
+  },
+  {
+    route: 'POST /api/notifications/read',
+    access: 'self.read',
+    send: (c) => c.post('/api/notifications/read', { until: '2026-01-02T03:04:05.678Z' }),
+    ends: from(1, '204'),
+  },
+];
+
+/** The lines of the access table about people, staff, notices, notifications, guides, the audit log's files and the owner's figures. */
+export const peopleLines: Line[] = [...people, ...staff, ...notifications, ...others];

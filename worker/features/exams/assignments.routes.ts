@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { after, days, now } from '../../clock.ts';
 import { assignmentInput } from '../../contract/exams.ts';
+import { notify } from '../../db/notify.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
@@ -74,6 +75,14 @@ export const assignmentsRoutes = new Hono<AppEnv>()
       entry.statement,
       findAssigned(db, examId, userIds),
       ...entry.sideRows,
+      notify(db, entry.recorded, {
+        kind: 'exam_assigned',
+        entityType: 'exam',
+        entityId: examId,
+        actorId: me.id,
+        userIds,
+        where: assigning.isAssigned,
+      }),
     ]);
     type Assigned = { userId: string }[];
     const [created, , assigned] = results.slice(1 + closing.length) as [Assigned, unknown, Assigned];

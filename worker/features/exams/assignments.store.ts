@@ -95,8 +95,9 @@ export const findAssigned = (db: Database, examId: string, userIds: string[]) =>
 type Assigning = { examId: string; userIds: string[]; assignedBy: string; assignedAt: Date; expiresAt: Date };
 
 /**
- * Assigns an exam to people. `statement` returns who was assigned; `auditValues` says the same to the audit row behind it. People and exam
- * are judged when it runs, not as they were read; people who already have an active assignment are skipped.
+ * Assigns an exam to people. `statement` returns who was assigned; `auditValues` says the same to the audit row behind it, and
+ * `isAssigned` to a later statement about `users`. People and exam are judged when it runs, not as they were read; people who already
+ * have an active assignment are skipped.
  */
 export function assign(db: Database, { examId, userIds, assignedBy, assignedAt, expiresAt }: Assigning) {
   const wanted = JSON.stringify(userIds.map((userId) => ({ id: crypto.randomUUID(), userId })));
@@ -120,5 +121,8 @@ export function assign(db: Database, { examId, userIds, assignedBy, assignedAt, 
     .returning({ userId: examAssignments.userId });
   const auditValues = sql`json_object('expiresAt', ${expiresAt.toISOString()},
     'userIds', (select json_group_array(userId) from ${examAssignments} where id in (select value->>'id' from json_each(${wanted}))))`;
-  return { statement, auditValues };
+  // `instr`, because a list of ids would be read once a person.
+  const isAssigned = sql`exists (select 1 from ${examAssignments} given
+    where given.examId = ${examId} and given.userId = ${users.id} and given.isActive = 1 and instr(${wanted}, given.id) > 0)`;
+  return { statement, auditValues, isAssigned };
 }

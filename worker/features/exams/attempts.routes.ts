@@ -4,6 +4,7 @@ import { now } from '../../clock.ts';
 import { ATTEMPT_STATUSES, attemptInput, attemptUpdate, eventInput, marksInput } from '../../contract/exams.ts';
 import { can } from '../../contract/permissions.ts';
 import { changedValues } from '../../db/audit.ts';
+import { notify } from '../../db/notify.ts';
 import { isErased } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -86,7 +87,7 @@ async function submit(variables: Variables, id: string, responses: Responses, is
   });
 }
 
-/** Marks or scores a completed attempt; an overdue one is closed first, in the same batch. */
+/** Marks or scores a completed attempt, and notifies its taker of a new result; an overdue one is closed first, in the same batch. */
 async function grade(
   variables: Variables,
   { attempt, marker }: AttemptRow,
@@ -95,6 +96,10 @@ async function grade(
 ) {
   const { db, me } = variables;
   const completed = attemptAsOf(attempt, now());
+  const { score = null, manuallyAdjusted = completed.manuallyAdjusted } = update;
+  // What the taker sees of it. A note alone is no news to them.
+  const isNews = score !== null && (score !== completed.score || manuallyAdjusted !== completed.manuallyAdjusted);
+  const news = { kind: 'exam_result', entityType: 'exam', entityId: attempt.id } as const;
   return changeAsRead(variables, {
     noun: 'attempt',
     first: isOverdueAt(attempt, now()) ? [...closeOverdue(db, attempt)] : [],
@@ -105,8 +110,9 @@ async function grade(
       entityId: attempt.id,
       targetUserId: attempt.userId,
       oldValues: { score: completed.score },
-      newValues: { score: update.score ?? null },
+      newValues: { score },
     },
+    also: (recorded) => (isNews ? [notify(db, recorded, { ...news, actorId: me.id, userIds: [attempt.userId] })] : []),
     read: findAttempt(db, attempt.id),
     view: attemptView,
   });

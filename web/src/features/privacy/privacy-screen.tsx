@@ -39,6 +39,8 @@ function Kept() {
             'Your answers, times and scores, and how often and how long you left the page during an exam. They show whether you are ready, and that it was your own work.',
           'Your time on the team':
             'Your servers, records such as promotions and warnings, the managers’ notes, and what you write here yourself: notices, guides, reviews and notes.',
+          'Your notifications':
+            'That an application was answered, somebody mentioned you, or an exam waits. They say what happened, never what was written.',
           'The log':
             'Who changed what and when, with the IP address and browser the change came from. It shows misuse, and that decisions were made by the rules.',
         }}
@@ -63,6 +65,7 @@ function Periods({ portal: { declinedRetentionDays, auditOriginDays } }: { porta
               : `Your answers and the team’s texts about them are deleted ${counted(declinedRetentionDays, 'day')} after the decision or the withdrawal. Date and outcome stay.`,
           'IP addresses and browsers': `Deleted from the log after ${counted(auditOriginDays, 'day')}.`,
           'Sign-ins': 'A session ends 30 days after you signed in, after 7 days without a visit, or when you log out.',
+          Notifications: 'Deleted after 90 days.',
           'Everything else': 'Kept until you are erased.',
           Backups:
             'The database can be returned to any minute of the last 7 days, or 30 on Cloudflare’s paid plan, so what was deleted is gone for good after that. If the owner restores a copy of their own, whoever was erased is erased again.',

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { createPerson, signedIn } from '../support/client.ts';
+import { createAssignment, createExam, createUnmarked, endIn, sitting } from '../support/exams.ts';
+import { notificationsOf } from '../support/notifications.ts';
+import { Recorder } from '../support/recorder.ts';
+
+const kindsOf = async (userId: string) =>
+  (await notificationsOf(userId)).map(({ kind, entityType, entityId, actorId, count }) => ({
+    kind,
+    entityType,
+    entityId,
+    actorId,
+    count,
+  }));
+
+describe('Being assigned an exam', () => {
+  it('Everyone who is really assigned is notified, with the exam and who assigned it', async () => {
+    const manager = await signedIn(4);
+    const { id: examId } = await createExam();
+    const [first, second, assigned] = [await createPerson(2), await createPerson(4), await createPerson(3)];
+    await createAssignment({ examId, userId: assigned.id });
+    const userIds = [first.id, second.id, assigned.id];
+    expect((await manager.post('/api/exam-assignments', { examId, userIds })).body.assignmentsCreated).toBe(2);
+    const entry = { kind: 'exam_assigned', entityType: 'exam', entityId: examId, actorId: manager.id, count: 1 };
+    expect(await kindsOf(first.id)).toEqual([entry]);
+    expect(await kindsOf(second.id)).toEqual([entry]);
+    expect(await kindsOf(assigned.id)).toEqual([]);
+  });
+
+  it('Nobody is notified if nobody is assigned', async () => {
+    const manager = await signedIn(4);
+    const { id: examId } = await createExam();
+    const { id } = await createPerson(2);
+    await createAssignment({ examId, userId: id });
+    expect((await manager.post('/api/exam-assignments', { examId, userIds: [id] })).status).toBe(201);
+    expect(await kindsOf(id)).toEqual([]);
+  });
+
+  it('Of twenty assignments at once, one notifies', async () => {
+    const manager = await signedIn(4);
+    const { id: examId } = await createExam();
+    const { id } = await createPerson(2);
+    const recorder = new Recorder();
+    // Each call reads in one batch and writes in another.
+    recorder.holdUntil(20, (statements, kind) => kind === 'batch' && statements.some(({ sql }) => /^insert/.test(sql)));
+    const post = () => manager.post('/api/exam-assignments', { examId, userIds: [id] }, { recorder });
+    await Promise.all(Array.from({ length: 20 }, post));
+    expect((await kindsOf(id)).map(({ count }) => count)).toEqual([1]);
+  });
+});
+
+describe('The result of an exam', () => {
+  it('Marking notifies once everything is marked', async () => {
+    const manager = await signedIn(4);
+    const { id, userId } = await createUnmarked();
+    const mark = (marks: Record<string, number>, note?: string) =>
+      manager.patch(`/api/exam-attempts/${id}/marks`, { marks, ...(note && { note }) });
+    await mark({ short: 1 });
+    expect(await kindsOf(userId)).toEqual([]);
+    await mark({ long: 0.5 });
+    const entry = { kind: 'exam_result', entityType: 'exam', entityId: id, actorId: manager.id };
+    expect(await kindsOf(userId)).toEqual([{ ...entry, count: 1 }]);
+    // A note is not shown to the taker.
+    await mark({ long: 0.5 }, 'Well argued.');
+    expect(await kindsOf(userId)).toEqual([{ ...entry, count: 1 }]);
+    await mark({ long: 1 });
+    expect(await kindsOf(userId)).toEqual([{ ...entry, count: 2 }]);
+  });
+
+  it('Setting a score notifies, and a changed note does not', async () => {
+    const manager = await signedIn(4);
+    const { id, userId } = await createUnmarked();
+    const score = (body: Record<string, unknown>) => manager.patch(`/api/exam-attempts/${id}`, body);
+    await score({ score: 80 });
+    await score({ score: 80, adjustmentNote: 'Rounded up.' });
+    expect(await kindsOf(userId)).toMatchObject([{ kind: 'exam_result', count: 1 }]);
+    await score({ score: 85 });
+    expect(await kindsOf(userId)).toMatchObject([{ kind: 'exam_result', count: 2 }]);
+  });
+
+  it('Submitting notifies nobody, not even where the score is known at once', async () => {
+    const { taker, submit } = await sitting();
+    expect((await submit({ choice: 'Blue' })).status).toBe(200);
+    expect(await kindsOf(taker.id)).toEqual([]);
+  });
+
+  it('An attempt that ends by itself notifies nobody', async () => {
+    const { taker, id } = await sitting();
+    await endIn(id, -60);
+    await taker.get(`/api/exam-attempts/${id}`);
+    expect(await kindsOf(taker.id)).toEqual([]);
+  });
+
+  it('A marking that lost its race notifies nobody', async () => {
+    const managers = [await signedIn(4), await signedIn(4)];
+    const { id, userId } = await createUnmarked();
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
+    const replies = await Promise.all(
+      managers.map((manager, index) =>
+        manager.patch(`/api/exam-attempts/${id}/marks`, { marks: { short: 1, long: index } }, { recorder }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await kindsOf(userId)).map(({ count }) => count)).toEqual([1]);
+  });
+});

@@ -1,0 +1,26 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { notificationsReadInput } from '../../contract/notifications.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { onePage, pageQuery } from '../../http/paging.ts';
+import { requirePermission } from '../../http/permission.ts';
+import { validate } from '../../http/validate.ts';
+import { countUnread, listNotifications, markRead, notificationView } from './notifications.store.ts';
+
+/** One's own notifications (docs/rules.md#notifications). */
+export const notificationsRoutes = new Hono<AppEnv>()
+  .get('/', requirePermission('self.read'), validate('query', z.object(pageQuery)), async (c) => {
+    const page = c.req.valid('query');
+    const { db, me } = c.var;
+    const rows = await listNotifications(db, me.id, page);
+    const place = ({ notification }: (typeof rows)[number]) => ({ at: notification.createdAt, id: notification.id });
+    return c.json(onePage(c, rows, page.limit, place).map((row) => notificationView(row, me)));
+  })
+
+  .get('/unread', requirePermission('self.read'), async (c) => c.json(await countUnread(c.var.db, c.var.me.id)))
+
+  .post('/read', requirePermission('self.read'), validate('json', notificationsReadInput), async (c) => {
+    c.var.audit.exempt();
+    await markRead(c.var.db, c.var.me.id, c.req.valid('json').until);
+    return c.body(null, 204);
+  });

@@ -1,0 +1,102 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { now } from '../../clock.ts';
+import type { NotificationKind } from '../../contract/notifications.ts';
+import { can, type Permission } from '../../contract/permissions.ts';
+import type { Database } from '../../db/database.ts';
+import { isAfter, type Page } from '../../db/paging.ts';
+import { personColumns, toPerson } from '../../db/person.ts';
+import { examAttempts, examTemplates } from '../../db/schema/exams.ts';
+import { applications } from '../../db/schema/hiring.ts';
+import { notifications } from '../../db/schema/notifications.ts';
+import { users } from '../../db/schema/people.ts';
+import type { CurrentUser } from '../../http/context.ts';
+
+/** How far unread entries are counted, and how many are marked as read at once. */
+const COUNTED = 100;
+const MARKED = 500;
+
+/** What a reader needs to open the place that an entry leads to. */
+const PERMISSION_OF: Record<NotificationKind, Permission> = {
+  application_answered: 'application.list',
+  application_assigned: 'application.review',
+  note_mention: 'application.review',
+  exam_assigned: 'exam.take',
+  exam_result: 'exam.take',
+};
+
+const { kind, entityType, entityId, createdAt, id } = notifications;
+
+const select = (db: Database) =>
+  db
+    .select({
+      notification: notifications,
+      actor: personColumns(users, 'actor'),
+      jobTitle: sql<string | null>`${applications.jobTitle}`.as('application_jobTitle'),
+      // Deleted exams are shown to nobody.
+      examTitle: sql<string | null>`iif(${examTemplates.deletedAt} is null, ${examTemplates.title}, null)`.as(
+        'exam_title',
+      ),
+      attemptTitle: sql<string | null>`${examAttempts.examTitle}`.as('attempt_examTitle'),
+    })
+    .from(notifications)
+    .leftJoin(users, eq(users.id, notifications.actorId))
+    .leftJoin(applications, and(eq(entityType, 'application'), eq(applications.id, entityId)))
+    .leftJoin(examTemplates, and(eq(kind, 'exam_assigned'), eq(examTemplates.id, entityId)))
+    .leftJoin(examAttempts, and(eq(kind, 'exam_result'), eq(examAttempts.id, entityId)));
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+/** Someone's notifications, newest first, one more than `limit`. */
+export const listNotifications = (db: Database, userId: string, { limit, cursor }: Page) =>
+  select(db)
+    .where(and(eq(notifications.userId, userId), isAfter(cursor, createdAt, id)))
+    .orderBy(sql`${createdAt} desc, ${id} desc`)
+    .limit(limit + 1);
+
+// In the words of the partial index of unread entries, which serves only queries that repeat its condition.
+const isUnreadOf = (userId: string) => and(eq(notifications.userId, userId), sql`${notifications.readAt} is null`);
+
+// The order of that index. Without it, and without a unary + on `createdAt`, SQLite prefers the index of all entries.
+const inUnreadOrder = [kind, entityType, entityId];
+
+/** How many unread notifications somebody has, counted up to 100. */
+export async function countUnread(db: Database, userId: string) {
+  const rows = await db
+    .select({ kind })
+    .from(notifications)
+    .where(isUnreadOf(userId))
+    .orderBy(...inUnreadOrder)
+    .limit(COUNTED);
+  return { count: rows.length };
+}
+
+/** Marks up to 500 of someone's notifications as read, of those that are not newer than `until`. */
+export function markRead(db: Database, userId: string, until: Date) {
+  const unread = db
+    .select({ id })
+    .from(notifications)
+    .where(and(isUnreadOf(userId), sql`+${createdAt} <= ${until.getTime()}`))
+    .orderBy(...inUnreadOrder)
+    .limit(MARKED);
+  return db.update(notifications).set({ readAt: now() }).where(sql`${id} in ${unread}`);
+}
+
+/**
+ * A notification for its reader. `title` is that of the job or exam; it and the actor are null once the reader may no longer open the
+ * place, and the title of a deleted exam is null too.
+ */
+export function notificationView({ notification, actor, jobTitle, examTitle, attemptTitle }: Row, me: CurrentUser) {
+  const { id, kind, entityType, entityId, count, createdAt, readAt } = notification;
+  const mayOpen = can(me.grade, PERMISSION_OF[kind]);
+  return {
+    id,
+    kind,
+    entityType,
+    entityId,
+    title: mayOpen ? (jobTitle ?? examTitle ?? attemptTitle) : null,
+    actor: mayOpen ? toPerson(actor) : null,
+    count,
+    createdAt,
+    readAt,
+  };
+}
