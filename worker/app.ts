@@ -3,6 +3,7 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
 import { unlockRoutes } from './features/applications/unlock.routes.ts';
+import { withdrawRoutes } from './features/applications/withdraw.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { assignmentsRoutes } from './features/exams/assignments.routes.ts';
 import { attemptsRoutes } from './features/exams/attempts.routes.ts';
@@ -46,6 +47,7 @@ const api = new Hono<AppEnv>()
   .route('/jobs', jobsRoutes)
   .route('/applications', applicationsRoutes)
   .route('/applications', unlockRoutes)
+  .route('/applications', withdrawRoutes)
   .route('/exams', examsRoutes)
   .route('/', assignmentsRoutes)
   .route('/exam-attempts', attemptsRoutes)

@@ -2,11 +2,15 @@ import { type ApplicationStatus, type Decision, isArchived } from './application
 
 type State = { status: ApplicationStatus; suspended: boolean; isUnlocked: boolean };
 
-/** Why a decision cannot be made now, or null if it can: archived applications must be unlocked, and suspended ones are never accepted. */
+/**
+ * Why a decision cannot be made now, or null if it can: withdrawn applications stay as they are, archived ones must be unlocked, and
+ * suspended ones are never accepted.
+ */
 export function refuseDecision(
   { status, suspended, isUnlocked }: State,
   decision: Decision,
-): 'archived_locked' | 'conflict' | 'suspended' | null {
+): 'withdrawn' | 'archived_locked' | 'conflict' | 'suspended' | null {
+  if (status === 'withdrawn') return 'withdrawn';
   if (isArchived(status) && !isUnlocked) return 'archived_locked';
   if (status === decision) return 'conflict';
   return suspended && decision === 'accepted' ? 'suspended' : null;
@@ -16,7 +20,8 @@ export function refuseDecision(
 export function refuseSuspension(
   { status, suspended, isUnlocked }: State,
   suspend: boolean,
-): 'archived_locked' | 'conflict' | null {
+): 'withdrawn' | 'archived_locked' | 'conflict' | null {
+  if (status === 'withdrawn') return 'withdrawn';
   if (isArchived(status) && !isUnlocked) return 'archived_locked';
   return suspended === suspend ? 'conflict' : null;
 }

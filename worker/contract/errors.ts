@@ -19,6 +19,7 @@ export const ERRORS = {
   job_changed: [409, 'The questions for this position have changed. Please check your answers.'],
   already_applied: [409, 'You already have an open application for this position.'],
   archived_locked: [409, 'This application is archived. Enter the system pin to change it.'],
+  withdrawn: [409, 'This application was withdrawn, which is final.'],
   not_archived: [409, 'Only an archived application needs unlocking.'],
   suspended: [409, 'A suspended application cannot be accepted.'],
   exam_archived: [409, 'This exam is archived.'],

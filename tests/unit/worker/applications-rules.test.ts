@@ -5,7 +5,7 @@ import type { FormQuestion } from '../../../worker/contract/jobs.ts';
 import { givenResponses, responseIssues } from '../../../worker/features/applications/applications.rules.ts';
 
 const ok = null;
-const [locked, same, held] = ['archived_locked', 'conflict', 'suspended'] as const;
+const [locked, same, held, gone] = ['archived_locked', 'conflict', 'suspended', 'withdrawn'] as const;
 
 describe('A decision', () => {
   // The outcomes of accepting, considering and declining, by status: locked, unlocked, suspended and locked, suspended and unlocked.
@@ -14,6 +14,7 @@ describe('A decision', () => {
     ['under_consideration', [ok, same, ok], [ok, same, ok], [held, same, ok], [held, same, ok]],
     ['accepted', [locked, locked, locked], [same, ok, ok], [locked, locked, locked], [same, ok, ok]],
     ['declined', [locked, locked, locked], [ok, ok, same], [locked, locked, locked], [held, ok, same]],
+    ['withdrawn', [gone, gone, gone], [gone, gone, gone], [gone, gone, gone], [gone, gone, gone]],
   ] as const;
 
   it.each(table)('A decision on a status of %s ends as the table says', (status, ...outcomes) => {
@@ -34,12 +35,13 @@ describe('A decision', () => {
 
 describe('A suspension', () => {
   it.each(APPLICATION_STATUSES)(
-    'A suspension at a status of %s is refused only without a change or an unlock',
+    'A suspension at a status of %s is refused only once withdrawn, or without a change or an unlock',
     (status) => {
       for (const suspended of [true, false])
         for (const isUnlocked of [true, false])
           for (const suspend of [true, false]) {
-            const expected = isArchived(status) && !isUnlocked ? locked : suspended === suspend ? same : ok;
+            const refusal = isArchived(status) && !isUnlocked ? locked : suspended === suspend ? same : ok;
+            const expected = status === 'withdrawn' ? gone : refusal;
             expect(refuseSuspension({ status, suspended, isUnlocked }, suspend)).toBe(expected);
           }
     },

@@ -170,5 +170,19 @@ export const hiringLines: Line[] = [
       c.post(`/api/applications/${await newApplication({ userId: c.id, status: 'accepted' })}/unlock`, { pin: '2468' }),
     ends: from(4, '403 own_row'),
   },
+  {
+    route: 'POST /api/applications/:id/withdraw',
+    about: 'their own',
+    access: 'application.submit',
+    send: async (c) => c.post(`/api/applications/${await newApplication({ userId: c.id })}/withdraw`),
+    ends: from(1, '200'),
+  },
+  {
+    route: 'POST /api/applications/:id/withdraw',
+    about: "another's",
+    access: 'application.submit',
+    send: async (c) => c.post(`/api/applications/${await newApplication()}/withdraw`),
+    ends: from(1, '404 not_found'),
+  },
   { route: 'GET /api/audit-logs', access: 'audit.read', send: (c) => c.get('/api/audit-logs'), ends: from(5, '200') },
 ];

@@ -35,6 +35,7 @@ describe('An application', () => {
       'suspended',
       'textsDeletedAt',
       'userId',
+      'withdrawnAt',
     ];
     const [row] = (await member.get('/api/applications')).rows;
     expect(Object.keys(row ?? {}).toSorted()).toEqual(fields);

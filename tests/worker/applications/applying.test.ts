@@ -31,6 +31,7 @@ describe('Applying', () => {
       submittedAt: expect.stringMatching(/Z$/),
       consideredAt: null,
       reviewedAt: null,
+      withdrawnAt: null,
       suspended: false,
       textsDeletedAt: null,
     });

@@ -19,6 +19,7 @@ const unlock = (who: SignedIn, id: string) => who.post(`/api/applications/${id}/
 
 /** The outcome by docs/rules.md#application-states. */
 function expected(status: ApplicationStatus, decision: string, { unlocked = false, suspended = false }) {
+  if (status === 'withdrawn') return '409 withdrawn';
   if (isArchived(status) && !unlocked) return '409 archived_locked';
   if (status === decision) return '409 conflict';
   if (suspended && decision === 'accepted') return '409 suspended';

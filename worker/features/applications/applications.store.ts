@@ -134,6 +134,7 @@ export async function countByStatus(db: Database) {
     under_consideration: count('under_consideration'),
     accepted: count('accepted'),
     declined: count('declined'),
+    withdrawn: count('withdrawn'),
   };
 }
 

@@ -16,6 +16,7 @@ export const ownView = ({
   submittedAt,
   consideredAt,
   reviewedAt,
+  withdrawnAt,
   suspended,
   textsDeletedAt,
 }: Application) => ({
@@ -29,6 +30,7 @@ export const ownView = ({
   submittedAt,
   consideredAt,
   reviewedAt,
+  withdrawnAt,
   suspended,
   textsDeletedAt,
 });

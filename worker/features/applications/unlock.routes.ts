@@ -33,7 +33,9 @@ export const unlockRoutes = new Hono<AppEnv>().post(
     const { pin } = c.req.valid('json');
     const { db, me, sessionHash } = c.var;
     const row = await requireForReview(c, id);
-    if (!isArchived(row.application.status)) throw new Refusal('not_archived', undefined, { current: reviewView(row) });
+    const { status } = row.application;
+    if (status === 'withdrawn') throw new Refusal('withdrawn', undefined, { current: reviewView(row) });
+    if (!isArchived(status)) throw new Refusal('not_archived', undefined, { current: reviewView(row) });
     const { archivePin } = settings(c.env);
     if (!archivePin || !sessionHash) throw new Refusal('pin_not_set');
 

@@ -16,7 +16,6 @@ const SEGMENTS = [
 /** Where every application stands, as one stacked bar with its counts, and how long a decision takes. */
 export function Funnel({ overview: { applicationsByStatus, funnel, medianDaysToDecision } }: { overview: Overview }) {
   const { received, considered } = funnel;
-  // Only an erasure withdraws applications, and most portals have none.
   const segments = SEGMENTS.filter(([status]) => status !== 'withdrawn' || applicationsByStatus.withdrawn > 0);
   return (
     <div className="text-sm tabular-nums">

@@ -75,7 +75,7 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
   const countOf: Record<ReviewTab, number | undefined> = {
     pending: counts?.pending,
     'under-review': counts?.under_consideration,
-    archive: counts && counts.accepted + counts.declined,
+    archive: counts && counts.accepted + counts.declined + counts.withdrawn,
   };
   // While more is to be loaded, the tab's count is the total, unless the list is narrowed.
   const total = !list.hasMore

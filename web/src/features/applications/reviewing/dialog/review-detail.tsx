@@ -43,7 +43,7 @@ export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailPr
 }
 
 function ArchiveNotice({ review, isUnlocked }: { review: ReviewedApplication; isUnlocked: boolean }) {
-  if (!isArchived(review.status) || review.user?.isErased) return null;
+  if (!isArchived(review.status) || review.status === 'withdrawn' || review.user?.isErased) return null;
   return isUnlocked && review.unlockedUntil ? (
     <UnlockedNote until={review.unlockedUntil} />
   ) : (

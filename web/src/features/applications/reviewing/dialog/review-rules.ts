@@ -7,8 +7,10 @@ import { STATUS_LABELS } from '../../shared/status-labels.ts';
 export type ReviewState = Pick<ReviewedApplication, 'status' | 'suspended'> & { isUnlocked: boolean };
 
 /** Why every action is locked, or null if they are not. */
-export const lockReason = ({ status, isUnlocked }: ReviewState): string | null =>
-  isArchived(status) && !isUnlocked ? 'Archived: enter the system pin to enable the actions.' : null;
+export function lockReason({ status, isUnlocked }: ReviewState): string | null {
+  if (status === 'withdrawn') return 'The applicant withdrew this application.';
+  return isArchived(status) && !isUnlocked ? 'Archived: enter the system pin to enable the actions.' : null;
+}
 
 /** Why this decision is not possible, or null if it is, by the rule that the server enforces. */
 export function refusalReason(state: ReviewState, decision: Decision): string | null {
