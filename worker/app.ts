@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { authRoutes } from './auth/auth.routes.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
+import { eligibilityRoutes } from './features/applications/eligibility.routes.ts';
 import { unlockRoutes } from './features/applications/unlock.routes.ts';
 import { withdrawRoutes } from './features/applications/withdraw.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
@@ -45,6 +46,7 @@ const api = new Hono<AppEnv>()
   .route('/guides', guidesRoutes)
   .route('/owner', ownerRoutes)
   .route('/jobs', jobsRoutes)
+  .route('/jobs', eligibilityRoutes)
   .route('/applications', applicationsRoutes)
   .route('/applications', unlockRoutes)
   .route('/applications', withdrawRoutes)

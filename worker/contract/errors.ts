@@ -18,6 +18,8 @@ export const ERRORS = {
   job_closed: [409, 'This position is no longer accepting applications.'],
   job_changed: [409, 'The questions for this position have changed. Please check your answers.'],
   already_applied: [409, 'You already have an open application for this position.'],
+  reapply_wait: [409, 'You cannot apply for this position again yet.'],
+  account_too_new: [409, 'Your Discord account is too new for this position.'],
   archived_locked: [409, 'This application is archived. Enter the system pin to change it.'],
   withdrawn: [409, 'This application was withdrawn, which is final.'],
   not_archived: [409, 'Only an archived application needs unlocking.'],

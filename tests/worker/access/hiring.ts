@@ -89,6 +89,27 @@ export const hiringLines: Line[] = [
     ends: from(1, '201'),
   },
   {
+    route: 'GET /api/jobs/:id/eligibility',
+    about: 'an open one',
+    access: 'application.submit',
+    send: async (c) => c.get(`/api/jobs/${(await createJob()).id}/eligibility`),
+    ends: from(1, '200'),
+  },
+  {
+    route: 'GET /api/jobs/:id/eligibility',
+    about: 'an inactive one',
+    access: 'application.submit',
+    send: async (c) => c.get(`/api/jobs/${(await createJob({ isActive: false })).id}/eligibility`),
+    ends: from(4, '200', { below: '404 not_found' }),
+  },
+  {
+    route: 'GET /api/jobs/:id/eligibility',
+    about: 'a deleted one',
+    access: 'application.submit',
+    send: async (c) => c.get(`/api/jobs/${(await createJob({ deletedAt: Date.now() })).id}/eligibility`),
+    ends: from(1, '404 not_found'),
+  },
+  {
     route: 'GET /api/applications',
     access: 'application.list',
     send: (c) => c.get('/api/applications'),

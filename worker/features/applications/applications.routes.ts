@@ -34,6 +34,8 @@ import {
   updateApplication,
 } from './applications.store.ts';
 import { listView, ownView, reviewView } from './applications.view.ts';
+import { eligibilityAt } from './eligibility.rules.ts';
+import { findLastDecline } from './eligibility.store.ts';
 
 const listQuery = z.object({
   ...pageQuery,
@@ -126,6 +128,7 @@ export const applicationsRoutes = new Hono<AppEnv>()
     if (issues.length > 0) throw new Refusal('invalid_input', 'Some answers are missing or not valid.', { issues });
 
     const id = crypto.randomUUID();
+    const at = now();
     const entry = audit.row({
       action: 'APPLICATION_SUBMITTED',
       entityType: 'application',
@@ -133,17 +136,22 @@ export const applicationsRoutes = new Hono<AppEnv>()
       targetUserId: me.id,
       newValues: { jobId, status: 'pending' },
     });
-    const [, , [open], [jobNow]] = await db.batch([
-      insertApplication(db, { id, job, userId: me.id, responses: givenResponses(responses) }),
+    const [, , [open], [jobNow], [declined]] = await db.batch([
+      insertApplication(db, { id, job, applicant: me, responses: givenResponses(responses), at }),
       entry.statement,
       findOpen(db, jobId, me.id),
       findJob(db, jobId),
+      findLastDecline(db, jobId, me.id),
       ...entry.sideRows,
     ]);
     if (open?.id === id) return c.json(ownView(open), 201);
     if (open) throw new Refusal('already_applied', undefined, { current: ownView(open) });
     if (!jobNow || jobNow.deletedAt) throw noSuch('job');
-    throw new Refusal(jobNow.isActive ? 'job_changed' : 'job_closed');
+    if (!jobNow.isActive) throw new Refusal('job_closed');
+    const declinedAt = declined?.at ?? null;
+    const { reason, from } = eligibilityAt(at, { job: jobNow, hasOpen: false, declinedAt, discordId: me.discordId });
+    if (reason && reason !== 'open_application') throw new Refusal(reason, undefined, { current: { from } });
+    throw new Refusal('job_changed');
   })
 
   .patch('/:id', requirePermission('application.review'), validate('json', decisionInput), async (c) => {

@@ -13,6 +13,7 @@ import { type Cursor, isAfter, lowerAsSqlite, type Page } from '../../db/paging.
 import { areKept, isErased, personColumns } from '../../db/person.ts';
 import { applications, applicationUnlocks, jobs } from '../../db/schema/hiring.ts';
 import { counters, users } from '../../db/schema/people.ts';
+import { hasWaited } from './eligibility.store.ts';
 
 /** Which applications a list shows. */
 export type ApplicationFilter = {
@@ -141,26 +142,33 @@ export async function countByStatus(db: Database) {
 /** A job to apply for, deleted or not. */
 export const findJob = (db: Database, id: string) => db.select().from(jobs).where(eq(jobs.id, id));
 
-type NewApplication = { id: string; job: typeof jobs.$inferSelect; userId: string; responses: Responses };
+type NewApplication = {
+  id: string;
+  job: typeof jobs.$inferSelect;
+  applicant: { id: string; discordId: string | null };
+  responses: Responses;
+  at: Date;
+};
 
 /**
- * Adds an application if the job is still open and as it was read, and its applicant is not erased and has no other open application
- * for it. Title and questions are copied from the job.
+ * Adds an application if the job is still open and as it was read, and its applicant is not erased, has no other open application
+ * for it and has waited long enough. Title and questions are copied from the job.
  */
-export const insertApplication = (db: Database, { id, job, userId, responses }: NewApplication) =>
+export const insertApplication = (db: Database, { id, job, applicant, responses, at }: NewApplication) =>
   insertSelect(
     db,
     applications,
     {
       id,
       jobId: sql`id`,
-      userId,
+      userId: applicant.id,
       jobTitle: sql`title`,
       formQuestions: sql`formQuestions`,
       responses,
-      submittedAt: now(),
+      submittedAt: at,
     },
-    sql`from ${jobs} where id = ${job.id} and deletedAt is null and isActive = 1 and revision = ${job.revision} and ${areKept(userId)}`,
+    sql`from ${jobs} where id = ${job.id} and deletedAt is null and isActive = 1 and revision = ${job.revision}
+      and ${areKept(applicant.id)} and ${hasWaited(applicant, at)}`,
   ).onConflictDoNothing();
 
 /** The fields that a change of an application sets. */

@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import { now } from '../../clock.ts';
+import { can } from '../../contract/permissions.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { noSuch } from '../../http/errors.ts';
+import { requirePermission } from '../../http/permission.ts';
+import { findJob, findOpen } from './applications.store.ts';
+import { eligibilityAt } from './eligibility.rules.ts';
+import { findLastDecline } from './eligibility.store.ts';
+
+/** Whether somebody can apply for a job now, so that they learn it before they write anything (docs/rules.md#waiting-times). */
+export const eligibilityRoutes = new Hono<AppEnv>().get(
+  '/:id/eligibility',
+  requirePermission('application.submit'),
+  async (c) => {
+    const id = c.req.param('id');
+    const { db, me } = c.var;
+    const [[job], [open], [declined]] = await db.batch([
+      findJob(db, id),
+      findOpen(db, id, me.id),
+      findLastDecline(db, id, me.id),
+    ]);
+    if (!job || job.deletedAt || !(job.isActive || can(me.grade, 'job.manage'))) throw noSuch('job');
+    const { reason, from } = eligibilityAt(now(), {
+      job,
+      hasOpen: open !== undefined,
+      declinedAt: declined?.at ?? null,
+      discordId: me.discordId,
+    });
+    return c.json({ canApply: job.isActive && reason === null, reason, from });
+  },
+);

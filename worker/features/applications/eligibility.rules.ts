@@ -1,0 +1,31 @@
+import { after, days } from '../../clock.ts';
+import { accountCreatedAt } from '../../contract/discord.ts';
+
+type Facts = {
+  job: { reapplyDays: number; minAccountDays: number };
+  /** Whether they have an open application for the job. */
+  hasOpen: boolean;
+  /** When they were last declined for the job, by a decline that still stands. */
+  declinedAt: Date | null;
+  discordId: string | null;
+};
+
+type Eligibility = {
+  reason: 'open_application' | 'reapply_wait' | 'account_too_new' | null;
+  /** When a wait ends; null without one. */
+  from: Date | null;
+};
+
+/** When an account with this Discord ID began to exist; null without one. */
+export const accountStart = (discordId: string | null) => (discordId === null ? null : accountCreatedAt(discordId));
+
+/** The first reason why somebody cannot apply for a job at this moment (docs/rules.md#waiting-times), and when a wait ends. */
+export function eligibilityAt(at: Date, { job, hasOpen, declinedAt, discordId }: Facts): Eligibility {
+  if (hasOpen) return { reason: 'open_application', from: null };
+  const ends = (start: Date | null, length: number) => start && length > 0 && after(start, days(length));
+  const reapply = ends(declinedAt, job.reapplyDays);
+  if (reapply && reapply > at) return { reason: 'reapply_wait', from: reapply };
+  const oldEnough = ends(accountStart(discordId), job.minAccountDays);
+  if (oldEnough && oldEnough > at) return { reason: 'account_too_new', from: oldEnough };
+  return { reason: null, from: null };
+}

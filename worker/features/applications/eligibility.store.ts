@@ -1,0 +1,36 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { days } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import { applications, jobs } from '../../db/schema/hiring.ts';
+import { accountStart } from './eligibility.rules.ts';
+
+/**
+ * When this person was last declined for a job that has a waiting time, if that still stands: a decline that was reopened counts once
+ * the application is declined again. One row, `at` null without such a decline.
+ */
+export const findLastDecline = (db: Database, jobId: string, userId: string) =>
+  db
+    .select({ at: sql`max(${applications.reviewedAt})`.mapWith(applications.reviewedAt).as('declinedAt') })
+    .from(jobs)
+    // In this order, so that no application is read for a job without a waiting time.
+    .crossJoin(applications)
+    .where(
+      and(
+        eq(jobs.id, jobId),
+        gt(jobs.reapplyDays, 0),
+        eq(applications.userId, userId),
+        eq(applications.jobId, jobs.id),
+        // The + keeps SQLite on the index of the person and the job.
+        sql`+${applications.status} = 'declined'`,
+      ),
+    );
+
+/** In a query of one job: the condition that its waiting times let this person apply. The same rule as `eligibilityAt`. */
+export function hasWaited({ id, discordId }: { id: string; discordId: string | null }, at: Date) {
+  const day = sql.raw(String(days(1)));
+  return sql`not (${jobs.reapplyDays} > 0 and exists (select 1 from ${applications} declined
+      where declined.userId = ${id} and declined.jobId = ${jobs.id} and +declined.status = 'declined'
+        and declined.reviewedAt > ${at.getTime()} - ${jobs.reapplyDays} * ${day}))
+    and (${jobs.minAccountDays} = 0
+      or ${accountStart(discordId)?.getTime() ?? null} + ${jobs.minAccountDays} * ${day} <= ${at.getTime()})`;
+}
