@@ -3,6 +3,7 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
 import { eligibilityRoutes } from './features/applications/eligibility.routes.ts';
+import { reviewsRoutes } from './features/applications/reviews.routes.ts';
 import { unlockRoutes } from './features/applications/unlock.routes.ts';
 import { withdrawRoutes } from './features/applications/withdraw.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
@@ -50,6 +51,7 @@ const api = new Hono<AppEnv>()
   .route('/applications', applicationsRoutes)
   .route('/applications', unlockRoutes)
   .route('/applications', withdrawRoutes)
+  .route('/applications', reviewsRoutes)
   .route('/exams', examsRoutes)
   .route('/', assignmentsRoutes)
   .route('/exam-attempts', attemptsRoutes)

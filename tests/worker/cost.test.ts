@@ -53,15 +53,16 @@ const lists: List[] = [
   { path: '/api/jobs', who: () => signedOut, joined: 1 },
   { path: '/api/jobs', who: asMember, joined: 1 },
   { path: '/api/jobs', who: asManager, joined: 1 },
-  { path: '/api/applications', who: asMember, joined: 0 },
-  { path: '/api/applications?status=declined', who: asMember, joined: 0 },
-  { path: '/api/applications?mine=1', who: asManager, joined: 0 },
-  // The applicant, the job, the reviewer and the unlock.
-  { path: '/api/applications', who: asManager, joined: 4 },
+  // The author of the answer.
+  { path: '/api/applications', who: asMember, joined: 1 },
+  { path: '/api/applications?status=declined', who: asMember, joined: 1 },
+  { path: '/api/applications?mine=1', who: asManager, joined: 1 },
+  // The applicant, the job, the reviewer, the author of the answer, the assignee and the unlock.
+  { path: '/api/applications', who: asManager, joined: 6 },
   ...['pending', 'under_consideration', 'accepted', 'declined', 'archived'].map((status) => ({
     path: `/api/applications?status=${status}`,
     who: asManager,
-    joined: 4,
+    joined: 6,
   })),
 ];
 

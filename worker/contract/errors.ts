@@ -20,6 +20,7 @@ export const ERRORS = {
   already_applied: [409, 'You already have an open application for this position.'],
   reapply_wait: [409, 'You cannot apply for this position again yet.'],
   account_too_new: [409, 'Your Discord account is too new for this position.'],
+  not_open: [409, 'This application is no longer open.'],
   archived_locked: [409, 'This application is archived. Enter the system pin to change it.'],
   withdrawn: [409, 'This application was withdrawn, which is final.'],
   not_archived: [409, 'Only an archived application needs unlocking.'],

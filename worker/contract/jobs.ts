@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_FORM_QUESTIONS } from './limits.ts';
+import { MAX_ACCOUNT_DAYS, MAX_FORM_QUESTIONS, MAX_REAPPLY_DAYS, MAX_REVIEWS_NEEDED } from './limits.ts';
 import { ignored, keyText, optionalText, requiredText } from './text.ts';
 
 /** The types of a job form's questions, with the labels that the form builder shows. */
@@ -72,6 +72,18 @@ const formQuestions = z.pipe(
   }),
 );
 
+const wholeNumber = (max: number) => {
+  const message = `A whole number from 0 to ${max.toLocaleString('en')}`;
+  return z.int(message).check(z.minimum(0, message), z.maximum(max, message));
+};
+
+/** How many reviews an application needs, and what applicants wait for (docs/rules.md#jobs). */
+const numbers = {
+  reviewsNeeded: wholeNumber(MAX_REVIEWS_NEEDED),
+  reapplyDays: wholeNumber(MAX_REAPPLY_DAYS),
+  minAccountDays: wholeNumber(MAX_ACCOUNT_DAYS),
+};
+
 const jobFields = {
   title: requiredText(120, 'Title is required'),
   description: requiredText(5000, 'Description is required'),
@@ -88,11 +100,23 @@ const jobFields = {
 };
 
 /** The body of `POST /api/jobs`. */
-export const jobInput = z.strictObject({ ...jobFields, isActive: z._default(z.boolean(), true) });
+export const jobInput = z.strictObject({
+  ...jobFields,
+  isActive: z._default(z.boolean(), true),
+  reviewsNeeded: z._default(numbers.reviewsNeeded, 0),
+  reapplyDays: z._default(numbers.reapplyDays, 0),
+  minAccountDays: z._default(numbers.minAccountDays, 0),
+});
 
-/** The body of `PUT /api/jobs/{id}`. Without `isActive`, the job keeps it; an edit that names an outdated `revision` is refused. */
+/**
+ * The body of `PUT /api/jobs/{id}`. A job keeps `isActive` and its numbers where they are left out; an edit that names an outdated
+ * `revision` is refused.
+ */
 export const jobUpdate = z.strictObject({
   ...jobFields,
   isActive: z.optional(z.boolean()),
+  reviewsNeeded: z.optional(numbers.reviewsNeeded),
+  reapplyDays: z.optional(numbers.reapplyDays),
+  minAccountDays: z.optional(numbers.minAccountDays),
   revision: z.optional(z.int()),
 });

@@ -16,6 +16,14 @@ export const MAX_NOTE = 1000;
 /** A guide's text. */
 export const MAX_GUIDE = 100_000;
 
+/** Reviews that a job can require, and its waiting times in days. */
+export const MAX_REVIEWS_NEEDED = 5;
+export const MAX_REAPPLY_DAYS = 365;
+export const MAX_ACCOUNT_DAYS = 3650;
+
+/** The reason of a review. */
+export const MAX_REVIEW_TEXT = 2000;
+
 /** Questions of a job's form. */
 export const MAX_FORM_QUESTIONS = 50;
 

@@ -62,6 +62,13 @@ export const unlessErased = (text: string | null, ...people: Erasable[]) => (isE
 export const areKept = (...ids: (string | null)[]) =>
   sql`not exists (select 1 from ${users} kept where kept.id in ${ids.filter((id) => id !== null)} and kept.erasedAt is not null)`;
 
+const REVIEWER_GRADE = sql.raw(String(lowestGrade('application.review')));
+
+/** The condition that this person is of grade 4 or higher, and neither blocked nor erased. */
+export const isReviewer = (id: string) =>
+  sql`exists (select 1 from ${users} reviewing where reviewing.id = ${id} and reviewing.grade >= ${REVIEWER_GRADE}
+    and reviewing.isBlocked = 0 and reviewing.erasedAt is null)`;
+
 /** One person, with every column. */
 export const findUser = (db: Database, id: string) => db.select().from(users).where(eq(users.id, id));
 

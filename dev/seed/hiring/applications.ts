@@ -127,6 +127,8 @@ export class HiringDesk {
         submittedAt,
         reviewedAt: last?.at ?? null,
         reviewedBy: last?.by.id ?? null,
+        messageBy: null,
+        reviewCount: 0,
         consideredAt: firstReview((to) => to === 'under_consideration'),
         decidedAt: firstReview((to) => !isOpen(to)),
         suspended: current !== null,

@@ -205,5 +205,34 @@ export const hiringLines: Line[] = [
     send: async (c) => c.post(`/api/applications/${await newApplication()}/withdraw`),
     ends: from(1, '404 not_found'),
   },
+  {
+    route: 'GET /api/applications/:id/reviews',
+    about: "another's",
+    access: 'application.review',
+    send: async (c) => c.get(`/api/applications/${await newApplication()}/reviews`),
+    ends: from(4, '200'),
+  },
+  {
+    route: 'GET /api/applications/:id/reviews',
+    about: 'their own',
+    access: 'application.review',
+    send: async (c) => c.get(`/api/applications/${await newApplication({ userId: c.id })}/reviews`),
+    ends: from(4, '403 own_row'),
+  },
+  {
+    route: 'PUT /api/applications/:id/review',
+    about: "another's",
+    access: 'application.review',
+    send: async (c) => c.put(`/api/applications/${await newApplication()}/review`, { verdict: 'yes', reason: 'x' }),
+    ends: from(4, '201'),
+  },
+  {
+    route: 'PUT /api/applications/:id/review',
+    about: 'their own',
+    access: 'application.review',
+    send: async (c) =>
+      c.put(`/api/applications/${await newApplication({ userId: c.id })}/review`, { verdict: 'yes', reason: 'x' }),
+    ends: from(4, '403 own_row'),
+  },
   { route: 'GET /api/audit-logs', access: 'audit.read', send: (c) => c.get('/api/audit-logs'), ends: from(5, '200') },
 ];

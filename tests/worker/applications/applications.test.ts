@@ -28,6 +28,7 @@ describe('An application', () => {
       'id',
       'jobId',
       'jobTitle',
+      'message',
       'responses',
       'reviewedAt',
       'status',

@@ -32,6 +32,7 @@ describe('Applying', () => {
       consideredAt: null,
       reviewedAt: null,
       withdrawnAt: null,
+      message: null,
       suspended: false,
       textsDeletedAt: null,
     });

@@ -24,6 +24,8 @@ describe('The job list', () => {
         'formQuestions',
         'id',
         'isActive',
+        'minAccountDays',
+        'reapplyDays',
         'requirements',
         'title',
       ]);

@@ -33,6 +33,9 @@ describe('Posting a job', () => {
       requirements: 'Patience.',
       formQuestions: [],
       isActive: false,
+      reviewsNeeded: 0,
+      reapplyDays: 0,
+      minAccountDays: 0,
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
       createdBy: manager.id,
       creator: { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 },
@@ -45,6 +48,43 @@ describe('Posting a job', () => {
     const { body } = await (await signedIn(4)).post('/api/jobs', newJob);
     expect([body.isActive, body.formQuestions]).toEqual([true, []]);
     expect((await signedOut.get(`/api/jobs/${body.id}`)).outcome).toBe('200');
+  });
+
+  it('The reviews it needs and its waiting times are stored, and applicants see the times', async () => {
+    const manager = await signedIn(4);
+    const numbers = { reviewsNeeded: 5, reapplyDays: 365, minAccountDays: 3650 };
+    const { body } = await manager.post('/api/jobs', { ...newJob, ...numbers });
+    expect(body).toMatchObject(numbers);
+    const { reviewsNeeded: _hidden, ...shown } = numbers;
+    for (const who of [signedOut, await signedIn(1), await signedIn(3)]) {
+      const job = (await who.get(`/api/jobs/${body.id}`)).body;
+      expect(job).toMatchObject(shown);
+      expect(Object.keys(job)).not.toContain('reviewsNeeded');
+    }
+  });
+
+  it.each([
+    { reviewsNeeded: 6 },
+    { reviewsNeeded: -1 },
+    { reviewsNeeded: 1.5 },
+    { reviewsNeeded: '2' },
+    { reviewsNeeded: null },
+    { reapplyDays: 366 },
+    { reapplyDays: -1 },
+    { minAccountDays: 3651 },
+    { minAccountDays: 0.1 },
+  ])('The number in %j is refused', async (numbers) => {
+    const manager = await signedIn(4);
+    const job = await createJob();
+    const [field] = Object.keys(numbers);
+    for (const reply of [
+      await manager.post('/api/jobs', { ...newJob, ...numbers }),
+      await manager.put(`/api/jobs/${job.id}`, { ...newJob, ...numbers }),
+    ])
+      expect([reply.outcome, reply.body.issues]).toEqual([
+        '400 invalid_input',
+        [{ path: field, message: expect.stringContaining('A whole number from 0 to') }],
+      ]);
   });
 
   it('Questions without an id are named by position, and options are kept only for choices', async () => {
@@ -89,6 +129,18 @@ describe('Editing a job', () => {
     expect(reply.outcome).toBe('200');
     expect(reply.body).toMatchObject({ id: job.id, title: 'New title', createdBy: job.createdBy, revision: 2 });
     expect((await manager.get(`/api/jobs/${job.id}`)).body).toEqual(reply.body);
+  });
+
+  it('An edit without the numbers leaves them, and its entry has only those that changed', async () => {
+    const manager = await signedIn(4);
+    const job = await createJob({ reviewsNeeded: 2, reapplyDays: 30, minAccountDays: 90 });
+    const unchanged = await manager.put(`/api/jobs/${job.id}`, edited(job, { title: 'Other' }));
+    expect(unchanged.body).toMatchObject({ reviewsNeeded: 2, reapplyDays: 30, minAccountDays: 90 });
+    await manager.put(`/api/jobs/${job.id}`, edited(job, { title: 'Other', reviewsNeeded: 0, reapplyDays: 30 }));
+    expect((await auditOf(job.id)).at(-1)).toMatchObject({
+      oldValues: '{"reviewsNeeded":2}',
+      newValues: '{"reviewsNeeded":0}',
+    });
   });
 
   it('An edit without isActive leaves the job open or closed', async () => {

@@ -45,6 +45,9 @@ export type JobFields = {
   requirements: string;
   formQuestions: FormQuestion[];
   isActive: boolean;
+  reviewsNeeded: number;
+  reapplyDays: number;
+  minAccountDays: number;
   createdBy: string;
   createdAt: number;
   deletedAt: number | null;
@@ -70,6 +73,9 @@ export async function createJob(fields: Partial<JobFields> = {}): Promise<JobFie
     requirements: 'What it takes.',
     formQuestions: [],
     isActive: true,
+    reviewsNeeded: 0,
+    reapplyDays: 0,
+    minAccountDays: 0,
     createdBy: fields.createdBy ?? (await createPerson(4)).id,
     createdAt: Date.now(),
     deletedAt: null,
@@ -90,6 +96,11 @@ export type ApplicationFields = {
   submittedAt: number;
   reviewedAt: number | null;
   reviewedBy: string | null;
+  decidedAt: number | null;
+  withdrawnAt: number | null;
+  message: string | null;
+  messageBy: string | null;
+  assigneeId: string | null;
   suspended: boolean;
   suspensionReason: string | null;
   suspendedBy: string | null;
@@ -110,6 +121,11 @@ export async function createApplication(fields: Partial<ApplicationFields> = {})
     submittedAt: Date.now(),
     reviewedAt: null,
     reviewedBy: null,
+    decidedAt: null,
+    withdrawnAt: null,
+    message: null,
+    messageBy: null,
+    assigneeId: null,
     suspended: false,
     suspensionReason: null,
     suspendedBy: null,
@@ -118,6 +134,21 @@ export async function createApplication(fields: Partial<ApplicationFields> = {})
   };
   await insertRow('applications', application);
   return application;
+}
+
+/** Inserts a review of an application; by default a blind yes, from a new manager. */
+export async function createReview(applicationId: string, fields: Record<string, unknown> = {}) {
+  const review = {
+    applicationId,
+    reviewerId: fields.reviewerId ?? (await createPerson(4)).id,
+    verdict: 'yes',
+    reason: `Reason ${unique()}`,
+    createdAt: Date.now(),
+    updatedAt: Date.now(),
+    ...fields,
+  };
+  await insertRow('application_reviews', review);
+  return review;
 }
 
 /** The stored status and suspension of an application. */

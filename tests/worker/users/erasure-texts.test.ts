@@ -57,6 +57,7 @@ const COLUMNS: Record<string, Record<string, Kind>> = {
     status: 'fixed',
     reviewedBy: 'fixed',
     message: 'personal',
+    messageBy: 'fixed',
     assigneeId: 'fixed',
     suspensionReason: 'personal',
     suspendedBy: 'fixed',
@@ -222,8 +223,8 @@ async function plantEverywhere() {
       formQuestions: [question()],
       responses: part === 'about' ? { why: plant('applications.responses') } : {},
     });
-    await env.DB.prepare('update applications set message = ? where id = ?')
-      .bind(plant('applications.message', part), id)
+    await env.DB.prepare('update applications set message = ?, messageBy = ? where id = ?')
+      .bind(plant('applications.message', part), by, id)
       .run();
     await insertRow('application_reviews', {
       applicationId: id,

@@ -71,6 +71,10 @@ describe('An export', () => {
     const reopened = await createApplication({ userId });
     await env.DB.batch([
       env.DB.prepare(`update applications set message = 'OWN answer received' where id = ?`).bind(declined.id),
+      env.DB.prepare(`update applications set message = 'OWN answer written', messageBy = ? where id = ?`).bind(
+        userId,
+        (await createApplication({ status: 'accepted' })).id,
+      ),
       env.DB.prepare(`update applications set message = 'OTHERS hidden answer' where id = ?`).bind(reopened.id),
     ]);
     const attempt = await createAttempt({
@@ -149,6 +153,7 @@ describe('An export', () => {
     for (const words of [
       'application answer',
       'answer received',
+      'answer written',
       'exam answer',
       'server',
       'record',

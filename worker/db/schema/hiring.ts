@@ -71,7 +71,11 @@ export const applications = sqliteTable(
     withdrawnAt: moment(),
     /** The answer to the applicant, who sees it while the application is accepted or declined. */
     message: text(),
-    /** The manager who takes care of it. */
+    /** Who wrote the message. `reviewedBy` is somebody else once a colleague reopens the application. */
+    messageBy: text().references(() => users.id),
+    /** How many reviews it has. A trigger keeps it, so that lists need not count. */
+    reviewCount: integer().notNull().default(0),
+    /** The manager who takes care of it. A trigger clears it when they are blocked or fall below grade 4. */
     assigneeId: text().references(() => users.id),
     suspended: flag().notNull().default(false),
     suspensionReason: text(),
@@ -97,13 +101,25 @@ export const applications = sqliteTable(
     index('applications_job_status_submitted').on(t.jobId, t.status, sql`"submittedAt" desc`, sql`"id" desc`),
     index('applications_job_archived_submitted').on(t.jobId, t.archived, sql`"submittedAt" desc`, sql`"id" desc`),
     index('applications_job_submitted').on(t.jobId, sql`"submittedAt" desc`, sql`"id" desc`),
-    index('applications_assignee_submitted')
-      .on(t.assigneeId, sql`"submittedAt" desc`, sql`"id" desc`)
-      .where(sql`"assigneeId" is not null`),
-    index('applications_message_by').on(t.reviewedBy).where(sql`"message" is not null`),
+    index('applications_assignee_submitted').on(t.assigneeId, sql`"submittedAt" desc`, sql`"id" desc`),
+    index('applications_assignee_status_submitted').on(t.assigneeId, t.status, sql`"submittedAt" desc`, sql`"id" desc`),
+    index('applications_assignee_archived_submitted').on(
+      t.assigneeId,
+      t.archived,
+      sql`"submittedAt" desc`,
+      sql`"id" desc`,
+    ),
+    index('applications_message_by')
+      .on(t.messageBy, sql`"submittedAt" desc`, sql`"id" desc`)
+      .where(sql`"message" is not null`),
     index('applications_suspension_by').on(t.suspendedBy).where(sql`"suspensionReason" is not null`),
-    index('applications_declined').on(t.reviewedAt).where(sql`"status" = 'declined' and "textsDeletedAt" is null`),
-    index('applications_withdrawn').on(t.withdrawnAt).where(sql`"status" = 'withdrawn' and "textsDeletedAt" is null`),
+    // Those that lost their texts and were reopened since have new ones.
+    index('applications_declined')
+      .on(t.reviewedAt)
+      .where(sql`"status" = 'declined' and coalesce("textsDeletedAt", 0) < "reviewedAt"`),
+    index('applications_withdrawn')
+      .on(t.withdrawnAt)
+      .where(sql`"status" = 'withdrawn' and coalesce("textsDeletedAt", 0) < "withdrawnAt"`),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
 import {
@@ -51,12 +51,22 @@ const isUnlocked = (sessionHash: string | null) =>
 
 const reviewer = alias(users, 'reviewer');
 const suspender = alias(users, 'suspender');
+const assignee = alias(users, 'assignee');
+
+/** The columns of an application, without the message of somebody erased. */
+const columns = {
+  ...getTableColumns(applications),
+  message: sql<
+    string | null
+  >`iif((select author.erasedAt from ${users} author where author.id = ${applications.messageBy}) is null,
+    ${applications.message}, null)`.as('message'),
+};
 
 /** Applications with everything that a reviewer sees. A deleted job is not joined; `unlockedUntil` (ms) is when this session's unlock ends. */
 export const selectForReview = (db: Database, sessionHash: string | null) =>
   db
     .select({
-      application: applications,
+      application: columns,
       user: {
         ...personColumns(users, 'user'),
         joinedAt: sql<number | null>`${users.joinedAt}`.as('user_joinedAt'),
@@ -66,9 +76,11 @@ export const selectForReview = (db: Database, sessionHash: string | null) =>
         id: sql<string | null>`${jobs.id}`.as('job_id'),
         title: sql<string | null>`${jobs.title}`.as('job_title'),
         isActive: sql<number | null>`${jobs.isActive}`.as('job_isActive'),
+        reviewsNeeded: sql<number | null>`${jobs.reviewsNeeded}`.as('job_reviewsNeeded'),
       },
       reviewer: personColumns(reviewer, 'reviewer'),
       suspender: personColumns(suspender, 'suspender'),
+      assignee: personColumns(assignee, 'assignee'),
       unlockedUntil: sql<number | null>`(select ${applicationUnlocks.expiresAt} from ${applicationUnlocks}
         where ${unlockOf(sessionHash, sql`${applications.id}`)})`.as('unlockedUntil'),
     })
@@ -76,7 +88,8 @@ export const selectForReview = (db: Database, sessionHash: string | null) =>
     .leftJoin(users, eq(users.id, applications.userId))
     .leftJoin(jobs, and(eq(jobs.id, applications.jobId), sql`${jobs.deletedAt} is null`))
     .leftJoin(reviewer, eq(reviewer.id, applications.reviewedBy))
-    .leftJoin(suspender, eq(suspender.id, applications.suspendedBy));
+    .leftJoin(suspender, eq(suspender.id, applications.suspendedBy))
+    .leftJoin(assignee, eq(assignee.id, applications.assigneeId));
 
 export type ReviewRow = Awaited<ReturnType<typeof selectForReview>>[number];
 
@@ -86,6 +99,8 @@ export const listForReview = (db: Database, sessionHash: string | null, filter: 
     .where(and(matchesFilter(filter), isAfterPlace(page.cursor)))
     .orderBy(newestFirst)
     .limit(page.limit + 1);
+
+const selectOwn = (db: Database) => db.select(columns).from(applications);
 
 /** Someone's own applications, newest first, one more than `limit`; with `q`, those whose title or status contains it. */
 export function listOwn(
@@ -97,16 +112,14 @@ export function listOwn(
   const matches = q
     ? sql`instr(lower(${applications.jobTitle}) || ' ' || replace(${applications.status}, '_', ' '), ${lowerAsSqlite(q)}) > 0`
     : undefined;
-  return db
-    .select()
-    .from(applications)
+  return selectOwn(db)
     .where(and(matchesFilter(filter), isAfterPlace(page.cursor), matches))
     .orderBy(newestFirst)
     .limit(page.limit + 1);
 }
 
 /** One application, for its applicant. */
-export const findOwn = (db: Database, id: string) => db.select().from(applications).where(eq(applications.id, id));
+export const findOwn = (db: Database, id: string) => selectOwn(db).where(eq(applications.id, id));
 
 /** One application for a reviewer. */
 export const findForReview = (db: Database, id: string, sessionHash: string | null) =>
@@ -114,17 +127,14 @@ export const findForReview = (db: Database, id: string, sessionHash: string | nu
 
 /** The open application of this person for this job. */
 export const findOpen = (db: Database, jobId: string, userId: string) =>
-  db
-    .select()
-    .from(applications)
-    .where(
-      and(
-        eq(applications.jobId, jobId),
-        eq(applications.userId, userId),
-        // In the words of the unique index of open applications, which serves only a query that repeats its condition.
-        sql`${applications.status} in ('pending', 'under_consideration')`,
-      ),
-    );
+  selectOwn(db).where(
+    and(
+      eq(applications.jobId, jobId),
+      eq(applications.userId, userId),
+      // In the words of the unique index of open applications, which serves only a query that repeats its condition.
+      sql`${applications.status} in ('pending', 'under_consideration')`,
+    ),
+  );
 
 /** How many applications have each status that a reviewer's tab shows, from the counters. */
 export async function countByStatus(db: Database) {

@@ -1,10 +1,16 @@
+import type { ApplicationStatus } from '../../contract/applications.ts';
 import { isErased, toPerson, unlessErased } from '../../db/person.ts';
 import type { applications } from '../../db/schema/hiring.ts';
 import type { ReviewRow } from './applications.store.ts';
 
 type Application = typeof applications.$inferSelect;
 
-/** An application as its applicant sees it, without who decided and why it was suspended. `textsDeletedAt`: when its answers went. */
+const isDecided = (status: ApplicationStatus) => status === 'accepted' || status === 'declined';
+
+/**
+ * An application as its applicant sees it, without who decided and why it was suspended. `message` is the answer, null unless it is
+ * accepted or declined; `textsDeletedAt` is when its answers went.
+ */
 export const ownView = ({
   id,
   jobId,
@@ -17,6 +23,7 @@ export const ownView = ({
   consideredAt,
   reviewedAt,
   withdrawnAt,
+  message,
   suspended,
   textsDeletedAt,
 }: Application) => ({
@@ -31,6 +38,7 @@ export const ownView = ({
   consideredAt,
   reviewedAt,
   withdrawnAt,
+  message: isDecided(status) ? message : null,
   suspended,
   textsDeletedAt,
 });
@@ -47,10 +55,18 @@ function applicant(row: ReviewRow['user']) {
   };
 }
 
-/** An application as a reviewer sees it. `job` is null once deleted; `unlockedUntil` is when the session's unlock of an archived one ends. */
-export const reviewView = ({ application, user, job, reviewer, suspender, unlockedUntil }: ReviewRow) => ({
+/**
+ * An application as a reviewer sees it. `job` is null once deleted; `message` also has the answer of a decision that was reopened;
+ * `unlockedUntil` is when the session's unlock of an archived one ends.
+ */
+export const reviewView = ({ application, user, job, reviewer, suspender, assignee, unlockedUntil }: ReviewRow) => ({
   ...ownView(application),
   responses: isErased(user) ? {} : application.responses,
+  message: unlessErased(application.message, user),
+  reviewCount: application.reviewCount,
+  reviewsNeeded: job.reviewsNeeded ?? 0,
+  assigneeId: application.assigneeId,
+  assignee: toPerson(assignee),
   reviewedBy: application.reviewedBy,
   reviewer: toPerson(reviewer),
   suspendedBy: application.suspendedBy,
@@ -62,8 +78,14 @@ export const reviewView = ({ application, user, job, reviewer, suspender, unlock
   unlockedUntil: unlockedUntil ? new Date(unlockedUntil) : null,
 });
 
+type ListView = Omit<ReturnType<typeof reviewView>, 'reviewCount' | 'reviewsNeeded'> & {
+  /** Missing in one's own application. */
+  reviewCount?: number | undefined;
+  reviewsNeeded?: number | undefined;
+};
+
 /** An application in a reviewer's list; of their own they see no more than any applicant does. */
-export function listView(row: ReviewRow, me: { id: string }): ReturnType<typeof reviewView> {
+export function listView(row: ReviewRow, me: { id: string }): ListView {
   const view = reviewView(row);
   const hidden = {
     reviewedBy: null,
@@ -72,6 +94,11 @@ export function listView(row: ReviewRow, me: { id: string }): ReturnType<typeof 
     suspender: null,
     suspendedAt: null,
     suspensionReason: null,
+    assigneeId: null,
+    assignee: null,
+    reviewCount: undefined,
+    reviewsNeeded: undefined,
+    message: ownView(row.application).message,
   };
   return view.userId === me.id ? { ...view, ...hidden } : view;
 }

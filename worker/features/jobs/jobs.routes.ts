@@ -46,13 +46,27 @@ export const jobsRoutes = new Hono<AppEnv>()
 
   .put('/:id', requirePermission('job.manage'), validate('json', jobUpdate), async (c) => {
     const id = c.req.param('id');
-    const { createdBy: _ignored, revision, isActive, ...fields } = c.req.valid('json');
+    const {
+      createdBy: _ignored,
+      revision,
+      isActive,
+      reviewsNeeded,
+      reapplyDays,
+      minAccountDays,
+      ...fields
+    } = c.req.valid('json');
     const { db, audit } = c.var;
     const [before] = await findJob(db, id);
     if (!before) throw noSuch('job');
     requireRevision(revision, before.job.revision, managedJob(before));
 
-    const update = { ...fields, isActive: isActive ?? before.job.isActive };
+    const update = {
+      ...fields,
+      isActive: isActive ?? before.job.isActive,
+      reviewsNeeded: reviewsNeeded ?? before.job.reviewsNeeded,
+      reapplyDays: reapplyDays ?? before.job.reapplyDays,
+      minAccountDays: minAccountDays ?? before.job.minAccountDays,
+    };
     const changed = changedValues(before.job, update);
     if (!changed) {
       audit.exempt();

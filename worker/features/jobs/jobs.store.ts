@@ -49,9 +49,9 @@ export const deleteJob = (db: Database, id: string) =>
     .where(and(eq(jobs.id, id), isNull(jobs.deletedAt)))
     .returning({ id: jobs.id });
 
-/** A job as visitors see it. */
+/** A job as visitors see it, with its waiting times. */
 export const publicJob = ({
-  job: { id, title, description, requirements, formQuestions, isActive, createdAt },
+  job: { id, title, description, requirements, formQuestions, isActive, reapplyDays, minAccountDays, createdAt },
 }: Row) => ({
   id,
   title,
@@ -59,12 +59,15 @@ export const publicJob = ({
   requirements,
   formQuestions,
   isActive,
+  reapplyDays,
+  minAccountDays,
   createdAt,
 });
 
-/** A job as managers see it, with its author and revision. */
+/** A job as managers see it, with the reviews it needs, its author and its revision. */
 export const managedJob = (row: Row) => ({
   ...publicJob(row),
+  reviewsNeeded: row.job.reviewsNeeded,
   createdBy: row.job.createdBy,
   creator: toPerson(row.creator),
   revision: row.job.revision,

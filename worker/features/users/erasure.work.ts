@@ -45,13 +45,13 @@ function eraseApplications(db: Database, id: string, at: Date) {
     db
       .update(applications)
       .set({
-        message: sql`iif(${applications.reviewedBy} = ${id}, null, ${applications.message})`,
+        message: sql`iif(${applications.messageBy} = ${id}, null, ${applications.message})`,
         suspensionReason: sql`iif(${applications.suspendedBy} = ${id}, null, ${applications.suspensionReason})`,
       })
       .where(
-        isAmong(sql`select rowid from ${applications} where reviewedBy = ${id} and message is not null
+        isAmong(sql`select rowid from ${applications} where messageBy = ${id} and message is not null
         union all select rowid from ${applications} where suspendedBy = ${id} and suspensionReason is not null
-          and (reviewedBy is not ${id} or message is null)`),
+          and (messageBy is not ${id} or message is null)`),
       )
       .returning({ id: applications.id }),
     db

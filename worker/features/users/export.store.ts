@@ -95,13 +95,14 @@ const own = (
   table: SQLiteTable,
   { owner, at, id }: Record<'owner' | 'at' | 'id', SQLWrapper>,
   columns: Record<string, SQLiteTable['_']['columns'][string] | SQL.Aliased>,
+  condition?: SQL,
 ): Kind => ({
   limit,
   select: (db, userId, place, most) =>
     db
       .select({ ...columns, placeAt: sql`${at}`.as('placeAt'), placeId: sql`${id}`.as('placeId') })
       .from(table)
-      .where(and(sql`${owner} = ${userId}`, place && sql`(${at}, ${id}) < (${place[0]}, ${place[1]})`))
+      .where(and(sql`${owner} = ${userId}`, condition, place && sql`(${at}, ${id}) < (${place[0]}, ${place[1]})`))
       .orderBy(desc(at), desc(id))
       .limit(most),
 });
@@ -182,10 +183,21 @@ const KINDS: Record<string, Kind> = {
       suspended: applications.suspended,
       // Reopening a decision hides its message, and erasing its author does.
       message:
-        sql`iif(${applications.status} in ('accepted', 'declined'), ${unlessErased(applications.message, applications.reviewedBy)}, null)`.as(
+        sql`iif(${applications.status} in ('accepted', 'declined'), ${unlessErased(applications.message, applications.messageBy)}, null)`.as(
           'message',
         ),
     },
+  ),
+  answersToApplicants: own(
+    SHORT,
+    applications,
+    { owner: applications.messageBy, at: applications.submittedAt, id: applications.id },
+    {
+      applicationId: applications.id,
+      message: unlessErased(applications.message, applications.userId).as('message'),
+    },
+    // Worded like its partial index.
+    sql`"message" is not null`,
   ),
   examAttempts: own(
     LONG,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobInput } from '#contract/jobs.ts';
+import { jobUpdate } from '#contract/jobs.ts';
 import {
   blankJob,
   blankQuestion,
@@ -27,6 +27,9 @@ const job = {
     },
   ],
   isActive: true,
+  reviewsNeeded: 0,
+  reapplyDays: 0,
+  minAccountDays: 0,
   createdAt: '2026-01-01T00:00:00.000Z',
   createdBy: 'someone',
   creator: null,
@@ -35,7 +38,7 @@ const job = {
 
 describe('A job draft', () => {
   it('A job that is not edited is sent back as it was', () => {
-    expect(jobInput.parse(toBody(toDraft(job)))).toEqual({
+    expect(jobUpdate.parse(toBody(toDraft(job)))).toEqual({
       title: job.title,
       description: job.description,
       requirements: job.requirements,

@@ -1,0 +1,172 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { now } from '../../clock.ts';
+import { isArchived } from '../../contract/applications.ts';
+import type { Verdict } from '../../contract/reviews.ts';
+import type { Database } from '../../db/database.ts';
+import { insertSelect } from '../../db/insert-select.ts';
+import { areKept, isReviewer, personColumns, toPerson, unlessErased } from '../../db/person.ts';
+import { applications, jobs } from '../../db/schema/hiring.ts';
+import { users } from '../../db/schema/people.ts';
+import { applicationReviews } from '../../db/schema/reviewing.ts';
+
+type Opinion = { verdict: Verdict; reason: string };
+
+const applicant = {
+  erasedAt: sql<
+    number | null
+  >`(select erasedAt from ${users} applicant where applicant.id = ${applications.userId})`.as('applicantErasedAt'),
+};
+
+/** An application, and this person's review of it if they have given one. */
+export const findOwnReview = (db: Database, applicationId: string, reviewerId: string) =>
+  db
+    .select({
+      application: { id: applications.id, userId: applications.userId, status: applications.status },
+      applicant,
+      review: applicationReviews,
+      reviewer: personColumns(users, 'reviewer'),
+    })
+    .from(applications)
+    .leftJoin(
+      applicationReviews,
+      and(eq(applicationReviews.applicationId, applications.id), eq(applicationReviews.reviewerId, reviewerId)),
+    )
+    .leftJoin(users, eq(users.id, applicationReviews.reviewerId))
+    .where(eq(applications.id, applicationId));
+
+export type OwnReviewRow = Awaited<ReturnType<typeof findOwnReview>>[number];
+
+/** An application, and how many reviews its job needs now; null once the job is deleted. */
+export const findReviewed = (db: Database, applicationId: string) =>
+  db
+    .select({
+      application: {
+        userId: applications.userId,
+        status: applications.status,
+        decidedAt: applications.decidedAt,
+        reviewCount: applications.reviewCount,
+      },
+      applicant,
+      reviewsNeeded: sql<number | null>`${jobs.reviewsNeeded}`.as('reviewsNeeded'),
+    })
+    .from(applications)
+    .leftJoin(jobs, and(eq(jobs.id, applications.jobId), sql`${jobs.deletedAt} is null`))
+    .where(eq(applications.id, applicationId));
+
+/** All reviews of an application, oldest first. */
+export const listReviews = (db: Database, applicationId: string) =>
+  db
+    .select({ review: applicationReviews, reviewer: personColumns(users, 'reviewer') })
+    .from(applicationReviews)
+    .leftJoin(users, eq(users.id, applicationReviews.reviewerId))
+    .where(eq(applicationReviews.applicationId, applicationId))
+    .orderBy(applicationReviews.createdAt, applicationReviews.reviewerId);
+
+type ReviewRow = Awaited<ReturnType<typeof listReviews>>[number];
+type Applicant = { erasedAt: number | null };
+
+/** A review as managers see it. `reason` is null once the reviewer or the applicant is erased, or its texts were deleted. */
+const reviewView = ({ review, reviewer }: ReviewRow, about: Applicant) => ({
+  reviewer: toPerson(reviewer),
+  verdict: review.verdict,
+  reason: unlessErased(review.reason, reviewer, about),
+  sawOthers: review.sawOthers,
+  revision: review.revision,
+  createdAt: review.createdAt,
+  updatedAt: review.updatedAt,
+});
+
+/** The person's own review in a row of `findOwnReview`; null if they have given none. */
+export const ownReviewView = ({ review, reviewer, applicant: about }: OwnReviewRow) =>
+  review && reviewView({ review, reviewer }, about);
+
+/**
+ * The reviews of an application as one reviewer may see them: none but the count until they have given their own, or the application
+ * was once decided or withdrawn (docs/rules.md#reviews).
+ */
+export function reviewsView(
+  { application, applicant: about, reviewsNeeded }: Awaited<ReturnType<typeof findReviewed>>[number],
+  rows: ReviewRow[],
+  reviewerId: string,
+) {
+  const own = rows.find(({ review }) => review.reviewerId === reviewerId);
+  const { status, decidedAt, reviewCount } = application;
+  const visible = own !== undefined || decidedAt !== null || isArchived(status);
+  return {
+    reviewCount,
+    reviewsNeeded: reviewsNeeded ?? 0,
+    visible,
+    mine: own ? reviewView(own, about) : null,
+    reviews: visible ? rows.map((row) => reviewView(row, about)) : [],
+  };
+}
+
+/** Whether others' reviews exist, in a statement about `applicationId`. */
+const othersExist = (applicationId: string, reviewerId: string) =>
+  sql`exists (select 1 from ${applicationReviews} other where other.applicationId = ${applicationId}
+    and other.reviewerId <> ${reviewerId})`;
+
+/** The condition that the application can be reviewed now, by this person. */
+const isReviewable = ({ id, userId }: OwnReviewRow['application'], reviewerId: string) =>
+  and(
+    sql`exists (select 1 from ${applications} open where open.id = ${id} and open.archived = 0)`,
+    areKept(userId, reviewerId),
+    isReviewer(reviewerId),
+  );
+
+/**
+ * Adds somebody's first review of an open application. It is blind unless they could see others', which before one's own happens only
+ * where the application was decided once and reopened. Decided here, so that two first reviews at once are both blind.
+ */
+export const insertReview = (
+  db: Database,
+  application: OwnReviewRow['application'],
+  reviewerId: string,
+  { verdict, reason }: Opinion,
+) => {
+  const at = now();
+  const wasDecided = sql`exists (select 1 from ${applications} decided where decided.id = ${application.id}
+    and decided.decidedAt is not null)`;
+  return insertSelect(
+    db,
+    applicationReviews,
+    {
+      applicationId: application.id,
+      reviewerId,
+      verdict,
+      reason,
+      sawOthers: sql`(${wasDecided} and ${othersExist(application.id, reviewerId)})`,
+      createdAt: at,
+      updatedAt: at,
+    },
+    sql`where ${isReviewable(application, reviewerId)}`,
+  )
+    .onConflictDoNothing()
+    .returning({ revision: applicationReviews.revision });
+};
+
+/** Changes a review that still has the revision it was read with. Its author sees the others', so it is blind no longer if there are any. */
+export const updateReview = (
+  db: Database,
+  application: OwnReviewRow['application'],
+  { reviewerId, revision }: { reviewerId: string; revision: number },
+  { verdict, reason }: Opinion,
+) =>
+  db
+    .update(applicationReviews)
+    .set({
+      verdict,
+      reason,
+      sawOthers: sql`${applicationReviews.sawOthers} or ${othersExist(application.id, reviewerId)}`,
+      revision: revision + 1,
+      updatedAt: now(),
+    })
+    .where(
+      and(
+        eq(applicationReviews.applicationId, application.id),
+        eq(applicationReviews.reviewerId, reviewerId),
+        eq(applicationReviews.revision, revision),
+        isReviewable(application, reviewerId),
+      ),
+    )
+    .returning({ revision: applicationReviews.revision });
