@@ -16,11 +16,11 @@ const answer = (page: Page, question: string, choice: string) =>
 
 // What happened to the moderator, newest first as in the log.
 const STORY = [
-  ['User grade changed', 'grade: Member (1) → Trial Moderator (2)'],
-  ['User grade changed', 'grade: Manager (4) → Member (1)'],
-  ['User unblocked', 'blocked: yes → no'],
-  ['User blocked', 'blocked: no → yes'],
-  ['User grade changed', 'grade: Moderator (3) → Manager (4)'],
+  ['User grade changed', 'executive promoted moderator from Member to Trial Moderator'],
+  ['User grade changed', 'executive dismissed moderator, previously Manager'],
+  ['User unblocked', 'executive unblocked moderator'],
+  ['User blocked', 'executive blocked moderator'],
+  ['User grade changed', 'executive promoted moderator from Moderator to Manager'],
 ] as const;
 
 test('An executive’s actions take effect at once, the owner can read them, and tampering with the log is detected', async ({

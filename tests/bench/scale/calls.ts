@@ -150,8 +150,8 @@ const PAST = 'from=2010-01-01&to=2011-01-01';
 const [busy, own, rare] = [user(HEAVY.actor), user(HEAVY.taker), user(9)];
 
 const log: Call[] = [
-  // The actor, the target, the texts and the origin.
-  ...each('/api/audit-logs', 'executive', { joined: 4 }, [
+  // The actor, the target, the texts, the origin and what the entry is about.
+  ...each('/api/audit-logs', 'executive', { joined: 5 }, [
     ...['', 'action=EXAM_ATTEMPT_STARTED', 'action=AUDIT_EXPORTED', 'action=USER_SIGNED_OUT'],
     ...['entityType=application', 'entityType=guide', busy, own, rare, 'userId=nobody'],
     ...['from=2026-01-01', 'to=2024-06-01', MONTH, FUTURE, PAST, `action=AUDIT_EXPORTED&${FUTURE}`],
@@ -175,7 +175,7 @@ const log: Call[] = [
     ...[`action=USER_BLOCKED&${busy}`, `entityType=guide&${busy}`, `action=JOB_UPDATED&${rare}`],
   ]),
   // An export also writes an entry, which reads a few rows.
-  ...each('/api/audit-logs/export', 'executive', { joined: 4, own: 20 }, [
+  ...each('/api/audit-logs/export', 'executive', { joined: 5, own: 20 }, [
     ...['', 'action=AUDIT_EXPORTED', busy, own, MONTH],
   ]),
   ...each('/api/audit-logs/export', 'executive', window, ['q=needle', `action=USER_BLOCKED&${busy}`]),

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect } from './fixtures.ts';
 
 /** The rows of the audit log. */
-export const entries = (page: Page) => page.getByRole('list', { name: 'Audit entries' }).getByRole('listitem');
+export const entries = (page: Page) => page.getByRole('region', { name: 'Audit entries' }).getByRole('listitem');
 
 /** A filter of the audit log. */
 export const filter = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });

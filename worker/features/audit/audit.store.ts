@@ -4,7 +4,11 @@ import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
 import type { Database } from '../../db/database.ts';
 import { personColumns } from '../../db/person.ts';
 import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
+import { examAttempts, examTemplates } from '../../db/schema/exams.ts';
+import { applications, jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
+import { savedReplies } from '../../db/schema/reviewing.ts';
+import { notices } from '../../db/schema/staff.ts';
 
 /** Rows that a search, or a second filter, looks through before it hands over to the next page. */
 const WINDOW = 5000;
@@ -26,6 +30,20 @@ const target = alias(users, 'target');
 /** The condition that an entry's actor or target is erased. Its texts and origin are hidden from then on, although not deleted yet. */
 const isErased = sql`(${actor.erasedAt} is not null or ${target.erasedAt} is not null)`;
 
+/**
+ * What an entry is about, by its present title; null if it was deleted or has none. At most one row is read an entry. Applications and
+ * attempts have the title of their snapshot; a staff record's title is a text about a person, and stays out.
+ */
+const entityTitle = sql<string | null>`case ${auditLogs.entityType}
+  when 'application' then (select ${applications.jobTitle} from ${applications} where ${applications.id} = ${auditLogs.entityId})
+  when 'job' then (select ${jobs.title} from ${jobs} where ${jobs.id} = ${auditLogs.entityId} and ${jobs.deletedAt} is null)
+  when 'exam' then coalesce(
+    (select ${examAttempts.examTitle} from ${examAttempts} where ${examAttempts.id} = ${auditLogs.entityId}),
+    (select ${examTemplates.title} from ${examTemplates} where ${examTemplates.id} = ${auditLogs.entityId} and ${examTemplates.deletedAt} is null))
+  when 'notice' then (select ${notices.title} from ${notices} where ${notices.id} = ${auditLogs.entityId})
+  when 'setting' then (select ${savedReplies.title} from ${savedReplies} where ${savedReplies.id} = ${auditLogs.entityId})
+end`;
+
 const selectEntries = (db: Database) =>
   db
     .select({
@@ -33,6 +51,7 @@ const selectEntries = (db: Database) =>
       actor: personColumns(actor, 'actor'),
       target: personColumns(target, 'target'),
       isErased: sql<number>`${isErased}`.as('isErased'),
+      entityTitle: entityTitle.as('entityTitle'),
       texts: auditTexts.texts,
       ipAddress: auditOrigins.ipAddress,
       userAgent: auditOrigins.userAgent,

@@ -5,10 +5,10 @@ import type { EntryRow } from './audit.store.ts';
 const ORIGIN = ['ipAddress', 'userAgent'];
 
 /**
- * An entry in a reply: people by id, with their current names beside it. Texts that are gone are null, and named ('newValues.title',
+ * An entry in a reply: people and the entity by id, with their current names beside it. Texts that are gone are null, and named ('newValues.title',
  * 'ipAddress') in `erased` if they went with a person, in `expired` if the origin was deleted by age.
  */
-export function entryView({ entry, actor, target, isErased, texts, ipAddress, userAgent }: EntryRow) {
+export function entryView({ entry, entityTitle, actor, target, isErased, texts, ipAddress, userAgent }: EntryRow) {
   const { seq: _seq, requestId: _requestId, hashes, oldValues, newValues, ...row } = entry;
   const found: Record<string, SaltedText | null> = { ...texts, ipAddress, userAgent };
   const withTexts = (name: 'oldValues' | 'newValues', values: typeof oldValues) =>
@@ -20,6 +20,7 @@ export function entryView({ entry, actor, target, isErased, texts, ipAddress, us
   const isExpired = (name: string) => !isErased && ORIGIN.includes(name);
   return {
     ...row,
+    entityTitle,
     oldValues: withTexts('oldValues', oldValues),
     newValues: withTexts('newValues', newValues),
     ipAddress: ipAddress && String(ipAddress.text),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  changeLine,
   changesOf,
   describe as describeValue,
   fieldWords,
@@ -26,30 +25,18 @@ describe('The changes of an audit entry', () => {
       newValues: { reason: null, status: 'pending' },
       erased: ['newValues.reason', 'ipAddress'],
     });
-    expect(reason && changeLine(reason)).toBe('reason: Erased');
-    expect(status && changeLine(status)).toBe('status: pending');
+    expect(reason && describeValue(reason.field, reason.after)).toEqual({ text: 'Erased' });
+    expect(status && describeValue(status.field, status.after)).toEqual({ text: 'pending' });
   });
 
   it('Field names become words', () => {
     expect(['isActive', 'jobId', 'userIds', 'formQuestions', 'title'].map(fieldWords)).toEqual([
       'active',
-      'job',
-      'user',
+      'job ID',
+      'user IDs',
       'form questions',
       'title',
     ]);
-  });
-
-  it('A change is one line', () => {
-    const change = { field: 'status', kind: 'changed' as const, before: 'pending', after: 'under_consideration' };
-    expect(changeLine(change)).toBe('status: pending → under consideration');
-    expect(changeLine({ ...change, kind: 'set' })).toBe('status: under consideration');
-    expect(changeLine({ ...change, kind: 'was' })).toBe('status: was pending');
-  });
-
-  it('Values that read the same are only said to have changed', () => {
-    const [before, after] = [[{ id: 'a', label: 'Why?' }], [{ id: 'a', label: 'How?' }]];
-    expect(changeLine({ field: 'questions', kind: 'changed', before, after })).toBe('questions: changed');
   });
 });
 
@@ -57,7 +44,7 @@ describe('A value in words', () => {
   it('Plain values are named', () => {
     const said = (value: unknown, field = 'field') => describeValue(field, value).text;
     expect([said(null), said(true), said(false), said(''), said(1200)]).toEqual([
-      'nothing',
+      'not set',
       'yes',
       'no',
       'empty',
@@ -67,6 +54,10 @@ describe('A value in words', () => {
     expect(said([], 'targetGrades')).toBe('everyone');
     expect(said([], 'options')).toBe('none');
     expect(said(['a', 'b'])).toBe('a, b');
+  });
+
+  it('Figures beside each other are listed with their names', () => {
+    expect(describeValue('reviews', { yes: 2, unsure: 0, no: 1 })).toEqual({ text: 'yes 2, unsure 0, no 1' });
   });
 
   it('An id is shortened and can be copied whole', () => {

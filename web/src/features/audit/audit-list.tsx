@@ -1,6 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { History, ScrollText, SearchX } from 'lucide-react';
+import { useId } from 'react';
 import { reasonOf } from '../../lib/api.ts';
+import { toDay } from '../../lib/day.ts';
 import { counted } from '../../lib/format.ts';
 import { type ListState, toListState } from '../../patterns/lists/list-state.ts';
 import { PagedList } from '../../patterns/lists/paged-list.tsx';
@@ -8,7 +10,11 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { List } from '../../ui/layout/list.tsx';
 import { AuditRow, AuditRowSkeleton } from './entry/audit-entry.tsx';
+import { dayWords } from './entry/audit-words.ts';
 import { type AuditEntry, type AuditFilter, auditQuery, PAGE_ROWS } from './queries.ts';
+
+/** As high as a day's heading. */
+const HEADING_SPACE = 'mt-9';
 
 /** The log as the filter narrows it. The previous filter's entries stay until the new ones are there. */
 export function useAuditList(filter: AuditFilter) {
@@ -38,14 +44,19 @@ export function AuditList({ list, isAtWindowEnd, isNarrowed }: AuditListProps) {
         empty={<NothingHere isNarrowed={isNarrowed} />}
         skeleton={<AuditRowSkeleton />}
         skeletonCount={8}
+        frame={(skeletons) => (
+          <List framed className={HEADING_SPACE}>
+            {skeletons}
+          </List>
+        )}
         more={isAtWindowEnd ? <SearchOlder list={list} /> : 'scroll'}
       >
         {(rows) => (
-          <List framed className="empty:hidden" aria-label="Audit entries">
-            {rows.map((row) => (
-              <AuditRow key={row.id} entry={row} />
+          <section aria-label="Audit entries" className="space-y-4">
+            {byDay(rows).map(([day, entries]) => (
+              <AuditDay key={day} day={day} entries={entries} />
             ))}
-          </List>
+          </section>
         )}
       </PagedList>
       {list.rows && list.rows.length > 0 && !list.hasMore && !list.isPrevious && (
@@ -55,6 +66,35 @@ export function AuditList({ list, isAtWindowEnd, isNarrowed }: AuditListProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** Entries by the reader's days, in their order. */
+function byDay(rows: AuditEntry[]) {
+  const days = new Map<string, AuditEntry[]>();
+  for (const row of rows) {
+    const day = toDay(new Date(row.timestamp));
+    days.set(day, [...(days.get(day) ?? []), row]);
+  }
+  return [...days];
+}
+
+function AuditDay({ day, entries }: { day: string; entries: AuditEntry[] }) {
+  const id = useId();
+  return (
+    <section>
+      <h2
+        id={id}
+        className="sticky top-14 z-10 flex h-9 items-center bg-canvas text-caption font-semibold text-muted lg:top-0"
+      >
+        {dayWords(day)}
+      </h2>
+      <List framed aria-labelledby={id}>
+        {entries.map((entry) => (
+          <AuditRow key={entry.id} entry={entry} />
+        ))}
+      </List>
+    </section>
   );
 }
 

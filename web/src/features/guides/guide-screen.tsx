@@ -18,9 +18,9 @@ import { PersonName } from '../../ui/person-name.tsx';
 import { Time } from '../../ui/time.tsx';
 import { readDraft } from './editing/guide-draft.ts';
 import type { GuideSearch } from './guide-search.ts';
-import { GUIDE_SENTENCES, GUIDE_TITLES } from './guide-words.ts';
 import { type Guide, guideQuery } from './queries.ts';
 import { TextSkeleton } from './reading/guide-skeleton.tsx';
+import { GUIDE_SENTENCES, GUIDE_TITLES } from './shared/guide-words.ts';
 
 const GuideText = lazy(() => import('./reading/guide-text.tsx'));
 // Only managers load these.

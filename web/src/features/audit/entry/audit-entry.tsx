@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, ChevronRight } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { ERASED_USER } from '#contract/erased.ts';
+import { exactTime, hourMinute } from '../../../lib/format.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { Mark } from '../../../ui/brand/mark.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -9,64 +13,52 @@ import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { AuditEntry } from '../queries.ts';
 import { AuditChanges } from './audit-changes.tsx';
-import { changeLine, changesOf } from './audit-values.ts';
+import { AuditSentence } from './audit-sentence.tsx';
+import { changesOf } from './audit-values.ts';
 import { actionTone, actionWords, actorName, entityWords, originGone, shortId, targetName } from './audit-words.ts';
 
-const GRID =
-  'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 lg:grid-cols-[15rem_minmax(0,1fr)_8.5rem]';
 const IDS = '-my-0.5 -ml-1 pointer-coarse:-my-2.5';
 
-/** One entry of the log in two lines; pressing it shows the details. */
+/** One entry of the log as a sentence; pressing it shows the values behind it. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const changes = changesOf(entry);
-  const summary = [...(entry.details ? [entry.details] : []), ...changes.slice(0, 3).map(changeLine)];
-  const more = changes.length - 3;
+  const at = new Date(entry.timestamp);
+  const origin = entry.ipAddress ?? originGone(entry, 'ipAddress');
   return (
     <li className="text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg">
-      <div className="relative flex gap-2 px-3 py-2 transition-colors hover:bg-hover sm:px-4">
-        <ChevronRight
-          aria-hidden
-          className={cx('mt-1 size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')}
-        />
-        <div className={GRID}>
-          <div className="min-w-0">
+      <div className="relative flex gap-3 px-3 py-3 transition-colors hover:bg-hover sm:px-4">
+        <Actor entry={entry} />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-start gap-3">
             <button
               type="button"
               aria-expanded={isOpen}
               aria-controls={id}
-              aria-describedby={`${id}-people`}
               onClick={() => setOpen(!isOpen)}
-              className="stretched flex max-w-full rounded-sm text-left"
+              className="stretched min-w-0 flex-1 rounded-sm text-left wrap-anywhere"
             >
-              {/* Raised above the stretched button, so that its title shows on hover. */}
-              <span title={entry.action} className="relative z-1 flex min-w-0">
-                <Badge tone={actionTone(entry.action)}>{actionWords(entry.action)}</Badge>
-              </span>
+              <AuditSentence entry={entry} />
             </button>
+            <time dateTime={entry.timestamp} title={exactTime(at)} className="relative z-1 text-caption text-muted">
+              {hourMinute(at)}
+            </time>
           </div>
-          <Time value={entry.timestamp} className="text-right text-caption text-muted lg:col-start-3" />
-          <p
-            id={`${id}-people`}
-            className="col-span-2 flex min-w-0 items-center gap-1.5 lg:col-span-1 lg:col-start-2 lg:row-start-1"
-          >
-            <People entry={entry} />
-          </p>
-          <p className="col-span-2 truncate text-muted lg:col-span-1 lg:col-start-2">
-            {summary.join(' · ')}
-            {more > 0 && ` · + ${more} more`}
-          </p>
-          <p className="flex min-w-0 items-center gap-1 text-caption text-muted lg:col-start-1 lg:row-start-2">
-            {entityWords(entry.entityType)}
-            <CopyButton value={entry.entityId} label="Copy entity ID" className="-my-0.5 pointer-coarse:-my-3">
-              {shortId(entry.entityId)}
-            </CopyButton>
-          </p>
-          <p className="text-right text-caption text-muted lg:col-start-3 lg:row-start-2">
-            {entry.ipAddress ?? originGone(entry, 'ipAddress') ?? <span className="sr-only">No IP address</span>}
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-muted">
+            <Badge tone={actionTone(entry.action)}>{actionWords(entry.action)}</Badge>
+            <span className="inline-flex items-center gap-1">
+              {entityWords(entry.entityType)}
+              <CopyButton value={entry.entityId} label="Copy entity ID" className="-my-0.5 pointer-coarse:-my-3">
+                {shortId(entry.entityId)}
+              </CopyButton>
+            </span>
+            <span>{origin ?? <span className="sr-only">No IP address</span>}</span>
           </p>
         </div>
+        <ChevronDown
+          aria-hidden
+          className={cx('mt-0.5 size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
+        />
       </div>
       <div id={id} hidden={!isOpen}>
         {isOpen && <Whole entry={entry} />}
@@ -75,20 +67,10 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function People({ entry }: { entry: AuditEntry }) {
-  const target = targetName(entry);
-  return (
-    <>
-      <span className="truncate font-semibold">{actorName(entry)}</span>
-      {target && entry.targetUserId !== entry.userId && (
-        <>
-          <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted" />
-          <span className="sr-only">to</span>
-          <span className="truncate">{target}</span>
-        </>
-      )}
-    </>
-  );
+/** Who acted, as a picture; the portal's own mark where no person did. */
+function Actor({ entry: { userId, actor } }: { entry: AuditEntry }) {
+  if (userId === null) return <Mark className="size-6" />;
+  return <Avatar size="sm" name={actor?.username ?? ERASED_USER} src={actor?.avatar} />;
 }
 
 function Whole({ entry }: { entry: AuditEntry }) {
@@ -96,7 +78,7 @@ function Whole({ entry }: { entry: AuditEntry }) {
   const target = targetName(entry);
   const browser = entry.userAgent ?? originGone(entry, 'userAgent');
   return (
-    <div className="space-y-4 border-t border-line bg-canvas px-3 py-4 sm:pr-4 sm:pl-10">
+    <div className="space-y-4 border-t border-line bg-canvas px-3 py-4 sm:pr-4 sm:pl-13">
       <dl className="grid gap-x-2 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
         <Fact label="Actor">
           <Person id={entry.userId} name={actorName(entry)} person={entry.actor} />
@@ -107,6 +89,9 @@ function Whole({ entry }: { entry: AuditEntry }) {
           ) : (
             <span className="text-muted">Nobody</span>
           )}
+        </Fact>
+        <Fact label="Action">
+          <span className="font-mono text-xs">{entry.action}</span>
         </Fact>
         <Fact label={`${entityWords(entry.entityType)} ID`}>
           <CopyButton value={entry.entityId} label="Copy entity ID" className={IDS} />
@@ -182,16 +167,13 @@ function Fact({ label, className, children }: { label: string; className?: strin
 /** An entry while it loads, as high as a real one. */
 export function AuditRowSkeleton() {
   return (
-    <li className="flex gap-2 px-3 py-2 sm:px-4">
-      <Skeleton className="mt-1 size-4" />
-      <div className={GRID}>
-        <Skeleton className="h-5 w-36" />
-        <Skeleton className="my-1 h-3 w-20 justify-self-end lg:col-start-3" />
-        <Skeleton className="col-span-2 my-0.5 h-4 w-44 lg:col-span-1 lg:col-start-2 lg:row-start-1" />
-        <Skeleton className="col-span-2 my-1 h-3 w-full max-w-72 lg:col-span-1 lg:col-start-2" />
-        <Skeleton className="my-1 h-3 w-28 lg:col-start-1 lg:row-start-2" />
-        <Skeleton className="my-1 h-3 w-24 justify-self-end lg:col-start-3 lg:row-start-2" />
+    <li className="flex gap-3 px-3 py-3 sm:px-4">
+      <Skeleton className="size-6 rounded-full" />
+      <div className="min-w-0 flex-1 space-y-2">
+        <Skeleton className="mt-0.5 h-4 w-full max-w-md" />
+        <Skeleton className="h-5 w-64 max-w-full" />
       </div>
+      <Skeleton className="mt-1 h-3 w-9" />
     </li>
   );
 }

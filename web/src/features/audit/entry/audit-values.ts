@@ -27,13 +27,13 @@ export function changesOf(entry: { oldValues: Values; newValues: Values; erased:
   }));
 }
 
-/** A field's name in words: 'form questions'; 'isActive' is 'active', 'jobId' is 'job'. */
+/** A field's name in words: 'form questions'; 'isActive' is 'active', 'jobId' is 'job ID'. */
 export const fieldWords = (field: string) =>
   field
     .replace(/^is(?=[A-Z])/, '')
-    .replace(/(?<=[a-z])Ids?$/, '')
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/ id(?=s?$)/, ' ID');
 
 /** A value in words: `text` fits on a line, `full` is the whole where that is longer, `copy` an id to copy. */
 export type Shown = { text: string; full?: string; copy?: string };
@@ -65,16 +65,19 @@ function gradeWords(value: number): string | null {
   return grade === undefined ? null : `${gradeName(grade)} (${grade})`;
 }
 
+/** A text on one line, cut to 140 characters. */
+export function cut(text: string): string {
+  const letters = [...text.replace(/\s+/g, ' ')];
+  return letters.length > CUT ? `${letters.slice(0, CUT).join('').trimEnd()}…` : letters.join('');
+}
+
 function describeText(value: string): Shown {
   if (value === '') return { text: 'empty' };
   if (UUID.test(value)) return { text: value.slice(0, 8), copy: value };
   if (INSTANT.test(value)) return { text: dateTime(new Date(value)) };
   if (NAME.test(value)) return { text: value.toLowerCase().replaceAll('_', ' ') };
-  const letters = [...value];
-  const line = value.replace(/\s+/g, ' ');
-  return letters.length > CUT || line !== value
-    ? { text: [...line].length > CUT ? `${[...line].slice(0, CUT).join('').trimEnd()}…` : line, full: value }
-    : { text: value };
+  const text = cut(value);
+  return text === value ? { text } : { text, full: value };
 }
 
 function describeList(field: string, items: unknown[]): Shown {
@@ -90,23 +93,14 @@ function describeList(field: string, items: unknown[]): Shown {
 
 /** A value in words. Nested values are summarised by number and title. */
 export function describe(field: string, value: unknown): Shown {
-  if (value === null || value === undefined) return { text: 'nothing' };
+  if (value === null || value === undefined) return { text: 'not set' };
   if (value === ERASED) return { text: 'Erased' };
   if (typeof value === 'boolean') return { text: value ? 'yes' : 'no' };
   if (typeof value === 'number') return { text: (/grades?$/i.test(field) && gradeWords(value)) || number(value) };
   if (typeof value === 'string') return describeText(value);
   if (Array.isArray(value)) return describeList(field, value);
-  const names = Object.keys(value).map(fieldWords);
-  return { text: `${counted(names.length, 'field')}: ${names.slice(0, 6).join(', ')}` };
-}
-
-/** A change in one line: 'status: pending → under consideration'. */
-export function changeLine({ field, kind, before, after }: Change): string {
-  const name = fieldWords(field);
-  if (kind === 'set') return `${name}: ${describe(field, after).text}`;
-  if (kind === 'was') return `${name}: was ${describe(field, before).text}`;
-  const [was, is] = [describe(field, before).text, describe(field, after).text];
-  return was === is ? `${name}: changed` : `${name}: ${was} → ${is}`;
+  const pairs = Object.entries(value).map(([key, part]) => `${fieldWords(key)} ${describe(key, part).text}`);
+  return { text: pairs.join(', ') };
 }
 
 /** What changed in a list of items with ids: which were added, removed or changed, or that only the order did. */

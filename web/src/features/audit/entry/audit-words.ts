@@ -1,4 +1,6 @@
 import type { AuditAction } from '#contract/audit.ts';
+import { ERASED_USER } from '#contract/erased.ts';
+import { startOfDay, toDay } from '../../../lib/day.ts';
 import type { Tone } from '../../../ui/tone.ts';
 import type { AuditEntry } from '../queries.ts';
 
@@ -30,6 +32,18 @@ const TONES: Partial<Record<AuditAction, Tone>> = {
 /** How much an action should stand out in the log. */
 export const actionTone = (action: AuditAction): Tone => TONES[action] ?? 'neutral';
 
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
+const AGO: Record<number, string | undefined> = { 0: 'Today', 1: 'Yesterday' };
+
+/** A day in words: 'Today, 22 November 2026', 'Friday, 20 November 2026'. */
+export function dayWords(day: string, today = toDay(new Date())): string {
+  const [at, now] = [startOfDay(day), startOfDay(today)];
+  // Rounded, because a day may have 23 or 25 hours.
+  const daysAgo = Math.round((now.getTime() - at.getTime()) / 86_400_000);
+  return `${AGO[daysAgo] ?? WEEKDAY.format(at)}, ${DATE.format(at)}`;
+}
+
 /** The first characters of an id, as lists show it. */
 export const shortId = (id: string) => id.slice(0, 8);
 
@@ -43,11 +57,11 @@ export function originGone(
 }
 
 // The log keeps only ids. An id that leads to nobody belongs to an erased user; the export says the same.
-const nameOf = (person: { username: string } | null) => person?.username ?? 'Erased user';
+const nameOf = (person: { username: string } | null) => person?.username ?? ERASED_USER;
 
 /** Who acted; the portal itself where no person did. */
 export const actorName = ({ userId, actor }: Pick<AuditEntry, 'userId' | 'actor'>) =>
-  userId === null ? 'The portal itself' : nameOf(actor);
+  userId === null ? 'The portal' : nameOf(actor);
 
 /** Whom the action was about, or null. */
 export const targetName = ({ targetUserId, target }: Pick<AuditEntry, 'targetUserId' | 'target'>) =>

@@ -6,8 +6,8 @@ import { useHeadingFocus } from '../../../lib/heading-focus.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
-import { GUIDE_TITLES } from '../guide-words.ts';
 import { guideQuery } from '../queries.ts';
+import { GUIDE_TITLES } from '../shared/guide-words.ts';
 import { GuideEditor } from './guide-editor.tsx';
 
 /** The screen where managers edit a guide. The default export, for `lazy`. */

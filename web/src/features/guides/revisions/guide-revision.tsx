@@ -17,10 +17,10 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useSaveGuide } from '../editing/mutations.ts';
-import { GUIDE_TITLES } from '../guide-words.ts';
 import { type Guide, guideQuery, guideRevisionQuery } from '../queries.ts';
 import { TextSkeleton } from '../reading/guide-skeleton.tsx';
 import GuideText from '../reading/guide-text.tsx';
+import { GUIDE_TITLES } from '../shared/guide-words.ts';
 import { GuideDiff } from './guide-diff.tsx';
 
 interface GuideRevisionProps {

@@ -1,0 +1,116 @@
+import type { AuditAction } from '#contract/audit.ts';
+import { isGuideSlug } from '#contract/guides.ts';
+import { GUIDE_TITLES } from '../../guides/shared/guide-words.ts';
+import {
+  actor,
+  application,
+  attempt,
+  changedFields,
+  changedOnly,
+  count,
+  either,
+  fromTo,
+  is,
+  outcome,
+  type Part,
+  type Phrase,
+  people,
+  previously,
+  quote,
+  recordType,
+  say,
+  type Told,
+  target,
+  the,
+  titleOf,
+  was,
+  whose,
+} from './audit-phrases.ts';
+import { actionWords } from './audit-words.ts';
+
+const isRise = (entry: Told) => Number(is('grade')(entry)) > Number(was('grade')(entry));
+const isDismissal = (entry: Told) => is('grade')(entry) === 1;
+const isOpen = (entry: Told) => is('isActive')(entry) === true;
+
+const guide: Phrase = ({ entityId }) => [
+  { kind: 'name', text: isGuideSlug(entityId) ? GUIDE_TITLES[entityId] : 'a guide' },
+];
+
+/** What happened, an action a line. */
+const SENTENCES: Record<AuditAction, Phrase> = {
+  USER_CREATED: say`${actor} signed in for the first time`,
+  USER_GRADE_CHANGED: either(
+    isRise,
+    say`${actor} promoted ${target}${fromTo('grade')}`,
+    either(
+      isDismissal,
+      say`${actor} dismissed ${target}${previously('grade')}`,
+      say`${actor} demoted ${target}${fromTo('grade')}`,
+    ),
+  ),
+  USER_BLOCKED: say`${actor} blocked ${target}`,
+  USER_UNBLOCKED: say`${actor} unblocked ${target}`,
+  USER_SIGNED_OUT: say`${actor} signed ${target} out everywhere`,
+  USER_ERASED: say`${actor} erased a Member’s account and data`,
+  USER_EXPORTED: say`${actor} exported ${whose} data`,
+
+  APPLICATION_SUBMITTED: say`${actor} applied for ${titleOf('job')}`,
+  APPLICATION_REVIEWED: say`${actor} moved ${application}${fromTo('status')}`,
+  APPLICATION_SUSPENDED: say`${actor} suspended ${application}${quote('suspensionReason')}`,
+  APPLICATION_REINSTATED: say`${actor} lifted the suspension of ${application}`,
+  APPLICATION_UNLOCKED: say`${actor} unlocked ${application}`,
+  APPLICATIONS_EXPIRED: say`${actor} deleted the answers of ${count('applications', 'application')} after the retention period`,
+
+  JOB_CREATED: say`${actor} posted ${the('job')}`,
+  JOB_UPDATED: either(
+    changedOnly('isActive'),
+    either(isOpen, say`${actor} reopened ${the('job')}`, say`${actor} closed ${the('job')}`),
+    say`${actor} edited ${the('job')}${changedFields}`,
+  ),
+  JOB_DELETED: say`${actor} deleted ${the('job')}`,
+
+  EXAM_CREATED: say`${actor} created ${the('exam')}`,
+  EXAM_UPDATED: say`${actor} edited ${the('exam')}${changedFields}`,
+  EXAM_ARCHIVED: say`${actor} archived ${the('exam')}`,
+  EXAM_RESTORED: say`${actor} restored ${the('exam')}`,
+  EXAM_DELETED: say`${actor} deleted ${the('exam')}`,
+  EXAM_ASSIGNED: say`${actor} assigned ${titleOf('exam')} to ${either((entry) => entry.targetUserId !== null, target, people)}`,
+  EXAM_ATTEMPT_STARTED: say`${actor} started ${titleOf('exam')}`,
+  EXAM_ATTEMPT_SUBMITTED: say`${actor} submitted ${titleOf('exam')}${outcome}`,
+  EXAM_ATTEMPT_CLOSED: say`${actor} closed ${attempt} when its time ran out${outcome}`,
+  EXAM_ATTEMPT_MARKED: either(
+    (entry) => is('score')(entry) == null,
+    say`${actor} marked part of ${attempt}`,
+    say`${actor} marked ${attempt}${outcome}`,
+  ),
+  EXAM_ATTEMPT_SCORED: either(
+    (entry) => was('score')(entry) == null,
+    say`${actor} set ${whose} score for ${titleOf('exam')}${fromTo('score')}`,
+    say`${actor} changed ${whose} score for ${titleOf('exam')}${fromTo('score')}`,
+  ),
+
+  STAFF_PROFILE_UPDATED: say`${actor} edited ${whose} staff profile${changedFields}`,
+  STAFF_RECORD_CREATED: say`${actor} added a ${recordType} to ${whose} records${quote('title')}`,
+  STAFF_RECORD_UPDATED: say`${actor} edited one of ${whose} records${changedFields}`,
+  STAFF_RECORD_DELETED: say`${actor} deleted a ${recordType} from ${whose} records${quote('title')}`,
+
+  NOTICE_CREATED: say`${actor} posted ${the('notice')}`,
+  NOTICE_UPDATED: say`${actor} edited ${the('notice')}${changedFields}`,
+  NOTICE_WITHDRAWN: say`${actor} withdrew ${the('notice')}`,
+  GUIDE_UPDATED: say`${actor} edited the ${guide}`,
+
+  AUDIT_EXPORTED: either(
+    (entry) => is('hasMore')(entry) === true,
+    say`${actor} exported more than ${count('rows', 'entry', 'entries')} of the audit log`,
+    say`${actor} exported ${count('rows', 'entry', 'entries')} of the audit log`,
+  ),
+};
+
+// A page that is older than the Worker may not know every action.
+const unknown: Phrase = (entry) => [...actor(entry), { kind: 'words', text: `: ${actionWords(entry.action)}` }];
+
+/** An entry as a sentence, without a full stop. */
+export function sentenceOf(entry: Told): Part[] {
+  const sentence: Phrase | undefined = SENTENCES[entry.action];
+  return (sentence ?? unknown)(entry);
+}
