@@ -65,7 +65,7 @@ export function AuditFilters({ search, person, onChange, onClear }: AuditFilters
         <Button
           variant="ghost"
           disabled={inForce === 0 && !q}
-          className="max-sm:basis-full"
+          className="max-sm:basis-full max-sm:disabled:hidden"
           onClick={() => {
             onClear();
             // The button is about to be disabled, and a disabled button loses focus.

@@ -17,6 +17,8 @@ import { AuditSentence } from './audit-sentence.tsx';
 import { changesOf } from './audit-values.ts';
 import { actionTone, actionWords, actorName, entityWords, originGone, shortId, targetName } from './audit-words.ts';
 
+const GRID =
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 px-3 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:px-4';
 const IDS = '-my-0.5 -ml-1 pointer-coarse:-my-2.5';
 
 /** One entry of the log as a sentence; pressing it shows the values behind it. */
@@ -24,43 +26,56 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const at = new Date(entry.timestamp);
+  const tone = actionTone(entry.action);
   const origin = entry.ipAddress ?? originGone(entry, 'ipAddress');
   return (
     <li className="text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg">
-      <div className="relative flex gap-3 px-3 py-3 transition-colors hover:bg-hover sm:px-4">
+      <div
+        className={cx(
+          GRID,
+          'relative transition-colors hover:bg-hover',
+          isOpen ? 'rounded-t-[inherit]' : 'rounded-[inherit]',
+        )}
+      >
         <Actor entry={entry} />
-        <div className="min-w-0 flex-1">
-          <div className="flex items-start gap-3">
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              aria-controls={id}
-              onClick={() => setOpen(!isOpen)}
-              className="stretched min-w-0 flex-1 rounded-sm text-left wrap-anywhere"
-            >
-              <AuditSentence entry={entry} />
-            </button>
-            <time dateTime={entry.timestamp} title={exactTime(at)} className="relative z-1 text-caption text-muted">
-              {hourMinute(at)}
-            </time>
-          </div>
-          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-muted">
-            <Badge tone={actionTone(entry.action)}>{actionWords(entry.action)}</Badge>
-            <span className="inline-flex items-center gap-1">
-              {entityWords(entry.entityType)}
-              <CopyButton value={entry.entityId} label="Copy entity ID" className="-my-0.5 pointer-coarse:-my-3">
-                {shortId(entry.entityId)}
-              </CopyButton>
-            </span>
-            <span>{origin ?? <span className="sr-only">No IP address</span>}</span>
-          </p>
-        </div>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className="stretched rounded-sm text-left wrap-anywhere"
+        >
+          <AuditSentence entry={entry} />
+        </button>
         <ChevronDown
           aria-hidden
-          className={cx('mt-0.5 size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
+          className={cx(
+            'mt-0.5 size-4 justify-self-end text-muted transition-transform sm:col-start-4',
+            isOpen && 'rotate-180',
+          )}
         />
+        <p className="col-start-2 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-caption text-muted">
+          <Badge tone={tone} isPlain={tone === 'neutral'}>
+            {actionWords(entry.action)}
+          </Badge>
+          <span className="inline-flex items-center gap-1 max-sm:-ml-1">
+            {/* The action says it too, and a phone has no room for both. */}
+            <span className="max-sm:sr-only max-sm:left-0">{entityWords(entry.entityType)}</span>
+            <CopyButton value={entry.entityId} label="Copy entity ID" className="-my-0.5 pointer-coarse:-my-3">
+              {shortId(entry.entityId)}
+            </CopyButton>
+          </span>
+          <span>{origin ?? <span className="sr-only left-0">No IP address</span>}</span>
+        </p>
+        <time
+          dateTime={entry.timestamp}
+          title={exactTime(at)}
+          className="relative z-1 self-end text-caption text-muted sm:col-start-3 sm:row-start-1 sm:self-start"
+        >
+          {hourMinute(at)}
+        </time>
       </div>
-      <div id={id} hidden={!isOpen}>
+      <div id={id} hidden={!isOpen} className="rounded-b-[inherit]">
         {isOpen && <Whole entry={entry} />}
       </div>
     </li>
@@ -69,8 +84,8 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
 
 /** Who acted, as a picture; the portal's own mark where no person did. */
 function Actor({ entry: { userId, actor } }: { entry: AuditEntry }) {
-  if (userId === null) return <Mark className="size-6" />;
-  return <Avatar size="sm" name={actor?.username ?? ERASED_USER} src={actor?.avatar} />;
+  if (userId === null) return <Mark className="row-span-2 size-6" />;
+  return <Avatar size="sm" className="row-span-2" name={actor?.username ?? ERASED_USER} src={actor?.avatar} />;
 }
 
 function Whole({ entry }: { entry: AuditEntry }) {
@@ -78,7 +93,15 @@ function Whole({ entry }: { entry: AuditEntry }) {
   const target = targetName(entry);
   const browser = entry.userAgent ?? originGone(entry, 'userAgent');
   return (
-    <div className="space-y-4 border-t border-line bg-canvas px-3 py-4 sm:pr-4 sm:pl-13">
+    <div className="space-y-4 rounded-b-[inherit] border-t border-line bg-canvas px-3 py-4 sm:pr-4 sm:pl-13">
+      {changes.length > 0 ? (
+        <div>
+          <p className="mb-1.5 text-xs text-muted">{headingOf(entry)}</p>
+          <AuditChanges changes={changes} />
+        </div>
+      ) : (
+        <p className="text-muted">No values were recorded with this action.</p>
+      )}
       <dl className="grid gap-x-2 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
         <Fact label="Actor">
           <Person id={entry.userId} name={actorName(entry)} person={entry.actor} />
@@ -117,14 +140,6 @@ function Whole({ entry }: { entry: AuditEntry }) {
           </Fact>
         )}
       </dl>
-      {changes.length > 0 ? (
-        <div>
-          <p className="mb-1.5 text-xs text-muted">{headingOf(entry)}</p>
-          <AuditChanges changes={changes} />
-        </div>
-      ) : (
-        <p className="text-muted">No values were recorded with this action.</p>
-      )}
     </div>
   );
 }
@@ -167,13 +182,11 @@ function Fact({ label, className, children }: { label: string; className?: strin
 /** An entry while it loads, as high as a real one. */
 export function AuditRowSkeleton() {
   return (
-    <li className="flex gap-3 px-3 py-3 sm:px-4">
-      <Skeleton className="size-6 rounded-full" />
-      <div className="min-w-0 flex-1 space-y-2">
-        <Skeleton className="mt-0.5 h-4 w-full max-w-md" />
-        <Skeleton className="h-5 w-64 max-w-full" />
-      </div>
-      <Skeleton className="mt-1 h-3 w-9" />
+    <li className={GRID}>
+      <Skeleton className="row-span-2 size-6 rounded-full" />
+      <Skeleton className="h-4 w-full max-w-md" />
+      <Skeleton className="h-4 w-9 justify-self-end" />
+      <Skeleton className="col-start-2 h-5 w-64 max-w-full" />
     </li>
   );
 }
