@@ -14,7 +14,7 @@ import { dayWords } from './entry/audit-words.ts';
 import { type AuditEntry, type AuditFilter, auditQuery, PAGE_ROWS } from './queries.ts';
 
 /** As high as a day's heading. */
-const HEADING_SPACE = 'mt-9';
+const HEADING_SPACE = 'mt-8';
 
 /** The log as the filter narrows it. The previous filter's entries stay until the new ones are there. */
 export function useAuditList(filter: AuditFilter) {
@@ -85,7 +85,7 @@ function AuditDay({ day, entries }: { day: string; entries: AuditEntry[] }) {
     <section>
       <h2
         id={id}
-        className="sticky top-14 z-10 flex h-9 items-center bg-canvas text-caption font-semibold text-muted lg:top-0"
+        className="sticky top-14 z-10 flex h-8 items-center bg-canvas text-caption font-semibold text-muted lg:top-0"
       >
         {dayWords(day)}
       </h2>

@@ -30,13 +30,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const origin = entry.ipAddress ?? originGone(entry, 'ipAddress');
   return (
     <li className="text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg">
-      <div
-        className={cx(
-          GRID,
-          'relative transition-colors hover:bg-hover',
-          isOpen ? 'rounded-t-[inherit]' : 'rounded-[inherit]',
-        )}
-      >
+      <div className={cx(GRID, 'relative rounded-[inherit] transition-colors hover:bg-hover')}>
         <Actor entry={entry} />
         <button
           type="button"
@@ -54,13 +48,13 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
             isOpen && 'rotate-180',
           )}
         />
-        <p className="col-start-2 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-caption text-muted">
+        <p className="col-start-2 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-caption text-muted">
           <Badge tone={tone} isPlain={tone === 'neutral'}>
             {actionWords(entry.action)}
           </Badge>
-          <span className="inline-flex items-center gap-1 max-sm:-ml-1">
+          <span className="inline-flex items-center gap-1 -ml-1">
             {/* The action says it too, and a phone has no room for both. */}
-            <span className="max-sm:sr-only max-sm:left-0">{entityWords(entry.entityType)}</span>
+            <span className="left-0 max-sm:sr-only">{entityWords(entry.entityType)}</span>
             <CopyButton value={entry.entityId} label="Copy entity ID" className="-my-0.5 pointer-coarse:-my-3">
               {shortId(entry.entityId)}
             </CopyButton>
@@ -70,7 +64,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         <time
           dateTime={entry.timestamp}
           title={exactTime(at)}
-          className="relative z-1 self-end text-caption text-muted sm:col-start-3 sm:row-start-1 sm:self-start"
+          className="relative z-1 text-caption text-muted sm:col-start-3 sm:row-start-1"
         >
           {hourMinute(at)}
         </time>

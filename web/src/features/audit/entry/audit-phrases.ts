@@ -1,5 +1,4 @@
 import { GRADES, gradeName } from '#contract/grades.ts';
-import { RECORD_TYPES } from '#contract/staff.ts';
 import { counted, listed } from '../../../lib/format.ts';
 import { STATUS_LABELS } from '../../applications/shared/status-labels.ts';
 import type { AuditEntry } from '../queries.ts';
@@ -142,11 +141,8 @@ export const outcome: Phrase = ({ newValues }) => {
 /** A staff record by its type: 'final warning'. */
 export const recordType: Phrase = ({ oldValues, newValues }) => {
   const type = newValues?.actionType ?? oldValues?.actionType;
-  const label = Object.entries(RECORD_TYPES)
-    .find(([known]) => known === type)?.[1]
-    .toLowerCase();
-  if (!label) return [words('record')];
-  return [name(label === 'disciplinary' ? 'disciplinary record' : label)];
+  if (typeof type !== 'string') return [words('record')];
+  return [name(type === 'disciplinary' ? 'disciplinary record' : describe('actionType', type).text)];
 };
 
 /** '3 people', from a list of ids. */

@@ -1,5 +1,4 @@
 import type { AuditAction } from '#contract/audit.ts';
-import { isGuideSlug } from '#contract/guides.ts';
 import { GUIDE_TITLES } from '../../guides/shared/guide-words.ts';
 import {
   actor,
@@ -32,9 +31,8 @@ const isRise = (entry: Told) => Number(is('grade')(entry)) > Number(was('grade')
 const isDismissal = (entry: Told) => is('grade')(entry) === 1;
 const isOpen = (entry: Told) => is('isActive')(entry) === true;
 
-const guide: Phrase = ({ entityId }) => [
-  { kind: 'name', text: isGuideSlug(entityId) ? GUIDE_TITLES[entityId] : 'a guide' },
-];
+const GUIDES: Record<string, string | undefined> = GUIDE_TITLES;
+const guide: Phrase = ({ entityId }) => [{ kind: 'name', text: GUIDES[entityId] ?? 'guide' }];
 
 /** What happened, an action a line. */
 const SENTENCES: Record<AuditAction, Phrase> = {
