@@ -99,6 +99,14 @@ const EXAMPLES: [AuditAction, People, Fields, string][] = [
     'executive lifted the suspension of leatherback_’s application for Event Host',
   ],
   ['APPLICATION_UNLOCKED', applicant, host, 'executive unlocked leatherback_’s application for Event Host'],
+  ['APPLICATION_WITHDRAWN', own, host, 'junior withdrew their application for Event Host'],
+  ['APPLICATION_REVIEW_GIVEN', applicant, host, 'executive gave a review of leatherback_’s application for Event Host'],
+  [
+    'APPLICATION_REVIEW_GIVEN',
+    applicant,
+    { ...host, newValues: { revision: 2 } },
+    'executive changed their review of leatherback_’s application for Event Host',
+  ],
   [
     'APPLICATIONS_EXPIRED',
     [null],

@@ -30,7 +30,13 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const origin = entry.ipAddress ?? originGone(entry, 'ipAddress');
   return (
     <li className="text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg">
-      <div className={cx(GRID, 'relative rounded-[inherit] transition-colors hover:bg-hover')}>
+      <div
+        className={cx(
+          GRID,
+          'relative transition-colors hover:bg-hover',
+          isOpen ? 'rounded-t-[inherit]' : 'rounded-[inherit]',
+        )}
+      >
         <Actor entry={entry} />
         <button
           type="button"

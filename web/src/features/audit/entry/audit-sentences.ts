@@ -57,6 +57,12 @@ const SENTENCES: Record<AuditAction, Phrase> = {
   APPLICATION_SUSPENDED: say`${actor} suspended ${application}${quote('suspensionReason')}`,
   APPLICATION_REINSTATED: say`${actor} lifted the suspension of ${application}`,
   APPLICATION_UNLOCKED: say`${actor} unlocked ${application}`,
+  APPLICATION_WITHDRAWN: say`${actor} withdrew ${application}`,
+  APPLICATION_REVIEW_GIVEN: either(
+    (entry) => Number(is('revision')(entry)) > 1,
+    say`${actor} changed their review of ${application}`,
+    say`${actor} gave a review of ${application}`,
+  ),
   APPLICATIONS_EXPIRED: say`${actor} deleted the answers of ${count('applications', 'application')} after the retention period`,
 
   JOB_CREATED: say`${actor} posted ${the('job')}`,
