@@ -1,6 +1,8 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import { cx } from '../cx.ts';
+import { BOTTOM_SHEET } from './bottom-sheet.ts';
 import { modalRef } from './modal-stack.ts';
 import { Scrim } from './scrim.tsx';
 import { useOpener } from './use-opener.ts';
@@ -51,14 +53,17 @@ export function ConfirmDialog({
           ref={open ? modalRef : null}
           aria-modal
           onCloseAutoFocus={returnFocus}
-          className="elevated fixed inset-x-4 inset-y-0 z-50 m-auto flex h-fit max-h-[88dvh] max-w-md flex-col overflow-y-auto rounded-lg p-5 data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in"
+          className={cx(
+            'elevated fixed z-50 flex flex-col overflow-y-auto p-5 pb-[max(1rem,env(safe-area-inset-bottom))] data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:max-w-md sm:rounded-lg',
+            BOTTOM_SHEET,
+          )}
         >
           <AlertDialog.Title className="text-lg font-semibold tracking-tight">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="mt-2 text-muted">{text}</div>
           </AlertDialog.Description>
           {children && <div className="mt-4">{children}</div>}
-          <div className="mt-6 flex flex-wrap justify-end gap-2">
+          <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:grow">
             <AlertDialog.Cancel asChild>
               <Button>{cancelLabel}</Button>
             </AlertDialog.Cancel>

@@ -18,26 +18,26 @@ interface DetailDialogProps extends DialogFrameProps {
  * Focus starts on the dialog, or on the field marked `data-focus-first`.
  */
 export function DetailDialog({ title, leading, description, headAction, ...frame }: DetailDialogProps) {
-  const tall = Boolean(description) && 'sm:row-span-2';
   return (
     <DialogFrame
       {...frame}
       isDocked
       isDescribed={Boolean(description)}
-      className="data-[state=open]:animate-toast-in sm:left-auto sm:w-full sm:max-w-reading"
+      className="inset-0 data-[state=open]:animate-toast-in sm:left-auto sm:w-full sm:max-w-reading"
       head={
         <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line pt-[max(0.75rem,env(safe-area-inset-top))] pr-3 pb-3 pl-4 sm:pl-5">
-          <div className={cx('empty:hidden', tall)}>{leading}</div>
+          <div className={cx('empty:hidden', Boolean(description) && 'sm:row-span-2')}>{leading}</div>
           <RadixDialog.Title className="col-start-2 line-clamp-2 text-lg leading-tight font-semibold tracking-tight wrap-anywhere">
             {title}
           </RadixDialog.Title>
-          <div className={cx('flex items-center gap-1', tall)}>
+          {/* No higher than the title's line. */}
+          <div className="flex items-center gap-1 sm:-my-1.5">
             {headAction}
             <DialogClose />
           </div>
           {description && (
             <RadixDialog.Description asChild>
-              <div className="col-span-full mt-1 flex min-h-5 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted sm:col-span-1 sm:col-start-2 sm:mt-0.5">
+              <div className="col-span-full mt-1 flex min-h-5 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted sm:col-span-2 sm:col-start-2 sm:mt-0.5">
                 {description}
               </div>
             </RadixDialog.Description>

@@ -23,6 +23,9 @@ interface InnerProps extends DialogFrameProps {
   isDescribed: boolean;
   /** Leaves the page behind it legible. */
   isDocked?: boolean;
+  /** Takes focus on closing, and says whether it did; otherwise it returns to what opened the dialog. */
+  takeFocus?: (() => boolean) | undefined;
+  /** Says where on the screen it is. */
   className: string;
 }
 
@@ -46,6 +49,7 @@ function Content({
   isDescribed,
   foot,
   className,
+  takeFocus,
   returnFocus,
   children,
 }: Omit<InnerProps, 'isDocked'> & { returnFocus: (event: Event) => void }) {
@@ -54,13 +58,16 @@ function Content({
       ref={open ? modalRef : null}
       {...(!isDescribed && { 'aria-describedby': undefined })}
       onOpenAutoFocus={focusFirst}
-      onCloseAutoFocus={returnFocus}
+      onCloseAutoFocus={(event) => {
+        if (takeFocus?.()) event.preventDefault();
+        else returnFocus(event);
+      }}
       // Radix gives the first Escape to a visible toast; with focus in the dialog, the dialog should close all the same.
       onKeyDown={(event) => {
         const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
         if (event.key === 'Escape' && isOwn) onOpenChange(false);
       }}
-      className={cx('elevated fixed inset-0 z-50 flex flex-col data-[state=closed]:animate-fade-out', className)}
+      className={cx('elevated fixed z-50 flex flex-col data-[state=closed]:animate-fade-out', className)}
     >
       {head}
       <Body>{children}</Body>

@@ -1,9 +1,15 @@
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import { BOTTOM_SHEET } from './bottom-sheet.ts';
 import { DialogClose, DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
 
-const WIDTH = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' };
+// As high as a phone's sheet needs to be; the widest hold long forms, which take all of it.
+const WIDTH = {
+  sm: `${BOTTOM_SHEET} sm:max-w-md`,
+  md: `${BOTTOM_SHEET} sm:max-w-xl`,
+  lg: 'inset-0 sm:max-w-3xl',
+};
 
 interface DialogProps extends DialogFrameProps {
   title: ReactNode;
@@ -15,8 +21,8 @@ interface DialogProps extends DialogFrameProps {
 }
 
 /**
- * A form or a question above the page: centred on wide screens, a full-height sheet on small ones. Focus starts on the
- * dialog, or on the field marked `data-focus-first`.
+ * A form or a question above the page: centred on wide screens, a sheet at the foot of small ones, or a full one with `lg`. Focus
+ * starts on the dialog, or on the field marked `data-focus-first`.
  */
 export function Dialog({ title, description, headAction, width = 'md', ...frame }: DialogProps) {
   return (
@@ -24,7 +30,7 @@ export function Dialog({ title, description, headAction, width = 'md', ...frame 
       {...frame}
       isDescribed={Boolean(description)}
       className={cx(
-        'data-[state=open]:animate-rise-in sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-[calc(100%-4rem)] sm:rounded-lg',
+        'data-[state=open]:animate-rise-in sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:w-[calc(100%-4rem)] sm:rounded-lg',
         WIDTH[width],
       )}
       head={

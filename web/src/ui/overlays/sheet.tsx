@@ -1,7 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
+import { BOTTOM_SHEET } from './bottom-sheet.ts';
 import { focusFirst } from './focus-first.ts';
 import { modalRef } from './modal-stack.ts';
 import { Scrim } from './scrim.tsx';
@@ -31,7 +33,10 @@ export function Sheet({ open, onOpenChange, title, description, takeFocus, child
             if (takeFocus?.()) event.preventDefault();
             else returnFocus(event);
           }}
-          className="elevated fixed inset-x-0 bottom-0 z-50 flex max-h-[80dvh] flex-col rounded-t-lg data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in"
+          className={cx(
+            'elevated fixed z-50 flex flex-col data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in',
+            BOTTOM_SHEET,
+          )}
         >
           <header className="flex items-start gap-3 pt-3 pr-3 pl-4">
             <div className="min-w-0 flex-1 py-1">

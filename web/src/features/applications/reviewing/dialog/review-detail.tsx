@@ -35,6 +35,11 @@ export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailPr
           </Alert>
         )}
         {review?.suspended && <Suspension review={review} />}
+        {application.reviewedAt && (
+          <p className="text-sm text-muted">
+            {review ? `Reviewed by ${nameOf(review.reviewer)}` : 'Reviewed'} <Time value={application.reviewedAt} />
+          </p>
+        )}
         {review && <Posting review={review} />}
       </div>
       <Answers application={application} />

@@ -1,7 +1,7 @@
 import { Time } from '../../../../ui/time.tsx';
 import type { OwnApplication, ReviewedApplication } from '../../queries.ts';
 import { StatusBadge } from '../../shared/status-badge.tsx';
-import { nameOf, positionOf } from '../review-names.ts';
+import { positionOf } from '../review-names.ts';
 
 interface ReviewSummaryProps {
   application: OwnApplication | ReviewedApplication;
@@ -9,21 +9,19 @@ interface ReviewSummaryProps {
   review: ReviewedApplication | null;
 }
 
-/** The line under the applicant's name: position, status, and when they applied and were reviewed. */
+/** The line under the applicant's name: position, status, and when they applied. */
 export function ReviewSummary({ application, review }: ReviewSummaryProps) {
-  const { status, suspended, submittedAt, reviewedAt } = application;
+  const { status, suspended, submittedAt } = application;
+  const position = review ? positionOf(review) : application.jobTitle;
   return (
     <>
-      <span className="font-semibold text-ink">{review ? positionOf(review) : application.jobTitle}</span>
+      <span className="max-w-full truncate font-semibold text-ink" title={position}>
+        {position}
+      </span>
       <StatusBadge status={status} suspended={suspended} isPlain />
       <span>
         Applied <Time value={submittedAt} />
       </span>
-      {reviewedAt && (
-        <span>
-          {review ? `Reviewed by ${nameOf(review.reviewer)}` : 'Reviewed'} <Time value={reviewedAt} />
-        </span>
-      )}
     </>
   );
 }
