@@ -25,7 +25,8 @@ export interface ListState<Row> {
   loadMore: () => unknown;
 }
 
-type PagedOptions<Row> = UseInfiniteQueryOptions<ListPage<Row>, Error, Pages<Row>, QueryKey, string | null>;
+/** The options of a list that is read page by page. */
+export type PagedOptions<Row> = UseInfiniteQueryOptions<ListPage<Row>, Error, Pages<Row>, QueryKey, string | null>;
 
 /** Reads a list page by page. */
 export const usePagedList = <Row>(options: PagedOptions<Row>): ListState<Row> => toListState(useInfiniteQuery(options));

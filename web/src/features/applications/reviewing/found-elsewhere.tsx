@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useLoadAhead, usePagedList } from '../../../patterns/lists/list-state.ts';
+import { useMatchCount } from '../../../patterns/lists/match-count.ts';
 import { Button } from '../../../ui/button.tsx';
 import { reviewQuery } from '../queries.ts';
 import { filterOf, REVIEW_TABS, type ReviewSearch, type ReviewTab, TAB_LABELS } from './review-search.ts';
@@ -13,10 +13,10 @@ export function FoundElsewhere({ search }: { search: ReviewSearch }) {
     <div role="status" className="flex w-full flex-col items-center gap-3">
       {found.length > 0 && (
         <div className="flex flex-wrap justify-center gap-2">
-          {found.map(({ tab, count, hasMore }) => (
+          {found.map(({ tab, shown }) => (
             <Button key={tab} asChild>
               <Link from="/manage/applications/" to="." search={(before) => ({ ...before, tab })} resetScroll={false}>
-                {`${count}${hasMore ? '+' : ''} in ${TAB_LABELS[tab]}`}
+                {`${shown} in ${TAB_LABELS[tab]}`}
               </Link>
             </Button>
           ))}
@@ -32,10 +32,7 @@ export function FoundElsewhere({ search }: { search: ReviewSearch }) {
   );
 }
 
-function useMatches(search: ReviewSearch, tab: ReviewTab) {
-  const list = usePagedList(reviewQuery(filterOf({ ...search, tab })));
-  const count = list.rows?.length ?? 0;
-  // A page of a search may be empty while older rows are still to be searched.
-  useLoadAhead(list, count === 0);
-  return { tab, count, hasMore: list.hasMore, isSearching: list.isFetching, isDone: list.rows && !list.hasMore };
-}
+const useMatches = (search: ReviewSearch, tab: ReviewTab) => ({
+  tab,
+  ...useMatchCount(reviewQuery(filterOf({ ...search, tab }))),
+});

@@ -4,6 +4,7 @@ import { ClipboardCheck, ClipboardList, SearchX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useMe } from '../../../lib/session.ts';
 import { usePagedList } from '../../../patterns/lists/list-state.ts';
+import { useMatchCount } from '../../../patterns/lists/match-count.ts';
 import { PagedList } from '../../../patterns/lists/paged-list.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -88,7 +89,8 @@ function GridHead() {
 function NothingHere({ search, onClear }: AttemptsListProps) {
   const { q, status, exam, awaiting } = search;
   const isNarrowed = Boolean(q?.trim() || exam || (status && !awaiting));
-  const elsewhere = useFoundElsewhere(search, isNarrowed && awaiting === true);
+  const { awaiting: _, ...rest } = search;
+  const elsewhere = useMatchCount(attemptsQuery(attemptsFilter(rest)), isNarrowed && awaiting === true);
   if (isNarrowed)
     return (
       <EmptyState
@@ -96,7 +98,7 @@ function NothingHere({ search, onClear }: AttemptsListProps) {
         title={q?.trim() ? `No results for ‘${q.trim()}’` : 'No such attempts'}
         action={
           <>
-            {elsewhere && (
+            {elsewhere.count > 0 && (
               <Button asChild>
                 <Link to="/test-results" search={({ awaiting: _, ...rest }) => rest} resetScroll={false}>
                   Show all attempts
@@ -107,8 +109,8 @@ function NothingHere({ search, onClear }: AttemptsListProps) {
           </>
         }
       >
-        {elsewhere
-          ? `None awaits marking. ${elsewhere} in All attempts.`
+        {elsewhere.count > 0
+          ? `None awaits marking. ${elsewhere.shown} ${elsewhere.count === 1 ? 'matches' : 'match'} in All attempts.`
           : 'No attempt matches this search and these filters.'}
       </EmptyState>
     );
@@ -123,14 +125,4 @@ function NothingHere({ search, onClear }: AttemptsListProps) {
       Attempts appear here as soon as someone starts an assigned exam.
     </EmptyState>
   );
-}
-
-/** '3 match': what the marking queue's search and filters find among all attempts. Undefined for nothing, and until known. */
-function useFoundElsewhere({ awaiting: _, ...rest }: AttemptsSearch, isWanted: boolean): string | undefined {
-  const { rows, hasMore } = usePagedList({
-    ...attemptsQuery(attemptsFilter(rest)),
-    enabled: isWanted,
-  });
-  if (!isWanted || !rows || rows.length === 0) return undefined;
-  return `${rows.length}${hasMore ? '+' : ''} ${rows.length === 1 ? 'matches' : 'match'}`;
 }
