@@ -51,15 +51,22 @@ export function PersonRow({
       end={end}
       interactive={link !== undefined}
     >
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <PersonName person={person}>
-          <span id={nameId} className="max-w-full truncate text-base font-semibold">
-            {link ?? name}
-          </span>
-        </PersonName>
-        {badges}
+      {/* A long name is cut, so that the badges stay beside it. */}
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 truncate" title={person?.displayName ? `${name} ${person.displayName}` : name}>
+          <PersonName person={person}>
+            <span id={nameId} className="text-base font-semibold">
+              {link ?? name}
+            </span>
+          </PersonName>
+        </span>
+        <span className="flex max-w-3/5 shrink-0 flex-wrap items-center gap-x-2 gap-y-1">{badges}</span>
       </div>
-      {caption && <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-caption text-muted">{caption}</div>}
+      {caption && (
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-caption text-muted max-sm:text-xs">
+          {caption}
+        </div>
+      )}
       {children}
     </ListRow>
   );
