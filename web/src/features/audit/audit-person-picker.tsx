@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
+import { usePaused } from '../../lib/use-paused.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Combobox } from '../../ui/forms/combobox.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { peopleByNameQuery } from './queries.ts';
-
-const PAUSE_MS = 250;
 
 /** Someone the log can be filtered by. */
 export type PickedPerson = { id: string; username: string; displayName?: string | null; avatar: string | null };
@@ -63,14 +62,4 @@ export function PersonPicker({ chosen, onChange }: PersonPickerProps) {
       maxLength={100}
     />
   );
-}
-
-/** The text as it was when typing last paused. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

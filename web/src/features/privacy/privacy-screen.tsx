@@ -119,8 +119,8 @@ function Cookies() {
         }}
       />
       <p>
-        Your browser also stores the theme, drafts that you have not sent and private notes on applications. They stay
-        on your device.
+        Your browser also stores the theme, drafts that you have not sent, private notes on applications, and until you
+        log out the names of what you last went to by Ctrl K. They stay on your device.
       </p>
     </Section>
   );

@@ -28,6 +28,8 @@ type NavEntry = {
   count?: 'pending' | 'unread';
   /** Also highlighted on the pages below its path, or below this one, which have no entry of their own. */
   section?: string;
+  /** What its page requires beyond what shows the entry. */
+  permission?: Permission;
 };
 
 /** The path of an entry of the navigation. */
@@ -71,8 +73,8 @@ const groups: NavGroup[] = [
     label: 'Moderation',
     permission: 'nav.moderation',
     entries: [
-      { label: 'Performance', to: '/performance', icon: TrendingUp },
-      { label: 'Notices', to: '/notices', icon: Megaphone, count: 'unread' },
+      { label: 'Performance', to: '/performance', icon: TrendingUp, permission: 'performance.read' },
+      { label: 'Notices', to: '/notices', icon: Megaphone, count: 'unread', permission: 'notice.read' },
     ],
   },
   {

@@ -1,27 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
+import { LogOut, Search } from 'lucide-react';
 import { homePath } from '#contract/grades.ts';
 import { can } from '#contract/permissions.ts';
 import { type Me, useMe } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Kbd } from '../../ui/kbd.tsx';
 import { countsQuery } from '../applications/queries.ts';
 import { useLogout } from '../auth/shared/logout.ts';
 import { ThemeControl } from '../auth/shared/theme-control.tsx';
 import { unreadNoticesQuery } from '../notices/queries.ts';
 import { RoleBadge } from '../users/shared/role-badge.tsx';
 import { isPlaceOf, type NavPath, navigationFor } from './nav.ts';
+import { PALETTE_KEYS } from './palette-key.ts';
 import { Wordmark } from './wordmark.tsx';
 
 interface SidebarProps {
   /** The entry to highlight instead of the current path's. */
   place: NavPath | null;
+  /** Opens the palette; the drawer is a dialog itself and has no button for it. */
+  onGoTo?: () => void;
 }
 
 /** The signed-in person, their navigation, the theme and the logout. */
-export function Sidebar({ place }: SidebarProps) {
+export function Sidebar({ place, onGoTo }: SidebarProps) {
   const me = useMe();
   const logout = useLogout();
   return (
@@ -43,6 +47,20 @@ export function Sidebar({ place }: SidebarProps) {
           </div>
         </div>
       </div>
+      {onGoTo && (
+        <div className="px-2 pt-3">
+          <button
+            type="button"
+            aria-keyshortcuts={PALETTE_KEYS.aria}
+            onClick={onGoTo}
+            className="control flex items-center gap-2 px-2 text-sm text-muted"
+          >
+            <Search aria-hidden className="size-4 shrink-0" />
+            <span className="flex-1 text-left">Go to</span>
+            <Kbd>{PALETTE_KEYS.shown}</Kbd>
+          </button>
+        </div>
+      )}
       <Navigation me={me} place={place} />
       <div className="flex items-center justify-between gap-2 border-t border-line px-3 py-3">
         <ThemeControl />
@@ -60,7 +78,7 @@ export function Sidebar({ place }: SidebarProps) {
   );
 }
 
-function Navigation({ me, place }: SidebarProps & { me: Me }) {
+function Navigation({ me, place }: Pick<SidebarProps, 'place'> & { me: Me }) {
   const path = useLocation({ select: (location) => location.pathname });
   const counts = useQuery({ ...countsQuery, enabled: can(me.grade, 'application.review') });
   const notices = useQuery({ ...unreadNoticesQuery, enabled: can(me.grade, 'notice.read') });
@@ -85,14 +103,14 @@ function Navigation({ me, place }: SidebarProps & { me: Me }) {
                     activeOptions={{ exact: true, includeSearch: false }}
                     {...(isCurrent && { 'aria-current': 'page' })}
                     className={cx(
-                      'flex min-h-8 items-center gap-2.5 rounded-md px-2 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-11',
+                      'flex min-h-8 items-center gap-2 rounded-md px-2 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-11',
                       isCurrent ? 'bg-accent-soft font-semibold text-accent' : 'text-ink',
                     )}
                   >
                     <Icon aria-hidden className="size-4 shrink-0" />
-                    <span className="min-w-0 flex-1 truncate">{label}</span>
+                    <span className="min-w-0 flex-1 py-1">{label}</span>
                     {count && shown[count] > 0 && (
-                      <span className="rounded-full bg-subtle px-2 text-xs font-semibold text-ink tabular-nums">
+                      <span className="rounded-full bg-subtle px-1.5 text-xs font-semibold text-ink tabular-nums">
                         {shown[count]}
                         {count === 'unread' && notices.data?.isMore && '+'}
                         <span className="sr-only"> {count}</span>

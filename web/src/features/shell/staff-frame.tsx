@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { Menu } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
@@ -8,6 +8,7 @@ import type { NavPath } from './nav.ts';
 import { FrameContext } from './shared/frame.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { usePalette } from './use-palette.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 /** The layout of signed-in screens: a sidebar, or a drawer on small screens. */
@@ -20,6 +21,8 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the drawer.
   useEffect(() => setMenuOpen(false), [path]);
   useEffect(preloadToasts, []);
+  // An exam room has no palette.
+  const { open: openPalette, palette } = usePalette(isBare);
 
   return (
     <div className="lg:flex">
@@ -27,19 +30,23 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       {!isBare && (
         <>
           <aside className="sticky top-0 hidden h-dvh w-sidebar shrink-0 border-r border-line bg-surface lg:block">
-            <Sidebar place={place} />
+            <Sidebar place={place} onGoTo={openPalette} />
           </aside>
           <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden">
             <IconButton label="Open menu" onClick={() => setMenuOpen(true)}>
               <Menu aria-hidden />
             </IconButton>
             <Wordmark />
+            <IconButton label="Go to" className="ml-auto" onClick={openPalette}>
+              <Search aria-hidden />
+            </IconButton>
           </header>
         </>
       )}
       <Drawer open={isOpen} onOpenChange={setMenuOpen} title="Menu">
         <Sidebar place={place} />
       </Drawer>
+      {palette}
       <main id="content" tabIndex={-1} className="min-w-0 flex-1">
         <FrameContext value={frame}>{children}</FrameContext>
       </main>

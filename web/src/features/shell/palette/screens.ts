@@ -1,0 +1,40 @@
+import { BookUser, Globe, House, type LucideIcon, Settings2, ShieldQuestion } from 'lucide-react';
+import type { Grade } from '#contract/grades.ts';
+import { can, type Permission } from '#contract/permissions.ts';
+import { type NavPath, navigationFor } from '../nav.ts';
+import type { Place } from '../shared/recent-places.ts';
+
+type ScreenPath = NavPath | '/' | '/vacancies' | '/privacy' | '/manage/exams';
+
+/** A screen without parameters. */
+interface Screen {
+  label: string;
+  to: ScreenPath;
+  icon: LucideIcon;
+}
+
+// The screens without an entry in the navigation. A Member has an entry for their progress.
+const OTHERS: (Screen & { permission?: Permission })[] = [
+  { label: 'Exam Management', to: '/manage/exams', icon: Settings2, permission: 'exam.manage' },
+  { label: 'Application Progress', to: '/progress', icon: BookUser, permission: 'nav.staff' },
+  { label: 'Open Vacancies', to: '/vacancies', icon: Globe },
+  { label: 'Home', to: '/', icon: House },
+  { label: 'Privacy', to: '/privacy', icon: ShieldQuestion },
+];
+
+/** The screens that this grade may open, in the navigation's order. */
+export const screensFor = (grade: Grade): Screen[] =>
+  [...navigationFor(grade).flatMap(({ entries }) => entries), ...OTHERS].filter(
+    ({ permission }) => !permission || can(grade, permission),
+  );
+
+/** What searching for this kind requires; the server decides which rows of it someone gets. */
+export const SEARCHES: Record<Exclude<Place['kind'], 'screen'>, Permission> = {
+  person: 'staff.manage',
+  job: 'self.read',
+  exam: 'exam.take',
+};
+
+/** Whether this grade may go to a place, which may be remembered from a higher grade. */
+export const mayGo = (grade: Grade, { kind, id }: Place): boolean =>
+  kind === 'screen' ? screensFor(grade).some(({ to }) => to === id) : can(grade, SEARCHES[kind]);

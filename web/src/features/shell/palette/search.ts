@@ -1,0 +1,88 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { type Grade, gradeName } from '#contract/grades.ts';
+import { can } from '#contract/permissions.ts';
+import { client, send } from '../../../lib/api.ts';
+import { usePaused } from '../../../lib/use-paused.ts';
+import type { Place } from '../shared/recent-places.ts';
+import { bestMatches } from './ranking.ts';
+import { SEARCHES } from './screens.ts';
+
+/** A place, and what the palette shows beside its name. */
+export interface FoundPlace extends Place {
+  displayName?: string | null;
+  avatar?: string | null;
+  note?: string | null;
+}
+
+type Kind = keyof typeof SEARCHES;
+
+const LEAST_TYPED = 2;
+const READ = '10';
+const SHOWN = 6;
+
+const FIND: Record<Kind, (q: string, init: { signal: AbortSignal }) => Promise<FoundPlace[]>> = {
+  person: async (q, init) => {
+    const rows = await send(client.api.users.$get({ query: { q, limit: READ } }, { init }));
+    return rows.map(({ discordId, username, displayName, avatar, grade }) => ({
+      kind: 'person',
+      id: discordId,
+      label: username,
+      displayName,
+      avatar,
+      note: gradeName(grade),
+    }));
+  },
+  job: async (q, init) => {
+    const rows = await send(client.api.jobs.$get({ query: { q, limit: READ } }, { init }));
+    return rows.map(({ id, title, isActive }) => ({
+      kind: 'job',
+      id,
+      label: title,
+      note: isActive ? null : 'Inactive',
+    }));
+  },
+  exam: async (q, init) => {
+    const rows = await send(client.api.exams.$get({ query: { q, limit: READ } }, { init }));
+    return rows.map((exam) => ({
+      kind: 'exam',
+      id: exam.id,
+      label: exam.title,
+      note: exam.isActive ? null : 'Archived',
+    }));
+  },
+};
+
+const findQuery = (kind: Kind, q: string) =>
+  queryOptions({
+    queryKey: ['palette', kind, q],
+    queryFn: ({ signal }) => FIND[kind](q, { signal }),
+    staleTime: 10_000,
+  });
+
+/** What a search finds for the typed text, once typing pauses. Until then, those of its last rows whose names match. */
+function useSearch(kind: Kind, typed: string, grade: Grade) {
+  const q = usePaused(typed);
+  const isWanted = typed.length >= LEAST_TYPED && can(grade, SEARCHES[kind]);
+  const isCurrent = q === typed;
+  const query = useQuery({
+    ...findQuery(kind, q),
+    enabled: isWanted && isCurrent,
+    placeholderData: keepPreviousData,
+  });
+  const isSearching = isWanted && (!isCurrent || query.isFetching);
+  const rows = isWanted ? (query.data ?? []) : [];
+  return {
+    kind,
+    rows: bestMatches(rows, typed, { withOthers: !isSearching }).slice(0, SHOWN),
+    isSearching,
+    hasFailed: isWanted && isCurrent && query.isError && !query.isFetching,
+    retry: query.refetch,
+  };
+}
+
+/** The people, jobs and exams that match, as far as this grade may find any. */
+export const usePaletteSearch = (typed: string, grade: Grade) => [
+  useSearch('person', typed, grade),
+  useSearch('job', typed, grade),
+  useSearch('exam', typed, grade),
+];
