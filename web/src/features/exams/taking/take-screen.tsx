@@ -52,11 +52,11 @@ function BeforeExam({ examId, onStart, onOutcome }: BeforeExamProps) {
   const attempts = useInfiniteQuery(ownAttemptsQuery);
   const assignments = useQuery(ownAssignmentsQuery);
 
-  // What was read before this visit may be missing the attempt that is running.
-  if (!attempts.isFetchedAfterMount && attempts.isFetching)
-    return wasSitting(examId) ? <TakeRoomSkeleton /> : <TakeSkeleton />;
   const own = attempts.data ? rowsOf(attempts.data) : [];
   const { running } = availabilityOf(examId, own, []);
+  // What was read before this visit may be missing the attempt that is running, or have one that has ended.
+  if (!attempts.isFetchedAfterMount && attempts.isFetching)
+    return running || wasSitting(examId) ? <TakeRoomSkeleton /> : <TakeSkeleton />;
   // Comes first, because an attempt can be finished even if the exam has been deleted.
   if (running) return <Resume attemptId={running.id} onStart={onStart} onOutcome={onOutcome} />;
 
