@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright';
+import { type BrowserContext, chromium } from 'playwright';
 import { startPortal } from '../dev/portal.ts';
 import { openScreen, signIn } from './support/browse.ts';
 import { chromiumArgs, ensureChromium } from './support/chromium.ts';
@@ -21,12 +21,29 @@ const chosen = all.filter(({ name }) => only.length === 0 || only.some((prefix) 
 
 const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-shots-'));
 const portal = await startPortal({ port: 0, persistTo, seed: true, build: 'always', output: () => {} });
-const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArgs });
+const executablePath = await ensureChromium();
+
+/** A browser of this width. Below 768 px it has a touch screen only, which Playwright's emulation forgets in a picture of a whole page. */
+const launch = (width: number) =>
+  chromium.launch({
+    executablePath,
+    args: [...chromiumArgs, ...(width < 768 ? ['--blink-settings=primaryPointerType=2,availablePointerTypes=2'] : [])],
+  });
+
+/** The headings' font is optional: on a slow machine, pictures would be taken without it. */
+const waitForFont = (context: BrowserContext) =>
+  context.route('**/*.css', async (route) => {
+    const response = await route.fetch();
+    const css = await response.text();
+    await route.fulfill({ response, body: css.replace(/font-display:\s*optional/g, 'font-display:block') });
+  });
+
 try {
   let taken = 0;
   mkdirSync(folder, { recursive: true });
   for (const theme of ['light', 'dark'] as const) {
     for (const width of widths) {
+      const browser = await launch(width);
       for (const who of new Set(chosen.map((screen) => screen.as))) {
         const context = await browser.newContext({
           baseURL: portal.url,
@@ -35,6 +52,7 @@ try {
           isMobile: width < 768,
           reducedMotion: 'reduce',
         });
+        await waitForFont(context);
         await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
         if (who) {
           await signIn(context.request, who);
@@ -54,11 +72,11 @@ try {
         }
         await context.close();
       }
+      await browser.close();
     }
   }
   process.stdout.write(`${taken} pictures in shots/\n`);
 } finally {
-  await browser.close();
   await portal.close();
   rmSync(persistTo, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -30,7 +30,7 @@ export async function openScreen(page: Page, screen: State): Promise<void> {
   const path = typeof screen.path === 'string' ? screen.path : await screen.path(page.request);
   await screen.before?.(page);
   await page.goto(path);
-  if (screen.isLoading) return page.locator('.animate-pulse, .animate-spin').first().waitFor();
+  if (screen.isLoading) return page.locator('.animate-pulse').first().waitFor();
   if (screen.isDialog && !screen.show) await page.getByRole('dialog').waitFor();
   await settled(page);
   if (!screen.show) return;

@@ -2,8 +2,8 @@ import type { Page, Route } from 'playwright';
 import { type Screen, screens } from './screens.ts';
 
 /**
- * A screen in a state that no address leads to. Open each in a page of its own, and set its context online again afterwards:
- * some leave the page unable to reach the portal.
+ * A screen in a state that no address leads to. Some leave the page unable to reach the portal: afterwards, close it or remove
+ * its routes, and set its context online again.
  */
 export interface State extends Screen {
   /** Prepares the page before the screen opens, as by holding its calls back. */
@@ -24,6 +24,15 @@ const named = (name: string): Screen => {
 
 const press = (role: 'button' | 'link', name: string | RegExp) => (page: Page) =>
   page.getByRole(role, { name, exact: true }).first().click();
+
+/** Opens a dialog by a button, and waits for it: its code may have to load first. */
+const ask = (button: string | RegExp, title: string | RegExp) => async (page: Page) => {
+  await press('button', button)(page);
+  await page
+    .getByRole('dialog', { name: title })
+    .or(page.getByRole('alertdialog', { name: title }))
+    .waitFor();
+};
 
 /** Lets a screen's own calls through to `answer`; the frame around it has its data. */
 const intercept = (answer: (route: Route) => unknown) => (page: Page) =>
@@ -57,6 +66,7 @@ const overtake = async (page: Page, field: string, text: string) =>
       ...sent,
       ...(stored.ok() && (await stored.json())),
       [field]: text,
+      isActive: true,
       revision: sent.revision + 1,
       updatedAt: new Date().toISOString(),
     };
@@ -89,7 +99,7 @@ async function answerAll(page: Page): Promise<void> {
 
 /** The states that look unlike their screen: loading, failing, offline, in conflict, and what opens above it. */
 export const states: readonly State[] = [
-  { ...named('dashboard-owner'), name: 'drawer', isNarrow: true, show: press('button', 'Open menu') },
+  { ...named('dashboard-owner'), name: 'drawer', isNarrow: true, isDialog: true, show: ask('Open menu', 'Menu') },
   {
     ...named('exam-edit'),
     name: 'toast-success',
@@ -157,6 +167,7 @@ export const states: readonly State[] = [
   {
     ...named('job-edit'),
     name: 'conflict-job',
+    isDialog: true,
     show: async (page) => {
       await overtake(page, 'title', 'Partnership Scout (evenings)');
       await page.getByRole('textbox', { name: 'Title' }).fill('Partnership Scout, part-time');
@@ -188,11 +199,22 @@ export const states: readonly State[] = [
     },
   },
   { ...named('job-edit'), name: 'job-preview', show: press('button', 'Preview Form') },
-  { ...named('staff'), name: 'promote', isDialog: true, show: press('button', 'Promote') },
-  { ...named('exam-edit'), name: 'question-dialog', show: press('button', 'Edit question 1') },
-  { ...named('notices'), name: 'notice-dialog', isDialog: true, show: press('button', 'Write Notice') },
-  { ...named('vacancies-manager'), name: 'delete-job', isDialog: true, show: press('button', /^Delete/) },
-  { ...named('staff-profile-editable'), name: 'record-dialog', show: press('button', 'Add Record') },
+  { ...named('staff'), name: 'promote', isDialog: true, show: ask('Promote', /^Promote/) },
+  { ...named('exam-edit'), name: 'question-dialog', show: ask('Edit question 1', 'Edit question') },
+  { ...named('notices'), name: 'notice-dialog', isDialog: true, show: ask('Write Notice', 'Write Notice') },
+  {
+    ...named('vacancies-manager'),
+    name: 'delete-job',
+    isDialog: true,
+    show: ask(/^Delete/, 'Delete this job posting?'),
+  },
+  { ...named('staff-profile-editable'), name: 'record-dialog', show: ask('Add Record', 'Add Record') },
   { ...named('apply'), name: 'apply-review', show: answerAll },
-  { ...named('exam-room'), name: 'exam-questions', isNarrow: true, isDialog: true, show: press('button', /answered/) },
+  {
+    ...named('exam-room'),
+    name: 'exam-questions',
+    isNarrow: true,
+    isDialog: true,
+    show: ask(/answered/, 'All questions'),
+  },
 ];
