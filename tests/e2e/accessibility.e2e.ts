@@ -1,11 +1,18 @@
 import { openScreen } from '../support/browse.ts';
 import { screens } from '../support/screens.ts';
+import { type State, states } from '../support/states.ts';
 import { expect, seriousProblems, test } from './support/fixtures.ts';
 
 /** Few enough screens for a test to finish in time on a slow machine. */
 const PER_TEST = 6;
 
-const batches = [...Map.groupBy(screens, (screen) => screen.as)].flatMap(([who, all]) =>
+/** The narrowest is a window of 1280 px at 400 %. */
+const WIDTHS = [320, 360, 390, 768, 1280, 1600];
+
+/** The screens, and what opens above them or follows from an action; not those still loading or failed. */
+const checked: State[] = [...screens, ...states.filter(({ show }) => show)];
+
+const batches = [...Map.groupBy(checked, (screen) => screen.as)].flatMap(([who, all]) =>
   Array.from({ length: Math.ceil(all.length / PER_TEST) }, (_, index) => ({
     who,
     own: all.slice(index * PER_TEST, (index + 1) * PER_TEST),
@@ -15,20 +22,21 @@ const batches = [...Map.groupBy(screens, (screen) => screen.as)].flatMap(([who, 
 for (const { who, own } of batches) {
   const names = own.map((screen) => screen.name).join(', ');
 
-  test(`Axe finds nothing serious in either theme and nothing overflows, as ${who ?? 'a visitor'}: ${names}`, async ({
+  test(`Axe finds nothing serious in either theme, and nothing overflows or moves, as ${who ?? 'a visitor'}: ${names}`, async ({
     page,
     as,
   }) => {
     test.slow();
     const reader = who ? await as(who) : page;
     // The account's theme would win over the device's, and other tests change it.
-    await reader.route('**/api/auth/me', async (route) => {
+    await reader.context().route('**/api/auth/me', async (route) => {
       const response = await route.fetch();
       const body = await response.text();
       await route.fulfill({ response, body: body.replace(/"theme":"\w+"/, '"theme":"system"') });
     });
     await reader.addInitScript(() => localStorage.setItem('theme', 'system'));
     for (const screen of own) {
+      await reader.setViewportSize({ width: screen.isNarrow ? 390 : 1280, height: 800 });
       await reader.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await openScreen(reader, screen);
       await expect(reader.getByText('could not be loaded')).toHaveCount(0);
@@ -37,13 +45,18 @@ for (const { who, own } of batches) {
       await expect(reader.locator('html')).toHaveAttribute('data-theme', 'dark');
       // A theme changes nothing else.
       expect(await seriousProblems(reader, ['color-contrast']), `${screen.name} in dark mode`).toEqual([]);
-      for (const width of [360, 390, 768, 1280, 1600]) {
+      for (const width of WIDTHS.filter((wide) => !screen.isNarrow || wide < 768)) {
         await reader.setViewportSize({ width, height: 800 });
-        const overflow = await reader.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
+        const { overflow, animations } = await reader.evaluate(() => ({
+          overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          animations: document.getAnimations().length,
+        }));
         expect(overflow, `${screen.name} at ${width} px`).toBeLessThanOrEqual(0);
+        expect(animations, `${screen.name} with reduced motion`).toBe(0);
       }
+      // A state may have taken over the page's calls, or the connection.
+      await reader.unrouteAll({ behavior: 'ignoreErrors' });
+      await reader.context().setOffline(false);
     }
   });
 }

@@ -120,7 +120,7 @@ export function ReviewRow({ application, isOwn, isOpen }: ReviewRowProps) {
         </div>
         <div className={HEAD_LINE}>
           <p className="min-w-0 truncate text-muted sm:order-2">{positionOf(application)}</p>
-          <span className="flex shrink-0 items-center gap-2 sm:order-3">
+          <span className="flex max-w-full shrink-0 flex-wrap items-center gap-2 sm:order-3">
             {isOwn && <Badge icon={null}>Yours</Badge>}
             {/* The tab already says that an open one is pending or under review. */}
             <StatusBadge
