@@ -66,10 +66,8 @@ export function ToastView({ item, onDismiss }: ToastViewProps) {
       {createPortal(
         <RadixToast.Viewport
           hotkey={['F8']}
-          // At the top where it would cover buttons at the bottom: on phones, over a dialog, above a form's foot. In the
-          // exam room, between the bar and the foot.
           // Only the toast itself is clickable, not the space around it.
-          className="pointer-events-none fixed right-0 z-60 w-full max-w-105 p-4 empty:hidden max-sm:top-0 max-sm:in-[body:has([data-exam-room])]:top-16 sm:bottom-0 sm:in-[body:has([data-exam-room])]:bottom-17 sm:in-[body:has([data-foot],>[data-scrim])]:top-0 sm:in-[body:has([data-foot],>[data-scrim])]:bottom-auto"
+          className="toast-place pointer-events-none fixed right-0 z-60 w-full max-w-105 p-4 empty:hidden"
         />,
         modal ?? document.body,
       )}
