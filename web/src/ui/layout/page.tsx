@@ -53,7 +53,7 @@ export function PageHeader({ title, sentence, action, back, meta, isSmall = fals
             </h1>
             {meta}
           </div>
-          {sentence && <div className="mt-2 max-w-prose text-muted">{sentence}</div>}
+          {sentence && <div className="mt-2 max-w-prose text-muted text-pretty">{sentence}</div>}
         </div>
         {action && <div className="flex flex-wrap items-center gap-2">{action}</div>}
       </div>

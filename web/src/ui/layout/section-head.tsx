@@ -23,7 +23,7 @@ export function SectionHead({ title, id, sentence, action, level = 2, className 
         <Heading id={id} className={cx('font-semibold', level === 2 ? 'text-lg tracking-tight' : 'text-base')}>
           {title}
         </Heading>
-        {sentence && <p className="mt-1 max-w-prose text-sm text-muted">{sentence}</p>}
+        {sentence && <p className="mt-1 max-w-prose text-sm text-muted text-pretty">{sentence}</p>}
       </div>
       {action && <div className="flex shrink-0 items-center gap-2">{action}</div>}
     </div>

@@ -40,7 +40,8 @@ interface StatProps {
 /** One figure with its label and a note, inside `Stats`. */
 export function Stat({ label, value, note, isWord = false }: StatProps) {
   return (
-    <div className="min-w-0 bg-surface px-4 py-4 tabular-nums sm:px-5">
+    // Labels, figures and notes of a row line up, however many lines a label takes.
+    <div className="row-span-3 grid min-w-0 grid-rows-subgrid bg-surface px-4 py-4 tabular-nums sm:px-5">
       <dt className="text-caption text-muted">{label}</dt>
       <dd
         className={cx('mt-1 flex min-h-9 items-center font-semibold tracking-tight', isWord ? 'text-lg' : 'text-2xl')}

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { counted } from '../../../lib/format.ts';
 import { BackLink, PageHeader } from '../../../ui/layout/page.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
@@ -67,14 +67,22 @@ function FactLine({ attempt }: { attempt: OwnAttempt }) {
     `Required ${passingScore}%`,
     `Questions ${questionCount}`,
   ];
-  return facts.filter(Boolean).map((fact, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the facts have a fixed order.
-    <Fragment key={index}>
-      {index > 0 && ' · '}
-      {/* Lines break between facts, not inside one. */}
-      <span className="inline-block">{fact}</span>
-    </Fragment>
-  ));
+  return (
+    // Each fact begins with a dot, and lines break between facts. The dot that would begin a line is outside and clipped.
+    <span className="block overflow-hidden">
+      <span className="-ml-3.5 flex flex-wrap">
+        {facts.filter(Boolean).map((fact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the facts have a fixed order.
+          <span key={index}>
+            <span aria-hidden className="inline-block w-3.5 text-center">
+              ·
+            </span>
+            {fact}{' '}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
 }
 
 interface CreditProps {

@@ -84,7 +84,7 @@ export function AttemptRow({
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         {withPerson ? <PersonName person={user}>{title}</PersonName> : title}
-        {badges}
+        {badges && <div className={cx('flex flex-wrap gap-2', isGrid && 'xl:w-full')}>{badges}</div>}
       </div>
       <div className={cx('mt-0.5 min-w-0 text-muted', isGrid && 'xl:mt-0')}>
         {withPerson && (

@@ -93,7 +93,7 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
         data-foot
         className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
       >
-        <p className="mr-auto text-caption text-muted">
+        <p className="mr-auto text-caption text-muted max-sm:basis-full">
           {isKept
             ? isChanged && 'Kept in this browser until you save.'
             : 'This browser cannot keep your draft: save before you leave.'}

@@ -64,7 +64,7 @@ export function JobForm({
           <Field
             label="Description"
             required
-            help="What the position involves. Lines that begin with “- ” become a list."
+            help="What the position involves. Start a line with a dash to make it part of a list."
             error={firstMessage(errors.description)}
           >
             <Textarea {...register('description')} />
@@ -72,7 +72,7 @@ export function JobForm({
           <Field
             label="Requirements"
             required
-            help="What applicants should bring. Lines that begin with “- ” become a list."
+            help="What applicants should bring. Start a line with a dash to make it part of a list."
             error={firstMessage(errors.requirements)}
           >
             <Textarea {...register('requirements')} />

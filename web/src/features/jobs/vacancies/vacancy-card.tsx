@@ -58,7 +58,7 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
             </div>
           )}
           {onDelete && (
-            <Suspense fallback={<div className="h-8 w-42 pointer-coarse:h-11" />}>
+            <Suspense fallback={<Skeleton className="ml-auto h-8 w-42 rounded-md pointer-coarse:h-11" />}>
               <VacancyControls job={job} titleId={titleId} onDelete={onDelete} />
             </Suspense>
           )}

@@ -14,7 +14,8 @@ export function EraseButton({ person, onErase, className = '' }: EraseButtonProp
   if (!can(useMe().grade, 'user.erase') || person.grade !== 1) return null;
   return (
     <Button size="sm" variant="ghost" className={className} onClick={() => onErase(person)}>
-      <span className="text-danger">
+      {/* In a list of many, red on every row would say that something is wrong. */}
+      <span className="text-muted transition-colors hover:text-danger">
         Erase…<span className="sr-only"> {person.username}</span>
       </span>
     </Button>
