@@ -18,6 +18,7 @@ interface JobInput {
   requirements: string;
   formQuestions: Question[];
   isActive: boolean;
+  reviewsNeeded?: number;
 }
 
 interface Job extends JobInput {

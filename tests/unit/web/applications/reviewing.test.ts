@@ -57,7 +57,7 @@ describe('Shortcuts', () => {
     });
 
   it('A shortcut is a single letter in either case', () => {
-    expect(['a', 'C', 'd', 'J', 'k'].map((key) => press(key))).toEqual(['a', 'c', 'd', 'j', 'k']);
+    expect(['a', 'C', 'd', 'J', 'k', 'R', 'i'].map((key) => press(key))).toEqual(['a', 'c', 'd', 'j', 'k', 'r', 'i']);
     expect(press('x')).toBeUndefined();
     expect(press('Enter')).toBeUndefined();
   });
@@ -71,14 +71,21 @@ describe('Shortcuts', () => {
 
   it('A key held down steps on but decides only once', () => {
     expect(press('j', { repeat: true })).toBe('j');
-    for (const key of ['a', 'c', 'd']) expect(press(key, { repeat: true })).toBeUndefined();
+    for (const key of ['a', 'c', 'd', 'r', 'i']) expect(press(key, { repeat: true })).toBeUndefined();
   });
 });
 
 describe('Decisions', () => {
+  const pending: ReviewState = {
+    status: 'pending',
+    suspended: false,
+    isUnlocked: false,
+    reviewCount: 0,
+    reviewsNeeded: 0,
+  };
   const refusals = (state: Partial<ReviewState>) =>
     (['accepted', 'under_consideration', 'declined'] satisfies Decision[]).map((decision) =>
-      refusalReason({ status: 'pending', suspended: false, isUnlocked: false, ...state }, decision),
+      refusalReason({ ...pending, ...state }, decision),
     );
 
   it('A pending application can be decided either way', () => {
@@ -97,7 +104,20 @@ describe('Decisions', () => {
   it('An archived application is locked until the pin is entered', () => {
     const locked = 'Archived: enter the system pin to enable the actions.';
     expect(refusals({ status: 'accepted' })).toEqual([locked, locked, locked]);
-    expect(lockReason({ status: 'accepted', suspended: false, isUnlocked: true })).toBeNull();
+    expect(lockReason({ ...pending, status: 'accepted', isUnlocked: true })).toBeNull();
+  });
+
+  it('A withdrawn application stays as it is', () => {
+    const final = 'The applicant withdrew this application.';
+    expect(refusals({ status: 'withdrawn', isUnlocked: true })).toEqual([final, final, final]);
+  });
+
+  it('Accepting and declining wait for the reviews that the job needs, and considering does not', () => {
+    const two = '0 of 2 reviews: ACCEPT and DECLINE need 2 more.';
+    expect(refusals({ reviewsNeeded: 2 })).toEqual([two, null, two]);
+    const one = '1 of 2 reviews: ACCEPT and DECLINE need one more.';
+    expect(refusals({ reviewCount: 1, reviewsNeeded: 2 })).toEqual([one, null, one]);
+    expect(refusals({ reviewCount: 3, reviewsNeeded: 2 })).toEqual([null, null, null]);
   });
 });
 

@@ -11,6 +11,8 @@ interface DetailDialogProps extends DialogFrameProps {
   description?: ReactNode;
   /** Beside the close button, such as previous and next. */
   headAction?: ReactNode;
+  /** A column beside the content from 1280 px on, where the dialog is wider and each scrolls by itself; below it on smaller screens. */
+  aside?: ReactNode;
 }
 
 /**
@@ -23,7 +25,11 @@ export function DetailDialog({ title, leading, description, headAction, ...frame
       {...frame}
       isDocked
       isDescribed={Boolean(description)}
-      className="inset-0 data-[state=open]:animate-toast-in sm:left-auto sm:w-full sm:max-w-reading"
+      className={cx(
+        'inset-0 data-[state=open]:animate-toast-in sm:left-auto sm:w-full sm:max-w-reading',
+        // The sidebar stays in sight.
+        Boolean(frame.aside) && 'xl:max-w-[min(67.5rem,calc(100%-var(--container-sidebar)))]',
+      )}
       head={
         <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line pt-[max(0.75rem,env(safe-area-inset-top))] pr-3 pb-3 pl-4 sm:pl-5">
           <div className={cx('empty:hidden', Boolean(description) && 'sm:row-span-2')}>{leading}</div>

@@ -23,6 +23,8 @@ interface InnerProps extends DialogFrameProps {
   isDescribed: boolean;
   /** Leaves the page behind it legible. */
   isDocked?: boolean;
+  /** A column beside the content from 1280 px on, which scrolls by itself; below it on smaller screens. */
+  aside?: ReactNode;
   /** Takes focus on closing, and says whether it did; otherwise it returns to what opened the dialog. */
   takeFocus?: (() => boolean) | undefined;
   /** Says where on the screen it is. */
@@ -48,6 +50,7 @@ function Content({
   head,
   isDescribed,
   foot,
+  aside,
   className,
   takeFocus,
   returnFocus,
@@ -65,12 +68,16 @@ function Content({
       // Radix gives the first Escape to a visible toast; with focus in the dialog, the dialog should close all the same.
       onKeyDown={(event) => {
         const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
-        if (event.key === 'Escape' && isOwn) onOpenChange(false);
+        if (event.key === 'Escape' && isOwn && !event.defaultPrevented) onOpenChange(false);
+      }}
+      // A list under a field takes its own Escape.
+      onEscapeKeyDown={(event) => {
+        if (document.activeElement?.hasAttribute('aria-activedescendant')) event.preventDefault();
       }}
       className={cx('elevated fixed z-50 flex flex-col data-[state=closed]:animate-fade-out', className)}
     >
       {head}
-      <Body>{children}</Body>
+      <Body aside={aside}>{children}</Body>
       {foot && (
         <footer className="flex flex-wrap items-center justify-end gap-2 border-t max-sm:*:grow border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
           {foot}
@@ -80,13 +87,25 @@ function Content({
   );
 }
 
-function Body({ children }: { children: ReactNode }) {
+const PADDING = 'px-4 py-4 sm:px-5 sm:py-5';
+
+function Body({ aside, children }: Pick<InnerProps, 'aside' | 'children'>) {
+  if (!aside) return <Region className={cx('min-h-0 flex-1 overflow-y-auto', PADDING)}>{children}</Region>;
+  return (
+    <Region className="min-h-0 flex-1 overflow-y-auto xl:overflow-hidden [&>div]:xl:grid [&>div]:xl:h-full [&>div]:xl:grid-rows-[minmax(0,1fr)] [&>div]:xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <Region className={cx('xl:overflow-y-auto', PADDING)}>{children}</Region>
+      <Region className={cx('border-line max-xl:border-t xl:overflow-y-auto xl:border-l', PADDING)}>{aside}</Region>
+    </Region>
+  );
+}
+
+function Region({ className, children }: { className: string; children: ReactNode }) {
   const { ref, scrollable } = useScrollable<HTMLDivElement>();
   return (
     <div
       ref={ref}
       {...(scrollable && { tabIndex: 0 })}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 focus-visible:-outline-offset-2 sm:px-5 sm:py-5"
+      className={cx('overscroll-contain focus-visible:-outline-offset-2', className)}
     >
       <div>{children}</div>
     </div>

@@ -48,7 +48,13 @@ export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailPr
 }
 
 function ArchiveNotice({ review, isUnlocked }: { review: ReviewedApplication; isUnlocked: boolean }) {
-  if (!isArchived(review.status) || review.status === 'withdrawn' || review.user?.isErased) return null;
+  if (!isArchived(review.status) || review.user?.isErased) return null;
+  if (review.status === 'withdrawn')
+    return (
+      <Alert tone="info" title="Withdrawn by the applicant">
+        {review.withdrawnAt && <Time value={review.withdrawnAt} format="datetime" />}
+      </Alert>
+    );
   return isUnlocked && review.unlockedUntil ? (
     <UnlockedNote until={review.unlockedUntil} />
   ) : (

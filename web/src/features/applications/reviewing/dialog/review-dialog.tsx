@@ -9,8 +9,9 @@ import { DetailDialog } from '../../../../ui/overlays/detail-dialog.tsx';
 import { PersonName } from '../../../../ui/person-name.tsx';
 import { isReviewed } from '../../queries.ts';
 import { nameOf, positionOf } from '../review-names.ts';
+import { focusReview } from '../reviews/reviews-part.tsx';
+import { ReviewSide, ReviewSideSkeleton } from '../side/review-side.tsx';
 import { useIsFuture } from './archive-lock.tsx';
-import { PrivateNotes } from './private-notes.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { ConfirmDecision, ConfirmSuspension } from './review-confirmations.tsx';
 import { ReviewDetail, ReviewDetailSkeleton } from './review-detail.tsx';
@@ -38,8 +39,7 @@ export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, pl
   const review = application && !isOwn && isReviewed(application) ? application : null;
   const isUnlocked = useIsFuture(review?.unlockedUntil);
   // Nobody decides about somebody erased.
-  const state =
-    review && !review.user?.isErased ? { status: review.status, suspended: review.suspended, isUnlocked } : null;
+  const state = review && !review.user?.isErased ? { ...review, isUnlocked } : null;
 
   const actions = useReviewActions(id, review, state);
   const { canDecide, confirmDecision } = actions;
@@ -50,6 +50,7 @@ export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, pl
       a: canDecide('accepted') ? () => confirmDecision('accepted') : undefined,
       c: canDecide('under_consideration') ? () => actions.decide('under_consideration') : undefined,
       d: canDecide('declined') ? () => confirmDecision('declined') : undefined,
+      r: review ? () => focusReview(document) : undefined,
     },
     open && actions.confirming === null,
   );
@@ -76,6 +77,9 @@ export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, pl
         ) : (
           query.isPending && <Skeleton className="h-3.5 w-64 max-w-full" />
         )
+      }
+      aside={
+        application ? <ReviewSide applicationId={id} review={review} /> : query.isPending && <ReviewSideSkeleton />
       }
       headAction={<StepButtons goPrevious={goPrevious} goNext={goNext} place={place} />}
       foot={
@@ -107,14 +111,7 @@ export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, pl
           Nothing was changed.
         </LoadFailure>
       )}
-      {application && (
-        <>
-          <ReviewDetail application={application} review={review} isUnlocked={isUnlocked} />
-          <div className="mt-8 border-t border-line pt-5">
-            <PrivateNotes applicationId={id} />
-          </div>
-        </>
-      )}
+      {application && <ReviewDetail application={application} review={review} isUnlocked={isUnlocked} />}
       {review && (
         <>
           <ConfirmDecision

@@ -31,6 +31,12 @@ function OtherChange({ before, now }: { before: ReviewedApplication; now: Review
   const me = useMe();
   if (now.status === before.status)
     return `Someone else has ${now.suspended ? 'suspended' : 'reinstated'} this application.`;
+  if (now.status === 'withdrawn')
+    return (
+      <>
+        {nameOf(now.user)} withdrew this application {now.withdrawnAt && <Time value={now.withdrawnAt} />}.
+      </>
+    );
   const isMine = now.reviewedBy === me.id;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 const REPEATABLE = ['j', 'k'] as const;
-const SHORTCUTS = [...REPEATABLE, 'a', 'c', 'd'] as const;
+const SHORTCUTS = [...REPEATABLE, 'a', 'c', 'd', 'r', 'i'] as const;
 
 type Shortcut = (typeof SHORTCUTS)[number];
 

@@ -4,11 +4,15 @@ import { failureOf } from '../../../../lib/api.ts';
 import { applicationQuery, isReviewed } from '../../queries.ts';
 import { adopt, findListed } from '../review-cache.ts';
 
+/** What a list shows of an application and others may change. */
+const SHOWN_IN_LISTS = ['status', 'suspended', 'reviewCount', 'reviewsNeeded', 'assigneeId'] as const;
+
 /** Reads the open application. What its list already holds shows at once, until the server's reply replaces it. */
 export function useOpenApplication(id: string, isOpen: boolean) {
   const query = useQuery({
     ...applicationQuery(id),
     enabled: isOpen,
+    refetchOnWindowFocus: true,
     initialData: () => findListed(id)?.row,
     initialDataUpdatedAt: () => findListed(id)?.at,
   });
@@ -19,7 +23,7 @@ export function useOpenApplication(id: string, isOpen: boolean) {
   useEffect(() => {
     if (!isCurrent || !data || !isReviewed(data)) return;
     const listed = findListed(data.id)?.row;
-    if (listed && (listed.status !== data.status || listed.suspended !== data.suspended)) adopt(data);
+    if (listed && SHOWN_IN_LISTS.some((field) => listed[field] !== data[field])) adopt(data);
   }, [data, isCurrent]);
 
   // Never act on the cached copy of an application that no longer exists.

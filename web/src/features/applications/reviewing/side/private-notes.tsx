@@ -19,7 +19,7 @@ export function PrivateNotes({ applicationId }: { applicationId: string }) {
       : toast({ tone: 'danger', title: 'Notes Not Saved', description: 'This browser does not allow storing them.' });
 
   return (
-    <section>
+    <section className="border-t border-line pt-4 first:border-t-0 first:pt-0">
       <Field
         label="Private notes"
         help="Only you see these. They stay in this browser and are never sent to the server."
@@ -27,7 +27,9 @@ export function PrivateNotes({ applicationId }: { applicationId: string }) {
         <Textarea rows={3} value={text} onChange={(event) => write(event.target.value)} />
       </Field>
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        <Button onClick={saveAndReport}>Save Notes</Button>
+        <Button size="sm" onClick={saveAndReport}>
+          Save Notes
+        </Button>
         <p role="status" className="text-caption text-muted">
           {isChanged && 'Not saved yet.'}
         </p>

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright/test';
+import { call } from '../support/calls.ts';
+import { expect, postJob, test, toast, unique, watchErrors } from '../support/hiring.ts';
+
+const detail = (page: Page, username: string) => page.getByRole('dialog', { name: username });
+const reviewsOf = (page: Page, username: string) => detail(page, username).getByRole('region', { name: 'Reviews' });
+const isOff = ['aria-disabled', 'true'] as const;
+
+test('Two managers review blind, and each sees the other’s review only after giving their own', async ({
+  as,
+  joins,
+  applies,
+}) => {
+  test.slow();
+  const [ann, colleague] = [await as('manager'), await joins(4)];
+  const ben = colleague.page;
+  const errors = [ann, ben].map(watchErrors);
+  const job = await postJob(ann, { reviewsNeeded: 2 });
+  const { id, username } = await applies(unique('blind.'), job);
+  for (const page of [ann, ben]) await page.goto(`/manage/applications?open=${id}`);
+
+  await test.step('Nothing can be accepted before two reviews, and R goes to one’s own', async () => {
+    const dialog = detail(ann, username);
+    await expect(reviewsOf(ann, username)).toContainText('Nobody has reviewed this yet.');
+    await expect(reviewsOf(ann, username)).toContainText('0 of 2 reviews');
+    await expect(dialog.getByText('0 of 2 reviews: ACCEPT and DECLINE need 2 more.')).toBeVisible();
+    for (const name of ['ACCEPT', 'DECLINE'])
+      await expect(dialog.getByRole('button', { name })).toHaveAttribute(...isOff);
+    await expect(dialog.getByRole('button', { name: 'CONSIDER' })).not.toHaveAttribute(...isOff);
+    await ann.keyboard.press('r');
+    await expect(reviewsOf(ann, username).getByRole('radio', { name: 'Yes' })).toBeFocused();
+  });
+
+  await test.step('A review needs a verdict and a reason', async () => {
+    const reviews = reviewsOf(ann, username);
+    await reviews.getByRole('button', { name: 'Give review' }).click();
+    await expect(reviews).toContainText('Choose yes, unsure or no');
+    await expect(reviews).toContainText('A reason is required');
+    await reviews.getByRole('radio', { name: 'Yes' }).check({ force: true });
+    await reviews.getByRole('textbox', { name: 'Reason' }).fill('Calm, and awake at night.');
+    await reviews.getByRole('button', { name: 'Give review' }).click();
+    await expect(toast(ann, 'Review Saved')).toBeVisible();
+    await expect(reviews.getByRole('listitem')).toHaveCount(1);
+    await expect(reviews.getByRole('listitem')).toContainText('Calm, and awake at night.');
+    await expect(detail(ann, username)).toBeFocused();
+  });
+
+  await test.step('The colleague learns that there is one, and nothing of what it says', async () => {
+    const replies: string[] = [];
+    ben.on('response', async (response) => {
+      if (response.url().includes('/api/applications')) replies.push(await response.text().catch(() => ''));
+    });
+    await ben.reload();
+    const reviews = reviewsOf(ben, username);
+    await expect(reviews).toContainText('One colleague has given theirs. You will see it after yours.');
+    await expect(reviews).toContainText('1 of 2 reviews');
+    await expect(reviews.getByRole('listitem')).toHaveCount(0);
+    expect(replies.join()).not.toContain('awake at night');
+
+    await reviews.getByRole('radio', { name: 'No', exact: true }).check({ force: true });
+    await reviews.getByRole('textbox', { name: 'Reason' }).fill('Too short an answer.');
+    await reviews.getByRole('button', { name: 'Give review' }).click();
+    await expect(reviews.getByRole('listitem')).toHaveCount(2);
+    await expect(reviews.getByRole('listitem').first()).toContainText(`${colleague.username} (you)`);
+    await expect(reviews.getByRole('listitem').last()).toContainText('Calm, and awake at night.');
+    await expect(reviews).not.toContainText('Had seen others’ reviews');
+    await expect(detail(ben, username).getByRole('button', { name: 'ACCEPT' })).not.toHaveAttribute(...isOff);
+  });
+
+  await test.step('The first sees it on returning, and a change made since carries a mark', async () => {
+    const reviews = reviewsOf(ann, username);
+    await ann.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(reviews.getByRole('listitem')).toHaveCount(2);
+    await reviews.getByRole('button', { name: 'Edit' }).click();
+    await expect(reviews.getByRole('radio', { name: 'Yes' })).toBeFocused();
+    await reviews.getByRole('radio', { name: 'Unsure' }).check({ force: true });
+    await reviews.getByRole('button', { name: 'Save review' }).click();
+    const mine = reviews.getByRole('listitem').filter({ hasText: '(you)' });
+    await expect(mine).toContainText('Unsure');
+    await expect(mine).toContainText('Had seen others’ reviews');
+  });
+  expect(errors.flat()).toEqual([]);
+});
+
+test('An unsent review survives stepping and a reload, and two windows do not overwrite each other', async ({
+  as,
+  applies,
+}) => {
+  const manager = await as('manager');
+  const job = await postJob(manager);
+  const group = unique('draft.');
+  const { id, username } = await applies(`${group}.ada`, job);
+  const { username: other } = await applies(`${group}.bo`, job);
+  await manager.goto(`/manage/applications?q=${group}&open=${id}`);
+  const reviews = reviewsOf(manager, username);
+  const reason = reviews.getByRole('textbox', { name: 'Reason' });
+  await reviews.getByRole('radio', { name: 'Unsure' }).check({ force: true });
+  await reason.fill('Half a thought');
+  await manager.keyboard.press('Tab');
+  await manager.keyboard.press('k');
+  await expect(detail(manager, other)).toBeVisible();
+  await expect(reviewsOf(manager, other).getByRole('textbox', { name: 'Reason' })).toHaveValue('');
+  await manager.keyboard.press('j');
+  await expect(reason).toHaveValue('Half a thought');
+  await manager.reload();
+  await expect(reason).toHaveValue('Half a thought');
+  await expect(reviews.getByRole('radio', { name: 'Unsure' })).toBeChecked();
+  await reviews.getByRole('button', { name: 'Give review' }).click();
+  await expect(reviews.getByRole('listitem')).toContainText('Half a thought');
+
+  await reviews.getByRole('button', { name: 'Edit' }).click();
+  await reason.fill('A whole thought');
+  const elsewhere = { verdict: 'no', reason: 'Another window was quicker', revision: 1 };
+  await call(manager, 'PUT', `/api/applications/${id}/review`, elsewhere);
+  await reviews.getByRole('button', { name: 'Save review' }).click();
+  const conflict = reviews.getByRole('alert');
+  await expect(conflict).toContainText('You changed this review in another window');
+  await expect(conflict).toContainText('Another window was quicker');
+  await expect(reason).toHaveValue('A whole thought');
+  await conflict.getByRole('button', { name: 'Save this one' }).click();
+  await expect(reviews.getByRole('listitem')).toContainText('A whole thought');
+});
+
+test('An application withdrawn while its dialog is open says so, and keeps what was typed', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const job = await postJob(manager);
+  const applicant = await joins();
+  const data = { jobId: job.id, responses: { q0: 'For the quiet.' } };
+  const { id } = await call<{ id: string }>(applicant.page, 'POST', '/api/applications', data);
+  await manager.goto(`/manage/applications?open=${id}`);
+  const dialog = detail(manager, applicant.username);
+  const reviews = reviewsOf(manager, applicant.username);
+  await reviews.getByRole('textbox', { name: 'Reason' }).fill('A promising answer');
+  await call(applicant.page, 'POST', `/api/applications/${id}/withdraw`);
+
+  await dialog.getByRole('button', { name: 'CONSIDER' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(`${applicant.username} withdrew this application`);
+  await expect(dialog.getByText('Withdrawn by the applicant')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'System pin' })).toHaveCount(0);
+  await expect(reviews).toContainText('Your review was not sent');
+  await expect(reviews.getByRole('textbox', { name: 'Reason' })).toHaveValue('A promising answer');
+  for (const name of ['ACCEPT', 'CONSIDER', 'DECLINE'])
+    await expect(dialog.getByRole('button', { name })).toHaveAttribute(...isOff);
+});
