@@ -17,9 +17,8 @@ export function LinkCards({ links }: { links: readonly CardLink[] }) {
     <ul
       className={cx(
         'grid grid-cols-2 gap-3',
-        links.length === 3
-          ? 'max-sm:*:last:odd:col-span-2 sm:grid-cols-3'
-          : 'max-md:*:last:odd:col-span-2 md:grid-cols-4 lg:grid-cols-3 xl:grid-cols-4',
+        'max-sm:*:last:odd:col-span-2',
+        links.length === 3 ? 'sm:grid-cols-3' : 'md:grid-cols-4 lg:grid-cols-3 xl:grid-cols-4',
       )}
     >
       {links.map(({ to, icon: Icon, title, text }) => (

@@ -70,11 +70,11 @@ function FactLine({ attempt }: { attempt: OwnAttempt }) {
   return (
     // Each fact begins with a dot, and lines break between facts. The dot that would begin a line is outside and clipped.
     <span className="block overflow-hidden">
-      <span className="-ml-3.5 flex flex-wrap">
+      <span className="-ml-3 flex flex-wrap">
         {facts.filter(Boolean).map((fact, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the facts have a fixed order.
           <span key={index}>
-            <span aria-hidden className="inline-block w-3.5 text-center">
+            <span aria-hidden className="inline-block w-3 text-center">
               ·
             </span>
             {fact}{' '}

@@ -15,7 +15,7 @@ export function EraseButton({ person, onErase, className = '' }: EraseButtonProp
   return (
     <Button size="sm" variant="ghost" className={className} onClick={() => onErase(person)}>
       {/* In a list of many, red on every row would say that something is wrong. */}
-      <span className="text-muted transition-colors hover:text-danger">
+      <span className="text-muted">
         Erase…<span className="sr-only"> {person.username}</span>
       </span>
     </Button>
