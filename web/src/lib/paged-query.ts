@@ -28,15 +28,3 @@ export const pagedQuery = <Row>({ readPage, ...options }: PagedQuery<Row>) =>
 
 /** The rows of every page read so far. */
 export const rowsOf = <Row>({ pages }: { pages: ListPage<Row>[] }): Row[] => pages.flatMap((page) => page.rows);
-
-/** Reads a list to its end, for lists that are short or needed whole. */
-export async function readAllPages<Row>(readPage: (start: PageStart) => Promise<ListPage<Row>>): Promise<Row[]> {
-  const rows: Row[] = [];
-  let start: PageStart | null = {};
-  while (start) {
-    const page: ListPage<Row> = await readPage(start);
-    rows.push(...page.rows);
-    start = page.next ? { cursor: page.next } : null;
-  }
-  return rows;
-}

@@ -1,11 +1,13 @@
 import { Link, useMatches } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { homePath } from '#contract/grades.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ThemeControl } from '../auth/shared/theme-control.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { Wordmark } from './wordmark.tsx';
+
+// Visitors never see it.
+const Account = lazy(() => import('./account.tsx'));
 
 /** The layout of public screens: the portal's name, the theme and the sign-in link. */
 export function PublicFrame({ children }: { children: ReactNode }) {
@@ -22,13 +24,18 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <div className="max-sm:hidden">
             <ThemeControl />
           </div>
-          <Button asChild className="shrink-0">
-            {me ? (
-              <Link to={homePath(me.grade)}>{me.grade === 1 ? 'Progress' : 'Dashboard'}</Link>
-            ) : (
+          {me ? (
+            // As wide as what arrives, so that nothing moves.
+            <div className="flex w-42 shrink-0 items-center justify-end gap-2">
+              <Suspense>
+                <Account me={me} />
+              </Suspense>
+            </div>
+          ) : (
+            <Button asChild className="shrink-0">
               <Link to="/login">Sign in</Link>
-            )}
-          </Button>
+            </Button>
+          )}
         </div>
       </header>
       {/* The footer begins below the window, so that content that arrives does not push it. */}

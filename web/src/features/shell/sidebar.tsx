@@ -12,6 +12,7 @@ import { countsQuery } from '../applications/queries.ts';
 import { useLogout } from '../auth/shared/logout.ts';
 import { ThemeControl } from '../auth/shared/theme-control.tsx';
 import { unreadNoticesQuery } from '../notices/queries.ts';
+import { Bell } from '../notifications/shared/bell.tsx';
 import { RoleBadge } from '../users/shared/role-badge.tsx';
 import { isPlaceOf, type NavPath, navigationFor } from './nav.ts';
 import { PALETTE_KEYS } from './palette-key.ts';
@@ -20,7 +21,7 @@ import { Wordmark } from './wordmark.tsx';
 interface SidebarProps {
   /** The entry to highlight instead of the current path's. */
   place: NavPath | null;
-  /** Opens the palette; the drawer is a dialog itself and has no button for it. */
+  /** Opens the palette; the drawer is a dialog itself and has no button for it. Its bell is in the bar behind it. */
   onGoTo?: () => void;
 }
 
@@ -30,12 +31,18 @@ export function Sidebar({ place, onGoTo }: SidebarProps) {
   const logout = useLogout();
   return (
     <div className="flex h-full flex-col">
-      <Link
-        to={homePath(me.grade)}
-        className="mr-14 flex min-h-14 shrink-0 items-center gap-2.5 pl-4 focus-visible:-outline-offset-2 lg:mr-4"
-      >
-        <Wordmark />
-      </Link>
+      <div className="flex shrink-0 items-center gap-1 pr-2">
+        <Link
+          to={homePath(me.grade)}
+          className={cx(
+            'flex min-h-14 min-w-0 flex-1 items-center gap-2.5 pl-4 focus-visible:-outline-offset-2',
+            !onGoTo && 'mr-14',
+          )}
+        >
+          <Wordmark />
+        </Link>
+        {onGoTo && <Bell />}
+      </div>
       <div className="flex shrink-0 items-center gap-3 border-y border-line px-4 py-3">
         <Avatar name={me.username} src={me.avatar} />
         <div className="min-w-0">

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { preloadToasts } from '../../ui/overlays/toast.tsx';
+import { Bell } from '../notifications/shared/bell.tsx';
+import { NotificationNews } from '../notifications/shared/news.tsx';
 import type { NavPath } from './nav.ts';
 import { FrameContext } from './shared/frame.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -40,7 +42,9 @@ export function StaffFrame({ children }: { children: ReactNode }) {
             <IconButton label="Go to" className="ml-auto" onClick={openPalette}>
               <Search aria-hidden />
             </IconButton>
+            <Bell />
           </header>
+          <NotificationNews />
         </>
       )}
       <Drawer open={isOpen} onOpenChange={setMenuOpen} title="Menu">

@@ -1,10 +1,10 @@
 import { type ReactNode, useDeferredValue } from 'react';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
 import GuideText from '../reading/guide-text.tsx';
 import { GuideDiff } from '../revisions/guide-diff.tsx';
-import { useIsWide } from './use-is-wide.ts';
 
 export type Pane = 'write' | 'preview' | 'changes' | 'theirs';
 
@@ -23,7 +23,8 @@ interface GuidePanesProps {
 
 /** The text field, and beside it, or as tabs on narrow screens: preview, changes, and their text in a conflict. */
 export function GuidePanes({ pane, onPane, text, saved, savedName, theirs, children }: GuidePanesProps) {
-  const isWide = useIsWide();
+  // From here on the sidebar leaves room for the text and its preview side by side.
+  const isWide = useMediaQuery('(min-width: 80rem)');
   // Typing has priority; preview and comparison may lag a moment.
   const shown = useDeferredValue(text);
   const tabs: { value: Pane; label: string }[] = [

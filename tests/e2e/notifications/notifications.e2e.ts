@@ -1,0 +1,184 @@
+import type { Page } from 'playwright/test';
+import { hold } from '../support/calls.ts';
+import { assign, writeExam } from '../support/exam-managing.ts';
+import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
+
+const PHONE = { width: 360, height: 780 };
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+const entries = (page: Page) => panel(page).getByRole('listitem');
+
+/** What the page does when somebody comes back to its tab. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => {
+    const show = (state: string) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    };
+    show('hidden');
+    show('visible');
+  });
+
+/** How far the page has shifted while it loaded. */
+const shifted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if ('value' in entry && typeof entry.value === 'number') sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+
+test('An assignment rings the bell in another browser, leads to the exam, and is then read', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const { page } = await joins(2);
+  const errors = watchErrors(page);
+  await page.goto('/dashboard');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await bell(page).click();
+  await expect(panel(page)).toContainText('You are up to date.');
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(bell(page)).toBeFocused();
+
+  const exam = await writeExam(manager);
+  await assign(manager, exam, page);
+  await page.clock.install();
+  await page.clock.fastForward(31_000);
+  await comeBack(page);
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await expect(page).toHaveTitle('(1) Dashboard · Moderation Portal');
+  await expect(page.getByText('1 unread notification', { exact: true })).toBeAttached();
+
+  await bell(page).click();
+  await expect(panel(page).getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(entries(page)).toHaveCount(1);
+  await expect(entries(page)).toContainText(`manager assigned you the exam ${exam.title}`);
+  await expect(entries(page)).toContainText('Unread');
+  // Looking at the list reads nothing.
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+
+  await entries(page).getByRole('link').click();
+  await expect(page).toHaveURL(`/exam/take/${exam.id}`);
+  await expect(panel(page)).toHaveCount(0);
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await expect(page).toHaveTitle('Examination · Moderation Portal');
+  expect(errors).toEqual([]);
+});
+
+test('All entries are read at once, and those of one exam are one entry until then', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const { page } = await joins(2);
+  const first = await writeExam(manager);
+  const second = await writeExam(manager);
+  await assign(manager, first, page);
+  await assign(manager, second, page);
+  await page.goto('/dashboard');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
+
+  await bell(page).click();
+  await entries(page).filter({ hasText: second.title }).getByRole('link').click();
+  await expect(page).toHaveURL(`/exam/take/${second.id}`);
+  // Reading it would have read the older one too.
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
+
+  await bell(page).click();
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(panel(page)).toContainText('Nothing unread');
+  await expect(panel(page).getByText('Unread ·')).toHaveCount(0);
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await expect(entries(page)).toHaveCount(2);
+  await page.reload();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+});
+
+test('A list that cannot be loaded says so, and loads on another try', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const { page } = await joins(2);
+  await assign(manager, await writeExam(manager), page);
+  await page.goto('/dashboard');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await page.route('**/api/notifications?*', (route) => route.abort());
+  await bell(page).click();
+  await expect(panel(page).getByRole('alert')).toContainText('Your notifications could not be loaded');
+  await page.unroute('**/api/notifications?*');
+  await panel(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(entries(page)).toHaveCount(1);
+
+  await page.route('**/api/notifications/read', (route) => route.abort());
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(panel(page).getByRole('alert')).toContainText('Nothing was marked as read.');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+});
+
+test('A page that nobody uses stops asking, and asks at once when somebody is back', async ({ joins }) => {
+  const { page } = await joins(3);
+  let replies = 0;
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/api/notifications/unread')) replies++;
+  });
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await expect.poll(() => replies).toBe(1);
+  for (const minute of [1, 2]) {
+    await page.clock.runFor(61_000);
+    await expect.poll(() => replies).toBe(1 + minute);
+  }
+  // The last calls of these five minutes are made while time rushes by.
+  await page.clock.runFor(5 * 60_000);
+  await page.clock.runFor(2_000);
+  await page.waitForLoadState('networkidle');
+  const afterUse = replies;
+  for (let hour = 0; hour < 3; hour++) await page.clock.runFor(60 * 60_000);
+  expect(replies).toBe(afterUse);
+  await page.keyboard.press('Shift');
+  await expect.poll(() => replies).toBe(afterUse + 1);
+});
+
+test('The panel has no serious fault in either theme, as a popover and as a sheet', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const { page } = await joins(2);
+  await assign(manager, await writeExam(manager), page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/dashboard');
+  for (const size of [{ width: 1280, height: 800 }, PHONE]) {
+    await page.setViewportSize(size);
+    await bell(page).click();
+    await expect(entries(page)).toHaveCount(1);
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+      expect(await seriousProblems(page), `${size.width} px, ${theme}`).toEqual([]);
+    }
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Escape');
+    await expect(bell(page)).toBeFocused();
+  }
+});
+
+test('The bell of the public frame comes late without moving anything; visitors have none', async ({ joins, page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(bell(page)).toHaveCount(0);
+
+  const { page: member } = await joins();
+  for (const size of [{ width: 1280, height: 800 }, PHONE]) {
+    await member.setViewportSize(size);
+    const release = await hold(member, '**/api/notifications/unread');
+    await member.goto('/');
+    await expect(bell(member)).toBeVisible();
+    release();
+    await expect(member.getByRole('link', { name: 'Progress', exact: true })).toBeVisible();
+    expect(await shifted(member), `${size.width} px`).toBeLessThanOrEqual(0.01);
+    await member.unrouteAll();
+  }
+  await bell(member).click();
+  await expect(panel(member)).toContainText('You are up to date.');
+});

@@ -1,0 +1,145 @@
+import { Link } from '@tanstack/react-router';
+import { BellOff } from 'lucide-react';
+import { lazy, Suspense, useId } from 'react';
+import { Failure } from '../../patterns/failure.tsx';
+import type { ListState } from '../../patterns/lists/list-state.ts';
+import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
+import { PagedList } from '../../patterns/lists/paged-list.tsx';
+import { StaleAlert } from '../../patterns/lists/stale-alert.tsx';
+import { Lamp } from '../../ui/brand/lamp.tsx';
+import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { List, ListRow } from '../../ui/layout/list.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { useMarkRead } from './mutations.ts';
+import { byDay, dayHeading } from './notification-days.ts';
+import { placeOf } from './notification-place.ts';
+import { notificationWords } from './notification-words.ts';
+import type { Notification } from './queries.ts';
+
+// Most people have few.
+const LoadMore = lazy(() => import('../../patterns/lists/load-more.tsx'));
+
+interface NotificationListProps {
+  list: ListState<Notification>;
+  markRead: ReturnType<typeof useMarkRead>;
+  /** An entry's link was followed. */
+  onFollow: () => void;
+}
+
+/** Notifications by day, newest first, in all states of the list. */
+export function NotificationList({ list, markRead, onFollow }: NotificationListProps) {
+  // The server reads up to a moment. So an entry is read by following it only if no older one would be read with it.
+  const oldestUnread = list.hasMore ? undefined : list.rows?.findLast((row) => row.readAt === null);
+  const follow = (row: Notification) => {
+    if (row.id === oldestUnread?.id) markRead.mutate(row);
+    onFollow();
+  };
+  return (
+    <>
+      {markRead.error && (
+        <Failure error={markRead.error} className="mx-4 mt-3">
+          Nothing was marked as read.
+        </Failure>
+      )}
+      {list.error && !list.moreError && (
+        <div className="p-4">
+          {list.rows ? (
+            <StaleAlert query={list} />
+          ) : (
+            <LoadFailure query={list} title="Your notifications could not be loaded" />
+          )}
+        </div>
+      )}
+      <PagedList
+        // Its failures are above, where they have space at the sides.
+        list={{ ...list, error: null }}
+        name="your notifications"
+        empty={
+          <EmptyState icon={BellOff} title="You are up to date." level={3}>
+            Answers, exams and mentions will appear here.
+          </EmptyState>
+        }
+        skeleton={<RowSkeleton />}
+        skeletonCount={4}
+        frame={(rows) => <List>{rows}</List>}
+        more={
+          <div className="px-4 pb-3">
+            <Suspense>
+              <LoadMore list={list} by="button">
+                {null}
+              </LoadMore>
+            </Suspense>
+          </div>
+        }
+      >
+        {(rows) => byDay(rows).map(([day, entries]) => <Day key={day} day={day} entries={entries} onFollow={follow} />)}
+      </PagedList>
+    </>
+  );
+}
+
+interface DayProps {
+  day: string;
+  entries: Notification[];
+  onFollow: (entry: Notification) => void;
+}
+
+function Day({ day, entries, onFollow }: DayProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="px-4 pt-3 pb-1 text-xs font-semibold text-muted sm:px-5">
+        {dayHeading(day)}
+      </h3>
+      <List>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} onFollow={() => onFollow(entry)} />
+        ))}
+      </List>
+    </section>
+  );
+}
+
+function Entry({ entry, onFollow }: { entry: Notification; onFollow: () => void }) {
+  const isUnread = entry.readAt === null;
+  const place = placeOf(entry);
+  const { before, title, after } = notificationWords(entry);
+  const words = (
+    <>
+      {before}
+      <span className={cx(isUnread && 'font-semibold')}>{title}</span>
+      {after}
+    </>
+  );
+  return (
+    <ListRow
+      interactive={place !== null}
+      leading={<Lamp lit={isUnread} className={isUnread ? 'mt-1' : 'invisible mt-1'} />}
+    >
+      <p className={cx('wrap-anywhere', !isUnread && 'text-muted')}>
+        {place ? (
+          <Link {...place} className="stretched" onClick={onFollow}>
+            {words}
+          </Link>
+        ) : (
+          words
+        )}
+      </p>
+      <p className="mt-0.5 text-caption text-muted">
+        {isUnread && <span className="font-semibold text-ink">Unread · </span>}
+        <Time value={entry.createdAt} />
+      </p>
+    </ListRow>
+  );
+}
+
+function RowSkeleton() {
+  return (
+    <ListRow leading={<Skeleton className="mt-1 size-3" />}>
+      <Skeleton className="my-1 h-3 w-full" />
+      <Skeleton className="mt-2 mb-1 h-3 w-20" />
+    </ListRow>
+  );
+}

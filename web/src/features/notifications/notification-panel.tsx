@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { CheckCheck } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { usePagedList } from '../../patterns/lists/list-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Popover } from '../../ui/overlays/popover.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
+import { useMarkRead } from './mutations.ts';
+import { NotificationList } from './notification-list.tsx';
+import { unreadWords } from './notification-words.ts';
+import { notificationsQuery, unreadQuery } from './queries.ts';
+
+interface NotificationPanelProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The bell. */
+  anchor: RefObject<HTMLButtonElement | null>;
+}
+
+/** The list of notifications: below the bell on wide screens, at the foot of phones. */
+export function NotificationPanel({ isOpen, onClose, anchor }: NotificationPanelProps) {
+  const isWide = useMediaQuery('(min-width: 40rem)');
+  const list = usePagedList({ ...notificationsQuery, enabled: isOpen });
+  const unread = useQuery(unreadQuery).data?.count ?? 0;
+  const markRead = useMarkRead();
+  const rows = list.rows ?? [];
+  const isUnread = rows.some((row) => row.readAt === null) || unread > 0;
+
+  const props = {
+    title: 'Notifications',
+    description: unread > 0 ? `${unreadWords(unread)} unread` : 'Nothing unread',
+    headAction: isUnread && rows[0] && (
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<CheckCheck aria-hidden />}
+        working={markRead.isPending}
+        onClick={() => rows[0] && markRead.mutate(rows[0])}
+      >
+        Mark all as read
+      </Button>
+    ),
+  };
+  const content = <NotificationList list={list} markRead={markRead} onFollow={onClose} />;
+
+  return isWide ? (
+    <Popover {...props} open={isOpen} onClose={onClose} anchor={anchor}>
+      {content}
+    </Popover>
+  ) : (
+    <Sheet {...props} open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      {/* The rows have their own space at the sides. */}
+      <div className="-mx-4">{content}</div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,17 @@
+import { linkOptions } from '@tanstack/react-router';
+import type { Notification } from './queries.ts';
+
+/** Where an entry leads; null where its reader may no longer go, or where nothing is left. */
+export function placeOf({ kind, entityId, title }: Pick<Notification, 'kind' | 'entityId' | 'title'>) {
+  if (kind === 'application_answered') return linkOptions({ to: '/progress' });
+  if (title === null) return null;
+  switch (kind) {
+    case 'note_mention':
+    case 'application_assigned':
+      return linkOptions({ to: '/manage/applications', search: { open: entityId } });
+    case 'exam_assigned':
+      return linkOptions({ to: '/exam/take/$examId', params: { examId: entityId } });
+    case 'exam_result':
+      return linkOptions({ to: '/exam/results/$attemptId', params: { attemptId: entityId } });
+  }
+}

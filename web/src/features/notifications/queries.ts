@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { client, send, sendPage } from '../../lib/api.ts';
+import { type Pages, pagedQuery } from '../../lib/paged-query.ts';
+
+export const notificationKeys = { list: ['notifications', 'list'], unread: ['notifications', 'unread'] };
+
+/** What concerns the signed-in person, in one entry. */
+export type Notification = InferResponseType<typeof client.api.notifications.$get, 200>[number];
+
+/** The list of notifications as the cache holds it. */
+export type NotificationPages = Pages<Notification>;
+
+/** How many notifications are unread, counted to 100. Polled while the page is in use. */
+export const unreadQuery = queryOptions({
+  queryKey: notificationKeys.unread,
+  queryFn: () => send(client.api.notifications.unread.$get()),
+  staleTime: 30_000,
+  refetchInterval: 60_000,
+  refetchOnWindowFocus: true,
+});
+
+/** One's own notifications, newest first, page by page. */
+export const notificationsQuery = pagedQuery({
+  queryKey: notificationKeys.list,
+  readPage: (start) => sendPage(client.api.notifications.$get({ query: { limit: '20', ...start } })),
+  // Whoever opens the list after the count has risen must find what it counted.
+  staleTime: 0,
+});

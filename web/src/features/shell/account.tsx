@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { homePath } from '#contract/grades.ts';
+import type { Me } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Bell } from '../notifications/shared/bell.tsx';
+import { NotificationNews } from '../notifications/shared/news.tsx';
+
+/** What the public frame has for someone who is signed in. Default export for `lazy`. */
+export default function Account({ me }: { me: Me }) {
+  return (
+    <>
+      <NotificationNews />
+      <Bell />
+      <Button asChild>
+        <Link to={homePath(me.grade)}>{me.grade === 1 ? 'Progress' : 'Dashboard'}</Link>
+      </Button>
+    </>
+  );
+}
