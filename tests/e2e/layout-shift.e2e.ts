@@ -89,8 +89,7 @@ test.use({
 });
 
 const views = [
-  { rows: 'the seeded rows', change: (body: unknown) => body, size: { width: 1280, height: 800 } },
-  { rows: 'the seeded rows on a phone', change: (body: unknown) => body, size: { width: 390, height: 844 } },
+  { rows: 'the seeded rows', change: (body: unknown) => body, size: { width: 390, height: 844 } },
   { rows: '200 rows', change: lengthen, size: { width: 1280, height: 800 } },
 ];
 
