@@ -2,7 +2,10 @@ import { Hono } from 'hono';
 import { authRoutes } from './auth/auth.routes.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
+import { assigneeRoutes } from './features/applications/assignee.routes.ts';
+import { decisionsRoutes } from './features/applications/decisions.routes.ts';
 import { eligibilityRoutes } from './features/applications/eligibility.routes.ts';
+import { noteRemovalRoutes, notesRoutes } from './features/applications/notes.routes.ts';
 import { reviewsRoutes } from './features/applications/reviews.routes.ts';
 import { unlockRoutes } from './features/applications/unlock.routes.ts';
 import { withdrawRoutes } from './features/applications/withdraw.routes.ts';
@@ -16,6 +19,7 @@ import { noticesRoutes } from './features/notices/notices.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { ownerRoutes } from './features/owner/owner.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
+import { savedRepliesRoutes } from './features/saved-replies/saved-replies.routes.ts';
 import { recordsRoutes } from './features/staff/records.routes.ts';
 import { staffRoutes } from './features/staff/staff.routes.ts';
 import { erasureRoutes } from './features/users/erasure.routes.ts';
@@ -49,9 +53,14 @@ const api = new Hono<AppEnv>()
   .route('/jobs', jobsRoutes)
   .route('/jobs', eligibilityRoutes)
   .route('/applications', applicationsRoutes)
+  .route('/applications', decisionsRoutes)
   .route('/applications', unlockRoutes)
   .route('/applications', withdrawRoutes)
   .route('/applications', reviewsRoutes)
+  .route('/applications', notesRoutes)
+  .route('/applications', assigneeRoutes)
+  .route('/application-notes', noteRemovalRoutes)
+  .route('/saved-replies', savedRepliesRoutes)
   .route('/exams', examsRoutes)
   .route('/', assignmentsRoutes)
   .route('/exam-attempts', attemptsRoutes)

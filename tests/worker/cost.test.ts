@@ -141,6 +141,33 @@ describe('A list', () => {
   });
 });
 
+describe('Reviews and notes', () => {
+  it('Many reviews cost a list nothing', async () => {
+    const reviewed = await createJob();
+    for (let n = 0; n < 3; n++) {
+      const { id } = await createApplication({ jobId: reviewed.id });
+      await env.DB.prepare(`${numbersTo(100)} insert into application_reviews (applicationId, reviewerId, verdict, createdAt, updatedAt)
+        select ?, 'crowd-' || i, 'yes', i, i from n`)
+        .bind(id)
+        .run();
+    }
+    const path = `/api/applications?jobId=${reviewed.id}`;
+    const { reply, rowsRead } = await measure((recorder) => manager.get(path, { recorder }));
+    expect(reply.rows.map((row) => row.reviewCount)).toEqual([100, 100, 100]);
+    expect(rowsRead).toBeLessThanOrEqual(7 * 3 + 10);
+  });
+
+  it('A page of notes reads no more than its rows', async () => {
+    const { id } = await createApplication();
+    await env.DB.prepare(`${numbersTo(200)} insert into application_notes (id, applicationId, authorId, body, createdAt)
+      select 'noted-' || i, ?, ?, 'x', i from n`)
+      .bind(id, manager.id)
+      .run();
+    // The author and who removed it.
+    await expectCheapPages(manager, `/api/applications/${id}/notes`, 3);
+  });
+});
+
 describe('A read', () => {
   it.each(['/api/auth/me', '/api/applications/counts', '/api/portal', '/api/health'])(
     'Reading %s takes at most two round trips and ten rows',
@@ -194,6 +221,21 @@ describe('A write', () => {
         (recorder) =>
           manager.patch(`/api/applications/${second.id}/suspend`, { suspended: true, reason: 'x' }, { recorder }),
       ],
+      [
+        'a review',
+        (recorder) =>
+          manager.put(`/api/applications/${second.id}/review`, { verdict: 'yes', reason: 'x' }, { recorder }),
+      ],
+      [
+        'a note with a mention',
+        (recorder) =>
+          manager.post(`/api/applications/${second.id}/notes`, { body: 'x', mentions: [manager.id] }, { recorder }),
+      ],
+      [
+        'assigning',
+        (recorder) => manager.patch(`/api/applications/${second.id}/assignee`, { userId: manager.id }, { recorder }),
+      ],
+      ['a saved reply', (recorder) => manager.post('/api/saved-replies', { title: 'x', body: 'x' }, { recorder })],
       [
         'a wrong pin',
         (recorder) => manager.post(`/api/applications/${archived.id}/unlock`, { pin: 'no' }, { recorder }),

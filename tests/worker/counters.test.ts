@@ -46,6 +46,7 @@ it('The counters equal a count of the rows after every kind of change', async ()
     under_consideration: 0,
     accepted: 0,
     declined: 0,
+    withdrawn: 0,
     ...byStatus,
   });
   expect(figures('users')).toEqual(

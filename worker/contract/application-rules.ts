@@ -1,19 +1,22 @@
-import { type ApplicationStatus, type Decision, isArchived } from './applications.ts';
+import { type ApplicationStatus, type Decision, isAnswer, isArchived } from './applications.ts';
 
 type State = { status: ApplicationStatus; suspended: boolean; isUnlocked: boolean };
 
+type Reviews = { reviewCount?: number; reviewsNeeded?: number };
+
 /**
- * Why a decision cannot be made now, or null if it can: withdrawn applications stay as they are, archived ones must be unlocked, and
- * suspended ones are never accepted.
+ * Why a decision cannot be made now, or null if it can: withdrawn applications stay as they are, archived ones must be unlocked,
+ * suspended ones are never accepted, and an answer needs as many reviews as the job asks for.
  */
 export function refuseDecision(
-  { status, suspended, isUnlocked }: State,
+  { status, suspended, isUnlocked, reviewCount = 0, reviewsNeeded = 0 }: State & Reviews,
   decision: Decision,
-): 'withdrawn' | 'archived_locked' | 'conflict' | 'suspended' | null {
+): 'withdrawn' | 'archived_locked' | 'conflict' | 'suspended' | 'reviews_needed' | null {
   if (status === 'withdrawn') return 'withdrawn';
   if (isArchived(status) && !isUnlocked) return 'archived_locked';
   if (status === decision) return 'conflict';
-  return suspended && decision === 'accepted' ? 'suspended' : null;
+  if (suspended && decision === 'accepted') return 'suspended';
+  return isAnswer(decision) && reviewCount < reviewsNeeded ? 'reviews_needed' : null;
 }
 
 /** Why an application cannot be suspended or reinstated now, or null if it can. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_ANSWER } from './limits.ts';
+import { MAX_ANSWER, MAX_REVIEW_TEXT } from './limits.ts';
 import { keyText, optionalText, requiredText } from './text.ts';
 
 /** The states of an application (docs/rules.md#application-states). */
@@ -25,11 +25,25 @@ export const applicationInput = z.strictObject({
   responses: z.record(keyText, optionalText(MAX_ANSWER)),
 });
 
-/** The body of `PATCH /api/applications/{id}`. `from` is the status that the reviewer saw; if it has changed since, the decision is refused. */
-export const decisionInput = z.strictObject({
-  status: z.enum(DECISIONS),
-  from: z.optional(z.enum(APPLICATION_STATUSES)),
-});
+/** Whether this decision is an answer to the applicant. */
+export const isAnswer = (decision: Decision) => decision !== 'under_consideration';
+
+/**
+ * The body of `PATCH /api/applications/{id}`. `from` is the status that the reviewer saw; if it has changed since, the decision is
+ * refused. `message` is what the applicant reads beside the answer.
+ */
+export const decisionInput = z
+  .strictObject({
+    status: z.enum(DECISIONS),
+    from: z.optional(z.enum(APPLICATION_STATUSES)),
+    message: z.optional(z.nullable(optionalText(MAX_REVIEW_TEXT))),
+  })
+  .check(
+    z.refine(({ status, message }) => message === undefined || isAnswer(status), {
+      path: ['message'],
+      error: 'Only an applicant who is accepted or declined gets a message',
+    }),
+  );
 
 /** The body of `PATCH /api/applications/{id}/suspend`. Only a suspension needs a reason. */
 export const suspensionInput = z

@@ -21,8 +21,16 @@ export const MAX_REVIEWS_NEEDED = 5;
 export const MAX_REAPPLY_DAYS = 365;
 export const MAX_ACCOUNT_DAYS = 3650;
 
-/** The reason of a review. */
+/** The reason of a review, a team note, the answer to an applicant, and a saved reply. */
 export const MAX_REVIEW_TEXT = 2000;
+
+/** People mentioned in one note, and notes of one application, removed ones included. */
+export const MAX_MENTIONS = 10;
+export const MAX_NOTES = 200;
+
+/** A saved reply's title, and how many there can be. */
+export const MAX_REPLY_TITLE = 80;
+export const MAX_REPLIES = 50;
 
 /** Questions of a job's form. */
 export const MAX_FORM_QUESTIONS = 50;

@@ -9,6 +9,8 @@ const table = {
   'application.submit': { from: 1 },
   'application.list': { from: 1 },
   'application.review': { from: 4 },
+  // One's own note can be removed by its author.
+  'note.remove': { from: 5 },
   'job.manage': { from: 4 },
   'exam.take': { from: 2 },
   'exam.manage': { from: 4 },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_REVIEW_TEXT } from './limits.ts';
+import { MAX_MENTIONS, MAX_REVIEW_TEXT } from './limits.ts';
 import { requiredText } from './text.ts';
 
 /** What a reviewer thinks of an application. */
@@ -12,4 +12,21 @@ export const reviewInput = z.strictObject({
   verdict: z.enum(VERDICTS, 'Choose yes, unsure or no'),
   reason: requiredText(MAX_REVIEW_TEXT, 'A reason is required'),
   revision: z.optional(z.int()),
+});
+
+const personId = z.uuid('Choose a person');
+
+/** The body of `POST /api/applications/{id}/notes`. `mentions` are the ids of the people to notify. */
+export const noteInput = z.strictObject({
+  body: requiredText(MAX_REVIEW_TEXT, 'A note cannot be blank'),
+  mentions: z._default(z.array(personId).check(z.maxLength(MAX_MENTIONS, `At most ${MAX_MENTIONS} mentions`)), []),
+});
+
+/**
+ * The body of `PATCH /api/applications/{id}/assignee`. `from` is the assignee that the caller saw; if it has changed since, the change
+ * is refused.
+ */
+export const assigneeInput = z.strictObject({
+  userId: z.nullable(personId),
+  from: z.optional(z.nullable(personId)),
 });

@@ -34,6 +34,7 @@ const allowed: Record<Permission, string> = {
   'application.submit': '1111111',
   'application.list': '1111111',
   'application.review': '0000111',
+  'note.remove': '0000011',
   'job.manage': '0000111',
   'exam.take': '0111111',
   'exam.manage': '0000111',

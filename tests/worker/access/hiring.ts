@@ -1,10 +1,13 @@
 import { createPerson } from '../support/client.ts';
-import { createApplication, createJob, newJob } from '../support/rows.ts';
+import { createApplication, createJob, createNote, createReply, newJob } from '../support/rows.ts';
 import { everyone, from, type Line } from './lines.ts';
 
 const unknownJob = '/api/jobs/00000000-0000-4000-8000-0000000000ff';
 
 const newApplication = async (fields = {}) => (await createApplication(fields)).id;
+
+const newNote = async (fields = {}) => (await createNote(await newApplication(), fields)).id;
+const newReply = async () => (await createReply()).id;
 
 /** The lines of the access table about sign-in, the portal, jobs, applications and the audit log. */
 export const hiringLines: Line[] = [
@@ -233,6 +236,87 @@ export const hiringLines: Line[] = [
     send: async (c) =>
       c.put(`/api/applications/${await newApplication({ userId: c.id })}/review`, { verdict: 'yes', reason: 'x' }),
     ends: from(4, '403 own_row'),
+  },
+  {
+    route: 'GET /api/applications/:id/notes',
+    about: "another's",
+    access: 'application.review',
+    send: async (c) => c.get(`/api/applications/${await newApplication()}/notes`),
+    ends: from(4, '200'),
+  },
+  {
+    route: 'GET /api/applications/:id/notes',
+    about: 'their own',
+    access: 'application.review',
+    send: async (c) => c.get(`/api/applications/${await newApplication({ userId: c.id })}/notes`),
+    ends: from(4, '403 own_row'),
+  },
+  {
+    route: 'POST /api/applications/:id/notes',
+    about: "another's",
+    access: 'application.review',
+    send: async (c) => c.post(`/api/applications/${await newApplication()}/notes`, { body: 'x' }),
+    ends: from(4, '201'),
+  },
+  {
+    route: 'POST /api/applications/:id/notes',
+    about: 'their own',
+    access: 'application.review',
+    send: async (c) => c.post(`/api/applications/${await newApplication({ userId: c.id })}/notes`, { body: 'x' }),
+    ends: from(4, '403 own_row'),
+  },
+  {
+    route: 'DELETE /api/application-notes/:id',
+    about: 'their own note',
+    access: 'application.review',
+    send: async (c) => c.delete(`/api/application-notes/${await newNote({ authorId: c.id })}`),
+    ends: from(4, '204'),
+  },
+  {
+    route: 'DELETE /api/application-notes/:id',
+    about: "another's note",
+    access: 'application.review',
+    send: async (c) => c.delete(`/api/application-notes/${await newNote()}`),
+    ends: { ...from(5, '204'), 4: '403 grade_too_low' },
+  },
+  {
+    route: 'PATCH /api/applications/:id/assignee',
+    about: "another's",
+    access: 'application.review',
+    send: async (c) => c.patch(`/api/applications/${await newApplication()}/assignee`, { userId: c.id }),
+    ends: from(4, '200'),
+  },
+  {
+    route: 'PATCH /api/applications/:id/assignee',
+    about: 'their own',
+    access: 'application.review',
+    send: async (c) =>
+      c.patch(`/api/applications/${await newApplication({ userId: c.id })}/assignee`, { userId: null }),
+    ends: from(4, '403 own_row'),
+  },
+  {
+    route: 'GET /api/saved-replies',
+    access: 'application.review',
+    send: (c) => c.get('/api/saved-replies'),
+    ends: from(4, '200'),
+  },
+  {
+    route: 'POST /api/saved-replies',
+    access: 'application.review',
+    send: (c) => c.post('/api/saved-replies', { title: 'x', body: 'x' }),
+    ends: from(4, '201'),
+  },
+  {
+    route: 'PATCH /api/saved-replies/:id',
+    access: 'application.review',
+    send: async (c) => c.patch(`/api/saved-replies/${await newReply()}`, { title: 'y', revision: 1 }),
+    ends: from(4, '200'),
+  },
+  {
+    route: 'DELETE /api/saved-replies/:id',
+    access: 'application.review',
+    send: async (c) => c.delete(`/api/saved-replies/${await newReply()}`),
+    ends: from(4, '204'),
   },
   { route: 'GET /api/audit-logs', access: 'audit.read', send: (c) => c.get('/api/audit-logs'), ends: from(5, '200') },
 ];

@@ -57,7 +57,11 @@ describe('A decision', () => {
           userId: manager.id,
           targetUserId: userId,
           oldValues: JSON.stringify({ status }),
-          newValues: JSON.stringify({ status: decision }),
+          newValues: JSON.stringify(
+            decision === 'under_consideration'
+              ? { status: decision }
+              : { status: decision, reviews: { yes: 0, unsure: 0, no: 0 } },
+          ),
         });
         expect((await manager.get(`/api/applications/${id}`)).body).toEqual(reply.body);
       } else {

@@ -100,6 +100,18 @@ describe('The texts of old applications', () => {
     await expectNoChange(() => runTask('expiring'));
   });
 
+  it('One that was reopened and declined again loses its new texts a year after that', async () => {
+    const recent = await withTexts({ status: 'declined', reviewedAt: ago(300) });
+    const old = await withTexts({ status: 'declined', reviewedAt: ago(366) });
+    const withdrawn = await withTexts({ status: 'withdrawn', withdrawnAt: ago(366) });
+    for (const { id } of [recent, old, withdrawn])
+      await env.DB.prepare('update applications set textsDeletedAt = ? where id = ?').bind(ago(400), id).run();
+    await runTask('expiring');
+    expect(await textsOf(recent.id)).toEqual(ALL);
+    for (const { id } of [old, withdrawn]) expect(await textsOf(id)).toEqual(NONE);
+    await expectNoChange(() => runTask('expiring'));
+  });
+
   it('DECLINED_RETENTION_DAYS changes how long they are kept, and 0 keeps them', async () => {
     const { id } = await withTexts({ status: 'declined', reviewedAt: ago(40) });
     await expectNoChange(() => runTask('expiring', new Recorder({ DECLINED_RETENTION_DAYS: '0' })));

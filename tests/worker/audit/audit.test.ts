@@ -3,7 +3,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AUDIT_ACTIONS } from '../../../worker/contract/audit.ts';
 import { type CallOptions, type Reply, type SignedIn, signedIn, signedOut } from '../support/client.ts';
 import { Recorder } from '../support/recorder.ts';
-import { auditRows, createApplication, createJob, newJob, numberOf, question, rowsOf } from '../support/rows.ts';
+import {
+  auditRows,
+  createApplication,
+  createJob,
+  createNote,
+  createReply,
+  newJob,
+  numberOf,
+  question,
+  rowsOf,
+} from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
 beforeEach(() => {
@@ -70,6 +80,47 @@ const writes: Write[] = [
     arrange: async () => {
       const { id } = await createApplication({ status: 'accepted' });
       return (who, options) => who.post(`/api/applications/${id}/unlock`, { pin: '2468' }, options);
+    },
+  },
+  {
+    action: 'APPLICATION_REVIEW_GIVEN',
+    arrange: async () => {
+      const { id } = await createApplication();
+      return (who, options) =>
+        who.put(`/api/applications/${id}/review`, { verdict: 'no', reason: 'a secret answer' }, options);
+    },
+  },
+  {
+    action: 'APPLICATION_ASSIGNED',
+    arrange: async () => {
+      const { id } = await createApplication();
+      return (who, options) => who.patch(`/api/applications/${id}/assignee`, { userId: who.id }, options);
+    },
+  },
+  {
+    action: 'APPLICATION_NOTE_REMOVED',
+    arrange: async () => {
+      const { id } = await createNote((await createApplication()).id, { body: 'a secret answer' });
+      return (who, options) => who.call('DELETE', `/api/application-notes/${id}`, options);
+    },
+  },
+  {
+    action: 'SAVED_REPLY_CREATED',
+    arrange: async () => (who, options) =>
+      who.post('/api/saved-replies', { title: 'Title', body: 'a secret answer' }, options),
+  },
+  {
+    action: 'SAVED_REPLY_UPDATED',
+    arrange: async () => {
+      const { id } = await createReply();
+      return (who, options) => who.patch(`/api/saved-replies/${id}`, { body: 'a secret answer', revision: 1 }, options);
+    },
+  },
+  {
+    action: 'SAVED_REPLY_DELETED',
+    arrange: async () => {
+      const { id } = await createReply();
+      return (who, options) => who.call('DELETE', `/api/saved-replies/${id}`, options);
     },
   },
 ];

@@ -151,6 +151,36 @@ export async function createReview(applicationId: string, fields: Record<string,
   return review;
 }
 
+/** Inserts a note on an application; by default from a new manager. */
+export async function createNote(applicationId: string, fields: Record<string, unknown> = {}) {
+  const note = {
+    id: crypto.randomUUID(),
+    applicationId,
+    authorId: fields.authorId ?? (await createPerson(4)).id,
+    body: `Note ${unique()}`,
+    createdAt: Date.now(),
+    ...fields,
+  };
+  await insertRow('application_notes', note);
+  return note;
+}
+
+/** Inserts a saved reply from a new manager. */
+export async function createReply(fields: Record<string, unknown> = {}) {
+  const at = Date.now();
+  const reply = {
+    id: crypto.randomUUID(),
+    title: `Reply ${unique()}`,
+    body: 'Dear {name}',
+    createdBy: (await createPerson(4)).id,
+    createdAt: at,
+    updatedAt: at,
+    ...fields,
+  };
+  await insertRow('saved_replies', reply);
+  return reply;
+}
+
 /** The stored status and suspension of an application. */
 export async function storedApplication(id: string) {
   const [row] = await rowsOf<{ status: ApplicationStatus; suspended: number }>(

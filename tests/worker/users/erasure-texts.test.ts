@@ -345,6 +345,8 @@ type Planted = Awaited<ReturnType<typeof plantEverywhere>>;
 function addresses({ person, other, job, exam, applicationIds, attemptIds }: Planted): string[] {
   const ids: Record<string, string[]> = {
     '/api/applications/:id': applicationIds,
+    '/api/applications/:id/reviews': applicationIds,
+    '/api/applications/:id/notes': applicationIds,
     '/api/exam-attempts/:id': attemptIds,
     '/api/exams/:id': [exam.id],
     '/api/jobs/:id': [job.id],

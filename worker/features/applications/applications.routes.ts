@@ -1,19 +1,9 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
-import { refuseDecision, refuseSuspension } from '../../contract/application-rules.ts';
-import {
-  APPLICATION_FILTERS,
-  applicationInput,
-  decisionInput,
-  isArchived,
-  suspensionInput,
-} from '../../contract/applications.ts';
+import { APPLICATION_FILTERS, applicationInput } from '../../contract/applications.ts';
 import { can } from '../../contract/permissions.ts';
-import type { AuditEntry } from '../../db/audit.ts';
-import { isErased } from '../../db/person.ts';
-import { changeAsRead } from '../../http/change-as-read.ts';
-import type { AppEnv, SignedInEnv } from '../../http/context.ts';
+import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
@@ -21,6 +11,7 @@ import { validate } from '../../http/validate.ts';
 import { givenResponses, responseIssues } from './applications.rules.ts';
 import { searchApplications } from './applications.search.ts';
 import {
+  type ApplicationFilter,
   countByStatus,
   findForReview,
   findJob,
@@ -29,9 +20,7 @@ import {
   insertApplication,
   listForReview,
   listOwn,
-  type ReviewRow,
-  type Update,
-  updateApplication,
+  needsWindow,
 } from './applications.store.ts';
 import { listView, ownView, reviewView } from './applications.view.ts';
 import { eligibilityAt } from './eligibility.rules.ts';
@@ -43,57 +32,34 @@ const listQuery = z.object({
   mine: z.optional(z.literal('1')),
   status: z.optional(z.enum(APPLICATION_FILTERS)),
   jobId: z.optional(z.string()),
+  // For managers only: who sent it, and who takes care of it.
+  userId: z.optional(z.string()),
+  assignee: z.optional(z.string()),
 });
 
-/** The application that a reviewer wants to change. Throws 404, 403 for their own, and 409 for that of somebody erased. */
-export async function requireForReview(c: Context<SignedInEnv>, id: string) {
-  const [row] = await findForReview(c.var.db, id, c.var.sessionHash);
-  if (!row) throw noSuch('application');
-  if (row.application.userId === c.var.me.id) throw new Refusal('own_row', 'You cannot review your own application.');
-  if (isErased(row.user)) throw new Refusal('erased', undefined, { current: reviewView(row) });
-  return row;
-}
+/** The id of an assignee in a query: `me`, `none` (null), or somebody's id. */
+const assigneeIn = (assignee: string, me: { id: string }) =>
+  assignee === 'none' ? null : assignee === 'me' ? me.id : assignee;
 
-/** Changes an application only if it is still as it was read. */
-function change(
-  { db, audit, sessionHash, me }: SignedInEnv['Variables'],
-  row: ReviewRow,
-  update: Update,
-  entry: Pick<AuditEntry, 'action' | 'oldValues' | 'newValues'>,
-) {
-  const { id, status, suspended, userId } = row.application;
-  const reopens = isArchived(status) && update.status === 'under_consideration';
-  return changeAsRead(
-    { db, audit },
-    {
-      noun: 'application',
-      change: updateApplication(db, row, update, { sessionHash, actorId: me.id }),
-      entry: { ...entry, entityType: 'application', entityId: id, targetUserId: userId },
-      read: findForReview(db, id, sessionHash),
-      view: reviewView,
-      lost: (current) => {
-        const isSame = current.application.status === status && current.application.suspended === suspended;
-        const details = { current: reviewView(current) };
-        return reopens && isSame
-          ? new Refusal('already_applied', 'This person has another open application for this position.', details)
-          : new Refusal('conflict', undefined, details);
-      },
-    },
-  );
-}
-
-/** Applications: submitting, listing and deciding (docs/rules.md#applying, docs/rules.md#application-states). */
+/** Applications: submitting and listing (docs/rules.md#applying). */
 export const applicationsRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('application.list'), validate('query', listQuery), async (c) => {
-    const { limit, cursor, q, mine, ...filter } = c.req.valid('query');
+    const { limit, cursor, q, mine, status, jobId, userId, assignee } = c.req.valid('query');
     const { db, me, sessionHash } = c.var;
     const place = (row: { submittedAt: Date; id: string }) => ({ at: row.submittedAt, id: row.id });
 
     if (mine || !can(me.grade, 'application.review')) {
-      const rows = await listOwn(db, { ...filter, userId: me.id }, q, { limit, cursor });
+      const rows = await listOwn(db, { status, jobId, userId: me.id }, q, { limit, cursor });
       return c.json(onePage(c, rows, limit, place).map(ownView));
     }
-    if (q) {
+    const filter: ApplicationFilter = {
+      status,
+      jobId,
+      userId,
+      // One's own applications do not say who takes care of them, so the filter leaves them out.
+      ...(assignee && { assigneeId: assigneeIn(assignee, me), exceptUserId: me.id }),
+    };
+    if (q || needsWindow(filter)) {
       const found = await searchApplications(db, sessionHash, filter, q, { limit, cursor });
       if (found.next) linkNext(c, found.next);
       return c.json(found.rows.map((row) => listView(row, me)));
@@ -152,45 +118,4 @@ export const applicationsRoutes = new Hono<AppEnv>()
     const { reason, from } = eligibilityAt(at, { job: jobNow, hasOpen: false, declinedAt, discordId: me.discordId });
     if (reason && reason !== 'open_application') throw new Refusal(reason, undefined, { current: { from } });
     throw new Refusal('job_changed');
-  })
-
-  .patch('/:id', requirePermission('application.review'), validate('json', decisionInput), async (c) => {
-    const { status: decision, from } = c.req.valid('json');
-    const row = await requireForReview(c, c.req.param('id'));
-    const { application, unlockedUntil } = row;
-    const { status, suspended, consideredAt, decidedAt } = application;
-    const current = reviewView(row);
-    if (from !== undefined && from !== status) throw new Refusal('conflict', undefined, { current });
-    const refusal = refuseDecision({ status, suspended, isUnlocked: unlockedUntil !== null }, decision);
-    if (refusal) throw new Refusal(refusal, undefined, { current });
-
-    const at = now();
-    const update: Update = {
-      status: decision,
-      reviewedAt: at,
-      reviewedBy: c.var.me.id,
-      ...(decision === 'under_consideration' ? { consideredAt: consideredAt ?? at } : { decidedAt: decidedAt ?? at }),
-    };
-    const entry = { action: 'APPLICATION_REVIEWED', oldValues: { status }, newValues: { status: decision } } as const;
-    return c.json(await change(c.var, row, update, entry));
-  })
-
-  .patch('/:id/suspend', requirePermission('application.review'), validate('json', suspensionInput), async (c) => {
-    const { suspended: suspend, reason } = c.req.valid('json');
-    const row = await requireForReview(c, c.req.param('id'));
-    const { status, suspended } = row.application;
-    // As shown: the reason of somebody erased must not enter the log again.
-    const { suspensionReason } = reviewView(row);
-    const refusal = refuseSuspension({ status, suspended, isUnlocked: row.unlockedUntil !== null }, suspend);
-    if (refusal) throw new Refusal(refusal, undefined, { current: reviewView(row) });
-
-    const update = suspend
-      ? { suspended: true, suspensionReason: reason ?? null, suspendedBy: c.var.me.id, suspendedAt: now() }
-      : { suspended: false, suspensionReason: null, suspendedBy: null, suspendedAt: null };
-    const entry = {
-      action: suspend ? 'APPLICATION_SUSPENDED' : 'APPLICATION_REINSTATED',
-      oldValues: { suspended, suspensionReason },
-      newValues: { suspended: update.suspended, suspensionReason: update.suspensionReason },
-    } as const;
-    return c.json(await change(c.var, row, update, entry));
   });

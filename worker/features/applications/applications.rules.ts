@@ -1,6 +1,8 @@
 import type { Responses } from '../../contract/applications.ts';
 import type { Issue } from '../../contract/errors.ts';
+import type { Grade } from '../../contract/grades.ts';
 import { type FormQuestion, hasOptions } from '../../contract/jobs.ts';
+import { can } from '../../contract/permissions.ts';
 
 /** What is wrong with the answers to a job's questions; empty if nothing is. */
 export function responseIssues(questions: FormQuestion[], responses: Responses): Issue[] {
@@ -23,3 +25,15 @@ export function responseIssues(questions: FormQuestion[], responses: Responses):
 /** The answers to store: those that are not empty. */
 export const givenResponses = (responses: Responses): Responses =>
   Object.fromEntries(Object.entries(responses).filter(([, answer]) => answer !== ''));
+
+type Candidate = { id: string; username: string; grade: Grade; isBlocked: boolean; erasedAt: Date | null };
+
+/** Why somebody can neither be mentioned in a note on this person's application nor take care of it; null if they can. */
+export function refuseReviewer(candidate: Candidate | undefined, applicantId: string): string | null {
+  if (!candidate) return 'There is no such person';
+  if (candidate.erasedAt) return 'This person has been erased';
+  if (candidate.id === applicantId) return `${candidate.username} is the applicant`;
+  if (candidate.isBlocked) return `${candidate.username} is blocked`;
+  if (!can(candidate.grade, 'application.review')) return `${candidate.username} cannot review applications`;
+  return null;
+}

@@ -8,27 +8,31 @@ import {
   type ApplicationFilter,
   isAfterPlace,
   matchesFilter,
+  needsWindow,
   newestFirst,
   selectForReview,
 } from './applications.store.ts';
 
 /**
  * Applications by username, Discord ID, job title or status, in two stages (docs/rules.md#search): first those of people whose name
- * or Discord ID begins with `q`, however old, then any in the next window of 5,000 that contain it. Returns one page, and where the
- * next begins if there may be more.
+ * or Discord ID begins with `q`, however old, then any in the next window of 5,000 that contain it. Without `q`, those of the window
+ * that a filter without an index leaves. Returns one page, and where the next begins if there may be more.
  */
 export async function searchApplications(
   db: Database,
   sessionHash: string | null,
   filter: ApplicationFilter,
-  q: string,
+  q: string | undefined,
   { limit, cursor }: Page,
 ) {
-  const key = q.toLowerCase();
+  const key = q?.toLowerCase() ?? '';
   const people = peopleWithPrefix(db, key);
-  const inWindow = cursor?.stage === 'window';
+  const inWindow = q === undefined || cursor?.stage === 'window';
+  const { assigneeId, ...rest } = filter;
+  const isNarrowed = needsWindow(filter);
+  const assignee = isNarrowed ? sql`w.assigneeId is ${assigneeId}` : sql`true`;
 
-  const { id, submittedAt, userId, jobTitle, status } = applications;
+  const { id, submittedAt, userId, jobTitle, status, assigneeId: assignedTo } = applications;
   const sentByPeople = db
     .select({ id })
     .from(applications)
@@ -41,18 +45,21 @@ export async function searchApplications(
 
   const window = () =>
     db
-      .select({ id, submittedAt, userId, jobTitle, status })
+      .select({ id, submittedAt, userId, jobTitle, status, assigneeId: assignedTo })
       .from(applications)
-      .where(and(matchesFilter(filter), isAfterPlace(inWindow ? cursor : undefined)))
+      .where(and(matchesFilter(isNarrowed ? rest : filter), isAfterPlace(inWindow ? cursor : undefined)))
       .orderBy(newestFirst);
 
   const contains = (column: SQL, part = key) => sql`instr(${column}, ${part}) > 0`;
   // Search the narrow columns first; only matches are joined with everything a reviewer sees.
+  const matching =
+    q === undefined
+      ? sql`where ${assignee}`
+      : sql`join ${users} u on u.id = w.userId where ${assignee} and w.userId not in ${people}
+          and (${contains(sql`u.usernameKey`)} or ${contains(sql`u.discordId`)} or ${contains(sql`lower(w.jobTitle)`, lowerAsSqlite(q))}
+            or ${contains(sql`replace(w.status, '_', ' ')`)} or ${contains(sql`w.status`)})`;
   const found = sql`
-    select /* search window */ w.id from (${window().limit(SEARCH_WINDOW)}) w join ${users} u on u.id = w.userId
-    where w.userId not in ${people}
-      and (${contains(sql`u.usernameKey`)} or ${contains(sql`u.discordId`)} or ${contains(sql`lower(w.jobTitle)`, lowerAsSqlite(q))}
-        or ${contains(sql`replace(w.status, '_', ' ')`)} or ${contains(sql`w.status`)})
+    select /* search window */ w.id from (${window().limit(SEARCH_WINDOW)}) w ${matching}
     order by w.submittedAt desc, w.id desc limit ${limit + 1}`;
   const others = selectForReview(db, sessionHash).where(sql`${applications.id} in (${found})`).orderBy(newestFirst);
   const windowEnd = window()

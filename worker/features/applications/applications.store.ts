@@ -1,16 +1,11 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
-import {
-  type APPLICATION_FILTERS,
-  type ApplicationStatus,
-  isArchived,
-  type Responses,
-} from '../../contract/applications.ts';
+import type { APPLICATION_FILTERS, ApplicationStatus, Responses } from '../../contract/applications.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { type Cursor, isAfter, lowerAsSqlite, type Page } from '../../db/paging.ts';
-import { areKept, isErased, personColumns } from '../../db/person.ts';
+import { areKept, personColumns } from '../../db/person.ts';
 import { applications, applicationUnlocks, jobs } from '../../db/schema/hiring.ts';
 import { counters, users } from '../../db/schema/people.ts';
 import { hasWaited } from './eligibility.store.ts';
@@ -20,18 +15,34 @@ export type ApplicationFilter = {
   status?: (typeof APPLICATION_FILTERS)[number] | undefined;
   jobId?: string | undefined;
   userId?: string | undefined;
+  /** Null for those without an assignee. */
+  assigneeId?: string | null;
+  exceptUserId?: string;
 };
+
+/**
+ * Whether the assignee narrows a window of what the other filters show, as in a search, because no index has them all
+ * (docs/rules.md#assignee).
+ */
+export const needsWindow = ({ assigneeId, jobId, userId }: ApplicationFilter) =>
+  assigneeId !== undefined && (jobId !== undefined || userId !== undefined);
 
 /**
  * The condition of a filter. A unary + keeps SQLite off an index: one person has few applications for one job, whatever their status;
  * and with `besidePeople`, the people elsewhere in the query are the most selective and should drive it.
  */
-export function matchesFilter({ status, jobId, userId }: ApplicationFilter, besidePeople = false): SQL | undefined {
+export function matchesFilter(
+  { status, jobId, userId, assigneeId, exceptUserId }: ApplicationFilter,
+  besidePeople = false,
+): SQL | undefined {
   const job = sql.raw(besidePeople ? '+' : '');
   const state = sql.raw(besidePeople || (userId && jobId) ? '+' : '');
   return and(
     userId ? eq(applications.userId, userId) : undefined,
     jobId ? sql`${job}${applications.jobId} = ${jobId}` : undefined,
+    assigneeId === null ? sql`${job}${applications.assigneeId} is null` : undefined,
+    assigneeId ? sql`${job}${applications.assigneeId} = ${assigneeId}` : undefined,
+    exceptUserId ? sql`+${applications.userId} <> ${exceptUserId}` : undefined,
     status === 'archived' ? sql`${state}${applications.archived} = 1` : undefined,
     status && status !== 'archived' ? sql`${state}${applications.status} = ${status}` : undefined,
   );
@@ -46,7 +57,7 @@ const unlockOf = (sessionHash: string | null, applicationId: SQL) =>
     and ${applicationUnlocks.expiresAt} > ${now().getTime()}`;
 
 /** In an UPDATE: the condition that this session has unlocked the application. */
-const isUnlocked = (sessionHash: string | null) =>
+export const isUnlocked = (sessionHash: string | null) =>
   sql`exists (select 1 from ${applicationUnlocks} where ${unlockOf(sessionHash, sql`${applications}.${sql.identifier('id')}`)})`;
 
 const reviewer = alias(users, 'reviewer');
@@ -180,37 +191,3 @@ export const insertApplication = (db: Database, { id, job, applicant, responses,
     sql`from ${jobs} where id = ${job.id} and deletedAt is null and isActive = 1 and revision = ${job.revision}
       and ${areKept(applicant.id)} and ${hasWaited(applicant, at)}`,
   ).onConflictDoNothing();
-
-/** The fields that a change of an application sets. */
-export type Update = Partial<typeof applications.$inferInsert>;
-
-/**
- * Changes an application that still has the status it was read with, if neither its applicant, the actor nor whoever suspended it has
- * been erased since. An archived one must be unlocked for this session, and is
- * reopened only if its applicant has no other open application for the job.
- */
-export function updateApplication(
-  db: Database,
-  { application: { id, status, suspended, suspendedBy, userId, jobId }, suspender }: ReviewRow,
-  update: Update,
-  { sessionHash, actorId }: { sessionHash: string | null; actorId: string },
-) {
-  const reopens = isArchived(status) && update.status === 'under_consideration';
-  return db
-    .update(applications)
-    .set(update)
-    .where(
-      and(
-        eq(applications.id, id),
-        eq(applications.status, status),
-        eq(applications.suspended, suspended),
-        areKept(userId, actorId, isErased(suspender) ? null : suspendedBy),
-        isArchived(status) ? isUnlocked(sessionHash) : undefined,
-        reopens
-          ? sql`not exists (select 1 from ${applications} other where other.jobId = ${jobId} and other.userId = ${userId}
-              and other.status in ('pending', 'under_consideration'))`
-          : undefined,
-      ),
-    )
-    .returning({ id: applications.id });
-}

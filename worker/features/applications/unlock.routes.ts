@@ -8,9 +8,9 @@ import { Refusal } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { hashToken } from '../../http/session-store.ts';
 import { validate } from '../../http/validate.ts';
-import { requireForReview } from './applications.routes.ts';
 import { findForReview } from './applications.store.ts';
 import { reviewView } from './applications.view.ts';
+import { requireForReview } from './decisions.routes.ts';
 import { noteFailure, unlock } from './unlock.store.ts';
 
 /** Compares hashes, so that the time it takes says nothing about how much of the pin was right. */

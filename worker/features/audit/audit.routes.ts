@@ -66,7 +66,7 @@ export const auditRoutes = new Hono<AppEnv>()
     validate('query', z.object({ ...filterQuery, limit: pageQuery.limit })),
     async (c) => {
       const { limit, cursor, ...filter } = c.req.valid('query');
-      const { rows, next } = await listEntries(c.var.db, filter, { limit, before: keyOf(cursor) });
+      const { rows, next } = await listEntries(c.var.db, c.var.me.id, filter, { limit, before: keyOf(cursor) });
       if (next !== undefined) linkNext(c, cursorAt(next));
       return c.json(rows.map(entryView));
     },
@@ -85,7 +85,7 @@ export const auditRoutes = new Hono<AppEnv>()
 
     // A later step has no entries that are newer than the export.
     const before = Math.min(keyOf(cursor) ?? Number.MAX_SAFE_INTEGER, begun?.seq ?? Number.MAX_SAFE_INTEGER);
-    const { rows, next } = await listEntries(db, filter, { limit: STEP_ROWS, before });
+    const { rows, next } = await listEntries(db, me.id, filter, { limit: STEP_ROWS, before });
     // Exporting is audited although it is a read, once for all of its steps.
     const entryId =
       begun?.id ?? (await recordExport(c.var, filter, { rows: rows.length, hasMore: next !== undefined }));

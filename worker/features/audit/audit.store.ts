@@ -24,11 +24,23 @@ export type AuditFilter = {
   to?: Date | undefined;
 };
 
+/** The fields that entries about the reader's own application do not show. */
+export const HIDDEN_FROM_APPLICANT = ['reviews', 'assigneeId'] as const;
+
+const HIDDEN_PATHS = sql.raw(HIDDEN_FROM_APPLICANT.map((field) => `'$.${field}'`).join(', '));
+
 const actor = alias(users, 'actor');
 const target = alias(users, 'target');
 
 /** The condition that an entry's actor or target is erased. Its texts and origin are hidden from then on, although not deleted yet. */
 const isErased = sql`(${actor.erasedAt} is not null or ${target.erasedAt} is not null)`;
+
+/**
+ * The condition that an entry is about the reader's own application. Its texts, its reviews and its assignee are hidden from them
+ * then, whatever their grade (docs/rules.md#reviews).
+ */
+const isOwn = (readerId: string) =>
+  sql`(${auditLogs.entityType} = 'application' and ${auditLogs.targetUserId} is ${readerId})`;
 
 /**
  * What an entry is about, by its present title; null if it was deleted or has none. At most one row is read an entry. Applications and
@@ -44,13 +56,14 @@ const entityTitle = sql<string | null>`case ${auditLogs.entityType}
   when 'setting' then (select ${savedReplies.title} from ${savedReplies} where ${savedReplies.id} = ${auditLogs.entityId})
 end`;
 
-const selectEntries = (db: Database) =>
+const selectEntries = (db: Database, readerId: string) =>
   db
     .select({
       entry: auditLogs,
       actor: personColumns(actor, 'actor'),
       target: personColumns(target, 'target'),
       isErased: sql<number>`${isErased}`.as('isErased'),
+      isOwn: sql<number>`${isOwn(readerId)}`.as('isOwn'),
       entityTitle: entityTitle.as('entityTitle'),
       texts: auditTexts.texts,
       ipAddress: auditOrigins.ipAddress,
@@ -59,7 +72,7 @@ const selectEntries = (db: Database) =>
     .from(auditLogs)
     .leftJoin(actor, eq(actor.id, auditLogs.userId))
     .leftJoin(target, eq(target.id, auditLogs.targetUserId))
-    .leftJoin(auditTexts, and(eq(auditTexts.seq, auditLogs.seq), not(isErased)))
+    .leftJoin(auditTexts, and(eq(auditTexts.seq, auditLogs.seq), not(isErased), not(isOwn(readerId))))
     .leftJoin(auditOrigins, and(eq(auditOrigins.seq, auditLogs.seq), not(isErased)));
 
 /** An entry as read, with its people, texts and origin. */
@@ -99,8 +112,13 @@ const indexedFilters = ({ entityId, action, entityType, userId }: AuditFilter) =
 type IndexedFilters = ReturnType<typeof indexedFilters>;
 
 /** Entries by at most one indexed filter, newest first. */
-function listDirectly(db: Database, { entity, action, type, person }: IndexedFilters, range: SQL | undefined) {
-  const entries = (condition: SQL | undefined) => selectEntries(db).where(and(condition, range));
+function listDirectly(
+  db: Database,
+  readerId: string,
+  { entity, action, type, person }: IndexedFilters,
+  range: SQL | undefined,
+) {
+  const entries = (condition: SQL | undefined) => selectEntries(db, readerId).where(and(condition, range));
   return person
     ? unionAll(entries(person[0]), entries(person[1])).orderBy(sql`1 desc`)
     : entries(entity ?? action ?? type).orderBy(desc(auditLogs.seq));
@@ -129,18 +147,20 @@ async function mostSelectiveKeys(
   return !kindEnd || (personEnd && kindEnd.seq < personEnd.seq) ? ofKind : ofPerson;
 }
 
-/** The condition that an entry contains `q` in any text, in its IP address, or in its people's usernames. */
-function contains(q: string): SQL {
+/** The condition that an entry contains `q` in any text that this reader sees, in its IP address, or in its people's usernames. */
+function contains(q: string, readerId: string): SQL {
   const key = q.toLowerCase();
   const has = (column: SQLWrapper) => sql`instr(lower(coalesce(${column}, '')), ${key}) > 0`;
+  const shown = (values: SQLWrapper) =>
+    sql`iif(${isOwn(readerId)}, json_remove(${values}, ${HIDDEN_PATHS}), ${values})`;
   return sql`(${has(auditLogs.details)} or ${has(auditLogs.action)} or ${has(auditLogs.entityType)} or ${has(auditLogs.entityId)}
-    or ${has(auditLogs.oldValues)} or ${has(auditLogs.newValues)} or ${has(sql`${auditOrigins.ipAddress}->>'text'`)}
+    or ${has(shown(auditLogs.oldValues))} or ${has(shown(auditLogs.newValues))} or ${has(sql`${auditOrigins.ipAddress}->>'text'`)}
     or exists (select 1 from json_each(${auditTexts.texts}) where ${has(sql`value->>'text'`)})
     or instr(coalesce(${actor.usernameKey}, ''), ${key}) > 0 or instr(coalesce(${target.usernameKey}, ''), ${key}) > 0)`;
 }
 
 /** Entries by all filters within one window, newest first, and the key at which a full window ends. */
-async function listWindow(db: Database, filter: AuditFilter, range: SQL | undefined, limit: number) {
+async function listWindow(db: Database, readerId: string, filter: AuditFilter, range: SQL | undefined, limit: number) {
   const { userId, q } = filter;
   const filters = indexedFilters(filter);
   const keys = await mostSelectiveKeys(db, filters, range);
@@ -149,8 +169,10 @@ async function listWindow(db: Database, filter: AuditFilter, range: SQL | undefi
     ? sql`(+${auditLogs.userId} = ${userId} or +${auditLogs.targetUserId} = ${userId})`
     : undefined;
   const [rows, [end]] = await db.batch([
-    selectEntries(db)
-      .where(and(isInWindow, filters.entity, filters.action, filters.type, isPersons, q ? contains(q) : undefined))
+    selectEntries(db, readerId)
+      .where(
+        and(isInWindow, filters.entity, filters.action, filters.type, isPersons, q ? contains(q, readerId) : undefined),
+      )
       .orderBy(desc(auditLogs.seq))
       .limit(limit),
     windowEnd(db, keys),
@@ -159,11 +181,12 @@ async function listWindow(db: Database, filter: AuditFilter, range: SQL | undefi
 }
 
 /**
- * One page of the audit log, newest first, from below the key `before`. One indexed filter drives the query; a second one and free text
+ * One page of the audit log for a reader, newest first, from below the key `before`. One indexed filter drives the query; a second one and free text
  * narrow a window of 5,000 rows, so such a page may be short or empty. `next` is the `before` of the next page, if there may be one.
  */
 export async function listEntries(
   db: Database,
+  readerId: string,
   filter: AuditFilter,
   { limit, before = Number.MAX_SAFE_INTEGER }: { limit: number; before?: number | undefined },
 ) {
@@ -171,8 +194,8 @@ export async function listEntries(
   const filters = indexedFilters(filter);
   const needsWindow = filter.q || Object.values(filters).filter(Boolean).length > 1;
   const { rows, end } = needsWindow
-    ? await listWindow(db, filter, range, limit + 1)
-    : { rows: await listDirectly(db, filters, range).limit(limit + 1), end: undefined };
+    ? await listWindow(db, readerId, filter, range, limit + 1)
+    : { rows: await listDirectly(db, readerId, filters, range).limit(limit + 1), end: undefined };
   const page = rows.slice(0, limit);
   return { rows: page, next: rows.length > limit ? page.at(-1)?.entry.seq : end };
 }

@@ -1,22 +1,36 @@
 import { toPerson } from '../../db/person.ts';
 import type { SaltedText } from '../../db/schema/audit.ts';
-import type { EntryRow } from './audit.store.ts';
+import { type EntryRow, HIDDEN_FROM_APPLICANT } from './audit.store.ts';
 
 const ORIGIN = ['ipAddress', 'userAgent'];
+const HIDDEN: readonly string[] = HIDDEN_FROM_APPLICANT;
 
 /**
  * An entry in a reply: people and the entity by id, with their current names beside it. Texts that are gone are null, and named ('newValues.title',
- * 'ipAddress') in `erased` if they went with a person, in `expired` if the origin was deleted by age.
+ * 'ipAddress') in `erased` if they went with a person, in `expired` if the origin was deleted by age. Texts about the reader's own
+ * application are null, and named in neither.
  */
-export function entryView({ entry, entityTitle, actor, target, isErased, texts, ipAddress, userAgent }: EntryRow) {
+export function entryView({
+  entry,
+  entityTitle,
+  actor,
+  target,
+  isErased,
+  isOwn,
+  texts,
+  ipAddress,
+  userAgent,
+}: EntryRow) {
   const { seq: _seq, requestId: _requestId, hashes, oldValues, newValues, ...row } = entry;
   const found: Record<string, SaltedText | null> = { ...texts, ipAddress, userAgent };
   const withTexts = (name: 'oldValues' | 'newValues', values: typeof oldValues) =>
     values &&
     Object.fromEntries(
-      Object.entries(values).map(([field, value]) => [field, found[`${name}.${field}`]?.text ?? value]),
+      Object.entries(values)
+        .filter(([field]) => !(isOwn && HIDDEN.includes(field)))
+        .map(([field, value]) => [field, found[`${name}.${field}`]?.text ?? value]),
     );
-  const gone = Object.keys(hashes ?? {}).filter((name) => !found[name]);
+  const gone = Object.keys(hashes ?? {}).filter((name) => !found[name] && !(isOwn && !ORIGIN.includes(name)));
   const isExpired = (name: string) => !isErased && ORIGIN.includes(name);
   return {
     ...row,

@@ -63,6 +63,17 @@ const SENTENCES: Record<AuditAction, Phrase> = {
     say`${actor} changed their review of ${application}`,
     say`${actor} gave a review of ${application}`,
   ),
+  APPLICATION_NOTE_ADDED: say`${actor} added a note to ${application}`,
+  APPLICATION_NOTE_REMOVED: say`${actor} removed a note from ${application}`,
+  APPLICATION_ASSIGNED: either(
+    (entry) => is('assigneeId')(entry) === null,
+    say`${actor} unassigned ${application}`,
+    either(
+      (entry) => is('assigneeId')(entry) === entry.userId,
+      say`${actor} took on ${application}`,
+      say`${actor} assigned ${application} to a manager`,
+    ),
+  ),
   APPLICATIONS_EXPIRED: say`${actor} deleted the answers of ${count('applications', 'application')} after the retention period`,
 
   JOB_CREATED: say`${actor} posted ${the('job')}`,
@@ -102,6 +113,10 @@ const SENTENCES: Record<AuditAction, Phrase> = {
   NOTICE_UPDATED: say`${actor} edited ${the('notice')}${changedFields}`,
   NOTICE_WITHDRAWN: say`${actor} withdrew ${the('notice')}`,
   GUIDE_UPDATED: say`${actor} edited the ${guide}`,
+
+  SAVED_REPLY_CREATED: say`${actor} added ${the('saved reply')}`,
+  SAVED_REPLY_UPDATED: say`${actor} edited ${the('saved reply')}`,
+  SAVED_REPLY_DELETED: say`${actor} deleted ${the('saved reply')}`,
 
   AUDIT_EXPORTED: either(
     (entry) => is('hasMore')(entry) === true,

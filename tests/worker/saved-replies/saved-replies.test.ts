@@ -1,0 +1,120 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { type SignedIn, signedIn } from '../support/client.ts';
+import { measure, Recorder } from '../support/recorder.ts';
+import { auditDuring, numberOf, numbersTo } from '../support/rows.ts';
+import { expectNoChange } from '../support/state.ts';
+
+const PATH = '/api/saved-replies';
+const reply = { title: 'Not this time', body: 'Dear {name}, we chose somebody else for {job}.' };
+const create = async (who: SignedIn, fields = {}) => (await who.post(PATH, { ...reply, ...fields })).body;
+
+describe('Saved replies', () => {
+  it('All managers share them, by title', async () => {
+    const [manager, colleague] = [await signedIn(4), await signedIn(5)];
+    const second = await create(manager);
+    const first = await create(colleague, { title: 'Maybe later' });
+    expect(second).toEqual({
+      ...reply,
+      id: expect.any(String),
+      createdBy: manager.id,
+      creator: expect.objectContaining({ username: manager.username }),
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      revision: 1,
+    });
+    expect((await colleague.get(PATH)).rows).toEqual([first, second]);
+    const changed = await colleague.patch(`${PATH}/${second.id}`, { body: 'Shorter.', revision: 1 });
+    expect([changed.outcome, changed.body]).toEqual([
+      '200',
+      { ...second, body: 'Shorter.', revision: 2, updatedAt: expect.any(String) },
+    ]);
+    expect((await manager.delete(`${PATH}/${first.id}`)).status).toBe(204);
+    expect((await manager.get(PATH)).rows).toEqual([changed.body]);
+  });
+
+  it('Each change leaves one entry with the title alone, and an unchanged one none', async () => {
+    const manager = await signedIn(4);
+    let id: unknown;
+    const entries = await auditDuring(async () => {
+      id = (await create(manager)).id;
+      await manager.patch(`${PATH}/${id}`, { ...reply, revision: 1 });
+      await manager.patch(`${PATH}/${id}`, { body: 'Other words.', revision: 1 });
+      await manager.patch(`${PATH}/${id}`, { title: 'Sorry', revision: 2 });
+      await manager.delete(`${PATH}/${id}`);
+    });
+    const [before, after] = [JSON.stringify({ title: reply.title }), JSON.stringify({ title: 'Sorry' })];
+    expect(entries.map(({ action, oldValues, newValues }) => [action, oldValues, newValues])).toEqual([
+      ['SAVED_REPLY_CREATED', null, before],
+      ['SAVED_REPLY_UPDATED', before, before],
+      ['SAVED_REPLY_UPDATED', before, after],
+      ['SAVED_REPLY_DELETED', after, null],
+    ]);
+    for (const entry of entries)
+      expect(entry).toMatchObject({ entityType: 'setting', entityId: id, targetUserId: null });
+    expect(JSON.stringify(entries)).not.toMatch(/somebody else|Other words/);
+  });
+
+  it.each([
+    ['no title', { title: undefined }],
+    ['a blank title', { title: ' ' }],
+    ['a title of 81 characters', { title: 'x'.repeat(81) }],
+    ['a blank body', { body: '\n' }],
+    ['a body of 2,001 characters', { body: 'x'.repeat(2001) }],
+    ['a body with NUL', { body: 'a\0b' }],
+    ['an unknown field', { revision: 1 }],
+  ])('A reply with %s is refused', async (_name, fields) => {
+    const manager = await signedIn(4);
+    const answer = await expectNoChange(() => manager.post(PATH, { ...reply, ...fields }));
+    expect(answer.outcome).toBe('400 invalid_input');
+  });
+
+  it('An edit names its revision, and a stale one returns 409 with the current row', async () => {
+    const manager = await signedIn(4);
+    const { id } = await create(manager);
+    for (const body of [{ title: 'x' }, { title: '', revision: 1 }, { revision: '1' }, { createdBy: 'x', revision: 1 }])
+      expect((await expectNoChange(() => manager.patch(`${PATH}/${id}`, body))).outcome).toBe('400 invalid_input');
+    const { body: current } = await manager.patch(`${PATH}/${id}`, { title: 'Newer', revision: 1 });
+    const stale = await expectNoChange(() => manager.patch(`${PATH}/${id}`, { title: 'Older', revision: 1 }));
+    expect([stale.outcome, stale.body.current]).toEqual(['409 conflict', current]);
+  });
+
+  it('Of two edits at once one wins', async () => {
+    const manager = await signedIn(4);
+    const { id } = await create(manager);
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
+    const replies = await Promise.all(
+      ['One', 'Two'].map((title) => manager.patch(`${PATH}/${id}`, { title, revision: 1 }, { recorder })),
+    );
+    expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['200', '409 conflict']);
+  });
+
+  it('One that is gone is 404', async () => {
+    const manager = await signedIn(4);
+    const { id } = await create(manager);
+    await manager.delete(`${PATH}/${id}`);
+    expect((await manager.delete(`${PATH}/${id}`)).outcome).toBe('404 not_found');
+    expect((await manager.patch(`${PATH}/${id}`, { title: 'x', revision: 1 })).outcome).toBe('404 not_found');
+  });
+
+  it('The 51st is refused, also of two at once, and reading them all takes 100 rows', async () => {
+    const manager = await signedIn(4);
+    const count = () => numberOf('select count(*) from saved_replies');
+    await env.DB.prepare(
+      `${numbersTo(49 - (await count()))} insert into saved_replies (id, title, body, createdBy, createdAt, updatedAt)
+       select 'filler-' || i, 'Filler ' || i, 'x', ?, i, i from n`,
+    )
+      .bind(manager.id)
+      .run();
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
+    const replies = await Promise.all([0, 1].map(() => manager.post(PATH, reply, { recorder })));
+    expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['201', '409 limit_reached']);
+    expect((await expectNoChange(() => manager.post(PATH, reply))).outcome).toBe('409 limit_reached');
+    expect(await count()).toBe(50);
+    const { reply: listed, rowsRead } = await measure((measured) => manager.get(PATH, { recorder: measured }));
+    expect(listed.rows.length).toBe(50);
+    expect(rowsRead).toBeLessThanOrEqual(2 * 50 + 10);
+  });
+});

@@ -1,0 +1,140 @@
+import type { SQL } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import { type Context, Hono } from 'hono';
+import { now } from '../../clock.ts';
+import { refuseDecision, refuseSuspension } from '../../contract/application-rules.ts';
+import { decisionInput, isAnswer, isArchived, suspensionInput } from '../../contract/applications.ts';
+import type { AuditEntry } from '../../db/audit.ts';
+import { notify } from '../../db/notify.ts';
+import { isErased } from '../../db/person.ts';
+import { changeAsRead } from '../../http/change-as-read.ts';
+import type { AppEnv, CurrentUser, SignedInEnv } from '../../http/context.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
+import { requirePermission } from '../../http/permission.ts';
+import { validate } from '../../http/validate.ts';
+import { findForReview, type ReviewRow } from './applications.store.ts';
+import { reviewView } from './applications.view.ts';
+import { decisionValues, type Update, updateApplication } from './decisions.store.ts';
+
+/** Lets a reviewer change an application. Throws 404 if there is none, 403 for their own, and 409 for that of somebody erased. */
+export function requireReviewable(row: ReviewRow | undefined, me: CurrentUser): ReviewRow {
+  if (!row) throw noSuch('application');
+  if (row.application.userId === me.id) throw new Refusal('own_row', 'You cannot review your own application.');
+  if (isErased(row.user)) throw new Refusal('erased', undefined, { current: reviewView(row) });
+  return row;
+}
+
+/** The application that a reviewer wants to change. Throws as `requireReviewable` does. */
+export async function requireForReview({ var: { db, sessionHash, me } }: Context<SignedInEnv>, id: string) {
+  const [row] = await findForReview(db, id, sessionHash);
+  return requireReviewable(row, me);
+}
+
+/** The refusal of an answer that lacks reviews, with both numbers in its sentence. */
+function lacksReviews(row: ReviewRow) {
+  const current = reviewView(row);
+  const { reviewCount, reviewsNeeded } = current;
+  const needed = reviewsNeeded === 1 ? 'the 1 review' : `the ${reviewsNeeded} reviews`;
+  return new Refusal('reviews_needed', `This application has ${reviewCount} of ${needed} it needs.`, { current });
+}
+
+type Change = {
+  update: Update;
+  entry: Pick<AuditEntry, 'action' | 'oldValues' | 'newValues'>;
+  /** What else must hold, in the statement. */
+  condition?: SQL | undefined;
+  also?: (recorded: SQL) => BatchItem<'sqlite'>[];
+};
+
+/** Changes an application only if it is still as it was read. */
+export function changeApplication(
+  { db, audit, sessionHash, me }: SignedInEnv['Variables'],
+  row: ReviewRow,
+  { update, entry, condition, also }: Change,
+) {
+  const { id, status, suspended, userId } = row.application;
+  const reopens = isArchived(status) && update.status === 'under_consideration';
+  const answers = update.status === 'accepted' || update.status === 'declined';
+  return changeAsRead(
+    { db, audit },
+    {
+      noun: 'application',
+      change: updateApplication(db, row, update, { sessionHash, actorId: me.id }, condition),
+      entry: { ...entry, entityType: 'application', entityId: id, targetUserId: userId },
+      read: findForReview(db, id, sessionHash),
+      view: reviewView,
+      ...(also && { also }),
+      lost: (current) => {
+        const isSame = current.application.status === status && current.application.suspended === suspended;
+        const details = { current: reviewView(current) };
+        if (reopens && isSame)
+          return new Refusal('already_applied', 'This person has another open application for this position.', details);
+        const { reviewCount, reviewsNeeded } = details.current;
+        if (answers && isSame && reviewCount < reviewsNeeded) return lacksReviews(current);
+        return new Refusal('conflict', undefined, details);
+      },
+    },
+  );
+}
+
+/** Deciding on applications, and suspending them (docs/rules.md#application-states, docs/rules.md#answers). */
+export const decisionsRoutes = new Hono<AppEnv>()
+  .patch('/:id', requirePermission('application.review'), validate('json', decisionInput), async (c) => {
+    const { status: decision, from, message } = c.req.valid('json');
+    const { db, me } = c.var;
+    const row = await requireForReview(c, c.req.param('id'));
+    const { id, userId, status, suspended, consideredAt, decidedAt } = row.application;
+    const current = reviewView(row);
+    const { reviewCount, reviewsNeeded } = current;
+    if (from !== undefined && from !== status) throw new Refusal('conflict', undefined, { current });
+    const state = { status, suspended, isUnlocked: row.unlockedUntil !== null, reviewCount, reviewsNeeded };
+    const refusal = refuseDecision(state, decision);
+    if (refusal === 'reviews_needed') throw lacksReviews(row);
+    if (refusal) throw new Refusal(refusal, undefined, { current });
+
+    const at = now();
+    const review = { status: decision, reviewedAt: at, reviewedBy: me.id };
+    const entry = { action: 'APPLICATION_REVIEWED', oldValues: { status } } as const;
+    if (!isAnswer(decision))
+      return c.json(
+        await changeApplication(c.var, row, {
+          update: { ...review, consideredAt: consideredAt ?? at },
+          entry: { ...entry, newValues: { status: decision } },
+        }),
+      );
+    const answer = { message: message || null, messageBy: message ? me.id : null };
+    const application = await changeApplication(c.var, row, {
+      update: { ...review, ...answer, decidedAt: decidedAt ?? at },
+      entry: { ...entry, newValues: decisionValues(id, decision) },
+      also: (recorded) => [
+        notify(db, recorded, {
+          kind: 'application_answered',
+          entityType: 'application',
+          entityId: id,
+          actorId: null,
+          userIds: [userId],
+        }),
+      ],
+    });
+    return c.json(application);
+  })
+
+  .patch('/:id/suspend', requirePermission('application.review'), validate('json', suspensionInput), async (c) => {
+    const { suspended: suspend, reason } = c.req.valid('json');
+    const row = await requireForReview(c, c.req.param('id'));
+    const { status, suspended } = row.application;
+    // As shown: the reason of somebody erased must not enter the log again.
+    const { suspensionReason } = reviewView(row);
+    const refusal = refuseSuspension({ status, suspended, isUnlocked: row.unlockedUntil !== null }, suspend);
+    if (refusal) throw new Refusal(refusal, undefined, { current: reviewView(row) });
+
+    const update = suspend
+      ? { suspended: true, suspensionReason: reason ?? null, suspendedBy: c.var.me.id, suspendedAt: now() }
+      : { suspended: false, suspensionReason: null, suspendedBy: null, suspendedAt: null };
+    const entry = {
+      action: suspend ? 'APPLICATION_SUSPENDED' : 'APPLICATION_REINSTATED',
+      oldValues: { suspended, suspensionReason },
+      newValues: { suspended: update.suspended, suspensionReason: update.suspensionReason },
+    } as const;
+    return c.json(await changeApplication(c.var, row, { update, entry }));
+  });

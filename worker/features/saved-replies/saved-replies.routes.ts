@@ -1,0 +1,73 @@
+import { Hono } from 'hono';
+import { MAX_REPLIES } from '../../contract/limits.ts';
+import { savedReplyInput, savedReplyUpdate } from '../../contract/saved-replies.ts';
+import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
+import { requirePermission } from '../../http/permission.ts';
+import { validate } from '../../http/validate.ts';
+import { deleteReply, findReply, insertReply, listReplies, replyView, updateReply } from './saved-replies.store.ts';
+
+const setting = (id: string) => ({ entityType: 'setting', entityId: id }) as const;
+
+/** Texts that managers reuse as answers to applicants, shared by all of them (docs/rules.md#saved-replies). */
+export const savedRepliesRoutes = new Hono<AppEnv>()
+  .get('/', requirePermission('application.review'), async (c) => c.json((await listReplies(c.var.db)).map(replyView)))
+
+  .post('/', requirePermission('application.review'), validate('json', savedReplyInput), async (c) => {
+    const { title, body } = c.req.valid('json');
+    const { db, me } = c.var;
+    const id = crypto.randomUUID();
+    const reply = await addRow(c.var, {
+      insert: insertReply(db, { id, title, body, createdBy: me.id }),
+      entry: { action: 'SAVED_REPLY_CREATED', ...setting(id), newValues: { title } },
+      read: findReply(db, id),
+      view: replyView,
+      lost: () =>
+        new Refusal('limit_reached', `There are ${MAX_REPLIES} saved replies, which is the most. Delete one first.`),
+    });
+    return c.json(reply, 201);
+  })
+
+  .patch('/:id', requirePermission('application.review'), validate('json', savedReplyUpdate), async (c) => {
+    const id = c.req.param('id');
+    const { revision, ...given } = c.req.valid('json');
+    const { db, me, audit } = c.var;
+    const [before] = await findReply(db, id);
+    if (!before) throw noSuch('saved reply');
+    requireRevision(revision, before.reply.revision, replyView(before));
+    const { title = before.reply.title, body = before.reply.body } = given;
+    if (title === before.reply.title && body === before.reply.body) {
+      audit.exempt();
+      return c.json(replyView(before));
+    }
+    const reply = await changeAsRead(c.var, {
+      noun: 'saved reply',
+      change: updateReply(db, before.reply, { title, body }, me.id),
+      // The title even if only the body changed: nothing else names the reply.
+      entry: {
+        action: 'SAVED_REPLY_UPDATED',
+        ...setting(id),
+        oldValues: { title: before.reply.title },
+        newValues: { title },
+      },
+      read: findReply(db, id),
+      view: replyView,
+    });
+    return c.json(reply);
+  })
+
+  .delete('/:id', requirePermission('application.review'), async (c) => {
+    const id = c.req.param('id');
+    const { db, me } = c.var;
+    const [before] = await findReply(db, id);
+    if (!before) throw noSuch('saved reply');
+    await deleteAsRead(c.var, {
+      noun: 'saved reply',
+      change: deleteReply(db, id, me.id),
+      entry: { action: 'SAVED_REPLY_DELETED', ...setting(id), oldValues: { title: before.reply.title } },
+      read: findReply(db, id),
+      view: replyView,
+    });
+    return c.body(null, 204);
+  });
