@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { signIn } from '../../support/browse.ts';
 import { chooseUser, entries, exportLog, filter } from '../support/audit.ts';
 import { call } from '../support/calls.ts';
+import { seriousProblems } from '../support/fixtures.ts';
 import { button, expect, postJob, test, unique, watchErrors } from '../support/hiring.ts';
 
 const sentence = (page: Page, words: string) => entries(page).getByRole('button', { name: words, exact: true });
@@ -117,6 +118,23 @@ test('A deleted user is shown as erased, and can still be filtered by', async ({
   await expect(button(owner, `Remove User ${gone.slice(0, 8)} from the filters`)).toBeVisible();
   // Wait: a reply that arrives after the test would fail it.
   await expect(owner.getByRole('heading', { name: 'No entries found' })).toBeVisible();
+});
+
+test('Entries stand under their days, and an open one is accessible and fits a phone', async ({ as }) => {
+  const executive = await as('executive', '/audit-logs?action=APPLICATION_SUSPENDED');
+  await executive.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(executive.getByRole('list', { name: /^\w+day, \d+ \w+ 20\d\d$/ }).first()).toBeVisible();
+  await entries(executive)
+    .first()
+    .getByRole('button', { name: /’s application for / })
+    .click();
+  await expect(entries(executive).first()).toContainText('APPLICATION_SUSPENDED');
+  expect(await seriousProblems(executive)).toEqual([]);
+  await executive.setViewportSize({ width: 360, height: 800 });
+  const overflow = await executive.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
 });
 
 test('A chosen day is a whole day in the reader’s time zone', async ({ browser, baseURL }) => {
