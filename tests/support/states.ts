@@ -199,6 +199,8 @@ export const states: readonly State[] = [
     },
   },
   { ...named('job-edit'), name: 'job-preview', show: press('button', 'Preview Form') },
+  { ...named('dashboard'), name: 'notifications', isDialog: true, show: press('button', /^Notifications/) },
+  { ...named('progress'), name: 'withdraw', isDialog: true, show: press('button', /^Withdraw/) },
   { ...named('staff'), name: 'promote', isDialog: true, show: ask('Promote', /^Promote/) },
   { ...named('exam-edit'), name: 'question-dialog', show: ask('Edit question 1', 'Edit question') },
   { ...named('notices'), name: 'notice-dialog', isDialog: true, show: ask('Write Notice', 'Write Notice') },

@@ -19,6 +19,8 @@ interface JobInput {
   formQuestions: Question[];
   isActive: boolean;
   reviewsNeeded?: number;
+  reapplyDays?: number;
+  minAccountDays?: number;
 }
 
 interface Job extends JobInput {

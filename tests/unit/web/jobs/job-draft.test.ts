@@ -44,7 +44,21 @@ describe('A job draft', () => {
       requirements: job.requirements,
       formQuestions: job.formQuestions,
       isActive: true,
+      reviewsNeeded: 0,
+      reapplyDays: 0,
+      minAccountDays: 0,
     });
+  });
+
+  it('The three numbers are typed as text: blank is 0, and an issue of each has its field', () => {
+    const draft = { ...toDraft(job), reviewsNeeded: '2', reapplyDays: '', minAccountDays: '90' };
+    expect(toBody(draft)).toMatchObject({ reviewsNeeded: 2, reapplyDays: 0, minAccountDays: 90 });
+    expect(['reviewsNeeded', 'reapplyDays', 'minAccountDays'].map(fieldOf)).toEqual([
+      'reviewsNeeded',
+      'reapplyDays',
+      'minAccountDays',
+    ]);
+    expect(changesBetween(job, { ...job, reapplyDays: 30 })).toBe('They changed the time between applications.');
   });
 
   it('Options are one a line, trimmed, without blank lines', () => {

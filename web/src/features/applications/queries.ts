@@ -10,6 +10,7 @@ export const applicationKeys = {
   reviews: ['applications', 'review'],
   review: (filter: ReviewFilter) => ['applications', 'review', filter],
   one: (id: string) => ['applications', 'one', id],
+  eligibility: (jobId: string) => ['applications', 'eligibility', jobId],
 };
 
 /** How many applications have each status, for the tabs and the badge on the navigation. */
@@ -69,3 +70,12 @@ export const reviewQuery = ({ status, q, jobId }: ReviewFilter) =>
 /** One application, for a dialog opened by its address. */
 export const applicationQuery = (id: string) =>
   queryOptions({ queryKey: applicationKeys.one(id), queryFn: () => readApplication(id), staleTime: 0 });
+
+/** Whether the signed-in person can apply for a job now; if they must wait, why and until when. */
+export const eligibilityQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: applicationKeys.eligibility(jobId),
+    queryFn: () => send(client.api.jobs[':id'].eligibility.$get({ param: { id: jobId } })),
+    // The loader and the screen share one read.
+    staleTime: 10_000,
+  });

@@ -27,31 +27,34 @@ export function NotificationPanel({ isOpen, onClose, anchor }: NotificationPanel
   const rows = list.rows ?? [];
   const isUnread = rows.some((row) => row.readAt === null) || unread > 0;
 
-  const props = {
+  const head = {
     title: 'Notifications',
     description: unread > 0 ? `${unreadWords(unread)} unread` : 'Nothing unread',
-    headAction: isUnread && rows[0] && (
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={<CheckCheck aria-hidden />}
-        working={markRead.isPending}
-        onClick={() => rows[0] && markRead.mutate(rows[0])}
-      >
-        Mark all as read
-      </Button>
-    ),
   };
+  const markAll = isUnread && rows[0] && (
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={<CheckCheck aria-hidden />}
+      working={markRead.isPending}
+      onClick={() => rows[0] && markRead.mutate(rows[0])}
+    >
+      Mark all as read
+    </Button>
+  );
   const content = <NotificationList list={list} markRead={markRead} onFollow={onClose} />;
 
   return isWide ? (
-    <Popover {...props} open={isOpen} onClose={onClose} anchor={anchor}>
+    <Popover {...head} headAction={markAll} open={isOpen} onClose={onClose} anchor={anchor}>
       {content}
     </Popover>
   ) : (
-    <Sheet {...props} open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Sheet {...head} open={isOpen} onOpenChange={(open) => !open && onClose()}>
       {/* The rows have their own space at the sides. */}
-      <div className="-mx-4">{content}</div>
+      <div className="-mx-4">
+        {markAll && <div className="px-1">{markAll}</div>}
+        {content}
+      </div>
     </Sheet>
   );
 }

@@ -4,7 +4,6 @@ import {
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { ListPage } from '../../lib/api.ts';
 import { type Pages, rowsOf } from '../../lib/paged-query.ts';
 
@@ -44,12 +43,4 @@ export function toListState<Row>(query: UseInfiniteQueryResult<Pages<Row>>): Lis
     moreError: query.isFetchNextPageError ? query.error : null,
     loadMore: query.fetchNextPage,
   };
-}
-
-/** Loads the next page whenever there is one and it is wanted, without waiting for a scroll. Stops at the first failure. */
-export function useLoadAhead<Row>({ hasMore, isFetching, error, loadMore }: ListState<Row>, isWanted = true): void {
-  const isDue = isWanted && hasMore && !isFetching && !error;
-  useEffect(() => {
-    if (isDue) void loadMore();
-  }, [isDue, loadMore]);
 }

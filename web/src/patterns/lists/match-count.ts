@@ -1,4 +1,5 @@
-import { type PagedOptions, useLoadAhead, usePagedList } from './list-state.ts';
+import { type PagedOptions, usePagedList } from './list-state.ts';
+import { useLoadAhead } from './use-load-ahead.ts';
 
 /** How many rows a search finds in another list than the one on the screen. */
 interface MatchCount {

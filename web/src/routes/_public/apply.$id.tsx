@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ApplyScreen } from '../../features/applications/applying/apply-screen.tsx';
-import { ownApplicationsQuery } from '../../features/applications/queries.ts';
+import { eligibilityQuery, ownApplicationsQuery } from '../../features/applications/queries.ts';
 import { jobQuery } from '../../features/jobs/queries.ts';
 
 export const Route = createFileRoute('/_public/apply/$id')({
   loader: ({ context: { queryClient, session }, params: { id } }) => {
     // Not awaited: the screen shows a skeleton until they arrive.
     void queryClient.prefetchQuery(jobQuery(id));
-    if (session) void queryClient.prefetchInfiniteQuery(ownApplicationsQuery);
+    if (!session) return;
+    void queryClient.prefetchInfiniteQuery(ownApplicationsQuery);
+    void queryClient.prefetchQuery(eligibilityQuery(id));
   },
   staticData: { title: 'Apply' },
   component: Apply,

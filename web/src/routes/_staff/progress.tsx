@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ProgressScreen } from '../../features/applications/progress-screen.tsx';
+import { ProgressScreen } from '../../features/applications/progress/progress-screen.tsx';
 import { ownApplicationsQuery } from '../../features/applications/queries.ts';
 
 export const Route = createFileRoute('/_staff/progress')({

@@ -39,7 +39,7 @@ export function Popover({ open, onClose, anchor, title, description, headAction,
           }}
           className="elevated z-50 flex flex-col rounded-lg border border-line data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out"
         >
-          <header className="flex items-start gap-3 border-b border-line py-3 pr-3 pl-4">
+          <header className="flex items-start gap-3 border-b border-line py-3 pr-3 pl-5">
             <div className="min-w-0 flex-1">
               <h2 id={titleId} className="font-semibold">
                 {title}

@@ -14,15 +14,13 @@ interface SheetProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: string;
-  /** Shown before the close button. */
-  headAction?: ReactNode;
   /** Takes focus on closing, and says whether it did; otherwise it returns to what opened the sheet. */
   takeFocus?: () => boolean;
   children: ReactNode;
 }
 
 /** A few choices at the foot of a phone's screen, as high as they need. */
-export function Sheet({ open, onOpenChange, title, description, headAction, takeFocus, children }: SheetProps) {
+export function Sheet({ open, onOpenChange, title, description, takeFocus, children }: SheetProps) {
   const returnFocus = useOpener(open);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -47,7 +45,6 @@ export function Sheet({ open, onOpenChange, title, description, headAction, take
                 {description}
               </RadixDialog.Description>
             </div>
-            {headAction}
             <RadixDialog.Close asChild>
               <IconButton label="Close">
                 <X aria-hidden />

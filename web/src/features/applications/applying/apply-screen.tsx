@@ -7,9 +7,11 @@ import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { jobQuery } from '../../jobs/queries.ts';
-import { type OwnApplication, ownApplicationsQuery } from '../queries.ts';
+import { eligibilityQuery, type OwnApplication, ownApplicationsQuery } from '../queries.ts';
+import { waitOf } from '../wait-words.ts';
 import { AlreadyApplied, JobNotFound } from './apply-gates.tsx';
 import { VisitorVacancy } from './visitor-vacancy.tsx';
+import { WaitingVacancy } from './waiting-vacancy.tsx';
 
 // Visitors read the vacancy without it.
 const loadForm = () => import('./apply-form.tsx');
@@ -28,6 +30,7 @@ export function ApplyScreen({ jobId }: { jobId: string }) {
 function Application({ me, jobId }: { me: Me; jobId: string }) {
   const job = useQuery(jobQuery(jobId));
   const own = useInfiniteQuery(ownApplicationsQuery);
+  const eligibility = useQuery(eligibilityQuery(jobId));
   const [isSent, setSent] = useState(false);
   const [existing, setExisting] = useState<OwnApplication | null>(null);
 
@@ -54,8 +57,10 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
   // Once this form is sent, the open application is its own.
   if (open && !isSent)
     return <AlreadyApplied position={job.data.title} since={open.submittedAt} isRefusal={existing !== null} />;
-  // If own applications fail to load, show the form: the server refuses a second application anyway.
-  if (own.isPending) return <ApplySkeleton />;
+  // If one of these fails to load, show the form: the server refuses the application anyway.
+  if (own.isPending || eligibility.isPending) return <ApplySkeleton />;
+  const wait = eligibility.data && waitOf(eligibility.data);
+  if (wait && !isSent) return <WaitingVacancy job={job.data} wait={wait} />;
 
   return (
     <Suspense fallback={<ApplySkeleton />}>

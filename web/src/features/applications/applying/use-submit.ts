@@ -7,6 +7,7 @@ import { ApiError, client, currentOf, failureOf, send } from '../../../lib/api.t
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { jobKeys, jobQuery } from '../../jobs/queries.ts';
 import { applicationKeys, type OwnApplication } from '../queries.ts';
+import { waitOf, waitWords } from '../wait-words.ts';
 import { clearDraft } from './kept-draft.ts';
 
 interface SubmitOptions {
@@ -86,6 +87,9 @@ export function problemOf(error: Error | null, questions: readonly FormQuestion[
   if (!failure)
     return 'The server did not reply. Your answers are kept. Check your connection and submit again: you cannot apply twice by accident.';
   if (failure.issues?.some(({ path }) => questions.some(({ id }) => path === `responses.${id}`))) return null;
+  const { from } = currentOf<{ from?: string }>(error) ?? {};
+  const wait = waitOf({ reason: failure.code, from: from ?? null });
+  if (wait) return `${failure.error} ${waitWords(wait.reason, wait.from)} Your answers are kept.`;
   const reason = failure.code === 'not_found' ? 'This position no longer exists.' : failure.error;
   return `${reason} Your answers are kept.`;
 }

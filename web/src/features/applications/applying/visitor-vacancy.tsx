@@ -1,16 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
-import { useId } from 'react';
 import { useHeadingFocus } from '../../../lib/heading-focus.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
 import type { Job } from '../../jobs/queries.ts';
-import { JobSections } from '../../jobs/shared/job-sections.tsx';
-import { PostedLine } from '../../jobs/shared/posted-line.tsx';
-import { ShareButton } from '../../jobs/shared/share-button.tsx';
+import { VacancyPage } from './vacancy-page.tsx';
 
 interface VisitorVacancyProps {
   jobId: string;
@@ -21,44 +17,25 @@ interface VisitorVacancyProps {
 
 /** The whole vacancy for someone who is not signed in, and the way to sign in and apply. */
 export function VisitorVacancy({ jobId, query, hasEnded }: VisitorVacancyProps) {
-  const titleId = useId();
   const { data: job, error } = query;
   useHeadingFocus(hasEnded);
   const gate = <LoginRequired jobId={jobId} hasEnded={hasEnded} level={job ? 2 : 1} />;
+  if (job) return <VacancyPage job={job} gate={gate} isGateFirst={hasEnded} />;
   return (
     <Page width="reading">
-      {job && (
-        <>
-          <PageHeader
-            title={<span id={titleId}>{job.title}</span>}
-            meta={<Badge tone="success">Open Position</Badge>}
-            sentence={<PostedLine job={job} />}
-            back={<BackToVacancies />}
-            action={<ShareButton jobId={jobId} titleId={titleId} />}
-          />
-          {hasEnded && <div className="mb-8">{gate}</div>}
-          <JobSections description={job.description} requirements={job.requirements} level={2} />
-          {!hasEnded && <div className="mt-8">{gate}</div>}
-        </>
-      )}
-      {!job && !error && <VacancySkeleton />}
-      {!job && error && (
+      {error ? (
         <>
           {gate}
           <div className="mt-6">
             <LoadFailure query={query} title="This position could not be loaded" />
           </div>
         </>
+      ) : (
+        <VacancySkeleton />
       )}
     </Page>
   );
 }
-
-const BackToVacancies = () => (
-  <BackLink>
-    <Link to="/vacancies">Open Vacancies</Link>
-  </BackLink>
-);
 
 function LoginRequired({ jobId, hasEnded, level }: { jobId: string; hasEnded: boolean; level: 1 | 2 }) {
   const Heading = `h${level}` as const;

@@ -1,4 +1,5 @@
-import { useLoadAhead, usePagedList } from '../../../patterns/lists/list-state.ts';
+import { usePagedList } from '../../../patterns/lists/list-state.ts';
+import { useLoadAhead } from '../../../patterns/lists/use-load-ahead.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { jobsQuery } from '../../jobs/queries.ts';
 

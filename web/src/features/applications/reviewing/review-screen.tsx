@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useClose } from '../../../lib/use-close.ts';
-import { useLoadAhead } from '../../../patterns/lists/list-state.ts';
+import { useLoadAhead } from '../../../patterns/lists/use-load-ahead.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';

@@ -23,13 +23,26 @@ export interface JobDraft {
   requirements: string;
   formQuestions: QuestionDraft[];
   isActive: boolean;
+  /** As typed; blank is 0, like the two below. */
+  reviewsNeeded: string;
+  reapplyDays: string;
+  minAccountDays: string;
 }
 
 /** The body that creates or updates a job. */
 export type JobBody = z.input<typeof jobInput>;
 
 /** A blank job. */
-export const blankJob: JobDraft = { title: '', description: '', requirements: '', formQuestions: [], isActive: true };
+export const blankJob: JobDraft = {
+  title: '',
+  description: '',
+  requirements: '',
+  formQuestions: [],
+  isActive: true,
+  reviewsNeeded: '0',
+  reapplyDays: '0',
+  minAccountDays: '0',
+};
 
 /** A blank question with an id of its own. */
 export const blankQuestion = (): QuestionDraft => ({
@@ -42,12 +55,15 @@ export const blankQuestion = (): QuestionDraft => ({
 });
 
 /** The form values of a job. */
-export const toDraft = ({ title, description, requirements, formQuestions, isActive }: ManagedJob): JobDraft => ({
-  title,
-  description,
-  requirements,
-  isActive,
-  formQuestions: formQuestions.map((question) => ({
+export const toDraft = (job: ManagedJob): JobDraft => ({
+  title: job.title,
+  description: job.description,
+  requirements: job.requirements,
+  isActive: job.isActive,
+  reviewsNeeded: String(job.reviewsNeeded),
+  reapplyDays: String(job.reapplyDays),
+  minAccountDays: String(job.minAccountDays),
+  formQuestions: job.formQuestions.map((question) => ({
     ...question,
     placeholder: question.placeholder ?? '',
     options: question.options.join('\n'),
@@ -57,6 +73,9 @@ export const toDraft = ({ title, description, requirements, formQuestions, isAct
 /** The body of the form values. */
 export const toBody = (draft: JobDraft): JobBody => ({
   ...draft,
+  reviewsNeeded: Number(draft.reviewsNeeded),
+  reapplyDays: Number(draft.reapplyDays),
+  minAccountDays: Number(draft.minAccountDays),
   formQuestions: draft.formQuestions.map((question) => ({
     ...question,
     placeholder: question.placeholder.trim() || null,
@@ -76,7 +95,7 @@ export const hasContent = ({ label, placeholder, options }: QuestionDraft): bool
   [label, placeholder, options].some((text) => text.trim() !== '');
 
 const FIELD_WITH_ERROR =
-  /^(title|description|requirements|formQuestions\.\d+\.(?:label|placeholder|options))(?:\.\d+)?$/;
+  /^(title|description|requirements|reviewsNeeded|reapplyDays|minAccountDays|formQuestions\.\d+\.(?:label|placeholder|options))(?:\.\d+)?$/;
 
 /** The field that shows a server issue with this path; null where none does. */
 export const fieldOf = (path: string): FieldPath<JobDraft> | null =>
@@ -88,6 +107,9 @@ const PART_NAMES: Record<keyof JobDraft, string> = {
   requirements: 'requirements',
   formQuestions: 'questions',
   isActive: 'status',
+  reviewsNeeded: 'number of reviews',
+  reapplyDays: 'time between applications',
+  minAccountDays: 'age of the Discord account',
 };
 
 /** What somebody else changed between two versions of a job, in a sentence; '' where nothing visible differs. */

@@ -13,6 +13,7 @@ import { Textarea } from '../../../ui/forms/textarea.tsx';
 import type { ManagedJob } from '../queries.ts';
 import { FormPreview } from './form-preview.tsx';
 import { changesBetween, type JobDraft } from './job-draft.ts';
+import { JobRules } from './job-rules.tsx';
 import { QuestionBuilder } from './question-builder.tsx';
 
 interface JobFormProps {
@@ -92,6 +93,7 @@ export function JobForm({
             />
           )}
           <QuestionBuilder form={edit.form} />
+          <JobRules form={edit.form} />
         </div>
         <div
           data-foot

@@ -48,7 +48,7 @@ export function Bell() {
         {unread > 0 && (
           <span
             aria-hidden
-            className="absolute top-0 right-0 min-w-4 rounded-full border border-lamp-edge bg-lamp px-1 text-xs font-semibold text-on-lamp tabular-nums"
+            className="absolute top-0 right-0 rounded-full border border-lamp-edge bg-lamp px-1 text-xs font-semibold text-on-lamp tabular-nums"
           >
             {unreadWords(unread)}
           </span>

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright/test';
+import { call } from '../support/calls.ts';
+import { seriousProblems, test } from '../support/fixtures.ts';
+import { button, decide, expect, field, postJob, toast, watchErrors } from '../support/hiring.ts';
+
+interface Application {
+  id: string;
+}
+
+const applyAs = (page: Page, jobId: string) =>
+  call<Application>(page, 'POST', '/api/applications', { jobId, responses: { q0: 'I like the quiet.' } });
+
+const item = (page: Page, title: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: title }).first();
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+
+test('An answer rings the applicant’s bell, and the progress shows it with its line breaks', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const { page } = await joins();
+  const errors = watchErrors(page);
+  const job = await postJob(manager);
+  const { id } = await applyAs(page, job.id);
+  await page.goto('/vacancies');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  const message = 'Thank you for applying.\nWe start on Monday. <b>Bring tea</b>';
+  await call(manager, 'PATCH', `/api/applications/${id}`, { status: 'accepted', message });
+
+  await page.reload();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await bell(page).click();
+  await page
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('link', { name: `Your application for ${job.title} has an answer` })
+    .click();
+  await expect(page).toHaveURL('/progress');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  const row = item(page, job.title);
+  await expect(row.getByRole('heading', { name: 'Answer' })).toBeVisible();
+  await expect(row.getByText('We start on Monday. <b>Bring tea</b>')).toBeVisible();
+  await expect(row).not.toContainText('manager');
+  expect(await seriousProblems(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test('An applicant withdraws for good, or learns that a decision came first', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const { page } = await joins();
+  const job = await postJob(manager);
+  const { id } = await applyAs(page, job.id);
+  const late = await postJob(manager);
+  const { id: lateId } = await applyAs(page, late.id);
+  await page.goto('/progress');
+
+  const confirm = page.getByRole('alertdialog', { name: 'Withdraw this application?' });
+  await item(page, job.title)
+    .getByRole('button', { name: /^Withdraw/ })
+    .click();
+  await expect(confirm).toContainText('This is final.');
+  expect(await seriousProblems(page)).toEqual([]);
+  await confirm.getByRole('button', { name: 'Cancel' }).click();
+  await expect(item(page, job.title)).toContainText('Pending');
+  await item(page, job.title)
+    .getByRole('button', { name: /^Withdraw/ })
+    .click();
+  await confirm.getByRole('button', { name: 'Withdraw application' }).click();
+  await expect(toast(page, 'Application Withdrawn')).toBeVisible();
+  await expect(confirm).toHaveCount(0);
+  await expect(item(page, job.title).getByText('Withdrawn').first()).toBeVisible();
+  expect(await call(manager, 'GET', `/api/applications/${id}`)).toMatchObject({ status: 'withdrawn' });
+
+  await item(page, late.title)
+    .getByRole('button', { name: /^Withdraw/ })
+    .click();
+  await decide(manager, lateId, 'accepted');
+  await confirm.getByRole('button', { name: 'Withdraw application' }).click();
+  await expect(confirm.getByRole('alert')).toContainText('It has been accepted in the meantime');
+  await confirm.getByRole('button', { name: 'Close' }).click();
+  await expect(item(page, late.title).getByText('Accepted')).toBeVisible();
+  await expect(item(page, late.title).getByRole('button', { name: /^Withdraw/ })).toHaveCount(0);
+});
+
+test('Whoever has to wait is told from when they can apply before they type anything', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const { page } = await joins();
+  const job = await postJob(manager, { reapplyDays: 30 });
+  const { id } = await applyAs(page, job.id);
+  await decide(manager, id, 'declined');
+
+  await page.goto('/progress');
+  await expect(item(page, job.title)).toContainText(/You can apply again on \d+ \w+/);
+  await page.goto(`/apply/${job.id}`);
+  await expect(page.getByRole('heading', { name: /^You can apply again on / })).toBeVisible();
+  await expect(page.getByText('Being awake when others are not.')).toBeVisible();
+  await expect(page.getByText('Applying again: after 30 days')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+test('A wait that begins while the form is open keeps what was typed', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const { page } = await joins();
+  const job = await postJob(manager, { formQuestions: [{ id: 'q0', type: 'text', label: 'Why you?' }] });
+  const first = await applyAs(page, job.id);
+  await decide(manager, first.id, 'declined');
+  await page.goto(`/apply/${job.id}`);
+  await field(page, 'Why you?').fill('I have slept since.');
+  await button(page, 'Next').click();
+
+  const { title, description, requirements, formQuestions } = job;
+  await call(manager, 'PUT', `/api/jobs/${job.id}`, {
+    title,
+    description,
+    requirements,
+    formQuestions,
+    reapplyDays: 7,
+  });
+  await button(page, 'Submit Application').click();
+  await expect(toast(page, 'Submission Failed')).toBeVisible();
+  await expect(page.getByText(/You can apply again on .* Your answers are kept\./)).toBeVisible();
+  await expect(page.getByText('I have slept since.')).toBeVisible();
+});
+
+test('An account that is too new may read the vacancy, and is told from when it may apply', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const { page } = await joins();
+  const job = await postJob(manager, { minAccountDays: 3650 });
+  await page.goto(`/apply/${job.id}`);
+  await expect(page.getByRole('heading', { name: 'Your Discord account is too new for this position.' })).toBeVisible();
+  await expect(page.getByText(/You can apply from \d+ \w+ \d{4}\./)).toBeVisible();
+  await expect(page.getByText('Being awake when others are not.')).toBeVisible();
+});
+
+test('A manager sets the three numbers of a job, and a wrong one is refused beside its field', async ({ as }) => {
+  const manager = await as('manager');
+  const job = await postJob(manager);
+  await manager.goto(`/manage/edit-job/${job.id}`);
+  const number = (name: string) => manager.getByRole('spinbutton', { name });
+  await number('Reviews before a decision').fill('6');
+  await number('Days before applying again').fill('30');
+  await number('Age of the Discord account in days').fill('90');
+  await button(manager, 'Save Changes').click();
+  await expect(manager.getByText('A whole number from 0 to 5')).toBeVisible();
+  await expect(number('Reviews before a decision')).toBeFocused();
+  await number('Reviews before a decision').fill('2');
+  await button(manager, 'Save Changes').click();
+  await expect(manager).toHaveURL(/\/manage\/applications/);
+  expect(await call(manager, 'GET', `/api/jobs/${job.id}`)).toMatchObject({
+    reviewsNeeded: 2,
+    reapplyDays: 30,
+    minAccountDays: 90,
+  });
+});

@@ -1,0 +1,172 @@
+import { Link } from '@tanstack/react-router';
+import { Inbox } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { useMe } from '../../../lib/session.ts';
+import { usePagedList } from '../../../patterns/lists/list-state.ts';
+import { PagedList } from '../../../patterns/lists/paged-list.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { List, ListRow } from '../../../ui/layout/list.tsx';
+import { Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { SectionHead } from '../../../ui/layout/section-head.tsx';
+import { PersonalExportSection } from '../../users/shared/personal-export-section.tsx';
+import { type OwnApplication, ownApplicationsQuery } from '../queries.ts';
+import { mayHaveToWait } from './may-have-to-wait.ts';
+import { OwnApplicationRow } from './own-application-row.tsx';
+import { STEP_LABELS } from './progress-steps.tsx';
+
+// Most visits withdraw nothing.
+const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'));
+
+/** The signed-in person's own applications and their status. */
+export function ProgressScreen() {
+  const me = useMe();
+  return (
+    <Page width="reading">
+      <PageHeader
+        title="Application Progress"
+        sentence="A manager reads every answer."
+        action={
+          <Button asChild>
+            <Link to="/vacancies">View Open Positions</Link>
+          </Button>
+        }
+      />
+      <Applications />
+      <PersonalExportSection person={me} title="Your data">
+        Everything that is kept about you in words, as one file.
+      </PersonalExportSection>
+    </Page>
+  );
+}
+
+function Applications() {
+  const list = usePagedList(ownApplicationsQuery);
+  const [chosen, setChosen] = useState<OwnApplication | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const parts = {
+    waiting: mayHaveToWait(list.rows ?? []),
+    onWithdraw: (application: OwnApplication) => {
+      setChosen(application);
+      setAsking(true);
+    },
+  };
+  return (
+    <>
+      <PagedList
+        list={list}
+        name="your applications"
+        kept="What you have sent is safe."
+        empty={<Parts current={[]} history={[]} hasMore={false} {...parts} />}
+        skeleton={<RowSkeleton />}
+        skeletonCount={2}
+        frame={(rows) => (
+          <>
+            <Skeleton className="mb-3 h-6 w-52" />
+            <List framed>{rows}</List>
+          </>
+        )}
+        more="button"
+      >
+        {(rows) => (
+          <Parts
+            current={rows.filter((row) => row.status === 'pending')}
+            history={rows.filter((row) => row.status !== 'pending')}
+            hasMore={list.hasMore}
+            {...parts}
+          />
+        )}
+      </PagedList>
+      {chosen && (
+        <Suspense>
+          <WithdrawDialog key={chosen.id} application={chosen} open={isAsking} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface RowsProps {
+  /** The ids of those whose decline may still be a reason to wait. */
+  waiting: ReadonlySet<string>;
+  onWithdraw: (application: OwnApplication) => void;
+}
+
+interface PartsProps extends RowsProps {
+  current: OwnApplication[];
+  history: OwnApplication[];
+  hasMore: boolean;
+}
+
+function Parts({ current, history, hasMore, ...rest }: PartsProps) {
+  return (
+    <>
+      <Part title="Current Applications">
+        {current.length > 0 && <Rows rows={current} {...rest} />}
+        {/* With more to load, an older one may still be pending. */}
+        {current.length === 0 && !hasMore && <NoneActive />}
+      </Part>
+      <Part title="Application History">
+        {history.length > 0 ? (
+          <Rows rows={history} {...rest} />
+        ) : (
+          <p className="text-sm text-muted">Applications move here once a review has started.</p>
+        )}
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="not-first:mt-8">
+      <SectionHead title={title} id={id} className="mb-3" />
+      {children}
+    </section>
+  );
+}
+
+function Rows({ rows, waiting, onWithdraw }: RowsProps & { rows: OwnApplication[] }) {
+  return (
+    <List framed>
+      {rows.map((row) => (
+        <OwnApplicationRow
+          key={row.id}
+          application={row}
+          mayHaveToWait={waiting.has(row.id)}
+          onWithdraw={() => onWithdraw(row)}
+        />
+      ))}
+    </List>
+  );
+}
+
+function NoneActive() {
+  return (
+    <EmptyState framed icon={Inbox} title="No Active Applications" level={3}>
+      Applications you send wait here for review.
+    </EmptyState>
+  );
+}
+
+function RowSkeleton() {
+  return (
+    <ListRow>
+      <div className="flex items-center justify-between gap-4">
+        <Skeleton className="my-1 h-4 w-48" />
+        <Skeleton className="h-5 w-20" />
+      </div>
+      <div className="mt-3 grid grid-cols-3">
+        {STEP_LABELS.map((step) => (
+          <div key={step}>
+            <Skeleton className="size-3" />
+            <Skeleton className="mt-2.5 h-3 w-20" />
+            <Skeleton className="mt-2 mb-1 h-3 w-16" />
+          </div>
+        ))}
+      </div>
+    </ListRow>
+  );
+}
