@@ -9,9 +9,13 @@ import { guideEntries, guideRows } from './guides/guides.ts';
 import { hire } from './hiring/hiring.ts';
 import { jobRows, vacancies } from './hiring/vacancies.ts';
 import { noticeEntries, noticeReadRows, noticesOf } from './notices/notices.ts';
+import { notificationRows } from './notifications/notifications.ts';
 import { gradeRecordRows, gradesGiven } from './people/grades-given.ts';
 import { profileEntries, staffProfilesOf } from './people/staff-profiles.ts';
 import { recordEntries, recordRows, recordsOf } from './records/records.ts';
+import { assigningsOf, noteEntries, notesOf } from './reviewing/notes.ts';
+import { answersOf, repliesOf, replyEntries } from './reviewing/replies.ts';
+import { reviewEntries, reviewsOf } from './reviewing/reviews.ts';
 import { insertRows } from './sql.ts';
 
 /**
@@ -23,6 +27,11 @@ export function seedRows(now: Date = new Date()) {
   const people = community(today);
   const posts = vacancies(today, people);
   const applications = hire(today, people, posts);
+  const reviews = reviewsOf(today, people, posts, applications);
+  const notes = notesOf(today, people, posts, applications);
+  const assignings = assigningsOf(today, people, posts, applications);
+  const replies = repliesOf(today, people);
+  const answers = answersOf(today, replies, applications);
   const given = gradesGiven(people, applications);
   const papers = exams(today, people);
   const { batches, attempts, events } = runExams(today, people, papers);
@@ -31,7 +40,10 @@ export function seedRows(now: Date = new Date()) {
   const notices = noticesOf(today, people);
   const guides = guideRows(today, people);
   const entries = [
-    ...hiringEntries(people, given, posts, applications),
+    ...hiringEntries(people, given, posts, applications, reviews),
+    ...reviewEntries(reviews),
+    ...noteEntries(notes, assignings),
+    ...replyEntries(replies),
     ...examEntries(papers, batches, attempts),
     ...profileEntries(profiles),
     ...recordEntries(records),
@@ -42,12 +54,20 @@ export function seedRows(now: Date = new Date()) {
     users: userRows(people),
     staff_profiles: profiles.map(({ row }) => row),
     staff_records: [...gradeRecordRows(given), ...recordRows(records)],
-    jobs: jobRows(posts),
-    applications: applications.map(({ row }) => row),
+    jobs: jobRows(today, posts),
+    applications: applications.map(({ row }) => ({
+      ...row,
+      ...answers.get(row.id),
+      assigneeId: assignings.find(({ application }) => application.row.id === row.id)?.to.id ?? null,
+    })),
+    application_reviews: reviews.map(({ row }) => row),
+    application_notes: notes.map(({ row }) => row),
+    saved_replies: replies.map(({ row }) => row),
     exam_templates: examRows(papers),
     exam_assignments: batches.flatMap(({ rows }) => rows),
     exam_attempts: attempts.map(({ row }) => row),
     exam_events: events,
+    notifications: notificationRows(today, people, { applications, notes, assignings, batches, attempts }),
     notices: notices.map(({ row }) => row),
     notice_reads: noticeReadRows(today, people, notices),
     guide_revisions: guides,

@@ -27,6 +27,12 @@ const needed: Partial<Record<AuditAction, Permission>> = {
   APPLICATION_SUSPENDED: 'application.review',
   APPLICATION_REINSTATED: 'application.review',
   APPLICATION_UNLOCKED: 'application.review',
+  APPLICATION_REVIEW_GIVEN: 'application.review',
+  APPLICATION_NOTE_ADDED: 'application.review',
+  APPLICATION_NOTE_REMOVED: 'application.review',
+  APPLICATION_ASSIGNED: 'application.review',
+  SAVED_REPLY_CREATED: 'application.review',
+  SAVED_REPLY_UPDATED: 'application.review',
   JOB_CREATED: 'job.manage',
   JOB_UPDATED: 'job.manage',
   JOB_DELETED: 'job.manage',
@@ -50,7 +56,8 @@ const needed: Partial<Record<AuditAction, Permission>> = {
 };
 
 const needsReach = /^(STAFF_|USER_(BLOCKED|UNBLOCKED))/;
-const notOnesOwn = /^(APPLICATION_(REVIEWED|SUSPENDED|REINSTATED|UNLOCKED)|EXAM_ATTEMPT_(MARKED|SCORED))$/;
+const notOnesOwn =
+  /^(APPLICATION_(REVIEWED|SUSPENDED|REINSTATED|UNLOCKED|REVIEW_GIVEN|NOTE_ADDED|ASSIGNED)|EXAM_ATTEMPT_(MARKED|SCORED))$/;
 const isAboutAttempt = (action: AuditAction) => action.startsWith('EXAM_ATTEMPT_');
 
 type PersonState = Pick<Rows['users'][number], 'id' | 'grade' | 'isBlocked'>;
@@ -109,7 +116,7 @@ describe.each(days)('The seed of %s', (now) => {
 
   it('The log is long, in order and never in the future', () => {
     expect(log.length).toBeGreaterThan(1900);
-    expect(log.length).toBeLessThan(2200);
+    expect(log.length).toBeLessThan(2400);
     const moments = log.map(({ timestamp }) => timestamp.getTime());
     expect(moments).toEqual(moments.toSorted((a, b) => a - b));
     expect(moments.at(-1)).toBeLessThan(midnight + 60_000);
@@ -160,16 +167,19 @@ describe.each(days)('The seed of %s', (now) => {
     expect(byAction(log, 'USER_CREATED')).toHaveLength(rows.users.length);
 
     const reviewed = finalValues(log, ({ action }) =>
-      /^APPLICATION_(SUBMITTED|REVIEWED|SUSPENDED|REINSTATED)$/.test(action),
+      /^APPLICATION_(SUBMITTED|REVIEWED|SUSPENDED|REINSTATED|WITHDRAWN|ASSIGNED)$/.test(action),
     );
     expect(reviewed.size).toBe(rows.applications.length);
-    for (const { id, jobId, status, suspended, suspensionReason } of rows.applications)
-      expect({ suspended: false, suspensionReason: null, ...reviewed.get(id) }).toEqual({
+    for (const { id, jobId, status, suspended, suspensionReason, assigneeId } of rows.applications) {
+      const { reviews: _reviews, ...values } = reviewed.get(id) ?? {};
+      expect({ suspended: false, suspensionReason: null, assigneeId: null, ...values }).toEqual({
         jobId,
         status,
         suspended,
         suspensionReason,
+        assigneeId,
       });
+    }
 
     const attempts = finalValues(log, ({ action }) => isAboutAttempt(action));
     expect(attempts.size).toBe(rows.exam_attempts.length);

@@ -3,9 +3,10 @@ import { splitEntry } from '../../../worker/db/audit-texts.ts';
 import { day, minute, shift } from '../calendar.ts';
 import { type CommunityMember, gradeAt } from '../community.ts';
 import type { SeededApplication } from '../hiring/applications.ts';
-import type { Vacancy } from '../hiring/vacancies.ts';
+import { rulesAt, type Vacancy } from '../hiring/vacancies.ts';
 import type { GradeGiven } from '../people/grades-given.ts';
 import { Random } from '../random.ts';
+import { type SeededReview, verdictsAt } from '../reviewing/reviews.ts';
 import type { Entry } from './audit-entry.ts';
 
 const userAgents = [
@@ -81,7 +82,8 @@ function ofPerson(person: CommunityMember, people: readonly CommunityMember[]): 
   ];
 }
 
-function ofVacancy({ text, id, createdBy, createdAt, rewrittenAt, closedAt, deletedAt }: Vacancy): Entry[] {
+function ofVacancy(vacancy: Vacancy): Entry[] {
+  const { text, id, createdBy, createdAt, rewrittenAt, rulesSetAt, closedAt, deletedAt } = vacancy;
   const { title, description, requirements, questions, earlier } = text;
   const common = { about: ['job', id], by: createdBy.id, target: null } as const;
   const entries: Entry[] = [
@@ -95,6 +97,11 @@ function ofVacancy({ text, id, createdBy, createdAt, rewrittenAt, closedAt, dele
   if (earlier && rewrittenAt) {
     const [before, after] = [{ formQuestions: earlier.questions }, { formQuestions: questions }];
     entries.push({ ...common, at: rewrittenAt, action: 'JOB_UPDATED', before, after });
+  }
+  if (rulesSetAt) {
+    const after = rulesAt(vacancy, rulesSetAt);
+    const before = rulesAt(vacancy, createdAt);
+    entries.push({ ...common, at: rulesSetAt, action: 'JOB_UPDATED', before, after });
   }
   if (closedAt) {
     entries.push({
@@ -111,7 +118,10 @@ function ofVacancy({ text, id, createdBy, createdAt, rewrittenAt, closedAt, dele
   return entries;
 }
 
-function ofApplication({ row, applicant, reviews, suspension }: SeededApplication): Entry[] {
+function ofApplication(
+  { row, applicant, reviews, suspension }: SeededApplication,
+  given: readonly SeededReview[],
+): Entry[] {
   const common = { about: ['application', row.id], target: applicant.id } as const;
   const entries: Entry[] = [
     {
@@ -126,8 +136,13 @@ function ofApplication({ row, applicant, reviews, suspension }: SeededApplicatio
     if (isArchived(from)) {
       entries.push({ ...common, at: shift(at, -2 * minute), action: 'APPLICATION_UNLOCKED', by: by.id });
     }
-    const [before, after] = [{ status: from }, { status: to }];
+    const verdicts = isArchived(to) && { reviews: verdictsAt(given, row.id, at) };
+    const [before, after] = [{ status: from }, { status: to, ...verdicts }];
     entries.push({ ...common, at, action: 'APPLICATION_REVIEWED', by: by.id, before, after });
+  }
+  if (row.withdrawnAt) {
+    const [before, after] = [{ status: reviews.at(-1)?.to ?? 'pending' }, { status: 'withdrawn' }];
+    entries.push({ ...common, at: row.withdrawnAt, action: 'APPLICATION_WITHDRAWN', by: applicant.id, before, after });
   }
   if (suspension) {
     const [free, held] = [
@@ -150,11 +165,12 @@ export const hiringEntries = (
   given: readonly GradeGiven[],
   vacancies: readonly Vacancy[],
   applications: readonly SeededApplication[],
+  reviews: readonly SeededReview[],
 ): Entry[] => [
   ...people.flatMap((person) => ofPerson(person, people)),
   ...given.map(ofGrade),
   ...vacancies.flatMap(ofVacancy),
-  ...applications.flatMap(ofApplication),
+  ...applications.flatMap((application) => ofApplication(application, reviews)),
 ];
 
 /** The rows of the log, oldest first, with the texts and the origins beside it. */

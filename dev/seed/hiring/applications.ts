@@ -7,10 +7,7 @@ import { Answers, type Effort } from './answers.ts';
 import { questionsAt, type Vacancy } from './vacancies.ts';
 
 /** A row of `applications`, without the generated column and what no seeded application has. */
-type ApplicationRow = Omit<
-  typeof applications.$inferSelect,
-  'archived' | 'withdrawnAt' | 'message' | 'assigneeId' | 'textsDeletedAt'
->;
+type ApplicationRow = Omit<typeof applications.$inferSelect, 'archived' | 'textsDeletedAt'>;
 
 /** The statuses of seeded applications. */
 export type Outcome = Decision | 'pending';
@@ -43,6 +40,8 @@ export interface ApplicationStory {
   /** Its changes of status; none for a pending one. */
   readonly steps: readonly { readonly to: ApplicationStatus; readonly at: Date }[];
   readonly effort: Effort;
+  /** When its applicant took it back. */
+  readonly withdrawnAt?: Date;
   readonly suspended?: { readonly at: Date; readonly reason: string; readonly until?: Date | undefined };
 }
 
@@ -85,13 +84,13 @@ export class HiringDesk {
       .filter(({ row }) => row.jobId === vacancy.id)
       .every(({ row }) => {
         if (row.status === 'accepted') return false;
-        const decided = row.decidedAt?.getTime() ?? Number.POSITIVE_INFINITY;
+        const decided = (row.decidedAt ?? row.withdrawnAt)?.getTime() ?? Number.POSITIVE_INFINITY;
         return decided < start || row.submittedAt.getTime() > end;
       });
   }
 
   /** Adds an application with its history. */
-  take({ applicant, vacancy, submittedAt, steps, effort, suspended }: ApplicationStory): void {
+  take({ applicant, vacancy, submittedAt, steps, effort, withdrawnAt, suspended }: ApplicationStory): void {
     const questions = [...questionsAt(vacancy, submittedAt)];
     const reviewer = (at: Date) => reviewerAt(this.#people, at, this.#random, [applicant]);
     const reviews: Review[] = [];
@@ -123,11 +122,14 @@ export class HiringDesk {
         jobTitle: vacancy.text.title,
         formQuestions: questions,
         responses: this.#answers.fill(applicant, questions, effort),
-        status,
+        status: withdrawnAt ? 'withdrawn' : status,
         submittedAt,
         reviewedAt: last?.at ?? null,
         reviewedBy: last?.by.id ?? null,
+        withdrawnAt: withdrawnAt ?? null,
+        message: null,
         messageBy: null,
+        assigneeId: null,
         reviewCount: 0,
         consideredAt: firstReview((to) => to === 'under_consideration'),
         decidedAt: firstReview((to) => !isOpen(to)),

@@ -193,6 +193,34 @@ class Hiring {
     }
   }
 
+  /** Adds what came with answers and withdrawing, after all others, so that those stay as they are. */
+  addLast(): void {
+    this.#add('member', 'partners', 66, [['declined', 60]], 'little');
+    this.#add('member', 'partners', 16, [['declined', 9]], 'some');
+    for (const [key, sent, withdrawn, considered] of [
+      ['moderator', 71, 70],
+      ['events', 33, 29, 31],
+      ['modmail', 21, 20],
+      ['moderator', 12, 7, 10],
+      ['partners', 8, 5],
+      ['events', 3, 2],
+    ] as const) {
+      const vacancy = this.#vacancy(key);
+      const on = (days: number) => onDay(this.#today, days, this.#random);
+      const [submittedAt, withdrawnAt] = [on(sent), on(withdrawn)];
+      const applicant = this.#random.pick(
+        this.#people.filter(
+          (person) =>
+            this.#wouldApply(person, vacancy, submittedAt, 'pending') &&
+            isAround(person, withdrawnAt) &&
+            this.desk.wouldTake(person, vacancy, submittedAt, withdrawnAt),
+        ),
+      );
+      const steps: Steps = considered ? [{ to: 'under_consideration', at: on(considered) }] : [];
+      this.desk.take({ applicant, vacancy, submittedAt, steps, effort: 'some', withdrawnAt });
+    }
+  }
+
   /** How many days ago an application with this outcome was sent: open ones recently, decided ones over all months, with growth. */
   #daysAgo(outcome: Outcome): number {
     const random = this.#random;
@@ -264,5 +292,6 @@ export function hire(
   const hiring = new Hiring(today, people, vacancies);
   hiring.addKnown();
   hiring.fill();
+  hiring.addLast();
   return hiring.desk.applications;
 }

@@ -57,6 +57,7 @@ This is a volunteer post beside the moderation team. Your grade stays what it is
     title: 'Partnership Scout',
     postedBy: 'haldane',
     posted: 94,
+    rules: { reviewsNeeded: 2, reapplyDays: 14, minAccountDays: 90, set: 40 },
     description: `Our partners are small studios, art collectives and other servers whose people would like it here, and the other way round. Scouts find them, spend a week reading along before they say a word, and write the first message. Managers take over once somebody answers.
 
 We count good partners, not many.`,

@@ -65,6 +65,7 @@ What you get: a team that reads your logs and says thank you, a say in how the r
     title: 'ModMail Responder',
     postedBy: 'marisol_q',
     posted: 202,
+    rules: { reviewsNeeded: 0, reapplyDays: 0, minAccountDays: 30, set: 38 },
     description: `Whoever writes to the team writes to ModMail first: reports, questions about a warning, adverts that were taken down, and the occasional thank-you. Responders answer these threads, close what can be closed and hand the rest on with everything the next person needs.
 
 It is quiet, careful work. Most threads take five minutes. Some take an evening, and for those you are never alone.`,
@@ -109,6 +110,7 @@ It is quiet, careful work. Most threads take five minutes. Some take an evening,
     title: 'Appeals Reviewer',
     postedBy: 'executive',
     posted: 148,
+    rules: { reviewsNeeded: 2, reapplyDays: 14, minAccountDays: 365, set: 41 },
     description: `Everyone who was banned may ask once for a second look. Appeals Reviewers take that look: they read the log, the evidence and the appeal, and write a recommendation of a few sentences. A manager decides, and two reviewers see every case.
 
 There is nothing to fill in for this one. We know your work, so sending the application is enough.`,

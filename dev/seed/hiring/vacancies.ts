@@ -14,6 +14,8 @@ export interface Vacancy {
   readonly createdBy: CommunityMember;
   readonly createdAt: Date;
   readonly rewrittenAt: Date | null;
+  /** When its numbers of reviews and days were set. */
+  readonly rulesSetAt: Date | null;
   readonly closedAt: Date | null;
   readonly deletedAt: Date | null;
 }
@@ -31,6 +33,7 @@ export const vacancies = (today: Date, people: readonly CommunityMember[]): Vaca
       rewrittenAt: on(text.earlier?.rewritten),
       closedAt: on(text.closed),
       deletedAt: on(text.deleted),
+      rulesSetAt: on(text.rules?.set),
     };
   });
 
@@ -42,17 +45,30 @@ export const questionsAt = ({ text, rewrittenAt }: Vacancy, at: Date): readonly 
 export const isOpenAt = ({ createdAt, closedAt, deletedAt }: Vacancy, at: Date): boolean =>
   createdAt < at && (!closedAt || at < closedAt) && (!deletedAt || at < deletedAt);
 
+const noRules = { reviewsNeeded: 0, reapplyDays: 0, minAccountDays: 0 };
+
+/** How many reviews a job needed and how long people had to wait, at a moment. */
+export function rulesAt({ text, rulesSetAt }: Vacancy, at: Date): typeof noRules {
+  if (!text.rules || !rulesSetAt || at < rulesSetAt) return noRules;
+  const { reviewsNeeded, reapplyDays, minAccountDays } = text.rules;
+  return { reviewsNeeded, reapplyDays, minAccountDays };
+}
+
 /** The rows of `jobs`. */
-export const jobRows = (all: readonly Vacancy[]): (typeof jobs.$inferInsert)[] =>
-  all.map(({ text, id, createdBy, createdAt, rewrittenAt, closedAt, deletedAt }) => ({
-    id,
-    title: text.title,
-    description: text.description,
-    requirements: text.requirements,
-    formQuestions: [...text.questions],
-    isActive: closedAt === null,
-    createdBy: createdBy.id,
-    createdAt,
-    revision: 1 + [rewrittenAt, closedAt, deletedAt].filter((moment) => moment !== null).length,
-    deletedAt,
-  }));
+export const jobRows = (today: Date, all: readonly Vacancy[]): (typeof jobs.$inferInsert)[] =>
+  all.map((vacancy) => {
+    const { text, id, createdBy, createdAt, rewrittenAt, rulesSetAt, closedAt, deletedAt } = vacancy;
+    return {
+      id,
+      title: text.title,
+      description: text.description,
+      requirements: text.requirements,
+      formQuestions: [...text.questions],
+      isActive: closedAt === null,
+      ...rulesAt(vacancy, today),
+      createdBy: createdBy.id,
+      createdAt,
+      revision: 1 + [rewrittenAt, rulesSetAt, closedAt, deletedAt].filter((moment) => moment !== null).length,
+      deletedAt,
+    };
+  });

@@ -1,4 +1,5 @@
 import type { FormQuestion } from '../../../worker/contract/jobs.ts';
+import type { jobs } from '../../../worker/db/schema/hiring.ts';
 
 /** The source of a job. Days count back from today. */
 export interface VacancyText {
@@ -12,6 +13,10 @@ export interface VacancyText {
   readonly posted: number;
   /** The first version of the questions, and when it was replaced. */
   readonly earlier?: { readonly questions: readonly FormQuestion[]; readonly rewritten: number };
+  /** How many reviews it needs and how long people wait, and when that was set; before, and without it, none of it. */
+  readonly rules?: Pick<typeof jobs.$inferSelect, 'reviewsNeeded' | 'reapplyDays' | 'minAccountDays'> & {
+    readonly set: number;
+  };
   readonly closed?: number;
   readonly deleted?: number;
 }

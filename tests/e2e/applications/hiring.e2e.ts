@@ -138,7 +138,12 @@ test('A newcomer finds a vacancy, signs in, applies and is accepted, and the aud
       ['USER_CREATED', newcomer, null, { grade: 1 }],
       ['APPLICATION_SUBMITTED', newcomer, null, { jobId: applyPath.split('/').at(-1), status: 'pending' }],
       ['APPLICATION_REVIEWED', 'manager', { status: 'pending' }, { status: 'under_consideration' }],
-      ['APPLICATION_REVIEWED', 'manager', { status: 'under_consideration' }, { status: 'accepted' }],
+      [
+        'APPLICATION_REVIEWED',
+        'manager',
+        { status: 'under_consideration' },
+        { status: 'accepted', reviews: { yes: 0, unsure: 0, no: 0 } },
+      ],
       ['APPLICATION_UNLOCKED', 'manager', null, null],
     ]);
     expect(JSON.stringify(rows)).not.toContain(answers.motivation);
