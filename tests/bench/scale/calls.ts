@@ -1,5 +1,5 @@
 import { openSession, signedIn, signedOut } from '../../worker/support/client.ts';
-import { HEAVY, idOf } from './size.ts';
+import { DISCUSSED, HEAVY, idOf } from './size.ts';
 
 /** The clients that make the calls. */
 export type Readers = Awaited<ReturnType<typeof signInReaders>>;
@@ -25,6 +25,7 @@ export async function signInReaders() {
     owner: await signedIn(6),
     applicant: await as(HEAVY.applicant),
     taker: await as(HEAVY.taker),
+    reviewer: await as(HEAVY.actor),
   };
 }
 
@@ -76,12 +77,20 @@ const people: Call[] = [
     { path: '/api/notices', who, rule: { joined: 2 } },
     { path: '/api/notices/unread', who, rule: { rows: 110 } },
   ]),
+  // The actor, and the application or the attempt. Unread ones are counted to 100.
+  ...(['reviewer', 'applicant'] as const).flatMap((who): Call[] => [
+    { path: '/api/notifications', who, rule: { joined: 2 } },
+    { path: '/api/notifications/unread', who, rule: { rows: 110 } },
+  ]),
   { path: '/api/guides/mod', who: 'trial', rule: { rows: 10 } },
   { path: '/api/guides/mod/revisions', who: 'manager', rule: { joined: 1 } },
   { path: '/api/guides/mod/revisions/7', who: 'manager', rule: { rows: 10 } },
 ];
 
 const STATUSES = ['status=pending', 'status=under_consideration', 'status=accepted', 'status=archived'];
+
+const ASSIGNEES = ['assignee=me', 'assignee=none', `assignee=${idOf('user', 12)}`];
+const discussed = `/api/applications/${idOf('application', DISCUSSED)}`;
 
 const hiring: Call[] = [
   ...(['visitor', 'manager'] as const).flatMap((who) => [
@@ -105,7 +114,26 @@ const hiring: Call[] = [
     [...FEW_WORDS, 'o'],
     ['status=pending', 'status=archived', `jobId=${job}`, `jobId=${job}&status=declined`],
   ),
+  ...each('/api/applications', 'reviewer', { joined: 6 }, [
+    ...ASSIGNEES,
+    ...ASSIGNEES.flatMap((assignee) => STATUSES.map((status) => `${assignee}&${status}`)),
+    ...[user(HEAVY.applicant), user(60), `${user(HEAVY.applicant)}&status=declined`],
+  ]),
+  // An assignee beside a job or a person narrows a window.
+  ...each('/api/applications', 'reviewer', window, [
+    ...ASSIGNEES.map((assignee) => `${assignee}&jobId=${job}`),
+    `assignee=me&${user(HEAVY.applicant)}`,
+  ]),
   { path: '/api/applications/counts', who: 'manager', rule: { rows: 10 } },
+  // Each review has its reviewer.
+  { path: `${discussed}/reviews`, who: 'manager', rule: { rows: 2 * 40 + 10 } },
+  { path: `${discussed}/reviews`, who: 'reviewer', rule: { rows: 2 * 40 + 10 } },
+  // The author, and who removed it.
+  { path: `${discussed}/notes`, who: 'manager', rule: { joined: 2 } },
+  { path: '/api/saved-replies', who: 'manager', rule: { joined: 1 } },
+  ...[6, 10, 11].map(
+    (number): Call => ({ path: `/api/jobs/${idOf('job', number)}/eligibility`, who: 'applicant', rule: { rows: 20 } }),
+  ),
   { path: `/api/applications/${idOf('application', 7)}`, who: 'manager', rule: { rows: 10 } },
 ];
 

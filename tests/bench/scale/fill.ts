@@ -1,6 +1,6 @@
 import { days, hours, minutes } from '../../../worker/clock.ts';
 import { splitEntry } from '../../../worker/db/audit-texts.ts';
-import { fill, HEAVY, idSql, momentOf, NOW, SIZE, SPAN } from './size.ts';
+import { DISCUSSED, fill, HEAVY, idSql, momentOf, NOW, SIZE, SPAN } from './size.ts';
 
 /** SQL for one of forty managers. */
 const manager = idSql('user', '10 + i % 40');
@@ -70,8 +70,8 @@ async function fillHiring() {
   await fill(
     'jobs',
     SIZE.jobs,
-    `insert into jobs (id, title, description, requirements, formQuestions, isActive, createdBy, createdAt, deletedAt)
-     select ${idSql('job')}, 'Position ' || i, 'What the job is.', 'What it takes.', '${QUESTIONS}', i % 5 < 2, ${manager}, ${momentOf(SIZE.jobs)},
+    `insert into jobs (id, title, description, requirements, formQuestions, isActive, reviewsNeeded, reapplyDays, minAccountDays, createdBy, createdAt, deletedAt)
+     select ${idSql('job')}, 'Position ' || i, 'What the job is.', 'What it takes.', '${QUESTIONS}', i % 5 < 2, i % 4, i % 3 * 30, i % 2 * 60, ${manager}, ${momentOf(SIZE.jobs)},
        iif(i % 15 < 4, ${NOW}, null) from n`,
   );
   // Everyone has ten, for ten jobs. One person has the last 1,500, all declined.
@@ -81,12 +81,56 @@ async function fillHiring() {
   await fill(
     'applications',
     SIZE.applications,
-    `insert into applications (id, jobId, userId, jobTitle, formQuestions, responses, status, submittedAt, reviewedAt, reviewedBy, consideredAt, decidedAt)
+    `insert into applications (id, jobId, userId, jobTitle, formQuestions, responses, status, submittedAt, reviewedAt, reviewedBy, consideredAt, decidedAt, assigneeId)
      select ${idSql('application')}, ${idSql('job', `iif(${isHeavy}, 1 + i % 300, 1 + (i - 1) / 10000 * 30 + i % 30)`)},
        ${idSql('user', `iif(${isHeavy}, ${HEAVY.applicant}, 1 + (i - 1) % 10000)`)}, 'Position ' || (i % 300), '${QUESTIONS}', '${RESPONSES}', status, at,
        iif(status = 'pending', null, at + ${hours(30)}), iif(status = 'pending', null, ${manager}), iif(status = 'pending', null, at + ${hours(20)}),
-       iif(status in ('accepted', 'declined'), min(at + ${hours(30)} + i % 100 * ${days(1)}, ${NOW}), null)
+       iif(status in ('accepted', 'declined'), min(at + ${hours(30)} + i % 100 * ${days(1)}, ${NOW}), null), iif(i % 3 = 0, ${manager}, null)
      from (select i, ${status} as status, ${momentOf(SIZE.applications)} as at from n)`,
+  );
+}
+
+/** An application with forty reviews and two hundred notes. */
+const discussed = idSql('application', String(DISCUSSED));
+
+async function fillReviewing() {
+  // Two for every other application, by different managers.
+  await fill(
+    'reviews',
+    SIZE.reviews,
+    `insert into application_reviews (applicationId, reviewerId, verdict, reason, createdAt, updatedAt)
+     select ${idSql('application', '1 + (i - 1) % 100000')}, ${idSql('user', '10 + (i + (i - 1) / 100000 * 7) % 40')}, 'yes',
+       'Answers the scenario the way I would want it handled.', ${momentOf(SIZE.reviews)}, ${momentOf(SIZE.reviews)} from n where i % 100000 <> ${DISCUSSED}`,
+  );
+  await fill(
+    'reviews of one',
+    40,
+    `insert into application_reviews (applicationId, reviewerId, verdict, reason, createdAt, updatedAt)
+     select ${discussed}, ${idSql('user', '9 + i')}, 'unsure', 'Reads well, but I have hardly seen them around.', ${NOW} - i, ${NOW} - i from n`,
+  );
+  await fill(
+    'notes',
+    SIZE.notes,
+    `insert into application_notes (id, applicationId, authorId, body, mentions, createdAt, removedAt, removedBy)
+     select ${idSql('note')}, iif(i <= 200, ${discussed}, ${idSql('application', '1 + i % 20000')}), ${manager}, iif(i % 10, 'Seen in voice chat yesterday.', null), '[]',
+       ${momentOf(SIZE.notes)}, iif(i % 10, null, ${NOW}), iif(i % 10, null, ${manager}) from n`,
+  );
+  await fill(
+    'saved replies',
+    50,
+    `insert into saved_replies (id, title, body, createdBy, createdAt, updatedAt)
+     select ${idSql('reply')}, 'Reply ' || i, 'Hello {name}, thank you for applying as {job}.', ${manager}, ${NOW} - i, ${NOW} - i from n`,
+  );
+  // Half of them unread, all within the 90 days that they are kept.
+  await fill(
+    'notifications',
+    SIZE.notifications,
+    `insert into notifications (id, userId, kind, entityType, entityId, actorId, createdAt, readAt)
+     select ${idSql('notification')}, ${idSql('user', `iif(i % 10 = 0, ${HEAVY.actor}, 50 + i % 9950)`)},
+       case i % 4 when 0 then 'note_mention' when 1 then 'application_answered' when 2 then 'application_assigned' else 'exam_result' end,
+       iif(i % 4 = 3, 'exam', 'application'), iif(i % 4 = 3, ${idSql('attempt', '1 + i % 50000')}, ${idSql('application', '1 + i % 100000')}),
+       iif(i % 4 = 1, null, ${manager}), ${NOW - days(80)} + i * ${days(80) / SIZE.notifications}, iif(i / 10 % 2, ${NOW}, null) from n where true
+     on conflict do nothing`,
   );
 }
 
@@ -186,6 +230,7 @@ async function fillLog() {
 export async function fillDatabase(): Promise<void> {
   await fillPeople();
   await fillHiring();
+  await fillReviewing();
   await fillExams();
   await fillLog();
 }

@@ -10,14 +10,20 @@ export const SIZE = {
   revisions: 300,
   jobs: 300,
   applications: 100_000,
+  reviews: 150_000,
+  notes: 40_000,
+  notifications: 200_000,
   exams: 60,
   assignments: 60_000,
   attempts: 50_000,
   entries: 1_000_000,
 };
 
-/** The people with many rows: 1,510 applications, about 520 attempts, about 800 records, a tenth of all entries. */
+/** The people with many rows: 1,510 applications, about 520 attempts, about 800 records; a tenth of all entries and of all notifications. */
 export const HEAVY = { applicant: 5000, taker: 2000, subject: 1999, actor: 10 };
+
+/** The number of an application with many reviews and notes. */
+export const DISCUSSED = 7;
 
 /** When filling started, and how far back the rows go, in ms. */
 export const NOW = Date.now();
@@ -34,6 +40,9 @@ const KINDS = {
   notice: 'a004',
   job: 'b001',
   application: 'b002',
+  note: 'b003',
+  reply: 'b004',
+  notification: 'b005',
   exam: 'c001',
   assignment: 'c002',
   attempt: 'c003',
