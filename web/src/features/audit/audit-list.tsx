@@ -52,7 +52,7 @@ export function AuditList({ list, isAtWindowEnd, isNarrowed }: AuditListProps) {
         more={isAtWindowEnd ? <SearchOlder list={list} /> : 'scroll'}
       >
         {(rows) => (
-          <section aria-label="Audit entries" className="space-y-4">
+          <section aria-label="Audit entries" className="flex flex-col gap-4">
             {byDay(rows).map(([day, entries]) => (
               <AuditDay key={day} day={day} entries={entries} />
             ))}

@@ -56,7 +56,7 @@ export function AuditScreen({ search }: { search: AuditSearch }) {
           </>
         }
       />
-      <div className="mb-6 space-y-3 empty:hidden">
+      <div className="mb-6 flex flex-col gap-3 empty:hidden">
         <VerifyPanel task={verification} />
         <ExportPanel task={download} />
       </div>

@@ -18,7 +18,7 @@ export function ExamPageSkeleton({ label, children, after }: ExamPageSkeletonPro
         <Skeleton className="mb-3 h-5 w-32" />
         <Skeleton className="h-9 w-80 max-w-full" />
         {children}
-        <div className="mt-6 divide-y divide-line border-y border-line">
+        <div className="mt-6 divide-y border-y border-line">
           {[1, 2, 3, 4].map((row) => (
             <div key={row} className="flex justify-between gap-4 py-2.5">
               <Skeleton className="my-0.5 h-5 w-28" />

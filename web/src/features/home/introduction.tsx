@@ -95,10 +95,7 @@ function OpenPositions({ count }: { count: number | undefined }) {
           </p>
         )}
         {jobs.isPending && (
-          <Loading
-            label="Loading the open positions"
-            className="divide-y divide-line rounded-lg border border-line bg-surface"
-          >
+          <Loading label="Loading the open positions" className="divide-y rounded-lg border border-line bg-surface">
             {[...Array(SHOWN).keys()].map((row) => (
               <div key={row} className="flex min-h-16 flex-col justify-center gap-2 px-4 sm:px-5">
                 <Skeleton className="h-4 w-48 max-w-full" />

@@ -25,7 +25,7 @@ export function Funnel({ overview: { applicationsByStatus, funnel, medianDaysToD
           return count > 0 && <span key={status} className={cx('min-w-1', colour)} style={{ flexGrow: count }} />;
         })}
       </div>
-      <dl className="mt-3 divide-y divide-line">
+      <dl className="mt-3 divide-y">
         {segments.map(([status, colour]) => (
           <div key={status} className="flex items-center gap-2.5 py-1.5">
             <span aria-hidden className={cx('size-3 shrink-0 rounded-sm', colour)} />

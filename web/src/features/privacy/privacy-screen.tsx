@@ -163,7 +163,7 @@ function Contact({ contact }: { contact: string | null }) {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="mt-8 space-y-3">
+    <section aria-labelledby={id} className="mt-8 flex flex-col gap-3">
       <SectionHead title={title} id={id} />
       {children}
     </section>
@@ -172,7 +172,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function Terms({ terms }: { terms: Record<string, string> }) {
   return (
-    <dl className="divide-y divide-line border-y border-line">
+    <dl className="divide-y border-y border-line">
       {Object.entries(terms).map(([term, text]) => (
         <div key={term} className="py-3 sm:grid sm:grid-cols-[12rem_1fr] sm:gap-4">
           <dt className="font-semibold wrap-anywhere">{term}</dt>

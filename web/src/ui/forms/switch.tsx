@@ -28,7 +28,7 @@ export function Switch({ label, help, checked, onChange, disabled, labelHidden =
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
-        className="relative mt-0.5 h-5 w-9 shrink-0 appearance-none rounded-full border border-control bg-subtle transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-control before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-on-accent"
+        className="relative mt-0.5 h-5 w-9 shrink-0 appearance-none rounded-full border border-control bg-subtle transition-colors knob checked:border-accent checked:bg-accent"
       />
       <span className={labelHidden ? 'sr-only' : 'min-w-0'}>
         {label}

@@ -21,7 +21,7 @@ const LAYOUT = {
     value: 'flex items-center gap-1',
   },
   rows: {
-    list: 'divide-y divide-line border-y border-line tabular-nums',
+    list: 'divide-y border-y border-line tabular-nums',
     fact: 'flex justify-between gap-4 py-2.5',
     label: 'text-muted',
     value: 'text-right font-semibold',

@@ -9,7 +9,7 @@ export function List({ framed = false, className, ...rest }: ComponentProps<'ul'
   return (
     <ul
       {...rest}
-      className={cx(SAFE_LIST, 'divide-y divide-line', framed && 'rounded-lg border border-line bg-surface', className)}
+      className={cx(SAFE_LIST, 'divide-y', framed && 'rounded-lg border border-line bg-surface', className)}
     />
   );
 }

@@ -41,7 +41,7 @@ export function ToastView({ item, onDismiss }: ToastViewProps) {
           type={item.tone === 'danger' ? 'foreground' : 'background'}
           // A modal disables the pointer on the rest of the page, but not on a toast.
           className={cx(
-            'elevated pointer-events-auto flex items-start gap-3 rounded-md border py-2 pr-2 pl-4 data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-toast-swipe data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            'elevated pointer-events-auto flex items-start gap-3 rounded-md border py-2 pr-2 pl-4 data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in data-[swipe=cancel]:[translate:0] data-[swipe=end]:animate-toast-swipe data-[swipe=move]:[translate:var(--radix-toast-swipe-move-x)]',
             item.tone === 'danger' ? 'border-danger-border' : 'border-success-border',
           )}
         >

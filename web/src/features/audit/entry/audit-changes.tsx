@@ -6,7 +6,7 @@ import { type Change, describe, fieldWords, listChanges, type Shown } from './au
 /** What an entry changed, field by field, before and after. */
 export function AuditChanges({ changes }: { changes: Change[] }) {
   return (
-    <dl className="divide-y divide-line rounded-md border border-line bg-surface">
+    <dl className="divide-y rounded-md border border-line bg-surface">
       {changes.map((change) => (
         <div key={change.field} className="gap-x-4 gap-y-0.5 px-3 py-2 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)]">
           <dt className="text-muted">{fieldWords(change.field)}</dt>
@@ -48,7 +48,7 @@ function ChangeValues({ change: { field, kind, before, after } }: { change: Chan
           ))}
         </div>
         {inside.length > 0 && (
-          <ul className="mt-2 list-disc space-y-0.5 pl-4">
+          <ul className="mt-2 list-disc flex flex-col gap-1 pl-4">
             {inside.map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -93,7 +93,7 @@ function Whole({ entry }: { entry: AuditEntry }) {
   const target = targetName(entry);
   const browser = entry.userAgent ?? originGone(entry, 'userAgent');
   return (
-    <div className="space-y-4 rounded-b-[inherit] border-t border-line bg-canvas px-3 py-4 sm:pr-4 sm:pl-13">
+    <div className="flex flex-col gap-4 rounded-b-[inherit] border-t border-line bg-canvas px-3 py-4 sm:pr-4 sm:pl-13">
       {changes.length > 0 ? (
         <div>
           <p className="mb-1.5 text-xs text-muted">{headingOf(entry)}</p>

@@ -61,7 +61,7 @@ export function QuestionList({
         sentence="Takers see them in this order. Multiple choice is marked at once, free answers by a manager."
       />
       {(questions.length > 0 || removed) && (
-        <ol className="mt-3 divide-y divide-line rounded-md border border-line">
+        <ol className="mt-3 divide-y rounded-md border border-line">
           {questions.map((question, index) => (
             <Fragment key={question.id}>
               {removed?.index === index && undo}

@@ -110,7 +110,7 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
           submit();
         }}
       >
-        <ol className="mt-2 divide-y divide-line border-b border-line">
+        <ol className="mt-2 divide-y border-b border-line">
           {marks.questions.map((question) => (
             <MarkingQuestion
               key={question.id}

@@ -25,7 +25,7 @@ export default function ResultReview({ attempt }: { attempt: ReviewedAttempt }) 
       <section aria-labelledby="question-review" className="mt-8">
         <SectionHead title="Question Review" id="question-review" sentence={sentenceFor(attempt, listed.length)} />
         {listed.length > 0 && (
-          <ol className="mt-2 divide-y divide-line border-b border-line [list-style-type:'']">
+          <ol className="mt-2 divide-y border-b border-line [list-style-type:'']">
             {listed.map((question) => (
               <Question key={question.id} question={question} number={attempt.review.indexOf(question) + 1} />
             ))}

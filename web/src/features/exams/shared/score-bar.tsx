@@ -18,10 +18,7 @@ export function ScoreBar({ score, passMark, className }: ScoreBarProps) {
           style={{ width: `${score}%` }}
         />
       )}
-      <div
-        className="absolute -inset-y-1 w-0.5 -translate-x-1/2 rounded-full bg-ink"
-        style={{ left: `${passMark}%` }}
-      />
+      <div className="absolute -inset-y-1 w-0.5 -ml-px rounded-full bg-ink" style={{ left: `${passMark}%` }} />
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function TakeIntro({ exam, availability, onStart }: TakeIntroProps) {
           </BackLink>
         }
       />
-      <ul className="divide-y divide-line border-y border-line tabular-nums [list-style-type:'']">
+      <ul className="divide-y border-y border-line tabular-nums [list-style-type:'']">
         <Fact label="Questions">{exam.questionCount}</Fact>
         <Fact label="Time limit">{counted(exam.timeLimit, 'minute')}</Fact>
         <Fact label="Passing score">{exam.passingScore}%</Fact>

@@ -113,7 +113,7 @@ export function GuideTable({ header, rows, align }: GuideTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
+        <tbody className="divide-y">
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their position.
             <tr key={index}>

@@ -38,7 +38,7 @@ export function ProfileStaff({ person }: { person: Person }) {
   if (profile === undefined)
     return (
       <Section>
-        <Loading label="Loading the staff profile" className="mt-3 space-y-3">
+        <Loading label="Loading the staff profile" className="mt-3 flex flex-col gap-3">
           <Skeleton className="h-4 w-56" />
           <Skeleton className="h-4 w-72 max-w-full" />
         </Loading>

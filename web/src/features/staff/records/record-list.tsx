@@ -92,7 +92,7 @@ function Records({ person, children }: { person: Person; children: (record: Staf
       }
       skeleton={<RecordSkeleton />}
       skeletonCount={2}
-      frame={(records) => <div className="space-y-6 pt-1">{records}</div>}
+      frame={(records) => <div className="flex flex-col gap-6 pt-1">{records}</div>}
       more="button"
     >
       {(records) => <List aria-label="Records">{records.map(children)}</List>}
@@ -102,7 +102,7 @@ function Records({ person, children }: { person: Person; children: (record: Staf
 
 function RecordSkeleton() {
   return (
-    <div className="space-y-2.5">
+    <div className="flex flex-col gap-2.5">
       <Skeleton className="h-5 w-28" />
       <Skeleton className="h-4 w-56" />
       <Skeleton className="h-4 w-full max-w-prose" />

@@ -65,7 +65,7 @@ export default function EraseDialog({ person: current, open, onClose }: EraseDia
       text={
         <>
           <p>This cannot be undone, not even by you.</p>
-          <ul className="mt-3 list-disc space-y-2 pl-5">
+          <ul className="mt-3 list-disc flex flex-col gap-2 pl-5">
             <li>
               <strong className="font-semibold text-ink">Deleted:</strong> their name, Discord ID and avatar; their
               answers to applications and exams; every message, note, record and reason about or by them; and their
