@@ -200,6 +200,15 @@ export const states: readonly State[] = [
   },
   { ...named('job-edit'), name: 'job-preview', show: press('button', 'Preview Form') },
   { ...named('dashboard'), name: 'notifications', isDialog: true, show: press('button', /^Notifications/) },
+  {
+    ...named('apply'),
+    name: 'apply-waiting',
+    before: (page) => {
+      const from = new Date(Date.now() + 11 * 86_400_000).toISOString();
+      const json = { canApply: false, reason: 'reapply_wait', from };
+      return page.route(/\/eligibility$/, (route) => route.fulfill({ json }));
+    },
+  },
   { ...named('progress'), name: 'withdraw', isDialog: true, show: press('button', /^Withdraw/) },
   { ...named('staff'), name: 'promote', isDialog: true, show: ask('Promote', /^Promote/) },
   { ...named('exam-edit'), name: 'question-dialog', show: ask('Edit question 1', 'Edit question') },

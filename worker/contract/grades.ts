@@ -16,14 +16,5 @@ const names: Record<Grade, string> = {
 /** The name of a grade, as badges and lists show it. */
 export const gradeName = (grade: Grade): string => names[grade];
 
-/** The simpler title that the home screen greets people with: 2.5 counts as 2, and 6 as 5. */
-export function homeTitle(grade: Grade): string {
-  if (grade === 1) return 'Member';
-  if (grade < 3) return 'Staff';
-  if (grade === 3) return 'Moderator';
-  if (grade === 4) return 'Manager';
-  return 'Executive';
-}
-
 /** Where someone lands after signing in, unless they were on their way to a page. */
 export const homePath = (grade: Grade) => (grade === 1 ? '/progress' : '/dashboard');

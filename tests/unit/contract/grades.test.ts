@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { GRADES, gradeName, homeTitle } from '../../../worker/contract/grades.ts';
+import { homeTitle } from '../../../web/src/features/home/home-title.ts';
+import { GRADES, gradeName } from '../../../worker/contract/grades.ts';
 import { can, type Permission } from '../../../worker/contract/permissions.ts';
 
 describe('The grade scale', () => {

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { homeTitle } from '#contract/grades.ts';
 import { can } from '#contract/permissions.ts';
 import { counted } from '../../lib/format.ts';
 import { rowsOf } from '../../lib/paged-query.ts';
@@ -14,6 +13,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { countsQuery, type OwnApplication, ownApplicationsQuery } from '../applications/queries.ts';
 import { STATUS_LABELS } from '../applications/shared/status-labels.ts';
 import { ownAssignmentsQuery } from '../exams/queries.ts';
+import { homeTitle } from './home-title.ts';
 import { NightBand } from './night-band.tsx';
 import { openPositions } from './open-positions.ts';
 

@@ -11,7 +11,7 @@ export default function Account({ me }: { me: Me }) {
     <>
       <NotificationNews />
       <Bell />
-      <Button asChild>
+      <Button asChild className="shrink-0">
         <Link to={homePath(me.grade)}>{me.grade === 1 ? 'Progress' : 'Dashboard'}</Link>
       </Button>
     </>

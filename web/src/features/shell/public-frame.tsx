@@ -21,21 +21,19 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <Link to="/" className="mr-auto inline-flex min-w-0 items-center gap-2.5 rounded-sm pointer-coarse:min-h-11">
             <Wordmark />
           </Link>
-          <div className="max-sm:hidden">
-            <ThemeControl />
-          </div>
+          {/* Before the theme, so that what loads later moves nothing. */}
           {me ? (
-            // As wide as what arrives, so that nothing moves.
-            <div className="flex w-42 shrink-0 items-center justify-end gap-2">
-              <Suspense>
-                <Account me={me} />
-              </Suspense>
-            </div>
+            <Suspense>
+              <Account me={me} />
+            </Suspense>
           ) : (
             <Button asChild className="shrink-0">
               <Link to="/login">Sign in</Link>
             </Button>
           )}
+          <div className="max-sm:hidden">
+            <ThemeControl />
+          </div>
         </div>
       </header>
       {/* The footer begins below the window, so that content that arrives does not push it. */}

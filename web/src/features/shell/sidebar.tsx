@@ -31,11 +31,11 @@ export function Sidebar({ place, onGoTo }: SidebarProps) {
   const logout = useLogout();
   return (
     <div className="flex h-full flex-col">
-      <div className="flex shrink-0 items-center gap-1 pr-2">
+      <div className="flex shrink-0 items-center pr-1">
         <Link
           to={homePath(me.grade)}
           className={cx(
-            'flex min-h-14 min-w-0 flex-1 items-center gap-2.5 pl-4 focus-visible:-outline-offset-2',
+            'flex min-h-14 min-w-0 flex-1 items-center gap-2 pl-4 focus-visible:-outline-offset-2',
             !onGoTo && 'mr-14',
           )}
         >

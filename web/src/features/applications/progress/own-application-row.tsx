@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { isArchived } from '#contract/applications.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ListRow } from '../../../ui/layout/list.tsx';
@@ -15,11 +16,13 @@ interface OwnApplicationRowProps {
 /** One of one's own applications: how far it has come, its answer, and how to take it back. */
 export function OwnApplicationRow({ application, mayHaveToWait, onWithdraw }: OwnApplicationRowProps) {
   const { jobId, jobTitle, status, suspended, message } = application;
-  const title = jobTitle || 'Unknown Position';
+  const titleId = useId();
   return (
     <ListRow>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="min-w-0 text-base font-semibold wrap-anywhere">{title}</p>
+        <p id={titleId} className="min-w-0 text-base font-semibold wrap-anywhere">
+          {jobTitle || 'Unknown Position'}
+        </p>
         <div className="flex gap-2">
           <StatusBadge status={status} suspended={suspended} />
         </div>
@@ -34,9 +37,8 @@ export function OwnApplicationRow({ application, mayHaveToWait, onWithdraw }: Ow
       {mayHaveToWait && <ApplyAgain jobId={jobId} />}
       {!isArchived(status) && (
         <div className="mt-3 flex justify-end">
-          <Button size="sm" onClick={onWithdraw}>
+          <Button size="sm" aria-describedby={titleId} onClick={onWithdraw}>
             Withdraw
-            <span className="sr-only left-0"> your application for {title}</span>
           </Button>
         </div>
       )}

@@ -10,7 +10,7 @@ export function PostedLine({ job: { createdAt, formQuestions, reapplyDays, minAc
       Posted <Time value={createdAt} />
       {count > 0 && ` · ${count} question${count === 1 ? '' : 's'}`}
       {reapplyDays > 0 && ` · Applying again: after ${days(reapplyDays)}`}
-      {minAccountDays > 0 && ` · Discord account: at least ${days(minAccountDays)} old`}
+      {minAccountDays > 0 && ` · Discord account: ${days(minAccountDays)} or older`}
     </p>
   );
 }

@@ -1,0 +1,10 @@
+import type { Grade } from '#contract/grades.ts';
+
+/** The simpler title that the home screen greets people with: 2.5 counts as 2, and 6 as 5. */
+export function homeTitle(grade: Grade): string {
+  if (grade === 1) return 'Member';
+  if (grade < 3) return 'Staff';
+  if (grade === 3) return 'Moderator';
+  if (grade === 4) return 'Manager';
+  return 'Executive';
+}
