@@ -199,7 +199,15 @@ export const states: readonly State[] = [
     },
   },
   { ...named('job-edit'), name: 'job-preview', show: press('button', 'Preview Form') },
-  { ...named('dashboard'), name: 'notifications', isDialog: true, show: press('button', /^Notifications/) },
+  {
+    ...named('dashboard'),
+    name: 'notifications',
+    isDialog: true,
+    show: async (page) => {
+      await press('button', /^Notifications/)(page);
+      await page.getByRole('dialog').getByRole('link').first().waitFor();
+    },
+  },
   {
     ...named('apply'),
     name: 'apply-waiting',

@@ -37,7 +37,7 @@ export function Popover({ open, onClose, anchor, title, description, headAction,
             // The button closes it itself; otherwise its press would open it again.
             if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault();
           }}
-          className="elevated z-50 flex flex-col rounded-lg border border-line data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out"
+          className="elevated z-50 flex flex-col rounded-lg data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out"
         >
           <header className="flex items-start gap-3 border-b border-line py-3 pr-3 pl-5">
             <div className="min-w-0 flex-1">

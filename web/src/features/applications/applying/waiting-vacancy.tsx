@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { counted } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Job } from '../../jobs/queries.ts';
 import { type WaitReason, waitWords } from '../wait-words.ts';
@@ -21,8 +20,8 @@ export function WaitingVacancy({ job, wait: { reason, from } }: WaitingVacancyPr
       </h2>
       <p className="mt-1">
         {isAgain
-          ? `Your last application was declined. This position asks for ${counted(job.reapplyDays, 'day')} in between.`
-          : `${until} This position asks for an account that has existed for ${counted(job.minAccountDays, 'day')}.`}
+          ? 'Your last application for this position was declined, and it asks for some time in between.'
+          : `${until} Until then you can read what it is about.`}
       </p>
       <div className="mt-4 flex gap-2 max-sm:flex-col sm:flex-wrap">
         {isAgain && (
