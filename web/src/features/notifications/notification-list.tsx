@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BellOff } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
+import { hourMinute } from '../../lib/format.ts';
 import { Failure } from '../../patterns/failure.tsx';
 import type { ListState } from '../../patterns/lists/list-state.ts';
 import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
@@ -95,14 +96,20 @@ function Day({ day, entries, onFollow }: DayProps) {
       </h3>
       <List>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} onFollow={() => onFollow(entry)} />
+          <Entry key={entry.id} entry={entry} isToday={dayHeading(day) === 'Today'} onFollow={() => onFollow(entry)} />
         ))}
       </List>
     </section>
   );
 }
 
-function Entry({ entry, onFollow }: { entry: Notification; onFollow: () => void }) {
+interface EntryProps {
+  entry: Notification;
+  isToday: boolean;
+  onFollow: () => void;
+}
+
+function Entry({ entry, isToday, onFollow }: EntryProps) {
   const isUnread = entry.readAt === null;
   const place = placeOf(entry);
   const { before, title, after } = notificationWords(entry);
@@ -129,7 +136,11 @@ function Entry({ entry, onFollow }: { entry: Notification; onFollow: () => void 
       </p>
       <p className="mt-0.5 text-caption text-muted">
         {isUnread && <span className="font-semibold text-ink">Unread · </span>}
-        <Time value={entry.createdAt} />
+        {isToday ? (
+          <Time value={entry.createdAt} />
+        ) : (
+          <time dateTime={entry.createdAt}>{hourMinute(new Date(entry.createdAt))}</time>
+        )}
       </p>
     </ListRow>
   );
