@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright';
+import { acceptable, fillMessage, manageReplies, mention, reviewedByOthers } from './reviewing.ts';
 import { type Screen, screens } from './screens.ts';
 
 /**
@@ -236,4 +237,9 @@ export const states: readonly State[] = [
     isDialog: true,
     show: ask(/answered/, 'All questions'),
   },
+  { ...named('application'), name: 'application-blind', path: reviewedByOthers(false) },
+  { ...named('application'), name: 'application-reviewed', path: reviewedByOthers(true) },
+  { ...named('application'), name: 'application-mention', path: reviewedByOthers(true), show: mention },
+  { ...named('application'), name: 'application-decline', path: acceptable, show: fillMessage },
+  { ...named('application'), name: 'saved-replies', path: acceptable, show: manageReplies },
 ];

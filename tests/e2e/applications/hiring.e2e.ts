@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test, watchErrors } from '../support/fixtures.ts';
-import { postJob } from '../support/hiring.ts';
+import { answer, postJob } from '../support/hiring.ts';
 
 /** ARCHIVE_PIN in dev/local.vars. */
 const PIN = '2468';
@@ -97,7 +97,7 @@ test('A newcomer finds a vacancy, signs in, applies and is accepted, and the aud
     await dialog.getByRole('button', { name: 'CONSIDER' }).click();
     await expect(manager.getByText('Application Updated', { exact: true })).toBeVisible();
     await expect(dialog.getByText('Under Review').first()).toBeVisible();
-    await dialog.getByRole('button', { name: 'ACCEPT' }).click();
+    await answer(manager, 'Accept');
     await expect(dialog.getByText('Accepted').first()).toBeVisible();
   });
 
@@ -203,11 +203,11 @@ test('A session that ends midway keeps the draft, and signing in returns to it',
 test('When two managers decide at once, one wins and the other sees what happened', async ({ as }) => {
   const first = await as('manager');
   const second = await as('owner');
-  // Take the oldest: another test may have just sent the newest.
-  const pending: { id: string; user: { username: string } }[] = await (
+  // Take the oldest that needs no reviews: another test may have just sent the newest.
+  const pending: { id: string; user: { username: string }; reviewsNeeded: number }[] = await (
     await first.request.get('/api/applications?status=pending&limit=200')
   ).json();
-  const row = pending.at(-1);
+  const row = pending.findLast(({ reviewsNeeded }) => reviewsNeeded === 0);
   if (!row) throw new Error('No application is pending');
   const address = `/manage/applications?open=${row.id}`;
   await first.goto(address);
@@ -217,7 +217,7 @@ test('When two managers decide at once, one wins and the other sees what happene
   await expect(loser.getByRole('button', { name: 'DECLINE' })).toBeVisible();
   await winner.getByRole('button', { name: 'CONSIDER' }).click();
   await expect(first.getByText('Application Updated', { exact: true })).toBeVisible();
-  await loser.getByRole('button', { name: 'DECLINE' }).click();
+  await answer(second, 'Decline');
   await expect(second.getByText('Update Failed', { exact: true })).toBeVisible();
   await expect(loser.getByText(/by manager/).first()).toBeVisible();
   const now: { status: string } = await (await first.request.get(`/api/applications/${row.id}`)).json();

@@ -1,5 +1,5 @@
 import { call, unique, whoIs } from '../support/calls.ts';
-import { button, changeJob, decide, describeJob, expect, field, postJob, test } from '../support/hiring.ts';
+import { answer, button, changeJob, decide, describeJob, expect, field, postJob, test } from '../support/hiring.ts';
 import { expectToast, watchCalls, writes } from '../support/watching.ts';
 
 test('Every toast about jobs and applications has its exact words, and every call its exact body', async ({
@@ -78,7 +78,7 @@ test('Every toast about jobs and applications has its exact words, and every cal
   await test.step('A decision on an application that has changed fails', async () => {
     await decide(manager, applicationId, 'under_consideration');
     calls.length = 0;
-    await press('DECLINE');
+    await answer(manager, 'Decline');
     await expectToast(manager, 'Update Failed', 'Unable to update application status. Please try again.');
     expect(writes(calls)).toEqual([{ call: `PATCH ${path}`, body: { status: 'declined', from: 'pending' } }]);
   });
@@ -106,7 +106,7 @@ test('Every toast about jobs and applications has its exact words, and every cal
   });
 
   await test.step('A declined application waits for the pin', async () => {
-    await press('DECLINE');
+    await answer(manager, 'Decline');
     await expectToast(manager, 'Application Updated', `${username} for ${title}: Declined.`);
     const pin = dialog.getByRole('textbox', { name: 'System pin' });
     await pin.fill('1111');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import {
+  answer,
   button,
   changeJob,
   decide,
@@ -76,12 +77,19 @@ test('A manager can review by keyboard alone', async ({ as, applies }) => {
     await press('a');
     const accept = manager.getByRole('alertdialog', { name: `Accept ${bo}?` });
     await expect(accept).toContainText(`${bo} applied for ${job.title}.`);
-    await expect(accept.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(accept).toContainText(`This is sent to ${bo}`);
+    const message = accept.getByRole('textbox', { name: 'Message' });
+    await expect(message).toBeFocused();
+    // These only type.
     await press('d');
     await press('Enter');
+    await expect(message).toHaveValue('d\n');
+    await press('Escape');
     await expect(manager.getByRole('alertdialog')).toHaveCount(0);
     expect(await status(bo)).toBe('pending');
     await press('a');
+    await expect(message).toHaveValue('d\n');
+    await message.fill('');
     await tabTo(manager, accept.getByRole('button', { name: 'Accept' }));
     await press('Enter');
     await expect(detail(manager, bo).getByText('Accepted', { exact: true }).first()).toBeVisible();
@@ -169,7 +177,7 @@ test('Suspending needs a reason and blocks acceptance until the application is r
   await reinstate.click();
   await expect(toast(manager, 'Application Reinstated')).toBeVisible();
   await expect(dialog.getByText('Asked us to wait.')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'ACCEPT' }).click();
+  await answer(manager, 'Accept');
   await expect(dialog.getByText('Accepted', { exact: true }).first()).toBeVisible();
 });
 

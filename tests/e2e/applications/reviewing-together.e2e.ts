@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { call } from '../support/calls.ts';
+import { comeBack } from '../support/fixtures.ts';
 import { expect, postJob, test, toast, unique, watchErrors } from '../support/hiring.ts';
 
 const detail = (page: Page, username: string) => page.getByRole('dialog', { name: username });
@@ -69,7 +70,7 @@ test('Two managers review blind, and each sees the other’s review only after g
 
   await test.step('The first sees it on returning, and a change made since carries a mark', async () => {
     const reviews = reviewsOf(ann, username);
-    await ann.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await comeBack(ann);
     await expect(reviews.getByRole('listitem')).toHaveCount(2);
     await reviews.getByRole('button', { name: 'Edit' }).click();
     await expect(reviews.getByRole('radio', { name: 'Yes' })).toBeFocused();

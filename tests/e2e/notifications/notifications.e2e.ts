@@ -1,24 +1,13 @@
 import type { Page } from 'playwright/test';
 import { hold } from '../support/calls.ts';
 import { assign, writeExam } from '../support/exam-managing.ts';
-import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
+import { comeBack, expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
 
 const PHONE = { width: 360, height: 780 };
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const entries = (page: Page) => panel(page).getByRole('listitem');
-
-/** What the page does when somebody comes back to its tab. */
-const comeBack = (page: Page) =>
-  page.evaluate(() => {
-    const show = (state: string) => {
-      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    };
-    show('hidden');
-    show('visible');
-  });
 
 /** How far the page has shifted while it loaded. */
 const shifted = (page: Page) =>

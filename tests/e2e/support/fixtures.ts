@@ -74,4 +74,15 @@ export function watchErrors(page: Page): string[] {
   return errors;
 }
 
+/** What the page does when somebody comes back to its tab. */
+export const comeBack = (page: Page) =>
+  page.evaluate(() => {
+    const show = (state: string) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    };
+    show('hidden');
+    show('visible');
+  });
+
 export { expect };

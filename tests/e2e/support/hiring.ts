@@ -52,6 +52,12 @@ export async function decide(page: Page, id: string, status: string): Promise<vo
   await call(page, 'PATCH', `/api/applications/${id}`, { status });
 }
 
+/** Accepts or declines in the open dialog, and confirms it without a message. */
+export async function answer(page: Page, verb: 'Accept' | 'Decline'): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: verb.toUpperCase() }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click();
+}
+
 /** The stored application's status, and whether it is suspended. */
 export async function statusOf(page: Page, id: string): Promise<{ status: string; suspended: boolean }> {
   const { status, suspended } = await call<{ status: string; suspended: boolean }>(

@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import type { APPLICATION_FILTERS } from '#contract/applications.ts';
 import { client, type ListPage, send, sendPage } from '../../lib/api.ts';
 import { pagedQuery } from '../../lib/paged-query.ts';
 
 export const applicationKeys = {
   counts: ['applications', 'counts'],
   own: ['applications', 'own'],
+  /** Begins the keys of all reviewers' lists; their filter follows. */
   reviews: ['applications', 'review'],
-  review: (filter: ReviewFilter) => ['applications', 'review', filter],
   one: (id: string) => ['applications', 'one', id],
   eligibility: (jobId: string) => ['applications', 'eligibility', jobId],
 };
@@ -47,25 +46,6 @@ export const ownApplicationsQuery = pagedQuery({
   // Someone waiting for an answer must not be shown yesterday's.
   staleTime: 0,
 });
-
-/** What a reviewer's list is narrowed to. */
-export type ReviewFilter = {
-  status: (typeof APPLICATION_FILTERS)[number];
-  q?: string | undefined;
-  jobId?: string | undefined;
-};
-
-/** Applications to review, newest first, page by page. */
-export const reviewQuery = ({ status, q, jobId }: ReviewFilter) =>
-  pagedQuery({
-    queryKey: applicationKeys.review({ status, q: q ?? '', jobId: jobId ?? '' }),
-    readPage: (start) =>
-      sendPage(
-        client.api.applications.$get({ query: { status, ...(q && { q }), ...(jobId && { jobId }), ...start } }),
-      ) as Promise<ListPage<ReviewedApplication>>,
-    // Other managers decide too, so a tab is read again on return; the loader and the screen share one read.
-    staleTime: 10_000,
-  });
 
 /** One application, for a dialog opened by its address. */
 export const applicationQuery = (id: string) =>

@@ -71,7 +71,7 @@ export function EditDialog<Draft extends FieldValues, Row>({
     >
       {placeholder || (
         <form id={formId} className="flex flex-col gap-5" {...edit.formProps}>
-          <div ref={problem} className="scroll-mt-5 empty:hidden">
+          <div ref={problem} className="scroll-my-6 empty:hidden">
             <EditProblem edit={edit} compare={compare} gone={gone} />
           </div>
           {children}

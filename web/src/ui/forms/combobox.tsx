@@ -44,7 +44,7 @@ export function Combobox<Value extends Identified, Option extends Value>({
   return (
     <div ref={root} className="relative">
       {value ? (
-        <fieldset aria-labelledby={labelId} className="control flex min-w-0 items-center gap-2 pr-1 pl-1.5">
+        <fieldset aria-labelledby={labelId} className="control flex min-w-0 items-center gap-2 px-1">
           {renderValue(value)}
           <IconButton
             label={removeLabel}
@@ -63,8 +63,10 @@ export function Combobox<Value extends Identified, Option extends Value>({
 }
 
 interface SearchProps<Option extends Identified> {
-  /** The typed text. The list stays closed while it is blank. */
+  /** The typed text. */
   text: string;
+  /** Shows the list while nothing is typed, too. */
+  opensBlank?: boolean;
   onTextChange: (text: string) => void;
   /** The options that match the text, best first. */
   options: readonly Option[];
@@ -78,8 +80,10 @@ interface SearchProps<Option extends Identified> {
   maxLength: number;
 }
 
-function OptionSearch<Option extends Identified>({
+/** The text field of a combobox and the list under it, inside a positioned element of a `Field`. */
+export function OptionSearch<Option extends Identified>({
   text,
+  opensBlank = false,
   onTextChange,
   options,
   renderOption,
@@ -92,7 +96,7 @@ function OptionSearch<Option extends Identified>({
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [highlighted, setHighlighted] = useState(0);
-  const isShown = isOpen && text.trim() !== '';
+  const isShown = isOpen && (opensBlank || text.trim() !== '');
   const active = Math.max(0, Math.min(highlighted, options.length - 1));
   const activeOption = options[active];
   const optionId = (option: Option) => `${id}-${option.id}`;

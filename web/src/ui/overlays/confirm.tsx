@@ -25,6 +25,8 @@ interface ConfirmDialogProps {
   workingLabel?: string | undefined;
   /** Further input, such as a reason. */
   children?: ReactNode;
+  /** Leaves room for longer input. */
+  isWide?: boolean;
   /** Input in `children` is still missing. */
   confirmDisabled?: boolean;
 }
@@ -42,6 +44,7 @@ export function ConfirmDialog({
   working = false,
   workingLabel,
   children,
+  isWide = false,
   confirmDisabled = false,
 }: ConfirmDialogProps) {
   const returnFocus = useOpener(open);
@@ -53,8 +56,14 @@ export function ConfirmDialog({
           ref={open ? modalRef : null}
           aria-modal
           onCloseAutoFocus={returnFocus}
+          // As in a dialog: the first Escape would otherwise go to a toast on show.
+          onKeyDown={(event) => {
+            const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
+            if (event.key === 'Escape' && isOwn && !working) onOpenChange(false);
+          }}
           className={cx(
-            'elevated fixed z-50 flex flex-col overflow-y-auto p-5 pb-[max(1rem,env(safe-area-inset-bottom))] data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:max-w-md sm:rounded-lg',
+            'elevated fixed z-50 flex flex-col overflow-y-auto p-5 pb-[max(1rem,env(safe-area-inset-bottom))] data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[88dvh] sm:rounded-lg',
+            isWide ? 'sm:max-w-xl' : 'sm:max-w-md',
             BOTTOM_SHEET,
           )}
         >

@@ -28,7 +28,7 @@ export function DetailDialog({ title, leading, description, headAction, ...frame
       className={cx(
         'inset-0 data-[state=open]:animate-toast-in sm:left-auto sm:w-full sm:max-w-reading',
         // The sidebar stays in sight.
-        Boolean(frame.aside) && 'xl:max-w-[min(67.5rem,calc(100%-var(--container-sidebar)))]',
+        Boolean(frame.aside) && 'xl:max-w-[min(67.5rem,100%-15.5rem)]',
       )}
       head={
         <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line pt-[max(0.75rem,env(safe-area-inset-top))] pr-3 pb-3 pl-4 sm:pl-5">

@@ -70,9 +70,9 @@ function Content({
         const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
         if (event.key === 'Escape' && isOwn && !event.defaultPrevented) onOpenChange(false);
       }}
-      // A list under a field takes its own Escape.
+      // An open list inside takes its own Escape.
       onEscapeKeyDown={(event) => {
-        if (document.activeElement?.hasAttribute('aria-activedescendant')) event.preventDefault();
+        if (document.activeElement?.closest('[data-own-escape]')) event.preventDefault();
       }}
       className={cx('elevated fixed z-50 flex flex-col data-[state=closed]:animate-fade-out', className)}
     >
@@ -92,13 +92,14 @@ const PADDING = 'px-4 py-4 sm:px-5 sm:py-5';
 function Body({ aside, children }: Pick<InnerProps, 'aside' | 'children'>) {
   if (!aside) return <Region className={cx('min-h-0 flex-1 overflow-y-auto', PADDING)}>{children}</Region>;
   return (
-    <Region className="min-h-0 flex-1 overflow-y-auto xl:overflow-hidden [&>div]:xl:grid [&>div]:xl:h-full [&>div]:xl:grid-rows-[minmax(0,1fr)] [&>div]:xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <Region className={cx('xl:overflow-y-auto', PADDING)}>{children}</Region>
-      <Region className={cx('border-line max-xl:border-t xl:overflow-y-auto xl:border-l', PADDING)}>{aside}</Region>
+    <Region className="beside min-h-0 flex-1 overflow-y-auto">
+      <Region className={PADDING}>{children}</Region>
+      <Region className={PADDING}>{aside}</Region>
     </Region>
   );
 }
 
+/** A part of the dialog that may scroll. */
 function Region({ className, children }: { className: string; children: ReactNode }) {
   const { ref, scrollable } = useScrollable<HTMLDivElement>();
   return (

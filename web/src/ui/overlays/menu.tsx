@@ -82,7 +82,7 @@ export function Menu({ trigger, side = 'below', children }: MenuProps) {
             if (target instanceof Element && target.closest('[role="menuitem"]:not([aria-disabled])')) close();
           }}
           className={cx(
-            'elevated absolute right-0 z-20 w-max max-w-72 min-w-44 animate-fade-in rounded-md border border-line p-1 [&_hr]:my-1 [&_hr]:border-line',
+            'elevated absolute right-0 z-20 w-max max-w-72 min-w-44 animate-fade-in rounded-md border border-line p-1 [&_hr]:my-1',
             SIDE[side],
           )}
         >

@@ -138,9 +138,9 @@ export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }:
 /** The vacancy, for reference: below the question, so that the form starts at the top. */
 function AboutPosition({ job, isOpen }: { job: Job; isOpen: boolean }) {
   return (
-    <details open={isOpen} className="group mt-8 rounded-lg border border-line bg-surface">
+    <details open={isOpen} className="mt-8 rounded-lg border border-line bg-surface">
       <summary className="flex min-h-11 items-center gap-2 rounded-lg px-4 text-sm font-semibold transition-colors hover:bg-hover sm:px-5">
-        <ChevronRight aria-hidden className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90" />
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-muted transition-transform in-open:rotate-90" />
         About this position
       </summary>
       <div className="px-4 pt-2 pb-5 sm:px-5">

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useMatchCount } from '../../../patterns/lists/match-count.ts';
 import { Button } from '../../../ui/button.tsx';
-import { reviewQuery } from '../queries.ts';
-import { filterOf, REVIEW_TABS, type ReviewSearch, type ReviewTab, TAB_LABELS } from './review-search.ts';
+import { filterOf, TAB_LABELS } from './review-filter.ts';
+import { reviewQuery } from './review-query.ts';
+import { REVIEW_TABS, type ReviewSearch, type ReviewTab } from './review-search.ts';
 
 /** Links to the other tabs, with how many applications each has for a search that found none in this one. */
 export function FoundElsewhere({ search }: { search: ReviewSearch }) {

@@ -1,7 +1,11 @@
 import { isArchived } from '#contract/applications.ts';
 import { adoptRow, cachedLists } from '../../../lib/adopt-row.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { applicationKeys, applicationQuery, type ReviewedApplication, type ReviewFilter } from '../queries.ts';
+import { sessionQuery } from '../../../lib/session.ts';
+import { applicationKeys, applicationQuery, type ReviewedApplication } from '../queries.ts';
+import type { ReviewFilter } from './review-query.ts';
+
+const myId = () => queryClient.getQueryData(sessionQuery.queryKey)?.id;
 
 /** An application's row in a cached list, and when (ms) that list was read. */
 export function findListed(id: string): { row: ReviewedApplication; at: number } | undefined {
@@ -19,8 +23,10 @@ export function adopt(row: ReviewedApplication): void {
   adoptRow<ReviewedApplication, ReviewFilter>(
     applicationKeys.reviews,
     row,
-    ({ status, jobId }) =>
-      (!jobId || jobId === row.jobId) && (status === row.status || (status === 'archived' && isArchived(row.status))),
+    ({ status, jobId, assignee }) =>
+      (!jobId || jobId === row.jobId) &&
+      (!assignee || row.assigneeId === (assignee === 'me' ? myId() : null)) &&
+      (status === row.status || (status === 'archived' && isArchived(row.status))),
   );
   if (known?.status !== row.status) void queryClient.invalidateQueries({ queryKey: applicationKeys.counts });
 }

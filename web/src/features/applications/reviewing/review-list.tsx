@@ -1,14 +1,20 @@
 import { Archive, Inbox, type LucideIcon, SearchX, UserSearch } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { useMe } from '../../../lib/session.ts';
 import { type ListState, usePagedList } from '../../../patterns/lists/list-state.ts';
 import { PagedList } from '../../../patterns/lists/paged-list.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { List } from '../../../ui/layout/list.tsx';
-import { type ReviewedApplication, reviewQuery } from '../queries.ts';
+import type { ReviewedApplication } from '../queries.ts';
+import { useTake } from './assigning/use-assign.ts';
+import { shortcutOf } from './dialog/review-shortcuts.ts';
 import { FoundElsewhere } from './found-elsewhere.tsx';
+import { filterOf } from './review-filter.ts';
+import { reviewQuery } from './review-query.ts';
 import { ReviewRow, ReviewRowSkeleton } from './review-row.tsx';
-import { filterOf, type ReviewSearch, type ReviewTab } from './review-search.ts';
+import type { ReviewSearch, ReviewTab } from './review-search.ts';
+import { rowLinkId } from './row-focus.tsx';
 
 const EMPTY: Record<ReviewTab, { icon: LucideIcon; title: string; text: string }> = {
   pending: {
@@ -49,6 +55,12 @@ interface ReviewListProps {
 /** The applications of the chosen tab. */
 export function ReviewList({ search, list, onClear }: ReviewListProps) {
   const me = useMe();
+  const take = useTake();
+  const press = (event: KeyboardEvent, rows: ReviewedApplication[]) => {
+    if (shortcutOf(event.nativeEvent) !== 'i' || !(event.target instanceof HTMLAnchorElement)) return;
+    const row = rows.find(({ id }) => rowLinkId(id) === (event.target as HTMLElement).id);
+    if (row && row.userId !== me.id) take(row);
+  };
   return (
     <PagedList
       list={list}
@@ -59,7 +71,7 @@ export function ReviewList({ search, list, onClear }: ReviewListProps) {
       skeletonCount={6}
     >
       {(rows) => (
-        <List framed className="empty:hidden" aria-label="Applications">
+        <List framed className="empty:hidden" aria-label="Applications" onKeyDown={(event) => press(event, rows)}>
           {rows.map((row) => (
             <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} isOpen={row.id === search.open} />
           ))}
@@ -72,6 +84,22 @@ export function ReviewList({ search, list, onClear }: ReviewListProps) {
 function NothingHere({ search, onClear }: { search: ReviewSearch; onClear: () => void }) {
   const { icon, title, text } = EMPTY[search.tab ?? 'pending'];
   const q = search.q?.trim();
+  if (!q && !search.job && search.assignee)
+    return (
+      <EmptyState
+        icon={icon}
+        title={search.assignee === 'me' ? 'None of these is yours' : 'All of these are taken'}
+        action={
+          <Button variant="ghost" onClick={onClear}>
+            Show everyone’s
+          </Button>
+        }
+      >
+        {search.assignee === 'me'
+          ? 'Press I on an application, or choose ‘Assign to me’ in it, to take care of it.'
+          : 'Every application in this tab has somebody who takes care of it.'}
+      </EmptyState>
+    );
   if (!q && !search.job)
     return (
       <EmptyState icon={icon} title={title}>
@@ -79,20 +107,21 @@ function NothingHere({ search, onClear }: { search: ReviewSearch; onClear: () =>
       </EmptyState>
     );
 
+  const narrowing = search.assignee ? ' and with these filters' : search.job ? ' and job' : '';
   return (
     <EmptyState
       icon={q ? SearchX : icon}
-      title={q ? `No results for ‘${q}’` : `${title} for this job`}
+      title={q ? `No results for ‘${q}’` : `${title} for this ${search.assignee ? 'choice' : 'job'}`}
       action={
         <>
           <FoundElsewhere search={search} />
           <Button variant="ghost" onClick={onClear}>
-            {q ? 'Clear search' : 'Show all jobs'}
+            {search.assignee ? 'Clear all filters' : q ? 'Clear search' : 'Show all jobs'}
           </Button>
         </>
       }
     >
-      {q && `Nothing in this tab${search.job ? ' and job' : ''} matches by username, Discord ID, job title or status.`}
+      {q && `Nothing in this tab${narrowing} matches by username, Discord ID, job title or status.`}
     </EmptyState>
   );
 }

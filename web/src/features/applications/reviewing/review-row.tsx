@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { AlarmClock } from 'lucide-react';
+import { AlarmClock, MessageSquareText } from 'lucide-react';
 import { isArchived } from '#contract/applications.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -11,6 +11,7 @@ import { Time } from '../../../ui/time.tsx';
 import { AnswersDeleted } from '../answers-deleted.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { StatusBadge } from '../shared/status-badge.tsx';
+import { reviewCountLabel } from './review-count.ts';
 import { nameOf, positionOf } from './review-names.ts';
 import { rowLinkId } from './row-focus.tsx';
 
@@ -52,10 +53,7 @@ function Preview({
   return (
     <div className={PREVIEW}>
       {answers.slice(0, PREVIEW_ANSWERS).map(({ id, label, answer }) => (
-        <p
-          key={id}
-          className="min-w-0 max-sm:first:col-span-2 sm:not-first:border-l sm:not-first:border-line sm:not-first:pl-4"
-        >
+        <p key={id} className="min-w-0 max-sm:first:col-span-2 sm:not-first:border-l sm:not-first:pl-4">
           <span className="block truncate text-xs max-sm:sr-only">{label} </span>
           <span className="block truncate text-ink">{answer}</span>
         </p>
@@ -82,6 +80,31 @@ function Age({ application: { submittedAt, status } }: { application: ReviewedAp
   );
 }
 
+function ReviewCount({ application: { reviewCount, reviewsNeeded } }: { application: ReviewedApplication }) {
+  const label = reviewCountLabel(reviewCount ?? 0, reviewsNeeded ?? 0);
+  const [number, noun] = label?.split(/ (?=reviews?$)/) ?? [];
+  return (
+    label && (
+      <span className="flex items-center gap-1 text-caption whitespace-nowrap text-muted">
+        <MessageSquareText aria-hidden className="size-3.5 shrink-0" />
+        <span>
+          {number} <span className="max-sm:sr-only">{noun}</span>
+        </span>
+      </span>
+    )
+  );
+}
+
+function Assignee({ person }: { person: ReviewedApplication['assignee'] }) {
+  const name = nameOf(person);
+  return (
+    <span className="flex">
+      <Avatar name={name} src={person?.avatar} size="sm" />
+      <span className="sr-only left-0">Assigned to {name}</span>
+    </span>
+  );
+}
+
 interface ReviewRowProps {
   application: ReviewedApplication;
   isOwn: boolean;
@@ -104,6 +127,7 @@ export function ReviewRow({ application, isOwn, isOpen }: ReviewRowProps) {
             <PersonName person={application.user}>
               <Link
                 id={rowLinkId(application.id)}
+                {...(!isOwn && { 'aria-keyshortcuts': 'I' })}
                 from="/manage/applications/"
                 to="."
                 search={(search) => ({ ...search, open: application.id })}
@@ -122,6 +146,8 @@ export function ReviewRow({ application, isOwn, isOpen }: ReviewRowProps) {
           <p className="min-w-0 truncate text-muted sm:order-2">{positionOf(application)}</p>
           <span className="flex max-w-full shrink-0 flex-wrap items-center gap-2 sm:order-3">
             {isOwn && <Badge icon={null}>Yours</Badge>}
+            <ReviewCount application={application} />
+            {application.assigneeId && <Assignee person={application.assignee} />}
             {/* The tab already says that an open one is pending or under review. */}
             <StatusBadge
               status={application.status}
@@ -150,8 +176,8 @@ export function ReviewRowSkeleton() {
       <div className={PREVIEW}>
         {['one', 'two'].map((answer) => (
           <div key={answer} className="flex flex-col max-sm:first:col-span-2">
-            <Skeleton className="my-0.5 h-3 w-1/2 max-sm:hidden" />
-            <Skeleton className="my-0.75 h-3.5" />
+            <Skeleton className="my-0.5 h-3 w-24 max-sm:hidden" />
+            <Skeleton className="my-0.5 h-4" />
           </div>
         ))}
       </div>

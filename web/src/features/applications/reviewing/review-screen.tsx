@@ -8,10 +8,12 @@ import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
 import { countsQuery } from '../queries.ts';
+import { AssigneeFilter } from './assigning/assignee-filter.tsx';
 import { JobFilter } from './job-filter.tsx';
+import { isNarrowed, TAB_LABELS } from './review-filter.ts';
 import { ReviewList, useReviewList } from './review-list.tsx';
 import { useReviewOrder } from './review-order.ts';
-import { REVIEW_TABS, type ReviewSearch, type ReviewTab, TAB_LABELS } from './review-search.ts';
+import { REVIEW_TABS, type ReviewSearch, type ReviewTab } from './review-search.ts';
 import { rowLinkId, useRowFocus } from './row-focus.tsx';
 
 const loadDialog = () => import('./dialog/review-dialog.tsx');
@@ -80,7 +82,7 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
   // While more is to be loaded, the tab's count is the total, unless the list is narrowed.
   const total = !list.hasMore
     ? String(order.length)
-    : search.q || search.job
+    : isNarrowed(search)
       ? `${order.length}+`
       : String(Math.max(order.length, countOf[tab] ?? 0));
 
@@ -95,7 +97,7 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
         }
       />
       <div className="relative">
-        <div className="mb-3 flex gap-2 xl:absolute xl:-top-1 xl:right-0 xl:z-10 xl:mb-0 xl:flex-row-reverse">
+        <div className="mb-3 flex gap-2 xl:absolute xl:-top-1 xl:right-0 xl:flex-row-reverse">
           <SearchInput
             value={search.q ?? ''}
             onChange={(q) => narrow(({ q: _, ...rest }) => ({ ...rest, ...(q && { q }) }), true)}
@@ -119,10 +121,16 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
         >
           {REVIEW_TABS.map((value) => (
             <TabPanel key={value} value={value}>
+              <AssigneeFilter
+                value={search.assignee}
+                onChange={(assignee) =>
+                  narrow(({ assignee: _, ...rest }) => ({ ...rest, ...(assignee && { assignee }) }))
+                }
+              />
               <ReviewList
                 search={search}
                 list={list}
-                onClear={() => narrow(({ q: _q, job: _job, ...rest }) => rest, true)}
+                onClear={() => narrow(({ q: _q, job: _job, assignee: _assignee, ...rest }) => rest, true)}
               />
             </TabPanel>
           ))}

@@ -45,6 +45,6 @@ export function useRowFocus(
   };
 
   // biome-ignore lint/a11y/noStaticElementInteractions: only the closing dialog can focus it.
-  const element = <span ref={anchor} tabIndex={-1} onFocus={passOn} className="fixed size-0" />;
+  const element = <span ref={anchor} tabIndex={-1} onFocus={passOn} className="fixed" />;
   return { isReady, anchor: element };
 }

@@ -7,7 +7,6 @@ import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Loading, Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { Facts } from '../../../../ui/layout/facts.tsx';
 import { Time } from '../../../../ui/time.tsx';
-import { accountMonth } from '../../../users/shared/account-age.ts';
 import { AnswersDeleted } from '../../answers-deleted.tsx';
 import type { OwnApplication, ReviewedApplication } from '../../queries.ts';
 import { nameOf } from '../review-names.ts';
@@ -26,7 +25,7 @@ export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailPr
   return (
     <>
       <Applicant review={review} />
-      <div className="flex flex-col gap-3 not-empty:mt-4">
+      <div className="mt-4 flex flex-col gap-3 empty:hidden">
         {review ? (
           <ArchiveNotice review={review} isUnlocked={isUnlocked} />
         ) : (
@@ -41,6 +40,7 @@ export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailPr
           </p>
         )}
         {review && <Posting review={review} />}
+        {review?.message && <Answer review={review} message={review.message} />}
       </div>
       <Answers application={application} />
     </>
@@ -104,7 +104,6 @@ function Applicant({ review }: { review: ReviewedApplication | null }) {
           </Badge>
         ),
         ...(user.discordId && {
-          'Discord account': `On Discord since ${accountMonth(user.discordId)}`,
           'Discord ID': <DiscordId id={user.discordId} />,
         }),
       }}
@@ -121,6 +120,20 @@ function DiscordId({ id }: { id: string }) {
       <span className="sr-only">{id.slice(SHOWN_DIGITS)}</span>
       <span aria-hidden>…</span>
     </CopyButton>
+  );
+}
+
+/** What was sent with the decision; hidden from the applicant once it is reopened. */
+function Answer({ review: { user, status }, message }: { review: ReviewedApplication; message: string }) {
+  return (
+    <section className="border-l-2 border-line pl-3">
+      <h3 className="text-caption font-semibold text-muted">
+        {isArchived(status)
+          ? `Message to ${nameOf(user)}`
+          : `Message of the earlier decision, hidden from ${nameOf(user)} until the next`}
+      </h3>
+      <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-wrap">{message}</p>
+    </section>
   );
 }
 

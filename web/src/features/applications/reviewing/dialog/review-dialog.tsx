@@ -8,14 +8,17 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { DetailDialog } from '../../../../ui/overlays/detail-dialog.tsx';
 import { PersonName } from '../../../../ui/person-name.tsx';
 import { isReviewed } from '../../queries.ts';
+import { useTake } from '../assigning/use-assign.ts';
+import { ConfirmDecision } from '../deciding/confirm-decision.tsx';
+import { ConfirmSuspension } from '../deciding/confirm-suspension.tsx';
 import { nameOf, positionOf } from '../review-names.ts';
 import { focusReview } from '../reviews/reviews-part.tsx';
 import { ReviewSide, ReviewSideSkeleton } from '../side/review-side.tsx';
 import { useIsFuture } from './archive-lock.tsx';
 import { ReviewActions } from './review-actions.tsx';
-import { ConfirmDecision, ConfirmSuspension } from './review-confirmations.tsx';
 import { ReviewDetail, ReviewDetailSkeleton } from './review-detail.tsx';
 import { ReviewFailure } from './review-failure.tsx';
+import { lockReason } from './review-rules.ts';
 import { useReviewShortcuts } from './review-shortcuts.ts';
 import { ReviewSummary } from './review-summary.tsx';
 import { type Place, type Step, StepAnnouncement, StepButtons } from './step-buttons.tsx';
@@ -42,15 +45,17 @@ export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, pl
   const state = review && !review.user?.isErased ? { ...review, isUnlocked } : null;
 
   const actions = useReviewActions(id, review, state);
-  const { canDecide, confirmDecision } = actions;
+  const { canDecide, decide } = actions;
+  const take = useTake();
   useReviewShortcuts(
     {
       j: goNext,
       k: goPrevious,
-      a: canDecide('accepted') ? () => confirmDecision('accepted') : undefined,
-      c: canDecide('under_consideration') ? () => actions.decide('under_consideration') : undefined,
-      d: canDecide('declined') ? () => confirmDecision('declined') : undefined,
+      a: canDecide('accepted') ? () => decide('accepted') : undefined,
+      c: canDecide('under_consideration') ? () => decide('under_consideration') : undefined,
+      d: canDecide('declined') ? () => decide('declined') : undefined,
       r: review ? () => focusReview(document) : undefined,
+      i: review && state && lockReason(state) === null ? () => take(review) : undefined,
     },
     open && actions.confirming === null,
   );
@@ -79,7 +84,11 @@ export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, pl
         )
       }
       aside={
-        application ? <ReviewSide applicationId={id} review={review} /> : query.isPending && <ReviewSideSkeleton />
+        application ? (
+          <ReviewSide applicationId={id} review={review} isUnlocked={isUnlocked} />
+        ) : (
+          query.isPending && <ReviewSideSkeleton />
+        )
       }
       headAction={<StepButtons goPrevious={goPrevious} goNext={goNext} place={place} />}
       foot={
@@ -95,7 +104,7 @@ export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, pl
               application={review}
               state={state}
               working={actions.working}
-              onDecide={actions.decide}
+              onDecide={decide}
               onSuspend={actions.confirmSuspension}
               onReinstate={actions.reinstate}
             />
@@ -120,7 +129,7 @@ export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, pl
             open={actions.confirming === 'decision'}
             onOpenChange={actions.cancel}
             working={actions.working !== null}
-            onConfirm={() => actions.decide(actions.decision)}
+            onConfirm={actions.answer}
           />
           <ConfirmSuspension
             application={review}

@@ -7,8 +7,11 @@ import { STATUS_LABELS } from '../../shared/status-labels.ts';
 import { adopt } from '../review-cache.ts';
 import { subjectOf } from '../review-names.ts';
 
-/** A change that a reviewer makes to an application. */
-export type Change = { kind: 'decide'; status: Decision } | { kind: 'suspend'; reason: string } | { kind: 'reinstate' };
+/** A change that a reviewer makes to an application. `message` is the answer to the applicant. */
+export type Change =
+  | { kind: 'decide'; status: Decision; message?: string | undefined }
+  | { kind: 'suspend'; reason: string }
+  | { kind: 'reinstate' };
 
 type ChangeRequest = { application: ReviewedApplication; change: Change };
 
@@ -16,7 +19,12 @@ function sendChange({ application: { id, status }, change }: ChangeRequest): Pro
   const param = { id };
   if (change.kind === 'decide')
     // The server refuses a decision on any status other than the one on the screen.
-    return send(client.api.applications[':id'].$patch({ param, json: { status: change.status, from: status } }));
+    return send(
+      client.api.applications[':id'].$patch({
+        param,
+        json: { status: change.status, from: status, ...(change.message && { message: change.message }) },
+      }),
+    );
   const json = change.kind === 'suspend' ? { suspended: true, reason: change.reason } : { suspended: false };
   return send(client.api.applications[':id'].suspend.$patch({ param, json }));
 }

@@ -20,12 +20,11 @@ export function refusalReason(state: ReviewState, decision: Decision): string | 
   const refusal = refuseDecision(state, decision);
   if (refusal === 'conflict') return `Already ${STATUS_LABELS[decision]}.`;
   if (refusal === 'suspended') return 'A suspended application cannot be accepted.';
-  return lockReason(state) ?? (decision === 'under_consideration' ? null : reviewsReason(state));
+  return refusal === 'reviews_needed' ? reviewsReason(state) : lockReason(state);
 }
 
-/** Why there are too few reviews to accept or decline; null if there are enough. */
-function reviewsReason({ reviewCount, reviewsNeeded }: ReviewState): string | null {
+/** How many reviews are missing before the application can be accepted or declined. */
+function reviewsReason({ reviewCount, reviewsNeeded }: ReviewState): string {
   const missing = reviewsNeeded - reviewCount;
-  if (missing <= 0) return null;
   return `${reviewCountLabel(reviewCount, reviewsNeeded)}: ACCEPT and DECLINE need ${missing === 1 ? 'one' : missing} more.`;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Decision } from '#contract/applications.ts';
+import { type Decision, isAnswer } from '#contract/applications.ts';
 import type { ReviewedApplication } from '../../queries.ts';
 import { type Change, useReviewChange } from './review-mutations.ts';
 import { type ReviewState, refusalReason } from './review-rules.ts';
@@ -17,8 +17,9 @@ export function useReviewActions(id: string, review: ReviewedApplication | null,
   const [decision, setDecision] = useState<'accepted' | 'declined'>('accepted');
   const cancel = () => setConfirming(null);
 
-  const make = (next: Change) => {
-    if (review && !working) change.mutate({ application: review, change: next }, { onSettled: cancel });
+  const make = (next: Change, onMade?: () => void) => {
+    if (!review || working) return;
+    change.mutate({ application: review, change: next }, { onSuccess: onMade ?? (() => {}), onSettled: cancel });
   };
   const canDecide = (status: Decision) => state !== null && !working && refusalReason(state, status) === null;
 
@@ -30,13 +31,16 @@ export function useReviewActions(id: string, review: ReviewedApplication | null,
     decision,
     canDecide,
     cancel,
-    decide: (status: Decision) => make({ kind: 'decide', status }),
-    suspend: (reason: string) => make({ kind: 'suspend', reason }),
-    reinstate: () => make({ kind: 'reinstate' }),
-    confirmDecision: (status: 'accepted' | 'declined') => {
+    /** Asks once more before an answer, which may have a message, and moves to Under Review at once. */
+    decide: (status: Decision) => {
+      if (!isAnswer(status)) return make({ kind: 'decide', status });
       setDecision(status);
       setConfirming('decision');
     },
+    answer: (message: string | undefined, onDecided: () => void) =>
+      make({ kind: 'decide', status: decision, message }, onDecided),
+    suspend: (reason: string) => make({ kind: 'suspend', reason }),
+    reinstate: () => make({ kind: 'reinstate' }),
     confirmSuspension: () => setConfirming('suspension'),
   };
 }

@@ -19,7 +19,7 @@ export function GivenReview({ review, isMine, action }: GivenReviewProps) {
   const { reviewer, verdict, reason, sawOthers, createdAt, updatedAt, revision } = review;
   const { label, tone, icon } = VERDICT_LOOK[verdict];
   return (
-    <li className="py-3 text-sm first:pt-0 last:pb-0">
+    <li className="py-3 text-sm">
       <div className="flex items-center gap-2">
         <Avatar name={nameOf(reviewer)} src={reviewer?.avatar} size="sm" />
         <p className="min-w-0 truncate">

@@ -62,7 +62,7 @@ export function ReviewForm({ form, isChange, onCancel }: ReviewFormProps) {
             There it says {VERDICT_LOOK[elsewhere.verdict].label}. What you typed here is kept until you choose.
           </p>
           {elsewhere.reason && (
-            <blockquote className="mt-2 max-h-32 overflow-y-auto border-l-2 border-warning-border pl-3 text-sm wrap-anywhere whitespace-pre-wrap">
+            <blockquote className="mt-2 max-h-48 overflow-y-auto border-l-2 border-warning-border pl-3 text-sm wrap-anywhere whitespace-pre-wrap">
               {elsewhere.reason}
             </blockquote>
           )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
 import { useMe } from '../../../../lib/session.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -25,7 +25,12 @@ interface ReviewsPartProps {
 /** The reviews of an application: one's own first, and the others' once one has given it. */
 export function ReviewsPart({ applicationId, isOpen }: ReviewsPartProps) {
   const query = useQuery(reviewsQuery(applicationId));
-  const { data, error } = query;
+  const { data, error, refetch } = query;
+  const isHidden = data?.visible === false;
+  // Once it is decided or withdrawn, nothing is hidden any more.
+  useEffect(() => {
+    if (!isOpen && isHidden) void refetch();
+  }, [isOpen, isHidden, refetch]);
   const count = data && reviewCountLabel(data.reviewCount, data.reviewsNeeded);
   return (
     <Part title="Reviews" action={count && <span className="text-caption text-muted tabular-nums">{count}</span>}>
@@ -54,7 +59,7 @@ function ReviewsBody({ applicationId, reviews: data, isOpen }: ReviewsPartProps 
 
   return (
     <div ref={root} className="flex flex-col gap-4">
-      {!visible && <p className="text-sm text-muted">{blindSentence(reviewCount)}</p>}
+      {!visible && isOpen && <p className="text-sm text-muted">{blindSentence(reviewCount)}</p>}
       {visible && mine === null && isOpen && others.length > 0 && (
         <p className="text-sm text-muted">This was decided once, so you see the others’ before you give yours.</p>
       )}
@@ -116,14 +121,14 @@ function UnsentReview({ form }: { form: ReturnType<typeof useReviewForm> }) {
 
 function ReviewsSkeleton({ isOpen }: { isOpen: boolean }) {
   return (
-    <Loading label="Loading reviews" className={isOpen ? 'h-74' : 'h-24'}>
+    <Loading label="Loading reviews" className={isOpen ? 'list-loading' : 'list-loading h-24'}>
       <Skeleton className="my-0.5 h-4 w-64 max-w-full" />
       {isOpen && (
         <>
           <Skeleton className="mt-5 h-4 w-40" />
-          <Skeleton className="mt-2 h-10" />
+          <Skeleton className="mt-2 h-9" />
           <Skeleton className="mt-5 h-4 w-16" />
-          <Skeleton className="mt-2 h-21" />
+          <Skeleton className="mt-2 h-20" />
         </>
       )}
     </Loading>

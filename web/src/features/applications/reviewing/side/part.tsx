@@ -13,7 +13,7 @@ interface PartProps {
 export function Part({ title, action, children }: PartProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="border-t border-line pt-4 not-last:pb-5 first:border-t-0 first:pt-0">
+    <section aria-labelledby={id} className="pb-5">
       <div className="mb-2 flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <h3 id={id} className="text-sm font-semibold">
           {title}

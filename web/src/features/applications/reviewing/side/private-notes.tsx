@@ -19,7 +19,7 @@ export function PrivateNotes({ applicationId }: { applicationId: string }) {
       : toast({ tone: 'danger', title: 'Notes Not Saved', description: 'This browser does not allow storing them.' });
 
   return (
-    <section className="border-t border-line pt-4 first:border-t-0 first:pt-0">
+    <section>
       <Field
         label="Private notes"
         help="Only you see these. They stay in this browser and are never sent to the server."

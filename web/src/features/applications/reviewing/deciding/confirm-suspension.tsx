@@ -3,7 +3,7 @@ import { Field } from '../../../../ui/forms/field.tsx';
 import { Textarea } from '../../../../ui/forms/textarea.tsx';
 import { ConfirmDialog } from '../../../../ui/overlays/confirm.tsx';
 import type { ReviewedApplication } from '../../queries.ts';
-import { nameOf, positionOf } from '../review-names.ts';
+import { nameOf } from '../review-names.ts';
 
 const MAX_REASON = 1000;
 
@@ -12,27 +12,6 @@ interface ConfirmationProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   working: boolean;
-}
-
-/** Confirms a decision made by a single key. */
-export function ConfirmDecision({
-  decision,
-  onConfirm,
-  application,
-  ...dialog
-}: ConfirmationProps & { decision: 'accepted' | 'declined'; onConfirm: () => void }) {
-  const isAccepting = decision === 'accepted';
-  const name = nameOf(application.user);
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title={`${isAccepting ? 'Accept' : 'Decline'} ${name}?`}
-      text={`${name} applied for ${positionOf(application)}. ${isAccepting ? 'Accepted' : 'Declined'} applications move to the archive, where changing them takes the system pin.`}
-      confirmLabel={isAccepting ? 'Accept' : 'Decline'}
-      danger={!isAccepting}
-      onConfirm={onConfirm}
-    />
-  );
 }
 
 /** Asks for the reason of a suspension, which is required. */

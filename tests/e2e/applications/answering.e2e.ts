@@ -1,0 +1,173 @@
+import type { Page } from 'playwright/test';
+import { call } from '../support/calls.ts';
+import { seriousProblems } from '../support/fixtures.ts';
+import { expect, postJob, test, toast, unique, watchErrors } from '../support/hiring.ts';
+
+const detail = (page: Page, username: string) => page.getByRole('dialog', { name: username });
+const saved = (page: Page) => page.getByRole('dialog', { name: 'Saved replies' });
+const useReply = async (page: Page, title: string) => {
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Saved replies' }).click();
+  await page.getByRole('menuitem', { name: title, exact: true }).click();
+};
+
+test('A manager accepts with a saved reply, and the applicant reads it', async ({ as, joins }) => {
+  test.slow();
+  const manager = await as('manager');
+  const errors = watchErrors(manager);
+  const job = await postJob(manager);
+  const applicant = await joins();
+  const data = { jobId: job.id, responses: { q0: 'For the quiet.' } };
+  const { id } = await call<{ id: string }>(applicant.page, 'POST', '/api/applications', data);
+  const title = unique('Welcome ');
+  await manager.goto(`/manage/applications?open=${id}`);
+  await detail(manager, applicant.username).getByRole('button', { name: 'ACCEPT' }).click();
+  const question = manager.getByRole('alertdialog', { name: `Accept ${applicant.username}?` });
+  const message = question.getByRole('textbox', { name: 'Message' });
+  await expect(question).toContainText(`This is sent to ${applicant.username}`);
+  await message.fill('Hello there.');
+
+  await test.step('Saved replies are managed from there, and the message waits', async () => {
+    await useReply(manager, 'Manage saved replies');
+    await saved(manager).getByRole('button', { name: 'Add reply' }).click();
+    const form = manager.getByRole('dialog', { name: 'Add reply' });
+    await form.getByRole('button', { name: 'Add reply' }).click();
+    await expect(form).toContainText('Title is required');
+    await form.getByRole('textbox', { name: 'Title' }).fill(title);
+    await form.getByRole('textbox', { name: 'Text' }).fill('Welcome to {job}, {name}.');
+    await form.getByRole('button', { name: 'Add reply' }).click();
+    await expect(form).toHaveCount(0);
+    await expect(saved(manager).getByRole('listitem').filter({ hasText: title })).toBeVisible();
+    await expect(saved(manager)).toContainText(/\d+ of 50/);
+    await manager.keyboard.press('Escape');
+    await expect(saved(manager)).toHaveCount(0);
+    await expect(message).toHaveValue('Hello there.');
+  });
+
+  await test.step('A reply goes below what is typed, with the names filled in, and can be edited', async () => {
+    await useReply(manager, title);
+    await expect(message).toHaveValue(`Hello there.\n\nWelcome to ${job.title}, ${applicant.username}.`);
+    await expect(message).toBeFocused();
+    await manager.keyboard.type(' See you tonight.');
+    await message.fill(`${await message.inputValue()}${'x'.repeat(2000)}`);
+    await expect(question).toContainText('characters too many');
+    await expect(question.getByRole('button', { name: 'Accept' })).toBeDisabled();
+    await message.fill(`Welcome to ${job.title}, ${applicant.username}. See you tonight.`);
+  });
+
+  await question.getByRole('button', { name: 'Accept' }).click();
+  await expect(toast(manager, 'Application Updated')).toBeVisible();
+  const own = await call<{ status: string; message: string }>(applicant.page, 'GET', `/api/applications/${id}`);
+  expect(own).toMatchObject({
+    status: 'accepted',
+    message: `Welcome to ${job.title}, ${applicant.username}. See you tonight.`,
+  });
+  await expect(detail(manager, applicant.username)).toContainText('See you tonight.');
+  expect(errors).toEqual([]);
+});
+
+test('A saved reply changed by somebody else is not overwritten, and deleting one asks first', async ({
+  as,
+  applies,
+}) => {
+  const manager = await as('manager');
+  const title = unique('No ');
+  const reply = await call<{ id: string }>(manager, 'POST', '/api/saved-replies', { title, body: 'Not this time.' });
+  const { id } = await applies(unique('reply.'), await postJob(manager));
+  await manager.goto(`/manage/applications?open=${id}`);
+  await manager.getByRole('button', { name: 'DECLINE' }).click();
+  await useReply(manager, 'Manage saved replies');
+  await saved(manager)
+    .getByRole('button', { name: `Edit ${title}` })
+    .click();
+  const form = manager.getByRole('dialog', { name: 'Edit reply' });
+  await form.getByRole('textbox', { name: 'Text' }).fill('Not this time, {name}.');
+  await call(manager, 'PATCH', `/api/saved-replies/${reply.id}`, { body: 'Maybe in spring.', revision: 1 });
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form.getByRole('alert')).toContainText('Maybe in spring.');
+  await expect(form.getByRole('textbox', { name: 'Text' })).toHaveValue('Not this time, {name}.');
+  await form.getByRole('button', { name: 'Save over it' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(saved(manager).getByRole('listitem').filter({ hasText: title })).toContainText('Not this time, {name}.');
+
+  await saved(manager)
+    .getByRole('button', { name: `Delete ${title}` })
+    .click();
+  const question = manager.getByRole('alertdialog', { name: `Delete ‘${title}’?` });
+  await question.getByRole('button', { name: 'Delete reply' }).click();
+  await expect(saved(manager).getByRole('listitem').filter({ hasText: title })).toHaveCount(0);
+});
+
+test('A message typed for a decision that is refused is still there', async ({ as, joins, applies }) => {
+  const [manager, colleague] = [await as('manager'), await joins(4)];
+  const { id, username } = await applies(unique('raced.'), await postJob(manager));
+  await manager.goto(`/manage/applications?open=${id}`);
+  await detail(manager, username).getByRole('button', { name: 'DECLINE' }).click();
+  const question = manager.getByRole('alertdialog');
+  await question.getByRole('textbox', { name: 'Message' }).fill('Sorry, not this time.');
+  await call(colleague.page, 'PATCH', `/api/applications/${id}`, { status: 'under_consideration' });
+  await question.getByRole('button', { name: 'Decline' }).click();
+  await expect(detail(manager, username).getByRole('alert')).toContainText('Someone else decided first');
+  await detail(manager, username).getByRole('button', { name: 'DECLINE' }).click();
+  await expect(question.getByRole('textbox', { name: 'Message' })).toHaveValue('Sorry, not this time.');
+});
+
+test('The dialog with everything in it passes axe in both themes, and nothing scrolls sideways', async ({
+  as,
+  joins,
+  applies,
+}) => {
+  test.slow();
+  const [manager, colleague] = [await as('manager'), await joins(4)];
+  const { id, username } = await applies(unique('full.'), await postJob(manager, { reviewsNeeded: 2 }));
+  const path = `/api/applications/${id}`;
+  await call(colleague.page, 'PUT', `${path}/review`, { verdict: 'no', reason: 'x'.repeat(400) });
+  await call(manager, 'PUT', `${path}/review`, { verdict: 'yes', reason: 'Calm.' });
+  await call(colleague.page, 'PUT', `${path}/review`, { verdict: 'unsure', reason: 'Calm.', revision: 1 });
+  await call(colleague.page, 'POST', `${path}/notes`, { body: `Long words: ${'word'.repeat(80)}` });
+  await call(manager, 'PATCH', `${path}/assignee`, { userId: colleague.id });
+  await manager.addInitScript(() => localStorage.setItem('theme', 'system'));
+  await manager.route('**/api/auth/me', async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.replace(/"theme":"\w+"/, '"theme":"system"') });
+  });
+  await manager.emulateMedia({ reducedMotion: 'reduce' });
+
+  const check = async (state: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await manager.emulateMedia({ colorScheme });
+      expect(await seriousProblems(manager), `${state}, ${colorScheme}`).toEqual([]);
+    }
+    for (const width of [360, 390, 768, 1280, 1600]) {
+      await manager.setViewportSize({ width, height: 800 });
+      const overflows = await manager.evaluate(() =>
+        [...document.querySelectorAll('html, [role="dialog"] *, [role="alertdialog"] *')]
+          .filter((element) => {
+            const { overflowX } = getComputedStyle(element);
+            const scrolls = element === document.documentElement || ['auto', 'scroll'].includes(overflowX);
+            return scrolls && element.tagName !== 'TEXTAREA' && element.scrollWidth > element.clientWidth;
+          })
+          .map((element) => element.className),
+      );
+      expect(overflows, `${state} at ${width} px`).toEqual([]);
+    }
+    await manager.setViewportSize({ width: 1280, height: 800 });
+  };
+
+  await manager.goto(`/manage/applications?open=${id}`);
+  const dialog = detail(manager, username);
+  await expect(dialog.getByRole('region', { name: 'Reviews' }).getByRole('listitem')).toHaveCount(2);
+  await expect(dialog.getByRole('region', { name: 'Team notes' }).getByRole('listitem')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Edit' }).click();
+  await check('The dialog');
+  await dialog.getByRole('textbox', { name: 'Add a note' }).fill('@');
+  await dialog.getByRole('textbox', { name: 'Add a note' }).press('End');
+  await dialog.getByRole('textbox', { name: 'Add a note' }).pressSequentially(' @');
+  await expect(dialog.getByRole('option').first()).toBeVisible();
+  await check('The colleagues to mention');
+  await dialog.getByRole('button', { name: 'ACCEPT' }).click();
+  await check('The decision');
+  await useReply(manager, 'Manage saved replies');
+  await expect(saved(manager)).toBeVisible();
+  await check('The saved replies');
+});

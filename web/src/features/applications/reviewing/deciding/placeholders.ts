@@ -1,0 +1,11 @@
+/** Fills in a saved reply: `{name}` is the applicant's username, `{job}` the position's title. */
+export function fillIn(body: string, { name, job }: { name: string; job: string }): string {
+  // In one pass, so that a name such as '{job}' stays as it is.
+  return body.replace(/\{(name|job)\}/g, (_, word) => (word === 'name' ? name : job));
+}
+
+/** The message with a saved reply in it: below what is typed already. */
+export function withReply(message: string, reply: string): string {
+  const typed = message.trimEnd();
+  return typed ? `${typed}\n\n${reply}` : reply;
+}

@@ -1,0 +1,27 @@
+import type { APPLICATION_FILTERS } from '#contract/applications.ts';
+import { client, type ListPage, sendPage } from '../../../lib/api.ts';
+import { pagedQuery } from '../../../lib/paged-query.ts';
+import { applicationKeys, type ReviewedApplication } from '../queries.ts';
+
+/** What a reviewer's list is narrowed to. */
+export type ReviewFilter = {
+  status: (typeof APPLICATION_FILTERS)[number];
+  q?: string | undefined;
+  jobId?: string | undefined;
+  /** One's own to take care of, or those that nobody does. */
+  assignee?: 'me' | 'none' | undefined;
+};
+
+/** Applications to review, newest first, page by page. */
+export const reviewQuery = ({ status, q, jobId, assignee }: ReviewFilter) =>
+  pagedQuery({
+    queryKey: [...applicationKeys.reviews, { status, q: q ?? '', jobId: jobId ?? '', assignee }],
+    readPage: (start) =>
+      sendPage(
+        client.api.applications.$get({
+          query: { status, ...(q && { q }), ...(jobId && { jobId }), ...(assignee && { assignee }), ...start },
+        }),
+      ) as Promise<ListPage<ReviewedApplication>>,
+    // Other managers decide too, so a tab is read again on return; the loader and the screen share one read.
+    staleTime: 10_000,
+  });
