@@ -80,7 +80,7 @@ test('A newcomer finds a vacancy, signs in, applies and is accepted, and the aud
     await sent.getByRole('link', { name: 'Login to Check Status' }).click();
     await expect(page).toHaveURL('/progress');
     const current = page.getByRole('region', { name: 'Current Applications' });
-    await expect(current.getByText(POSITION)).toBeVisible();
+    await expect(current.getByText(POSITION, { exact: true })).toBeVisible();
     await expect(current.getByText('Pending')).toBeVisible();
     await expect(current.getByRole('listitem').filter({ hasText: 'Sent' }).last()).not.toContainText('Not yet');
     await expect(current.getByText('Not yet')).toHaveCount(2);

@@ -2,6 +2,9 @@ import { call, unique, whoIs } from '../support/calls.ts';
 import { answer, button, changeJob, decide, describeJob, expect, field, postJob, test } from '../support/hiring.ts';
 import { expectToast, watchCalls, writes } from '../support/watching.ts';
 
+/** The numbers of a job's form that nobody has changed. */
+const noRules = { reviewsNeeded: 0, reapplyDays: 0, minAccountDays: 0 };
+
 test('Every toast about jobs and applications has its exact words, and every call its exact body', async ({
   as,
   applies,
@@ -26,6 +29,7 @@ test('Every toast about jobs and applications has its exact words, and every cal
         requirements: 'A friendly word.',
         formQuestions: [],
         isActive: true,
+        ...noRules,
         createdBy: managerId,
       },
     });
@@ -45,7 +49,8 @@ test('Every toast about jobs and applications has its exact words, and every cal
     await button(manager, 'Save Changes').click();
     await expectToast(manager, 'Update Failed', 'Unable to update job posting. Please try again.');
     const { title, description, requirements, formQuestions, isActive } = gone;
-    const body = { title, description, requirements, formQuestions, isActive, createdBy: managerId, revision: 1 };
+    const shown = { title, description, requirements, formQuestions, isActive, ...noRules };
+    const body = { ...shown, createdBy: managerId, revision: 1 };
     expect(writes(calls)).toEqual([{ call: `PUT /api/jobs/${gone.id}`, body }]);
 
     const other = await postJob(manager);
