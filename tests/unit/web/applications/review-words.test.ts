@@ -20,6 +20,8 @@ describe('The words about reviews', () => {
     expect(reviewCountLabel(3, 0)).toBe('3 reviews');
     expect(reviewCountLabel(0, 1)).toBe('0 of 1 review');
     expect(reviewCountLabel(1, 2)).toBe('1 of 2 reviews');
+    expect(reviewCountLabel(2, 2)).toBe('2 of 2 reviews');
+    expect(reviewCountLabel(3, 2)).toBe('3 reviews');
   });
 });
 
