@@ -78,6 +78,8 @@ function Content({
     >
       {head}
       <Body aside={aside}>{children}</Body>
+      {/* Toasts go here. On phones they take a place of their own, so that they cover neither a field nor the foot. */}
+      <div data-toasts />
       {foot && (
         <footer className="flex flex-wrap items-center justify-end gap-2 border-t max-sm:*:grow border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
           {foot}
@@ -88,11 +90,13 @@ function Content({
 }
 
 const PADDING = 'px-4 py-4 sm:px-5 sm:py-5';
+// On phones a field with an error is scrolled clear of the toast that comes with it.
+const SCROLL = 'min-h-0 flex-1 overflow-y-auto max-sm:scroll-pb-28';
 
 function Body({ aside, children }: Pick<InnerProps, 'aside' | 'children'>) {
-  if (!aside) return <Region className={cx('min-h-0 flex-1 overflow-y-auto', PADDING)}>{children}</Region>;
+  if (!aside) return <Region className={cx(SCROLL, PADDING)}>{children}</Region>;
   return (
-    <Region className="beside min-h-0 flex-1 overflow-y-auto">
+    <Region className={`beside ${SCROLL}`}>
       <Region className={PADDING}>{children}</Region>
       <Region className={PADDING}>{aside}</Region>
     </Region>

@@ -69,7 +69,7 @@ export function ToastView({ item, onDismiss }: ToastViewProps) {
           // Only the toast itself is clickable, not the space around it.
           className="toast-place pointer-events-none fixed right-0 z-60 w-full max-w-105 p-4 empty:hidden"
         />,
-        modal ?? document.body,
+        modal?.querySelector('[data-toasts]') ?? modal ?? document.body,
       )}
     </RadixToast.Provider>
   );
