@@ -25,12 +25,10 @@ interface ExecutiveRowProps {
   onRequest: (change: PersonChange) => void;
 }
 
-/** A member of staff with the executive's controls. Out of reach, these are disabled and the row says why. */
+/** A member of staff with the executive's controls. Out of reach, the row says why instead. */
 export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowProps) {
   const me = useMe();
   const nameId = useId();
-  const refusal = outOfReach(me, person);
-  const isOff = refusal !== null;
   // 'Fire User' is the way back to Member, since it also explains the rest of what happens.
   const grades = [person.grade, ...gradeChoices(me, person).filter((grade) => grade !== MEMBER)].sort((a, b) => a - b);
   return (
@@ -38,15 +36,14 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
       person={person}
       nameId={nameId}
       notice={notice}
-      refusal={refusal}
       // The select shows it.
       hasGrade={false}
-      trailing={
+      controls={
         <>
           <GradeSelect
             person={person}
             grades={grades}
-            disabled={isOff || working}
+            disabled={working}
             onChoose={(grade) => onRequest({ kind: 'grade', grade })}
           />
           <Switch
@@ -57,17 +54,12 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
             }
             checked={person.isBlocked}
             onChange={() => onRequest({ kind: 'block' })}
-            disabled={isOff || working}
+            disabled={working}
             className="px-1 max-sm:mr-auto"
           />
           <Menu
             trigger={(attributes) => (
-              <IconButton
-                {...attributes}
-                label={`More for ${person.username}`}
-                disabled={isOff || working}
-                className="-mr-2"
-              >
+              <IconButton {...attributes} label={`More for ${person.username}`} disabled={working} className="-mr-2">
                 <Ellipsis aria-hidden />
               </IconButton>
             )}
@@ -134,25 +126,16 @@ interface BlockedRowProps extends ExecutiveRowProps {
 
 /** A blocked person, who can be unblocked, and erased if they are a Member. */
 export function BlockedRow({ person, notice, working, onRequest, onErase }: BlockedRowProps) {
-  const me = useMe();
   const nameId = useId();
-  const refusal = outOfReach(me, person);
   return (
     <Row
       person={person}
       nameId={nameId}
       notice={notice}
-      refusal={refusal}
-      trailing={
+      controls={
         <>
           <EraseButton person={person} onErase={onErase} />
-          <Button
-            size="sm"
-            aria-describedby={nameId}
-            working={working}
-            disabled={refusal !== null}
-            onClick={() => onRequest({ kind: 'unblock' })}
-          >
+          <Button size="sm" aria-describedby={nameId} working={working} onClick={() => onRequest({ kind: 'unblock' })}>
             Unblock
           </Button>
         </>
@@ -165,20 +148,21 @@ interface RowProps {
   person: Person;
   nameId: string;
   notice: string | null;
-  refusal: string | null;
+  /** Off where the controls show it. */
   hasGrade?: boolean;
-  trailing: ReactNode;
+  controls: ReactNode;
 }
 
-function Row({ person, nameId, notice, refusal, hasGrade = true, trailing }: RowProps) {
+function Row({ person, nameId, notice, hasGrade = true, controls }: RowProps) {
   const me = useMe();
+  const refusal = outOfReach(me, person);
   return (
     <PersonRow
       person={person}
       nameId={nameId}
-      badges={<PersonBadges person={person} isMe={person.id === me.id} hasGrade={hasGrade} />}
+      badges={<PersonBadges person={person} isMe={person.id === me.id} hasGrade={hasGrade || refusal !== null} />}
       caption={<PersonFacts person={person} />}
-      trailing={trailing}
+      trailing={refusal === null && controls}
       trailingBelow
     >
       {refusal && <p className="mt-0.5 text-caption text-muted">{refusal}</p>}
