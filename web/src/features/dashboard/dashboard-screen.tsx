@@ -37,7 +37,7 @@ function Welcome({ me }: { me: Me }) {
       <Avatar name={me.username} src={me.avatar} size="lg" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h1 tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere">
+          <h1 tabIndex={-1} className="min-w-0 text-xl wrap-anywhere sm:text-2xl">
             Welcome back, <span className="font-sans">{me.username}</span>!
           </h1>
           <RoleBadge grade={me.grade} />
