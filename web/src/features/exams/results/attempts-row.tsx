@@ -77,7 +77,7 @@ export function ManagedAttemptRow({ attempt, isOwn, search, onEditScore }: Manag
   );
 }
 
-/** '2 days ago, 23:25 to 23:41 · flagged 23:31'. */
+/** '2 days ago, 23:25 to 23:41, flagged 23:31'. */
 function When({ attempt: { startedAt, completedAt, cheatedAt } }: { attempt: ManagedAttempt }) {
   return (
     <span className="text-caption">
@@ -90,8 +90,7 @@ function When({ attempt: { startedAt, completedAt, cheatedAt } }: { attempt: Man
       )}
       {cheatedAt && (
         <>
-          {' · '}
-          <span className="whitespace-nowrap">flagged {timeOf(cheatedAt)}</span>
+          , <span className="whitespace-nowrap">flagged {timeOf(cheatedAt)}</span>
         </>
       )}
     </span>
