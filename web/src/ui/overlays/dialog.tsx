@@ -35,7 +35,8 @@ export function Dialog({ title, description, headAction, width = 'md', ...frame 
       )}
       head={
         <header className="flex items-start gap-3 border-b border-line pt-[max(0.75rem,env(safe-area-inset-top))] pr-3 pb-3 pl-4 sm:pl-5">
-          <div className="min-w-0 flex-1 py-1">
+          {/* Its first line is level with the button. */}
+          <div className="min-w-0 flex-1 py-1.5 pointer-coarse:py-2.5">
             <RadixDialog.Title className="text-lg font-semibold tracking-tight">{title}</RadixDialog.Title>
             {description && (
               <RadixDialog.Description className="mt-1 max-w-prose text-sm text-muted">
