@@ -150,7 +150,7 @@ export const places: readonly Place[] = [
     ...forStaff,
     denied: 'You need to be at least Grade 2 to access exams.',
     shows: [
-      ...[a.heading('Examinations'), /Time limit \d+ minutes?/, /Passing score \d+%/, /Questions \d+/],
+      ...[a.heading('Examinations'), /\d+ minutes? · pass at \d+% · \d+ questions?/],
       /Completed|Available|Not Assigned Contact a manager to get assigned/,
     ],
     from: { 4: [a.link('Manage Exams', '/manage/exams'), a.heading('All Exam Results')] },

@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Archive, CircleDashed } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { counted } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { Facts } from '../../ui/layout/facts.tsx';
 import type { ExamAvailability } from './exam-availability.ts';
 import type { Exam } from './queries.ts';
 import { AttemptBadge } from './shared/attempt-badge.tsx';
+import { ExamFacts } from './shared/exam-facts.tsx';
 import { TimeToStart } from './time-to-start.tsx';
 
 interface ExamCardProps {
@@ -47,15 +46,9 @@ export function ExamCard({ exam, availability }: ExamCardProps) {
       {exam.description && (
         <p className="mt-1.5 line-clamp-4 max-w-prose whitespace-pre-line text-muted">{exam.description}</p>
       )}
-      <Facts
-        layout="inline"
-        className="mt-3 text-sm"
-        facts={{
-          'Time limit': counted(exam.timeLimit, 'minute'),
-          'Passing score': `${exam.passingScore}%`,
-          Questions: exam.questionCount,
-        }}
-      />
+      <p className="mt-3 text-sm text-muted tabular-nums">
+        <ExamFacts exam={exam} />
+      </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 empty:hidden">
         {(running || canStart || ended) && (
           <div className="flex flex-wrap items-center gap-2">

@@ -8,7 +8,7 @@ import { ListRow } from '../../../ui/layout/list.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { ManagedExam } from '../queries.ts';
-import { ExamFacts } from './exam-facts.tsx';
+import { ExamFacts } from '../shared/exam-facts.tsx';
 
 interface ReviewExamsRowProps {
   exam: ManagedExam;

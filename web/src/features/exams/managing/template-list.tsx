@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
 import { type Exam, isManagedExam, type ManagedExam } from '../queries.ts';
-import { ExamFacts } from './exam-facts.tsx';
+import { ExamFacts } from '../shared/exam-facts.tsx';
 
 const DeleteDialog = lazy(() => import('./delete-exam-dialog.tsx'));
 
