@@ -17,8 +17,8 @@ function needs(users: RegExp, id: string, context: Context, seen = new Set<strin
 const SHARED =
   /\/web\/src\/(features\/(auth\/shared|\w+\/queries|shell)|lib|patterns|ui)\b|\/contract\/|preload-helper/;
 
-/** Not shared by all first pages: the front page alone has rows. */
-const ROWS = /\/ui\/layout\/(list|section-head)\.|\/lucide-react\/.*\/chevron-right\./;
+/** Not shared by all first pages: the vacancies have neither rows nor the night band. */
+const FRONT = /\/ui\/(brand\/night-band|layout\/(list|section-head))\.|\/lucide-react\/.*\/chevron-right\./;
 
 /** Libraries cannot be followed, because their index imports all of their files. These parts are on first pages, */
 const FIRST_PARTS = /query.*nfiniteQuery/;
@@ -35,12 +35,12 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     debugName: 'what first pages share with each other or with other screens',
     name: (id, context) =>
-      FIRST_PARTS.test(id) || (SHARED.test(id) && !ROWS.test(id) && needs(FIRST, id, context)) ? 'ui' : null,
+      FIRST_PARTS.test(id) || (SHARED.test(id) && !FRONT.test(id) && needs(FIRST, id, context)) ? 'ui' : null,
     priority: 2,
   },
   // The two vacancy pages and the job editor share these.
   { name: 'jobs', test: /\/features\/jobs\/shared\/(?!question-input)/, priority: 1 },
-  { name: 'rows', test: ROWS, priority: 1 },
+  { name: 'front', test: FRONT, priority: 1 },
   {
     debugName: 'what other public pages share with signed-in screens',
     name: (id, context) => (PUBLIC_PARTS.test(id) || (SHARED.test(id) && needs(PUBLIC, id, context)) ? 'public' : null),

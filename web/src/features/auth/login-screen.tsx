@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
+import { portalQuery } from '../../lib/portal.ts';
+import { NightBand } from '../../ui/brand/night-band.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { Page, PageHeader } from '../../ui/layout/page.tsx';
 
 interface LoginScreenProps {
   /** Why the last attempt failed, from the address; any value means that it did. */
@@ -17,19 +19,23 @@ const REASONS: Record<string, string> = {
 
 /** Signing in with Discord. */
 export function LoginScreen({ error }: LoginScreenProps) {
+  const portal = useQuery(portalQuery);
   return (
-    <Page width="reading" className="sm:pt-16">
-      <PageHeader
-        title="Sign in"
-        sentence="Your account is registered automatically when you first sign in. Use the Discord account that is tied to your staff position."
-      />
+    <NightBand house={{ lit: portal.data?.openPositions }}>
+      <h1 tabIndex={-1} className="text-display">
+        Sign in
+      </h1>
+      <p className="mt-4 max-w-prose text-lead text-pretty">
+        Your account is registered automatically when you first sign in. Use the Discord account that is tied to your
+        staff position.
+      </p>
       {error !== undefined && (
-        <Alert tone="danger" title={REASONS[error]} className="mb-6">
+        <Alert tone="danger" title={REASONS[error]} className="mt-6">
           Authentication failed. Please try again or contact support.
           {error === 'discord_busy' && ' Wait a minute before you try again.'}
         </Alert>
       )}
-      <div className="flex gap-3 max-sm:flex-col">
+      <div className="mt-8 flex gap-3 max-sm:flex-col sm:flex-wrap">
         {/* A full page load, because it redirects to Discord and back. */}
         <Button asChild variant="primary" icon={<LogIn aria-hidden />}>
           <a href="/auth/discord">Sign in with Discord</a>
@@ -43,6 +49,6 @@ export function LoginScreen({ error }: LoginScreenProps) {
           What is kept about you
         </Link>
       </p>
-    </Page>
+    </NightBand>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../lib/session.ts';
+import { NightBand } from '../../ui/brand/night-band.tsx';
 import { Introduction } from './introduction.tsx';
-import { NightBand } from './night-band.tsx';
 
 // Visitors never see it.
 const Welcome = lazy(() => import('./welcome.tsx'));
@@ -11,7 +11,7 @@ export function HomeScreen() {
   const me = useSession();
   if (!me) return <Introduction />;
   return (
-    <Suspense fallback={<NightBand height="short" />}>
+    <Suspense fallback={<NightBand />}>
       <Welcome me={me} />
     </Suspense>
   );

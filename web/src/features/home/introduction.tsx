@@ -3,15 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { portalQuery } from '../../lib/portal.ts';
 import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
-import { BubbleHouse } from '../../ui/brand/bubble-house.tsx';
 import { Lamp } from '../../ui/brand/lamp.tsx';
+import { NightBand } from '../../ui/brand/night-band.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { List } from '../../ui/layout/list.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionHead } from '../../ui/layout/section-head.tsx';
 import { jobsQuery } from '../jobs/queries.ts';
-import { NightBand } from './night-band.tsx';
 import { openPositions } from './open-positions.ts';
 
 /** What visitors see: what the portal is, what is open, and how joining works. */
@@ -19,27 +18,19 @@ export function Introduction() {
   const portal = useQuery(portalQuery);
   return (
     <>
-      <NightBand height="tall">
-        <div className="grid items-center gap-x-12 gap-y-8 md:grid-cols-[minmax(0,1fr)_15rem] lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <BubbleHouse
-            lit={portal.data?.openPositions}
-            className="h-25 w-40 md:order-1 md:h-37.5 md:w-60 lg:h-50 lg:w-80"
-          />
-          <div>
-            <h1 tabIndex={-1} className="text-display wrap-anywhere">
-              {portal.data?.name ?? 'Staff portal'}
-            </h1>
-            <p className="mt-2 text-lg text-muted">{portal.data?.tagline}</p>
-            <p className="mt-6 max-w-prose text-lead text-pretty">{portal.data?.intro}</p>
-            <div className="mt-8 flex gap-3 max-sm:flex-col sm:flex-wrap">
-              <Button asChild variant="primary">
-                <Link to="/vacancies">View Open Positions</Link>
-              </Button>
-              <Button asChild>
-                <Link to="/login">Sign in with Discord</Link>
-              </Button>
-            </div>
-          </div>
+      <NightBand house={{ lit: portal.data?.openPositions }}>
+        <h1 tabIndex={-1} className="text-display wrap-anywhere">
+          {portal.data?.name ?? 'Staff portal'}
+        </h1>
+        <p className="mt-2 text-lg text-muted">{portal.data?.tagline}</p>
+        <p className="mt-6 max-w-prose text-lead text-pretty">{portal.data?.intro}</p>
+        <div className="mt-8 flex gap-3 max-sm:flex-col sm:flex-wrap">
+          <Button asChild variant="primary">
+            <Link to="/vacancies">View Open Positions</Link>
+          </Button>
+          <Button asChild>
+            <Link to="/login">Sign in with Discord</Link>
+          </Button>
         </div>
       </NightBand>
       <OpenPositions count={portal.data?.openPositions} />

@@ -7,6 +7,7 @@ import { rowsOf } from '../../lib/paged-query.ts';
 import { portalQuery } from '../../lib/portal.ts';
 import type { Me } from '../../lib/session.ts';
 import { Lamp } from '../../ui/brand/lamp.tsx';
+import { NightBand } from '../../ui/brand/night-band.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -14,14 +15,13 @@ import { countsQuery, type OwnApplication, ownApplicationsQuery } from '../appli
 import { STATUS_LABELS } from '../applications/shared/status-labels.ts';
 import { ownAssignmentsQuery } from '../exams/queries.ts';
 import { homeTitle } from './home-title.ts';
-import { NightBand } from './night-band.tsx';
 import { openPositions } from './open-positions.ts';
 
 /** The front page of someone who is signed in. Default export for `lazy`. */
 export default function Welcome({ me }: { me: Me }) {
   return (
     <>
-      <NightBand height="short">
+      <NightBand>
         <h1 tabIndex={-1} className="text-2xl">
           Welcome Back
         </h1>

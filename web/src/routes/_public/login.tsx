@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_public/login')({
   beforeLoad: ({ context }) => {
     if (context.session) throw redirect({ to: homePath(context.session.grade) });
   },
-  staticData: { title: 'Sign in' },
+  staticData: { title: 'Sign in', hasNightBand: true },
   component: Login,
 });
 
