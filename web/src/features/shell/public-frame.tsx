@@ -14,7 +14,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   const me = useSession();
   const hasNightBand = useMatches({ select: (matches) => matches.at(-1)?.staticData.hasNightBand });
   return (
-    <div data-full-bleed className="flex min-h-dvh w-screen flex-col">
+    <div data-full-bleed className="w-screen">
       <SkipLink />
       <header {...(hasNightBand && { 'data-theme': 'dark', className: 'bg-night' })}>
         <div className="mx-auto flex min-h-16 w-full max-w-list items-center gap-3 px-4 py-2 sm:gap-4 sm:px-8">
@@ -37,7 +37,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       {/* The footer begins below the window, so that content that arrives does not push it. */}
-      <main id="content" tabIndex={-1} className="flex-1 min-h-[calc(100dvh-4rem)]">
+      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)]">
         {children}
       </main>
       {/* On phones the header only has room for the name and the sign-in link. */}
