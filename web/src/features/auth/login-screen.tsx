@@ -21,7 +21,7 @@ const REASONS: Record<string, string> = {
 export function LoginScreen({ error }: LoginScreenProps) {
   const portal = useQuery(portalQuery);
   return (
-    <NightBand house={{ lit: portal.data?.openPositions }}>
+    <NightBand isPage house={{ lit: portal.data?.openPositions }}>
       <h1 tabIndex={-1} className="text-display">
         Sign in
       </h1>

@@ -5,13 +5,15 @@ import { BubbleHouse } from './bubble-house.tsx';
 interface NightBandProps {
   /** Draws the house, with this many windows lit. Omitted, the band is 120 px high, for a heading. */
   house?: { lit: number | undefined };
+  /** Fills the window. */
+  isPage?: boolean;
   children?: ReactNode;
 }
 
 /** The evening at the top of a page, which the header joins if the route `hasNightBand`. */
-export function NightBand({ house, children }: NightBandProps) {
+export function NightBand({ house, isPage = false, children }: NightBandProps) {
   return (
-    <div data-theme="dark" className="bg-night">
+    <div data-theme="dark" className={cx('bg-night', isPage && 'flex min-h-[calc(100dvh-4rem)] items-center')}>
       <div
         className={cx(
           'mx-auto w-full max-w-list px-4 sm:px-8',

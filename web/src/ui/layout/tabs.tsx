@@ -24,13 +24,13 @@ export function Tabs<Value extends string>({ value, onChange, tabs, label, child
     <RadixTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
       <RadixTabs.List
         aria-label={label}
-        className="flex overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-1"
+        className="flex gap-0.5 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-1"
       >
         {tabs.map((tab) => (
           <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
-            className="flex min-h-10 shrink-0 items-center gap-1.5 rounded-t-sm border-b-2 border-transparent px-1.5 sm:gap-2 sm:px-2 text-sm font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink pointer-coarse:min-h-11"
+            className="flex min-h-10 shrink-0 items-center gap-1 rounded-t-sm border-b-2 border-transparent px-1 sm:gap-2 sm:px-2 text-sm font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink pointer-coarse:min-h-11"
           >
             {tab.label}
             {tab.count !== undefined && (
