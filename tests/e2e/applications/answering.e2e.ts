@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { bell, entries } from '../support/bell.ts';
 import { call } from '../support/calls.ts';
 import { seriousProblems } from '../support/fixtures.ts';
 import { expect, postJob, test, toast, unique, watchErrors } from '../support/hiring.ts';
@@ -56,12 +57,21 @@ test('A manager accepts with a saved reply, and the applicant reads it', async (
 
   await question.getByRole('button', { name: 'Accept' }).click();
   await expect(toast(manager, 'Application Updated')).toBeVisible();
-  const own = await call<{ status: string; message: string }>(applicant.page, 'GET', `/api/applications/${id}`);
-  expect(own).toMatchObject({
-    status: 'accepted',
-    message: `Welcome to ${job.title}, ${applicant.username}. See you tonight.`,
-  });
   await expect(detail(manager, applicant.username)).toContainText('See you tonight.');
+
+  await test.step('The bell leads the applicant to the message', async () => {
+    const { page } = applicant;
+    await page.goto('/vacancies');
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+    await bell(page).click();
+    await entries(page)
+      .getByRole('link', { name: `Your application for ${job.title} has an answer` })
+      .click();
+    await expect(page).toHaveURL('/progress');
+    await expect(page.getByRole('listitem').filter({ hasText: job.title })).toContainText(
+      `Welcome to ${job.title}, ${applicant.username}. See you tonight.`,
+    );
+  });
   expect(errors).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { bell, entries } from '../support/bell.ts';
 import { call } from '../support/calls.ts';
 import { comeBack } from '../support/fixtures.ts';
 import { expect, postJob, test, toast, unique, watchErrors } from '../support/hiring.ts';
@@ -47,9 +48,12 @@ test('Colleagues talk in team notes, mention each other by keyboard, and remove 
   });
 
   await test.step('The colleague is told that the note is for them, and answers', async () => {
-    const told = await call<{ kind: string; entityId: string }[]>(colleague.page, 'GET', '/api/notifications');
-    expect(told).toMatchObject([{ kind: 'note_mention', entityId: id }]);
-    await colleague.page.goto(`/manage/applications?open=${id}`);
+    await colleague.page.goto('/dashboard');
+    await expect(bell(colleague.page)).toHaveAccessibleName('Notifications, 1 unread');
+    await bell(colleague.page).click();
+    await expect(entries(colleague.page)).toContainText('manager mentioned you in a note on an application for');
+    await entries(colleague.page).getByRole('link').click();
+    await expect(detail(colleague.page, username)).toBeVisible();
     const theirs = part(colleague.page, 'Team notes');
     await expect(theirs.getByRole('listitem')).toContainText('Mentions you');
     await expect(theirs.getByRole('button', { name: 'Remove the note of manager' })).toHaveCount(0);

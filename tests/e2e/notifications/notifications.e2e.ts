@@ -1,13 +1,10 @@
 import type { Page } from 'playwright/test';
+import { bell, entries, panel } from '../support/bell.ts';
 import { hold } from '../support/calls.ts';
 import { assign, writeExam } from '../support/exam-managing.ts';
 import { comeBack, expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
 
 const PHONE = { width: 360, height: 780 };
-
-const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
-const entries = (page: Page) => panel(page).getByRole('listitem');
 
 /** How far the page has shifted while it loaded. */
 const shifted = (page: Page) =>
