@@ -33,15 +33,13 @@ async function suspended(request: APIRequestContext): Promise<string> {
 
 /** The form of the oldest job with questions that the user can still apply for. Throws if there is none. */
 export const apply = async (request: APIRequestContext) => {
-  const jobs: { id: string; formQuestions: unknown[] }[] = await (await request.get('/api/jobs')).json();
-  const mine: { jobId: string; status: string }[] = await (await request.get('/api/applications?mine=1')).json();
-  const taken = new Set(
-    mine.filter(({ status }) => ['pending', 'under_consideration'].includes(status)).map(({ jobId }) => jobId),
-  );
   // The newest may be another test's, which deletes it.
-  const job = jobs.findLast(({ id, formQuestions }) => !taken.has(id) && formQuestions.length > 2);
-  if (!job) throw new Error('There is no position left to apply for');
-  return `/apply/${job.id}`;
+  const jobs: { id: string; formQuestions: unknown[] }[] = await (await request.get('/api/jobs?limit=200')).json();
+  for (const { id } of jobs.filter(({ formQuestions }) => formQuestions.length > 2).reverse()) {
+    const { canApply }: { canApply: boolean } = await (await request.get(`/api/jobs/${id}/eligibility`)).json();
+    if (canApply) return `/apply/${id}`;
+  }
+  throw new Error('There is no position left to apply for');
 };
 
 async function assigned(request: APIRequestContext): Promise<string> {
