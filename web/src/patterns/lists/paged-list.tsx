@@ -43,6 +43,8 @@ export function PagedList<Row>({
   children,
 }: PagedListProps<Row>) {
   const { rows, isPrevious } = list;
+  // A screen reader would announce each as an empty row.
+  const hidden = (skeletons: ReactNode) => <div aria-hidden>{frame(skeletons)}</div>;
   if (!rows)
     return list.error ? (
       <LoadFailure query={list} title={`${name.charAt(0).toUpperCase()}${name.slice(1)} could not be loaded`}>
@@ -50,7 +52,7 @@ export function PagedList<Row>({
       </LoadFailure>
     ) : (
       <Loading label={`Loading ${name}`} className="list-loading">
-        {frame([...Array(skeletonCount).keys()].map((row) => <Fragment key={row}>{skeleton}</Fragment>))}
+        {hidden([...Array(skeletonCount).keys()].map((row) => <Fragment key={row}>{skeleton}</Fragment>))}
       </Loading>
     );
 
@@ -71,7 +73,7 @@ export function PagedList<Row>({
         ) : (
           <Suspense>
             <LoadMore list={list} by={more}>
-              {frame(skeleton)}
+              {hidden(skeleton)}
             </LoadMore>
           </Suspense>
         ))}
