@@ -1,4 +1,5 @@
 import type { ChatPlatformPerson } from './accounts.ts';
+import type { Message } from './webhooks.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -22,6 +23,8 @@ const styles = `
   .person span { color: light-dark(#4a4f63, #b4b9cc); font-size: .875rem }
   .row { display: flex; gap: .5rem } .row input { flex: 1; min-width: 0 }
   .cancel { margin-top: 1.5rem; width: 100% }
+  .message { overflow-wrap: anywhere; border-left: 4px solid #5865f2; padding-left: .75rem }
+  form.fail { display: grid; gap: .5rem } select { font: inherit; min-height: 2.75rem }
 `;
 
 function page(title: string, body: string): string {
@@ -68,4 +71,39 @@ ${choices}
 /** Shown instead of a redirect if the request is invalid, because its redirect cannot be trusted then. */
 export function refusalPage(reason: string): string {
   return page('Invalid sign-in request', `<h1>Invalid sign-in request</h1><p>${escapeHtml(reason)}</p>`);
+}
+
+/** What Discord shows of an escaped text. */
+const unescaped = (text: string) => text.replace(/\\([^0-9A-Za-z\s])/g, '$1');
+
+function messageItem({ webhookId, at, body }: Message): string {
+  const parts = (body.embeds ?? []).map(({ title = '', description = '', url = '' }) => {
+    const heading = escapeHtml(unescaped(title));
+    const text = description && `<p>${escapeHtml(unescaped(description))}</p>`;
+    return `<strong>${url ? `<a href="${escapeHtml(url)}">${heading}</a>` : heading}</strong>${text}`;
+  });
+  const time = new Date(at).toLocaleTimeString('en-GB');
+  return `<li class="message"><p>Channel ${escapeHtml(webhookId)}, ${time}</p>${parts.join('')}${escapeHtml(body.content ?? '')}</li>`;
+}
+
+/** What arrived, newest first, and a form that makes routes fail. */
+export function receivedPage(
+  received: {
+    readonly messages: readonly Message[];
+    readonly routes: readonly { readonly route: string; readonly way: string }[];
+  },
+  ways: readonly string[],
+): string {
+  const { messages, routes } = received;
+  const failing = routes.map(({ route, way }) => `<li>${escapeHtml(route)}: ${escapeHtml(way)}</li>`).join('');
+  const options = ['none', ...ways].map((way) => `<option>${way}</option>`).join('');
+  return page(
+    'Received – local stand-in for Discord',
+    `<h1>What ‘Discord’ received</h1>
+<p>Messages since it started, newest first.</p>
+<ul>${messages.map(messageItem).join('\n') || '<li>Nothing yet.</li>'}</ul>
+<h2>Misbehave</h2>
+<ul>${failing}</ul>
+<form class="fail" method="post" action="/misbehave"><input name="route" required value="/webhooks/" aria-label="Part of the path"><select name="way" aria-label="Answer">${options}</select><button>Set</button></form>`,
+  );
 }

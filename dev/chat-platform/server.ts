@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Accounts, type ChatPlatformPerson } from './accounts.ts';
+import { FailingRoutes, ways } from './failing-routes.ts';
 import { Misbehaviour } from './misbehaviour.ts';
-import { authorizePage, refusalPage } from './page.ts';
+import { authorizePage, receivedPage, refusalPage } from './page.ts';
 import { html, json, type Reply, redirect } from './replies.ts';
+import { Webhooks } from './webhooks.ts';
 
 /** A running stand-in. */
 export interface ChatPlatform {
@@ -27,15 +29,21 @@ function tokenRefusal(status: number, error: string, description?: string): Repl
 const blockedClient = json(403, { message: 'internal network error', code: 40333 });
 const userAgent = /^DiscordBot \(https?:\/\/\S+, [\w.-]+\)/;
 
-/** The form in the body; undefined if it is larger than 64 KiB. */
-async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
+/** The body as text; undefined if it is larger than 64 KiB. */
+async function readText(request: IncomingMessage): Promise<string | undefined> {
   let body = '';
   request.setEncoding('utf8');
   for await (const chunk of request) {
     body += chunk;
     if (body.length > bodyLimit) return undefined;
   }
-  return new URLSearchParams(body);
+  return body;
+}
+
+/** The form in the body; undefined if it is larger than 64 KiB. */
+async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
+  const body = await readText(request);
+  return body === undefined ? undefined : new URLSearchParams(body);
 }
 
 function readClient(request: IncomingMessage, form: URLSearchParams): { id: string; secret: string } {
@@ -122,15 +130,44 @@ function describeUser(accounts: Accounts, misbehaviour: Misbehaviour, request: I
   return json(200, username.startsWith('fail-user-no-id') ? profile : { id, ...profile });
 }
 
+/** Sets how a route misbehaves, from the form of `/received` or from a test. */
+async function misbehave(failing: FailingRoutes, request: IncomingMessage): Promise<Reply> {
+  const form = await readForm(request);
+  const times = Number(form?.get('times') || Number.POSITIVE_INFINITY);
+  const isSet = failing.set(form?.get('route') ?? '', form?.get('way') ?? '', times);
+  if (!isSet) return json(400, { message: `way must be one of: ${Object.keys(ways).join(', ')}, none` });
+  return { status: 303, headers: { location: '/received' }, body: '' };
+}
+
+const wantsJson = (request: IncomingMessage) => request.headers.accept?.includes('application/json') ?? false;
+
+/** The state of one stand-in. */
+interface State {
+  readonly accounts: Accounts;
+  readonly misbehaviour: Misbehaviour;
+  readonly failing: FailingRoutes;
+  readonly webhooks: Webhooks;
+}
+
 async function route(
-  accounts: Accounts,
-  misbehaviour: Misbehaviour,
+  { accounts, misbehaviour, failing, webhooks }: State,
   request: IncomingMessage,
 ): Promise<Reply | 'silence'> {
   const url = new URL(request.url ?? '/', `http://${loopback}`);
   const call = `${request.method} ${url.pathname}`;
   if (call === 'GET /oauth2/authorize') return authorize(accounts, url.searchParams);
   if (url.pathname.startsWith('/api/') && !userAgent.test(request.headers['user-agent'] ?? '')) return blockedClient;
+  if (call === 'POST /misbehave') return misbehave(failing, request);
+  if (call === 'GET /received') {
+    const received = { messages: webhooks.messages, routes: failing.routes };
+    return wantsJson(request) ? json(200, received) : html(200, receivedPage(received, Object.keys(ways)));
+  }
+  const webhookId = /^\/api\/v10\/webhooks\/(\d+)\/[\w-]+$/.exec(url.pathname)?.[1];
+  if (request.method === 'POST' && webhookId) {
+    const wrong = failing.of(url.pathname);
+    if (wrong) return wrong;
+    return webhooks.execute(webhookId, (await readText(request)) ?? '', url.searchParams.get('wait') === 'true');
+  }
   if (call === 'POST /api/v10/oauth2/token') return exchangeCode(accounts, misbehaviour, request);
   if (call === 'GET /api/v10/users/@me') return describeUser(accounts, misbehaviour, request);
   return json(404, { message: '404: Not Found', code: 0 });
@@ -143,7 +180,8 @@ function send(reply: Reply | 'silence', response: ServerResponse): void {
 }
 
 /**
- * Starts a stand-in for Discord with its OAuth code flow and `users/@me`, on loopback only. Port 0 means any free one.
+ * Starts a stand-in for Discord with its OAuth code flow, `users/@me` and webhooks, on loopback only. Port 0 means any free one.
+ * `/received` shows what arrived, as JSON to those who ask for it, and `POST /misbehave` makes routes fail.
  * Signing in as `cancel` cancels, as `fail-user-no-id…` gives a profile without an id, and `Misbehaviour` has more that fail.
  * Rejects with the socket's error if the port is not available.
  */
@@ -151,10 +189,14 @@ export async function startChatPlatform(options: {
   readonly port: number;
   readonly people: readonly ChatPlatformPerson[];
 }): Promise<ChatPlatform> {
-  const accounts = new Accounts(options.people);
-  const misbehaviour = new Misbehaviour();
+  const state: State = {
+    accounts: new Accounts(options.people),
+    misbehaviour: new Misbehaviour(),
+    failing: new FailingRoutes(),
+    webhooks: new Webhooks(),
+  };
   const server = createServer((request, response) => {
-    route(accounts, misbehaviour, request).then(
+    route(state, request).then(
       (reply) => send(reply, response),
       () => response.destroy(),
     );

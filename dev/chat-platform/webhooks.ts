@@ -1,0 +1,77 @@
+import { json, type Reply } from './replies.ts';
+
+/** A message that a webhook received. */
+export interface Message {
+  readonly webhookId: string;
+  /** In ms since 1970. */
+  readonly at: number;
+  readonly body: MessageBody;
+}
+
+/** The part of Discord's message that the portal sends. */
+interface MessageBody {
+  readonly content?: string;
+  readonly embeds?: readonly { readonly title?: string; readonly description?: string; readonly url?: string }[];
+  readonly allowed_mentions?: { readonly parse?: readonly string[] };
+}
+
+/** Discord's limits: calls of one webhook in a window, and characters of an embed. */
+const maxCalls = 5;
+const windowMs = 2000;
+const maxTitle = 256;
+const maxDescription = 4096;
+const kept = 200;
+
+function problemOf({ content = '', embeds = [] }: MessageBody): string | undefined {
+  if (content === '' && embeds.length === 0) return 'Cannot send an empty message';
+  if (embeds.some(({ title = '' }) => title.length > maxTitle)) return 'embeds.title: Must be 256 or fewer in length.';
+  if (embeds.some(({ description = '' }) => description.length > maxDescription))
+    return 'embeds.description: Must be 4096 or fewer in length.';
+  return undefined;
+}
+
+/** The webhooks of the stand-in. Every id and token is one; what arrives is kept in memory. */
+export class Webhooks {
+  readonly #messages: Message[] = [];
+  readonly #calls = new Map<string, number[]>();
+
+  /** The last messages, newest first. */
+  get messages(): readonly Message[] {
+    return this.#messages.toReversed();
+  }
+
+  /** Executes a webhook as Discord does: 200 with the message if `wait`, else 204; 429 after five calls in two seconds. */
+  execute(webhookId: string, text: string, wait: boolean): Reply {
+    const now = Date.now();
+    const recent = (this.#calls.get(webhookId) ?? []).filter((at) => at > now - windowMs);
+    const [oldest = now] = recent;
+    const resetAfter = Math.max(0, oldest + windowMs - now) / 1000;
+    const limits = {
+      'x-ratelimit-bucket': `webhook-${webhookId}`,
+      'x-ratelimit-limit': String(maxCalls),
+      'x-ratelimit-remaining': String(Math.max(0, maxCalls - recent.length - 1)),
+      'x-ratelimit-reset-after': String(resetAfter),
+    };
+    if (recent.length >= maxCalls) {
+      const reply = json(429, { message: 'You are being rate limited.', retry_after: resetAfter, global: false });
+      const headers = { ...limits, 'retry-after': String(Math.ceil(resetAfter)), 'x-ratelimit-scope': 'shared' };
+      return { ...reply, headers: { ...reply.headers, ...headers } };
+    }
+    this.#calls.set(webhookId, [...recent, now]);
+
+    let body: MessageBody;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      return json(400, { message: 'The request body contains invalid JSON.', code: 50109 });
+    }
+    const problem = problemOf(body);
+    if (problem) return json(400, { message: 'Invalid Form Body', code: 50035, errors: { _errors: [problem] } });
+    this.#messages.push({ webhookId, at: now, body });
+    if (this.#messages.length > kept) this.#messages.shift();
+    const reply = wait
+      ? json(200, { id: String(now), type: 0, channel_id: webhookId, webhook_id: webhookId, ...body })
+      : { status: 204, headers: {}, body: '' };
+    return { ...reply, headers: { ...reply.headers, ...limits } };
+  }
+}
