@@ -20,6 +20,8 @@ export default defineConfig({
                 OWNER_DISCORD_IDS: '100000000000000007',
                 ARCHIVE_PIN: '2468',
                 ERASURE_KEY: 'dGVzdC1lcmFzdXJlLWtleS10ZXN0LWVyYXN1cmUta2U=',
+                WEBHOOK_KEY: 'dGVzdC13ZWJob29rLWtleS10ZXN0LXdlYmhvb2sta2U=',
+                PUBLIC_ORIGIN: 'http://localhost',
               },
             },
           })),

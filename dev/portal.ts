@@ -105,7 +105,8 @@ function startWorker(
   discordUrl: string,
   onOutput: (text: string) => void,
 ): RunningTool {
-  const vars = { DISCORD_URL: discordUrl, ...options.vars };
+  // Messages in Discord link to the portal, so it has to know its address.
+  const vars = { DISCORD_URL: discordUrl, PUBLIC_ORIGIN: `http://localhost:${port}`, ...options.vars };
   return startTool(
     'wrangler',
     [

@@ -15,6 +15,9 @@ export const SETTINGS = [
   'AUDIT_ORIGIN_DAYS',
   'PRIVACY_CONTACT',
   'ERASURE_KEY',
+  'WEBHOOK_KEY',
+  'DISCORD_BOT_TOKEN',
+  'DISCORD_GUILD_ID',
   'HSTS_SUBDOMAINS',
   'DISCORD_URL',
 ] as const;
@@ -56,6 +59,11 @@ export type Settings = {
   privacyContact: string | null;
   /** 32 bytes. Without it (null), erasing a blocked person answers 503. */
   erasureKey: ArrayBuffer | null;
+  /** 32 bytes that seal the addresses of webhooks. Without it (null), webhooks answer 503. */
+  webhookKey: ArrayBuffer | null;
+  /** The bot that messages people and gives roles, and the Discord server it does so in; null while there is none. */
+  discordBotToken: string | null;
+  discordGuildId: string | null;
 };
 
 /** A setting is missing or malformed; the message names it and never holds its value. */
@@ -115,6 +123,10 @@ export function settings(env: RawSettings): Settings {
   if (!Number.isInteger(auditOriginDays) || auditOriginDays < 1 || auditOriginDays > 3650)
     throw new SettingError('AUDIT_ORIGIN_DAYS must be a whole number of days from 1 to 3650.');
 
+  const discordGuildId = env.DISCORD_GUILD_ID?.trim() || null;
+  if (discordGuildId && !/^\d{5,20}$/.test(discordGuildId))
+    throw new SettingError('DISCORD_GUILD_ID must be the ID of a Discord server.');
+
   // Only the security headers use it.
   if (!['', 'true', 'false'].includes(env.HSTS_SUBDOMAINS ?? ''))
     throw new SettingError('HSTS_SUBDOMAINS must be true or false.');
@@ -134,6 +146,9 @@ export function settings(env: RawSettings): Settings {
     auditOriginDays,
     privacyContact: env.PRIVACY_CONTACT?.trim() ? contact(env.PRIVACY_CONTACT.trim()) : null,
     erasureKey: env.ERASURE_KEY ? key(env.ERASURE_KEY.trim(), 'ERASURE_KEY') : null,
+    webhookKey: env.WEBHOOK_KEY ? key(env.WEBHOOK_KEY.trim(), 'WEBHOOK_KEY') : null,
+    discordBotToken: env.DISCORD_BOT_TOKEN?.trim() || null,
+    discordGuildId,
   };
   parsed.set(env, result);
   return result;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { app } from '../../worker/app.ts';
 import type { Bindings } from '../../worker/env.ts';
 import { call, signedOut } from './support/client.ts';
-import { Recorder, shared } from './support/recorder.ts';
+import { Recorder } from './support/recorder.ts';
 
 const health = (settings: Partial<Bindings> = {}) => call('GET', '/api/health', { recorder: new Recorder(settings) });
 
@@ -33,7 +33,8 @@ describe('Health', () => {
 
 describe('The address', () => {
   it('Once deployed, a call that needs PUBLIC_ORIGIN names it while it is missing', async () => {
-    const deployed = (path: string) => app.request(`https://portal.example${path}`, {}, shared.env);
+    const { env } = new Recorder({ PUBLIC_ORIGIN: '' });
+    const deployed = (path: string) => app.request(`https://portal.example${path}`, {}, env);
     const reply = await deployed('/api/auth/me');
     expect(reply.status).toBe(503);
     expect(await reply.json()).toMatchObject({ error: 'PUBLIC_ORIGIN is not set.', code: 'unavailable' });

@@ -21,6 +21,9 @@ describe('The settings', () => {
       auditOriginDays: 90,
       privacyContact: null,
       erasureKey: null,
+      webhookKey: null,
+      discordBotToken: null,
+      discordGuildId: null,
     });
   });
 
@@ -34,6 +37,8 @@ describe('The settings', () => {
       OWNER_DISCORD_IDS: ' 100000000000000007, 100000000000000008\n',
       ARCHIVE_PIN: ' 2468 ',
       EXAM_ASSIGNMENT_DAYS: '14',
+      DISCORD_BOT_TOKEN: ' token ',
+      DISCORD_GUILD_ID: ' 700000000000000001 ',
     });
     expect(given).toMatchObject({
       portalName: 'Ours',
@@ -44,12 +49,17 @@ describe('The settings', () => {
       ownerDiscordIds: ['100000000000000007', '100000000000000008'],
       archivePin: '2468',
       examAssignmentDays: 14,
+      discordBotToken: 'token',
+      discordGuildId: '700000000000000001',
     });
   });
 
-  it('Retention can be switched off, and the key of erasures is 32 bytes', () => {
-    const given = read({ DECLINED_RETENTION_DAYS: '0', ERASURE_KEY: ` ${btoa('k'.repeat(32))} ` });
-    expect([given.declinedRetentionDays, given.erasureKey?.byteLength]).toEqual([0, 32]);
+  it('Retention can be switched off, and keys are 32 bytes', () => {
+    const key = ` ${btoa('k'.repeat(32))} `;
+    const given = read({ DECLINED_RETENTION_DAYS: '0', ERASURE_KEY: key, WEBHOOK_KEY: key });
+    expect([given.declinedRetentionDays, given.erasureKey?.byteLength, given.webhookKey?.byteLength]).toEqual([
+      0, 32, 32,
+    ]);
   });
 
   it.each(['privacy@portal.example', 'https://portal.example/contact'])('%s can be the contact', (contact) => {
@@ -85,6 +95,9 @@ describe('The settings', () => {
     ['ERASURE_KEY', 'short'],
     ['ERASURE_KEY', `${'A'.repeat(42)}==`],
     ['ERASURE_KEY', `${'*'.repeat(43)}=`],
+    ['WEBHOOK_KEY', 'short'],
+    ['WEBHOOK_KEY', `${'A'.repeat(42)}==`],
+    ['DISCORD_GUILD_ID', 'our server'],
     ['EXAM_ASSIGNMENT_DAYS', '0'],
     ['EXAM_ASSIGNMENT_DAYS', '-1'],
     ['EXAM_ASSIGNMENT_DAYS', '1.5'],
@@ -100,6 +113,7 @@ describe('The settings', () => {
   it('The error holds no value', () => {
     expect(() => read({ DISCORD_CLIENT_SECRET: 'hush', DISCORD_CLIENT_ID: '' })).toThrow(/^(?!.*hush).*$/);
     expect(() => read({ OWNER_DISCORD_IDS: 'hush' })).toThrow(/^(?!.*hush).*$/);
+    expect(() => read({ WEBHOOK_KEY: 'hush' })).toThrow(/^(?!.*hush).*$/);
     expect(() => read({ PUBLIC_ORIGIN: 'hush' })).toThrow(/^(?!.*hush).*$/);
   });
 });
