@@ -10,6 +10,9 @@ import { reviewsRoutes } from './features/applications/reviews.routes.ts';
 import { unlockRoutes } from './features/applications/unlock.routes.ts';
 import { withdrawRoutes } from './features/applications/withdraw.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
+import { deliveriesRoutes } from './features/discord/deliveries.routes.ts';
+import { outbox } from './features/discord/outbox.middleware.ts';
+import { webhooksRoutes } from './features/discord/webhooks.routes.ts';
 import { assignmentsRoutes } from './features/exams/assignments.routes.ts';
 import { attemptsRoutes } from './features/exams/attempts.routes.ts';
 import { examsRoutes } from './features/exams/exams.routes.ts';
@@ -64,11 +67,13 @@ const api = new Hono<AppEnv>()
   .route('/exams', examsRoutes)
   .route('/', assignmentsRoutes)
   .route('/exam-attempts', attemptsRoutes)
+  .route('/webhooks', webhooksRoutes)
+  .route('/deliveries', deliveriesRoutes)
   .route('/audit-logs', auditRoutes);
 
 /** The whole Worker, in the order a request passes through it. */
 export const app = new Hono<AppEnv>()
-  .use(requestId, requestLog, securityHeaders, database, audit)
+  .use(requestId, requestLog, securityHeaders, database, audit, outbox)
   .route('/auth', authRoutes)
   .route('/api', api)
   .notFound(notFound)

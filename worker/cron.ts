@@ -1,11 +1,14 @@
 import { now } from './clock.ts';
 import { noteBegun, noteCompleted, takeTurn } from './db/cron-turn.ts';
 import { type Database, noCost, openDatabase } from './db/database.ts';
+import { Outbox } from './db/outbox.ts';
 import { sweep } from './db/sweep.ts';
 import { type Bindings, settings } from './env.ts';
 import { expireApplications } from './features/applications/expiry.work.ts';
 import { sealAuditLog } from './features/audit/audit.seal.ts';
 import { deleteOldOrigins } from './features/audit/audit.work.ts';
+import { missingForWebhooks } from './features/discord/discord.settings.ts';
+import { drainOutbox } from './features/discord/outbox.work.ts';
 import { closeAllOverdue } from './features/exams/overdue.store.ts';
 import { finishErasures } from './features/users/erasure.work.ts';
 import { failureFields, writeLine } from './http/log.ts';
@@ -13,9 +16,15 @@ import { failureFields, writeLine } from './http/log.ts';
 /** A bounded part of some work; a later run does the rest. At most 42 statements, as the run itself needs three. */
 export type Task = (db: Database, env: Bindings) => Promise<unknown>;
 
-/** What the cron trigger does, one task a run (docs/rules.md#cron). The first has every second run; the others share the rest. */
+const close: Task = (db, env) => closeAllOverdue(db, new Outbox(db, () => missingForWebhooks(settings(env)) === null));
+
+/**
+ * What the cron trigger does, one task a run (docs/rules.md#cron). The first has every second run, the second every second of the
+ * others, and the rest share what is left.
+ */
 export const tasks = {
-  closing: closeAllOverdue,
+  sending: drainOutbox,
+  closing: close,
   sealing: sealAuditLog,
   sweeping: sweep,
   forgetting: (db, env) => deleteOldOrigins(db, settings(env).auditOriginDays),
@@ -26,10 +35,14 @@ export const tasks = {
 export type TaskName = keyof typeof tasks;
 
 const isTask = (name: string): name is TaskName => Object.hasOwn(tasks, name);
-const [first = 'closing', ...others] = Object.keys(tasks).filter(isTask);
+const [first = 'sending', second = 'closing', ...others] = Object.keys(tasks).filter(isTask);
 
 /** The task of the run with this number. */
-export const taskOf = (turn: number): TaskName => (turn % 2 === 0 && others[(turn / 2 - 1) % others.length]) || first;
+export function taskOf(turn: number): TaskName {
+  if (turn % 2 === 0) return first;
+  const odd = (turn - 1) / 2;
+  return (odd % 2 === 1 && others[((odd - 1) / 2) % others.length]) || second;
+}
 
 /** One run of the cron trigger: the next task, with a line in the log. Throws if it failed; Cloudflare then counts the run as failed. */
 export async function runCron(env: Bindings): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { app } from '../../worker/app.ts';
 import { GRADES, type Grade } from '../../worker/contract/grades.ts';
+import { discordLines } from './access/discord.ts';
 import { examLines } from './access/exams.ts';
 import { hiringLines } from './access/hiring.ts';
 import type { Caller } from './access/lines.ts';
@@ -10,7 +11,7 @@ import { createExam, createUnmarked, newExam } from './support/exams.ts';
 import { createApplication, createJob, newJob } from './support/rows.ts';
 import { stateOfDatabase } from './support/state.ts';
 
-const table = [...hiringLines, ...examLines, ...peopleLines];
+const table = [...hiringLines, ...examLines, ...peopleLines, ...discordLines];
 
 const callers: { name: string; as: 'out' | Grade; enter: () => Promise<Caller> }[] = [
   { name: 'A visitor', as: 'out', enter: async () => ({ ...signedOut, id: (await createPerson()).id }) },

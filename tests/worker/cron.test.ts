@@ -10,7 +10,7 @@ import { Recorder } from './support/recorder.ts';
 import { createApplication, createJob, insertRow, numberOf, numbersTo, rowsOf } from './support/rows.ts';
 
 /** A turn in which every task has had one. */
-const ROUND = 2 * (Object.keys(tasks).length - 1);
+const ROUND = 4 * (Object.keys(tasks).length - 2);
 
 /** What the cron remembers; it forgets all of it before each test. */
 const remembered = async () => {
@@ -28,6 +28,7 @@ beforeEach(async () => {
 /** Bindings under which one task fails. */
 function failing(task: TaskName): Recorder {
   const table = {
+    sending: 'deliveries',
     closing: 'exam_attempts',
     sealing: 'audit_seals',
     sweeping: 'spent_tokens',
@@ -41,13 +42,15 @@ function failing(task: TaskName): Recorder {
 }
 
 describe('The rotation', () => {
-  it('Every second run closes exams, and the other tasks share the rest', () => {
-    expect([1, 2, 3, 4, 5, ROUND + 2].map(taskOf)).toEqual([
+  it('Every second run sends, every fourth closes exams, and the other tasks share the rest', () => {
+    expect([1, 2, 3, 4, 5, 6, 7, ROUND + 3].map(taskOf)).toEqual([
       'closing',
+      'sending',
       'sealing',
+      'sending',
       'closing',
+      'sending',
       'sweeping',
-      'closing',
       'sealing',
     ]);
     for (let from = 1; from <= 20; from++) {
@@ -71,7 +74,7 @@ describe('The rotation', () => {
     const names = log.mock.calls.map(([line]) => JSON.parse(line).cron);
     vi.restoreAllMocks();
     expect(new Set(names)).toEqual(new Set(Object.keys(tasks).filter((task) => task !== 'closing')));
-    expect(error).toHaveBeenCalledTimes(ROUND / 2);
+    expect(error).toHaveBeenCalledTimes(ROUND / 4);
   });
 
   it('What has not completed is remembered since its first failure, and forgotten once it completes', async () => {
@@ -80,11 +83,11 @@ describe('The rotation', () => {
     const first = await remembered();
     expect(first.completedAt).toBe(0);
     expect(first.unfinished.closing).toBeGreaterThanOrEqual(start);
-    await runCron();
+    for (let run = 0; run < 3; run++) await runCron();
     expect((await remembered()).completedAt).toBeGreaterThanOrEqual(start);
     await expect(runCron(failing('closing'))).rejects.toThrow('closing');
     expect((await remembered()).unfinished).toEqual(first.unfinished);
-    for (let run = 0; run < 2; run++) await runCron();
+    for (let run = 0; run < 4; run++) await runCron();
     expect((await remembered()).unfinished).toEqual({});
   });
 
@@ -107,6 +110,15 @@ describe('The rotation', () => {
 
 /** For each task, far more work than one run does, and how much of it is left. */
 const loads: Record<TaskName, { create: () => Promise<unknown>; left: () => Promise<number> }> = {
+  sending: {
+    // Each to a webhook that is gone: claimed and dropped, without a call.
+    create: () =>
+      env.DB.prepare(
+        `${numbersTo(100)} insert into deliveries (id, kind, event, webhookId, nextAt, createdAt)
+         select 'gone-' || i, 'webhook', 'notice_posted', 'webhook-' || i, i, i from n`,
+      ).run(),
+    left: () => numberOf(`select count(*) from deliveries where state = 'queued'`),
+  },
   closing: {
     create: async () => {
       const { id: examId } = await createExam();

@@ -113,12 +113,12 @@ describe('The line of a cron run', () => {
 
   it('A task that fails says why without any value', async () => {
     const recorder = new Recorder();
-    recorder.breakD1((statements) => statements.some(({ sql }) => sql.includes('audit_seals')));
-    await expect(runCron(recorder)).rejects.toThrow('The cron trigger failed: sealing');
+    recorder.breakD1((statements) => statements.some(({ sql }) => sql.includes('deliveries')));
+    await expect(runCron(recorder)).rejects.toThrow('The cron trigger failed: sending');
     expect(linesOf(error)).toMatchObject([
-      { cron: 'sealing', error: 'D1', reason: expect.stringContaining('Network connection lost') },
+      { cron: 'sending', error: 'D1', reason: expect.stringContaining('Network connection lost') },
     ]);
-    expect(JSON.stringify(error.mock.calls)).not.toContain('audit_seals');
+    expect(JSON.stringify(error.mock.calls)).not.toContain('deliveries');
   });
 
   it('A database that does not answer is a line without a task', async () => {

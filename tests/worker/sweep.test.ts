@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { hours, minutes } from '../../worker/clock.ts';
+import { days, hours, minutes } from '../../worker/clock.ts';
 import { signedIn } from './support/client.ts';
 import { runTask } from './support/cron.ts';
 import { createApplication, insertRow, numberOf, numbersTo, rowsOf } from './support/rows.ts';
@@ -28,6 +28,21 @@ describe('Sweeping', () => {
     expect(await rowsOf('select sessionHash from application_unlocks')).toEqual([{ sessionHash: 'fresh' }]);
     expect(await rowsOf('select at from pin_failures')).toEqual([{ at: now - minutes(14) }]);
     expect(await stateOfDatabase()).toMatchObject(before);
+  });
+
+  it('It deletes deliveries 30 days after they were sent, and keeps those that were not', async () => {
+    const now = Date.now();
+    for (const [id, state, sentAt] of [
+      ['old', 'sent', now - days(31)],
+      ['fresh', 'sent', now - days(29)],
+      ['failed', 'failed', null],
+      ['waiting', 'queued', null],
+    ] as const)
+      await insertRow('deliveries', { id, kind: 'webhook', webhookId: 'w', event: id, state, sentAt, createdAt: 1 });
+    await runTask('sweeping');
+    expect(await rowsOf('select id from deliveries order by rowid')).toEqual(
+      ['fresh', 'failed', 'waiting'].map((id) => ({ id })),
+    );
   });
 
   it('One run deletes 5,000 tokens and leaves the rest to the next', async () => {

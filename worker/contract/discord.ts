@@ -1,12 +1,15 @@
 import type { NotificationKind } from './notifications.ts';
 
 /** What a webhook can announce in a channel. */
-export type WebhookEvent =
-  | 'application_submitted'
-  | 'application_withdrawn'
-  | 'exam_awaiting_marks'
-  | 'notice_posted'
-  | 'job_opened';
+export const WEBHOOK_EVENTS = [
+  'application_submitted',
+  'application_withdrawn',
+  'exam_awaiting_marks',
+  'notice_posted',
+  'job_opened',
+] as const;
+
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** The notifications that a person can also receive as a direct message. */
 export type DirectMessageEvent = Extract<NotificationKind, 'application_answered' | 'exam_assigned' | 'exam_result'>;

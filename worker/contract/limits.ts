@@ -32,6 +32,10 @@ export const MAX_NOTES = 200;
 export const MAX_REPLY_TITLE = 80;
 export const MAX_REPLIES = 50;
 
+/** A webhook's name, and how many there can be. */
+export const MAX_WEBHOOK_NAME = 80;
+export const MAX_WEBHOOKS = 10;
+
 /** Questions of a job's form. */
 export const MAX_FORM_QUESTIONS = 50;
 

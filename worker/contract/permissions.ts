@@ -24,6 +24,7 @@ const table = {
   'user.control': { from: 5 },
   'audit.read': { from: 5 },
   'owner.read': { from: 6 },
+  'discord.manage': { from: 6 },
   'user.erase': { from: 6 },
   // One's own data can be exported at any grade.
   'user.export': { from: 6 },

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { after, days, minutes, now } from '../clock.ts';
 import type { Database } from './database.ts';
+import { deliveries } from './schema/discord.ts';
 import { applicationUnlocks, pinFailures } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
 import { spentTokens } from './schema/people.ts';
@@ -12,10 +13,13 @@ export const PIN_FAILURE_WINDOW = minutes(15);
 /** How long notifications are kept, read or not. */
 const KEPT_NOTIFICATIONS = days(90);
 
+/** How long deliveries are kept once they were sent. Those that failed stay until somebody tries them again. */
+const KEPT_DELIVERIES = days(30);
+
 /** Rows of one table that a run deletes at most; the next run deletes the rest. */
 const PER_RUN = 5000;
 
-/** Deletes expired tokens and unlocks, counted wrong pins and old notifications. Runs from the cron trigger; overlapping runs do no harm. */
+/** Deletes expired tokens and unlocks, counted wrong pins, old notifications and old deliveries. Runs from the cron trigger; overlapping runs do no harm. */
 export async function sweep(db: Database): Promise<void> {
   const at = now();
   const isAmong = (table: SQLiteTable, isExpired: SQL) =>
@@ -31,5 +35,13 @@ export async function sweep(db: Database): Promise<void> {
     db
       .delete(notifications)
       .where(isAmong(notifications, sql`${notifications.createdAt} < ${after(at, -KEPT_NOTIFICATIONS).getTime()}`)),
+    db
+      .delete(deliveries)
+      .where(
+        isAmong(
+          deliveries,
+          sql`${deliveries.state} = 'sent' and ${deliveries.sentAt} < ${after(at, -KEPT_DELIVERIES).getTime()}`,
+        ),
+      ),
   ]);
 }

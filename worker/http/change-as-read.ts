@@ -1,11 +1,21 @@
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { RunnableQuery } from 'drizzle-orm/runnable-query';
+import type { WebhookEvent } from '../contract/discord.ts';
 import type { AuditEntry } from '../db/audit.ts';
 import type { AppEnv } from './context.ts';
 import { noSuch, Refusal } from './errors.ts';
 
 type Query<Row> = RunnableQuery<Row[], 'sqlite'>;
+
+/** What webhooks announce of a change (docs/rules.md#webhooks). */
+type Announcement = {
+  event: WebhookEvent;
+  /** The id of the job, exam or notice. */
+  subject: string;
+  /** A further condition, for what only the database knows. */
+  where?: SQL;
+};
 
 type Change<Row, View> = {
   /** What the 404 says is missing: 'job', 'notice'. */
@@ -22,20 +32,32 @@ type Change<Row, View> = {
   first?: BatchItem<'sqlite'>[];
   /** Statements that follow the audit row; `recorded` holds only if the change took place. */
   also?: (recorded: SQL) => BatchItem<'sqlite'>[];
+  announce?: Announcement | false;
   /** The refusal if somebody else was first; by default a 409 with the current row. */
   lost?: (current: Row) => Refusal;
 };
 
-type Variables = Pick<AppEnv['Variables'], 'db' | 'audit'>;
+type Variables = Pick<AppEnv['Variables'], 'db' | 'audit' | 'outbox'>;
 
-async function compareAndSet<Row>({ db, audit }: Variables, options: Change<Row, unknown>): Promise<Row | undefined> {
-  const { noun, change, entry, read, view, first = [], also, lost } = options;
+/** The statement of an announcement, if there is one, for a batch with this audit row. */
+function announcing({ outbox }: Variables, announce: Announcement | false | undefined, recorded: SQL) {
+  if (!announce) return [];
+  const { event, subject, where } = announce;
+  return outbox.announce(event, [{ subject, recorded: where ? sql`${recorded} and ${where}` : recorded }]);
+}
+
+async function compareAndSet<Row>(variables: Variables, options: Change<Row, unknown>): Promise<Row | undefined> {
+  const { db, audit, outbox } = variables;
+  const { noun, change, entry, read, view, first = [], also, announce, lost } = options;
   // The audit row asks whether the statement directly before it changed anything, so nothing may come between the two.
   const { statement, recorded, sideRows } = audit.row(entry);
-  const [head = change, ...tail] = [...first, change, statement, ...sideRows, ...(also?.(recorded) ?? []), read];
+  const [news] = announcing(variables, announce, recorded);
+  const changes = [...first, change, statement, ...sideRows, ...(also?.(recorded) ?? [])];
+  const [head = change, ...tail] = [...changes, read, ...(news ? [news] : [])];
   const results: unknown[][] = await db.batch([head, ...tail]);
+  if (news) outbox.note(results.at(-1) as Awaited<typeof news>);
   const hasWon = (results[first.length] ?? []).length > 0;
-  const [current] = (results.at(-1) ?? []) as Row[];
+  const [current] = (results[changes.length] ?? []) as Row[];
   if (hasWon) return current;
   if (!current) throw noSuch(noun);
   throw lost?.(current) ?? new Refusal('conflict', undefined, { current: view(current) });
@@ -58,17 +80,24 @@ export async function deleteAsRead<Row>(variables: Variables, options: Change<Ro
 
 /** Adds a row with its audit row in the same batch, and returns the new row's view; throws `lost` if the insert added none. */
 export async function addRow<Row, View>(
-  { db, audit }: Variables,
+  variables: Variables,
   {
     insert,
     entry,
     read,
     view,
+    announce,
     lost,
-  }: Pick<Change<Row, View>, 'entry' | 'read' | 'view'> & { insert: BatchItem<'sqlite'>; lost?: () => Refusal },
+  }: Pick<Change<Row, View>, 'entry' | 'read' | 'view' | 'announce'> & {
+    insert: BatchItem<'sqlite'>;
+    lost?: () => Refusal;
+  },
 ): Promise<View> {
-  const { statement, sideRows } = audit.row(entry);
-  const [, , [row]] = await db.batch([insert, statement, read, ...sideRows]);
+  const { db, audit, outbox } = variables;
+  const { statement, sideRows, recorded } = audit.row(entry);
+  const news = announcing(variables, announce, recorded);
+  const [, , [row], ...others] = await db.batch([insert, statement, read, ...news, ...sideRows]);
+  if (news.length > 0) outbox.note(others[0]);
   if (!row) throw lost?.() ?? new Error(`A new row cannot be read back: ${entry.entityType}`);
   return view(row);
 }

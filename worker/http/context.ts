@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { AuditEntry, auditRow } from '../db/audit.ts';
 import type { Cost, Database } from '../db/database.ts';
+import type { Outbox } from '../db/outbox.ts';
 import type { users } from '../db/schema/people.ts';
 import type { Bindings } from '../env.ts';
 
@@ -28,6 +29,7 @@ export type AppEnv = {
     /** SHA-256 of the session cookie's token, even if that session has ended. */
     sessionHash: string | null;
     audit: Audit;
+    outbox: Outbox;
   };
 };
 

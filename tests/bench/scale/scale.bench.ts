@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { days, minutes } from '../../../worker/clock.ts';
 import { type Database, openDatabase } from '../../../worker/db/database.ts';
+import { Outbox } from '../../../worker/db/outbox.ts';
 import { sweep } from '../../../worker/db/sweep.ts';
 import { sealAuditLog } from '../../../worker/features/audit/audit.seal.ts';
 import { closeAllOverdue } from '../../../worker/features/exams/overdue.store.ts';
@@ -144,7 +145,7 @@ describe('A cron run', () => {
       env.DB.prepare(`update exam_attempts set deadline = ? where status = 'in_progress'`).bind(NOW - minutes(5)),
       env.DB.prepare(`update exam_assignments set expiresAt = ? where isActive = 1`).bind(NOW - minutes(5)),
     ]);
-    await run('closing', closeAllOverdue, 8000);
+    await run('closing', (db) => closeAllOverdue(db, new Outbox(db, () => true)), 8000);
   });
 
   it('Sweeping expired rows stays within its rows', async () => {

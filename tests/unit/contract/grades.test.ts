@@ -49,6 +49,7 @@ const allowed: Record<Permission, string> = {
   'user.control': '0000011',
   'audit.read': '0000011',
   'owner.read': '0000001',
+  'discord.manage': '0000001',
   'user.erase': '0000001',
   'user.export': '0000001',
   'nav.applying': '1000000',

@@ -41,6 +41,21 @@ describe('An entry’s title', () => {
     expect(await titleOf('setting', { id })).toBe('Thanks');
   });
 
+  it('Webhooks have their name', async () => {
+    const [id, createdBy, at] = [crypto.randomUUID(), (await createPerson(6)).id, Date.now()];
+    await insertRow('webhooks', {
+      id,
+      name: 'Staff room',
+      sealedUrl: 'x',
+      urlHash: id,
+      events: '[]',
+      isActive: 1,
+      createdBy,
+      createdAt: at,
+    });
+    expect(await titleOf('setting', { id })).toBe('Staff room');
+  });
+
   it('What was deleted, or has no title, has none', async () => {
     expect(await titleOf('job', await createJob({ deletedAt }))).toBeNull();
     expect(await titleOf('exam', await createExam({ deletedAt }))).toBeNull();

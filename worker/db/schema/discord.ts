@@ -45,7 +45,7 @@ export const deliveries = sqliteTable(
   {
     id: id(),
     kind: text().$type<DeliveryKind>().notNull(),
-    /** Null for roles. */
+    /** Null for roles, and for a test of a webhook. */
     event: text().$type<WebhookEvent | DirectMessageEvent>(),
     /** Without a foreign key: the entry outlives its webhook. */
     webhookId: text(),
@@ -73,11 +73,10 @@ export const deliveries = sqliteTable(
     uniqueIndex('deliveries_one_waiting').on(t.webhookId, t.event).where(sql`"state" = 'queued'`),
     uniqueIndex('deliveries_roles_waiting').on(t.userId).where(sql`"state" = 'queued' and "kind" = 'roles'`),
     index('deliveries_due').on(t.nextAt).where(sql`"state" in ('queued', 'sending')`),
-    index('deliveries_created').on(sql`"createdAt" desc`, sql`"id" desc`),
-    index('deliveries_state_created').on(t.state, sql`"createdAt" desc`, sql`"id" desc`),
-    index('deliveries_webhook_event')
-      .on(t.webhookId, t.event, sql`"startedAt" desc`)
-      .where(sql`"webhookId" is not null`),
+    // Each index that holds a new row is one more row to write in the change that queues it. So lists go by rowid, and these two hold
+    // only what has begun.
+    index('deliveries_ended').on(t.state).where(sql`"state" <> 'queued'`),
+    index('deliveries_begun').on(t.webhookId, sql`"startedAt" desc`).where(sql`"startedAt" is not null`),
     index('deliveries_user').on(t.userId, sql`"createdAt" desc`).where(sql`"userId" is not null`),
     index('deliveries_sent').on(t.sentAt).where(sql`"state" = 'sent'`),
   ],

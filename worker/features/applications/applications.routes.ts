@@ -86,7 +86,7 @@ export const applicationsRoutes = new Hono<AppEnv>()
 
   .post('/', requirePermission('application.submit'), validate('json', applicationInput), async (c) => {
     const { jobId, responses } = c.req.valid('json');
-    const { db, me, audit } = c.var;
+    const { db, me, audit, outbox } = c.var;
     const [job] = await findJob(db, jobId);
     if (!job || job.deletedAt) throw noSuch('job');
     if (!job.isActive) throw new Refusal('job_closed');
@@ -102,14 +102,17 @@ export const applicationsRoutes = new Hono<AppEnv>()
       targetUserId: me.id,
       newValues: { jobId, status: 'pending' },
     });
-    const [, , [open], [jobNow], [declined]] = await db.batch([
+    const news = outbox.announce('application_submitted', [{ subject: jobId, recorded: entry.recorded }]);
+    const [, , [open], [jobNow], [declined], ...others] = await db.batch([
       insertApplication(db, { id, job, applicant: me, responses: givenResponses(responses), at }),
       entry.statement,
       findOpen(db, jobId, me.id),
       findJob(db, jobId),
       findLastDecline(db, jobId, me.id),
+      ...news,
       ...entry.sideRows,
     ]);
+    if (news.length > 0) outbox.note(others[0]);
     if (open?.id === id) return c.json(ownView(open), 201);
     if (open) throw new Refusal('already_applied', undefined, { current: ownView(open) });
     if (!jobNow || jobNow.deletedAt) throw noSuch('job');

@@ -48,33 +48,31 @@ type Change = {
 
 /** Changes an application only if it is still as it was read. */
 export function changeApplication(
-  { db, audit, sessionHash, me }: SignedInEnv['Variables'],
+  variables: SignedInEnv['Variables'],
   row: ReviewRow,
   { update, entry, condition, also }: Change,
 ) {
+  const { db, sessionHash, me } = variables;
   const { id, status, suspended, userId } = row.application;
   const reopens = isArchived(status) && update.status === 'under_consideration';
   const answers = update.status === 'accepted' || update.status === 'declined';
-  return changeAsRead(
-    { db, audit },
-    {
-      noun: 'application',
-      change: updateApplication(db, row, update, { sessionHash, actorId: me.id }, condition),
-      entry: { ...entry, entityType: 'application', entityId: id, targetUserId: userId },
-      read: findForReview(db, id, sessionHash),
-      view: reviewView,
-      ...(also && { also }),
-      lost: (current) => {
-        const isSame = current.application.status === status && current.application.suspended === suspended;
-        const details = { current: reviewView(current) };
-        if (reopens && isSame)
-          return new Refusal('already_applied', 'This person has another open application for this position.', details);
-        const { reviewCount, reviewsNeeded } = details.current;
-        if (answers && isSame && reviewCount < reviewsNeeded) return lacksReviews(current);
-        return new Refusal('conflict', undefined, details);
-      },
+  return changeAsRead(variables, {
+    noun: 'application',
+    change: updateApplication(db, row, update, { sessionHash, actorId: me.id }, condition),
+    entry: { ...entry, entityType: 'application', entityId: id, targetUserId: userId },
+    read: findForReview(db, id, sessionHash),
+    view: reviewView,
+    ...(also && { also }),
+    lost: (current) => {
+      const isSame = current.application.status === status && current.application.suspended === suspended;
+      const details = { current: reviewView(current) };
+      if (reopens && isSame)
+        return new Refusal('already_applied', 'This person has another open application for this position.', details);
+      const { reviewCount, reviewsNeeded } = details.current;
+      if (answers && isSame && reviewCount < reviewsNeeded) return lacksReviews(current);
+      return new Refusal('conflict', undefined, details);
     },
-  );
+  });
 }
 
 /** Deciding on applications, and suspending them (docs/rules.md#application-states, docs/rules.md#answers). */

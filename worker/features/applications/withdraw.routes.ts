@@ -45,6 +45,7 @@ export const withdrawRoutes = new Hono<AppEnv>().post(
         oldValues: { status },
         newValues: { status: 'withdrawn' },
       },
+      announce: { event: 'application_withdrawn', subject: before.jobId },
       read: findOwn(db, id),
       view: ownView,
     });

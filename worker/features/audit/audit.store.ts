@@ -4,6 +4,7 @@ import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
 import type { Database } from '../../db/database.ts';
 import { personColumns } from '../../db/person.ts';
 import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
+import { webhooks } from '../../db/schema/discord.ts';
 import { examAttempts, examTemplates } from '../../db/schema/exams.ts';
 import { applications, jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
@@ -53,7 +54,9 @@ const entityTitle = sql<string | null>`case ${auditLogs.entityType}
     (select ${examAttempts.examTitle} from ${examAttempts} where ${examAttempts.id} = ${auditLogs.entityId}),
     (select ${examTemplates.title} from ${examTemplates} where ${examTemplates.id} = ${auditLogs.entityId} and ${examTemplates.deletedAt} is null))
   when 'notice' then (select ${notices.title} from ${notices} where ${notices.id} = ${auditLogs.entityId})
-  when 'setting' then (select ${savedReplies.title} from ${savedReplies} where ${savedReplies.id} = ${auditLogs.entityId})
+  when 'setting' then coalesce(
+    (select ${savedReplies.title} from ${savedReplies} where ${savedReplies.id} = ${auditLogs.entityId}),
+    (select ${webhooks.name} from ${webhooks} where ${webhooks.id} = ${auditLogs.entityId}))
 end`;
 
 const selectEntries = (db: Database, readerId: string) =>

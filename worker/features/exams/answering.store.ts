@@ -67,6 +67,10 @@ export function submitAttempt(db: Database, attempt: Attempt, { responses, isFla
     .returning({ id: examAttempts.id });
 }
 
+/** The condition that an attempt awaits marks. */
+export const isAwaitingMarks = (id: string) =>
+  sql`exists (select 1 from ${examAttempts} where ${examAttempts.id} = ${id} and ${examAttempts.awaitingMarks} = 1)`;
+
 /** An attempt's status and score as the database has them: what the audit row of a submission says. */
 export const submittedValues = (id: string) =>
   sql`(select json_object('status', status, 'score', score) from ${examAttempts} where id = ${id})`;

@@ -43,7 +43,7 @@ export const assignmentsRoutes = new Hono<AppEnv>()
   .post('/exam-assignments', requirePermission('exam.manage'), validate('json', assignmentInput), async (c) => {
     const { examId, userIds: given } = c.req.valid('json');
     const userIds = [...new Set(given)];
-    const { db, me, audit } = c.var;
+    const { db, me, audit, outbox } = c.var;
     const [[exam], people, overdue] = await db.batch([
       findExam(db, examId, me.id),
       findPeople(db, userIds),
@@ -67,7 +67,9 @@ export const assignmentsRoutes = new Hono<AppEnv>()
       newValues: assigning.auditValues,
     });
     // Closing an overdue attempt closes its assignment too, so that its taker can be assigned again.
-    const closing = overdue.flatMap((attempt) => [...closeOverdue(db, attempt)]);
+    const closed = overdue.map((attempt) => closeOverdue(db, attempt));
+    const closing = closed.flatMap(({ statements }) => [...statements]);
+    const awaiting = closed.flatMap((attempt) => attempt.awaiting);
     const results = await db.batch([
       closeExpired(db, examId, userIds, assignedAt),
       ...closing,
@@ -83,6 +85,8 @@ export const assignmentsRoutes = new Hono<AppEnv>()
         userIds,
         where: assigning.isAssigned,
       }),
+      // Left to the cron trigger to send: ten attempts leave no room for it after the reply.
+      ...outbox.announce('exam_awaiting_marks', awaiting),
     ]);
     type Assigned = { userId: string }[];
     const [created, , assigned] = results.slice(1 + closing.length) as [Assigned, unknown, Assigned];

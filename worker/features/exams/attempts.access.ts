@@ -26,11 +26,12 @@ export function requireVisible(row: AttemptRow | undefined, me: CurrentUser): At
  * unknown questions, and 409 once it is over; an overdue attempt is closed first.
  */
 export async function requireRunning(
-  { db, me, audit }: Variables,
+  variables: Variables,
   id: string,
   responses: Record<string, string>,
   isInTime: (deadline: Date, at: Date) => boolean,
 ): Promise<AttemptRow> {
+  const { db, me, audit } = variables;
   const [found] = await findAttempt(db, id);
   const row = requireVisible(found, me);
   const { attempt } = row;
@@ -40,7 +41,7 @@ export async function requireRunning(
   if (attempt.status !== 'in_progress') throw attemptEnded(row);
   if (isInTime(attempt.deadline, now())) return row;
   audit.exempt();
-  await closeIfOverdue(db, attempt);
+  await closeIfOverdue(variables, attempt);
   throw new Refusal('deadline_passed', undefined, { current: ownAttemptView(row) });
 }
 
@@ -49,10 +50,11 @@ export async function requireRunning(
  * is completed and its taker not erased. Marking shows the answers, so it is also 403 for someone who holds the exam; setting a score does not.
  */
 export async function requireCompleted(
-  { db, me }: Variables,
+  variables: Variables,
   id: string,
   purpose: 'marks' | 'score',
 ): Promise<AttemptRow> {
+  const { db, me } = variables;
   if (!can(me.grade, 'exam.manage')) throw new Refusal('grade_too_low');
   const [[row], [holding]] = await db.batch([findAttempt(db, id), findHolding(db, id, me.id)]);
   if (!row) throw noSuch('attempt');
@@ -61,6 +63,6 @@ export async function requireCompleted(
     throw new Refusal('exam_held', 'You hold this exam yourself, so you cannot mark it.');
   if (isErased(row.user)) throw new Refusal('erased', undefined, { current: attemptView(row) });
   if (attemptAsOf(row.attempt, now()).status === 'completed') return row;
-  await closeIfOverdue(db, row.attempt);
+  await closeIfOverdue(variables, row.attempt);
   throw new Refusal('not_completed', undefined, { current: attemptView(row) });
 }

@@ -12,7 +12,7 @@ import { noSuch, Refusal } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { saveResponses, startAttempt, submitAttempt, submittedValues } from './answering.store.ts';
+import { isAwaitingMarks, saveResponses, startAttempt, submitAttempt, submittedValues } from './answering.store.ts';
 import { findOpenAssignment } from './assignments.store.ts';
 import { attemptEnded, requireCompleted, requireRunning, requireVisible, type Variables } from './attempts.access.ts';
 import {
@@ -81,6 +81,7 @@ async function submit(variables: Variables, id: string, responses: Responses, is
       newValues: submittedValues(id),
     },
     also: (recorded) => [closeAssignment(db, attempt.assignmentId, recorded)],
+    announce: { event: 'exam_awaiting_marks', subject: attempt.examId, where: isAwaitingMarks(id) },
     read: findAttempt(db, id),
     view: ownAttemptView,
     lost: attemptEnded,
@@ -102,7 +103,7 @@ async function grade(
   const news = { kind: 'exam_result', entityType: 'exam', entityId: attempt.id } as const;
   return changeAsRead(variables, {
     noun: 'attempt',
-    first: isOverdueAt(attempt, now()) ? [...closeOverdue(db, attempt)] : [],
+    first: isOverdueAt(attempt, now()) ? [...closeOverdue(db, attempt).statements] : [],
     change: updateCompleted(db, completed, update, [attempt.userId, me.id, isErased(marker) ? null : attempt.markedBy]),
     entry: {
       action,
@@ -119,9 +120,9 @@ async function grade(
 }
 
 /** The reply to a mark or score that changes nothing; an overdue attempt is closed all the same. */
-async function leaveAsIs({ db, audit }: Variables, row: AttemptRow) {
-  audit.exempt();
-  await closeIfOverdue(db, row.attempt);
+async function leaveAsIs(variables: Variables, row: AttemptRow) {
+  variables.audit.exempt();
+  await closeIfOverdue(variables, row.attempt);
   return attemptView(row);
 }
 
@@ -201,7 +202,7 @@ export const attemptsRoutes = new Hono<AppEnv>()
       audit.exempt();
       return c.json(paperView(unclosed));
     }
-    if (unclosed) await closeIfOverdue(db, unclosed.attempt);
+    if (unclosed) await closeIfOverdue(c.var, unclosed.attempt);
     if (!exam) throw noSuch('exam');
     if (!assignment) throw new Refusal('not_assigned');
     if (!exam.exam.isActive) throw new Refusal('exam_archived', undefined, { current: examView(exam) });
@@ -249,6 +250,6 @@ export const attemptsRoutes = new Hono<AppEnv>()
     ]);
     if (row?.attempt.userId !== me.id) throw noSuch('attempt');
     if (flagged) return c.json(paperView(row));
-    await closeIfOverdue(db, row.attempt);
+    await closeIfOverdue(c.var, row.attempt);
     throw attemptEnded(row);
   });

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, type SQLWrapper, sql } from 'drizz
 import { now } from '../../clock.ts';
 import { type AuditEntry, auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
+import type { News, Outbox } from '../../db/outbox.ts';
 import { examAssignments, examAttempts } from '../../db/schema/exams.ts';
 import { isOverdueAt, overdueCutoff, overdueOutcome } from './attempts.rules.ts';
 
@@ -33,7 +34,7 @@ export const isRunning = (attempt: AttemptColumns = examAttempts) =>
 
 /**
  * Statements that close an overdue attempt: its outcome, an audit row without an actor, and the end of its assignment. They change
- * nothing if the attempt was submitted, saved or flagged since it was read.
+ * nothing if the attempt was submitted, saved or flagged since it was read. `awaiting` is for `exam_awaiting_marks`.
  */
 export function closeOverdue(db: Database, attempt: Attempt) {
   const isFlagged = attempt.cheatedAt !== null;
@@ -49,7 +50,8 @@ export function closeOverdue(db: Database, attempt: Attempt) {
     newValues: { status: outcome.status, score: outcome.score },
   };
   const row = auditRow(db, fromServer, entry);
-  return [
+  const awaiting: News[] = outcome.awaitingMarks ? [{ subject: attempt.examId, recorded: row.recorded }] : [];
+  const statements = [
     db
       .update(examAttempts)
       .set({ ...outcome, completedAt: attempt.deadline })
@@ -64,6 +66,7 @@ export function closeOverdue(db: Database, attempt: Attempt) {
     row.statement,
     closeAssignment(db, attempt.assignmentId, row.recorded),
   ] as const;
+  return { statements, awaiting };
 }
 
 /** Closes an assignment if `condition` holds: a statement for the batch that ends its attempt. */
@@ -71,8 +74,14 @@ export const closeAssignment = (db: Database, id: string, condition: SQLWrapper)
   db.update(examAssignments).set({ isActive: false }).where(sql`${examAssignments.id} = ${id} and ${condition}`);
 
 /** Closes the attempt if it is overdue. Every write that meets an overdue attempt does this; reads only show it as closed. */
-export async function closeIfOverdue(db: Database, attempt: Attempt): Promise<void> {
-  if (isOverdueAt(attempt, now())) await db.batch(closeOverdue(db, attempt));
+export async function closeIfOverdue(
+  { db, outbox }: { db: Database; outbox: Outbox },
+  attempt: Attempt,
+): Promise<void> {
+  if (!isOverdueAt(attempt, now())) return;
+  const { statements, awaiting } = closeOverdue(db, attempt);
+  const [, , , queued] = await db.batch([...statements, ...outbox.announce('exam_awaiting_marks', awaiting)]);
+  outbox.note(queued);
 }
 
 /** These people's overdue attempts at an exam, ten at most: closing more would exceed D1's statements a call. The cron closes the rest. */
@@ -87,7 +96,7 @@ export const findOverdue = (db: Database, examId: string, userIds: string[]) =>
  * Closes overdue attempts and expired assignments. Runs from the cron trigger; if two runs overlap, or one races a submission, each
  * attempt still ends once. The indexes are named because SQLite would otherwise read every running attempt and open assignment.
  */
-export async function closeAllOverdue(db: Database): Promise<void> {
+export async function closeAllOverdue(db: Database, outbox: Outbox): Promise<void> {
   const { questions, answers, responses } = examAttempts;
   const overdue = await db
     .select()
@@ -108,5 +117,13 @@ export async function closeAllOverdue(db: Database): Promise<void> {
       sql`${examAssignments.id} in (select id from ${examAssignments} indexed by exam_assignments_expiry
         where isActive = 1 and expiresAt <= ${now().getTime()} limit ${MAX_EXPIRED})`,
     );
-  await db.batch([expire, ...overdue.flatMap((attempt) => [...closeOverdue(db, attempt)])]);
+  const closing = overdue.map((attempt) => closeOverdue(db, attempt));
+  await db.batch([
+    expire,
+    ...closing.flatMap(({ statements }) => [...statements]),
+    ...outbox.announce(
+      'exam_awaiting_marks',
+      closing.flatMap(({ awaiting }) => awaiting),
+    ),
+  ]);
 }

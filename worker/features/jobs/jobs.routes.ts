@@ -40,6 +40,7 @@ export const jobsRoutes = new Hono<AppEnv>()
       entry: { action: 'JOB_CREATED', entityType: 'job', entityId: id, newValues: fields },
       read: findJob(db, id),
       view: managedJob,
+      announce: (fields.isActive ?? true) && { event: 'job_opened', subject: id },
     });
     return c.json(job, 201);
   })
@@ -76,6 +77,7 @@ export const jobsRoutes = new Hono<AppEnv>()
       noun: 'job',
       change: updateJob(db, before.job, update),
       entry: { action: 'JOB_UPDATED', entityType: 'job', entityId: id, ...changed },
+      announce: update.isActive && !before.job.isActive && { event: 'job_opened', subject: id },
       read: findJob(db, id),
       view: managedJob,
     });

@@ -59,6 +59,7 @@ export const noticesRoutes = new Hono<AppEnv>()
       entry: { action: 'NOTICE_CREATED', entityType: 'notice', entityId: id, newValues: fields },
       read: findNotice(db, id, me.id),
       view: managerView,
+      announce: { event: 'notice_posted', subject: id },
     });
     return c.json(notice, 201);
   })
@@ -80,6 +81,7 @@ export const noticesRoutes = new Hono<AppEnv>()
       noun: 'notice',
       change: updateNotice(db, before.notice, update),
       entry: { action: 'NOTICE_UPDATED', entityType: 'notice', entityId: id, ...changed },
+      announce: update.isActive === true && !before.notice.isActive && { event: 'notice_posted', subject: id },
       read: findNotice(db, id, me.id),
       view: managerView,
     });

@@ -138,6 +138,26 @@ const EXAMPLES: [AuditAction, People, Fields, string][] = [
     'manager edited the saved reply Welcome',
   ],
   ['SAVED_REPLY_DELETED', ['manager'], { oldValues: { title: 'Welcome' } }, 'manager deleted the saved reply Welcome'],
+  ['WEBHOOK_CREATED', ['owner'], { newValues: { name: 'Staff room' } }, 'owner added the webhook Staff room'],
+  [
+    'WEBHOOK_UPDATED',
+    ['owner'],
+    { entityTitle: 'Team', oldValues: { name: 'Staff room' }, newValues: { name: 'Team' } },
+    'owner edited the webhook Team: name',
+  ],
+  [
+    'WEBHOOK_UPDATED',
+    ['owner'],
+    { entityTitle: 'Team', oldValues: { isActive: false }, newValues: { isActive: true } },
+    'owner switched on the webhook Team',
+  ],
+  [
+    'WEBHOOK_UPDATED',
+    [null],
+    { entityTitle: 'Team', newValues: { isActive: false, disabledReason: 'Discord no longer knows this webhook.' } },
+    'The portal switched off the webhook Team: ‘Discord no longer knows this webhook.’',
+  ],
+  ['WEBHOOK_DELETED', ['owner'], { oldValues: { name: 'Team' } }, 'owner deleted the webhook Team'],
   ['APPLICATION_REVIEW_GIVEN', applicant, host, 'executive gave a review of leatherback_’s application for Event Host'],
   [
     'APPLICATION_REVIEW_GIVEN',

@@ -69,7 +69,7 @@ export const whose: Phrase = (entry) =>
 const entity =
   (noun: string, before = ''): Phrase =>
   ({ entityTitle, oldValues, newValues }) => {
-    const title = entityTitle ?? newValues?.title ?? oldValues?.title;
+    const title = entityTitle ?? newValues?.title ?? oldValues?.title ?? newValues?.name ?? oldValues?.name;
     return typeof title === 'string' ? [words(before), name(title)] : [{ kind: 'gone', text: `a deleted ${noun}` }];
   };
 

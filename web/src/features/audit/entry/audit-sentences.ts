@@ -30,6 +30,7 @@ import { actionWords } from './audit-words.ts';
 const isRise = (entry: Told) => Number(is('grade')(entry)) > Number(was('grade')(entry));
 const isDismissal = (entry: Told) => is('grade')(entry) === 1;
 const isOpen = (entry: Told) => is('isActive')(entry) === true;
+const changedTo = (field: string, value: boolean) => (entry: Told) => is(field)(entry) === value;
 
 const GUIDES: Record<string, string | undefined> = GUIDE_TITLES;
 const guide: Phrase = ({ entityId }) => [{ kind: 'name', text: GUIDES[entityId] ?? 'guide' }];
@@ -117,6 +118,18 @@ const SENTENCES: Record<AuditAction, Phrase> = {
   SAVED_REPLY_CREATED: say`${actor} added ${the('saved reply')}`,
   SAVED_REPLY_UPDATED: say`${actor} edited ${the('saved reply')}`,
   SAVED_REPLY_DELETED: say`${actor} deleted ${the('saved reply')}`,
+
+  WEBHOOK_CREATED: say`${actor} added ${the('webhook')}`,
+  WEBHOOK_UPDATED: either(
+    changedTo('isActive', false),
+    say`${actor} switched off ${the('webhook')}${quote('disabledReason')}`,
+    either(
+      changedTo('isActive', true),
+      say`${actor} switched on ${the('webhook')}`,
+      say`${actor} edited ${the('webhook')}${changedFields}`,
+    ),
+  ),
+  WEBHOOK_DELETED: say`${actor} deleted ${the('webhook')}`,
 
   AUDIT_EXPORTED: either(
     (entry) => is('hasMore')(entry) === true,

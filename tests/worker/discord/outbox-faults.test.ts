@@ -1,0 +1,265 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { days, hours, minutes, seconds } from '../../../worker/clock.ts';
+import { auditOf, rowsOf } from '../support/rows.ts';
+import {
+  addWebhook,
+  anOwner,
+  countIn,
+  deliveriesOf,
+  emptyOutbox,
+  makeDue,
+  queueNotice,
+  runOutbox,
+} from '../support/webhooks.ts';
+
+beforeEach(emptyOutbox);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const notices = { events: ['notice_posted'] };
+const postNotice = async () => (await anOwner()).post('/api/notices', { title: 'News', content: 'Read this.' });
+
+/** The only delivery of a webhook, and in how many ms it is due. */
+async function onlyDelivery(webhookId: string) {
+  const [row, ...others] = await deliveriesOf(webhookId);
+  expect(others).toEqual([]);
+  if (!row) throw new Error('There is no delivery');
+  return { ...row, due: row.nextAt === null ? null : row.nextAt - Number(row.startedAt) };
+}
+
+/** A webhook with a message that waits, whose channel fails in this way. */
+async function failingWebhook(way: string, times?: number) {
+  const webhook = await addWebhook(notices);
+  await webhook.channel.fail(way, times);
+  await queueNotice(webhook.id);
+  return webhook;
+}
+
+/** Gives up on Discord after 50 ms instead of five seconds. */
+function hurryTimeouts() {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  return vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
+}
+
+describe('Discord down', () => {
+  it.each([
+    ['500', 'Discord answered 500'],
+    ['hang', 'Discord did not answer within 5 seconds'],
+  ])(
+    'After %s a delivery is tried again after 1 min, 5 min, 30 min, 2 h and 12 h, and then has failed',
+    async (way, error) => {
+      const asked = hurryTimeouts();
+      const { id, channel } = await failingWebhook(way);
+      for (const [n, wait] of [minutes(1), minutes(5), minutes(30), hours(2), hours(12)].entries()) {
+        await makeDue();
+        await runOutbox();
+        const row = await onlyDelivery(id);
+        expect([row.state, row.attempts, row.error]).toEqual(['queued', n + 1, error]);
+        expect(row.due).toBeGreaterThanOrEqual(wait);
+        expect(row.due).toBeLessThan(wait + seconds(10));
+      }
+      await makeDue();
+      await runOutbox();
+      expect(await onlyDelivery(id)).toMatchObject({ state: 'failed', attempts: 6, nextAt: null, error });
+      expect(asked).toHaveBeenCalledWith(5000);
+      expect(await channel.received()).toEqual([]);
+    },
+  );
+
+  it('Once it is up again, the message arrives once with the whole count', async () => {
+    const { id, channel } = await failingWebhook('500', 1);
+    await runOutbox();
+    await postNotice();
+    await postNotice();
+    expect(await countIn(id, 'queued')).toBe(3);
+    await makeDue();
+    await runOutbox();
+    expect(await channel.titles()).toEqual(['3 new notices']);
+    expect(await onlyDelivery(id)).toMatchObject({ state: 'sent', attempts: 2, error: null });
+  });
+
+  it('A connection that fails is tried again', async () => {
+    const { id } = await addWebhook(notices);
+    await queueNotice(id);
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Network connection lost.'));
+    await runOutbox();
+    expect(await onlyDelivery(id)).toMatchObject({ state: 'queued', attempts: 1, error: 'Discord is out of reach' });
+  });
+
+  it('A write answers as ever while Discord hangs', async () => {
+    hurryTimeouts();
+    const { id, channel } = await addWebhook(notices);
+    await channel.fail('hang');
+    expect((await postNotice()).outcome).toBe('201');
+    expect((await onlyDelivery(id)).state).toBe('queued');
+  });
+
+  it('A delivery that fails while another waits joins it, and hands on its attempts', async () => {
+    const { id, channel } = await failingWebhook('500');
+    await env.DB.prepare('update deliveries set attempts = 3, subjects = ? where webhookId = ?')
+      .bind('{"a":2,"b":1}', id)
+      .run();
+    // Claimed by a run that is slow, while two more are queued.
+    const held = Date.now() + minutes(1);
+    await env.DB.prepare("update deliveries set state = 'sending', leaseToken = 'x', nextAt = ? where webhookId = ?")
+      .bind(held, id)
+      .run();
+    await queueNotice(id, { subjects: '{"b":1,"c":1}', nextAt: Date.now() + minutes(4) });
+    await env.DB.prepare("update deliveries set nextAt = 1 where state = 'sending'").run();
+    await runOutbox();
+    const row = await onlyDelivery(id);
+    expect(row).toMatchObject({ state: 'queued', attempts: 4, error: 'Discord answered 500' });
+    expect(JSON.parse(row.subjects)).toEqual({ a: 2, b: 2, c: 1 });
+    expect(Number(row.nextAt)).toBeGreaterThan(Date.now() + hours(1));
+    await channel.fail('none');
+    await makeDue();
+    await runOutbox();
+    expect(await channel.titles()).toEqual(['5 new notices']);
+  });
+});
+
+describe('A rate limit', () => {
+  it.each([
+    ['429', seconds(30)],
+    ['429-bare', minutes(1)],
+    ['429-html', minutes(1)],
+    ['429-global', seconds(20)],
+  ])('After %s a delivery waits as Discord says, and it counts as no attempt', async (way, wait) => {
+    const { id, channel } = await failingWebhook(way, 1);
+    await runOutbox();
+    const row = await onlyDelivery(id);
+    expect(row).toMatchObject({ state: 'queued', attempts: 0, error: null });
+    expect(row.due).toBeGreaterThanOrEqual(wait);
+    expect(row.due).toBeLessThan(wait + seconds(10));
+    await makeDue();
+    await env.DB.prepare('delete from server_state').run();
+    await runOutbox();
+    expect((await channel.received()).length).toBe(1);
+  });
+
+  it('A limit of one webhook holds up its other events only', async () => {
+    const limited = await addWebhook();
+    const other = await addWebhook(notices);
+    await limited.channel.fail('429');
+    await queueNotice(limited.id);
+    await queueNotice(limited.id, { event: 'job_opened', nextAt: 2 });
+    await queueNotice(other.id, { nextAt: 3 });
+    await runOutbox();
+    expect((await other.channel.received()).length).toBe(1);
+    for (const row of await deliveriesOf(limited.id)) {
+      expect([row.state, row.attempts]).toEqual(['queued', 0]);
+      expect(Number(row.nextAt)).toBeGreaterThan(Date.now() + seconds(20));
+    }
+  });
+
+  it.each(['429-global', '429-html'])(
+    'After %s no call is made until it is over, not even by the next run',
+    async (way) => {
+      const limited = await failingWebhook(way, 1);
+      const other = await addWebhook(notices);
+      await queueNotice(other.id, { nextAt: 2 });
+      await runOutbox();
+      await runOutbox();
+      expect(await other.channel.received()).toEqual([]);
+      expect((await deliveriesOf(other.id)).map(({ state, attempts }) => [state, attempts])).toEqual([['queued', 0]]);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes(2) });
+      await runOutbox().finally(() => vi.useRealTimers());
+      expect([(await other.channel.received()).length, (await limited.channel.received()).length]).toEqual([1, 1]);
+    },
+  );
+
+  it('A wait of more than a day is cut to a day', async () => {
+    const { id } = await addWebhook(notices);
+    await queueNotice(id);
+    const body = { message: 'x', retry_after: 1e300, global: false };
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(body, { status: 429 }));
+    await runOutbox();
+    expect((await onlyDelivery(id)).due).toBeLessThanOrEqual(days(1) + seconds(10));
+  });
+
+  it('More than five messages at once stay within Discord’s limit for a webhook', async () => {
+    const { id, channel } = await addWebhook();
+    for (let n = 0; n < 7; n++) await queueNotice(id, { event: null });
+    await runOutbox();
+    expect((await channel.received()).length).toBe(5);
+    expect((await deliveriesOf(id)).filter(({ state }) => state === 'queued').map(({ attempts }) => attempts)).toEqual([
+      0, 0,
+    ]);
+  });
+});
+
+describe('A refusal', () => {
+  it.each([
+    ['400', 'Discord refused it: 400, code 50035'],
+    ['401', 'Discord refused it: 401, code 50027'],
+    ['403', 'Discord refused it: 403, code 50013'],
+    ['redirect', 'Discord refused it: 307'],
+  ])('A %s fails at once with Discord’s code, and leaves the webhook on', async (way, error) => {
+    const { id } = await failingWebhook(way);
+    await runOutbox();
+    expect(await onlyDelivery(id)).toMatchObject({ state: 'failed', attempts: 1, nextAt: null, error });
+    expect(await rowsOf('select isActive, disabledReason from webhooks where id = ?', id)).toEqual([
+      { isActive: 1, disabledReason: null },
+    ]);
+  });
+
+  it('A 404 switches the webhook off with the reason, drops what waits, and is audited without an actor', async () => {
+    const { id } = await addWebhook();
+    const channel = await failingWebhook('404');
+    await queueNotice(channel.id, { event: 'job_opened', nextAt: Date.now() + minutes(5) });
+    await queueNotice(id, { nextAt: Date.now() + minutes(5) });
+    await runOutbox();
+    const reason = 'Discord no longer knows this webhook.';
+    expect((await deliveriesOf(channel.id)).map(({ state, error }) => [state, error])).toEqual([
+      ['failed', reason],
+      ['dropped', reason],
+    ]);
+    expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['queued']);
+    expect(await rowsOf('select isActive, disabledReason, revision from webhooks where id = ?', channel.id)).toEqual([
+      { isActive: 0, disabledReason: reason, revision: 2 },
+    ]);
+    const [, audited, ...more] = await auditOf(channel.id);
+    expect(more).toEqual([]);
+    expect(audited).toMatchObject({ action: 'WEBHOOK_UPDATED', userId: null, entityType: 'setting' });
+    await postNotice();
+    expect((await deliveriesOf(channel.id)).length).toBe(2);
+  });
+
+  it('A 404 for an address that has just been replaced leaves the webhook on', async () => {
+    const { id, channel } = await addWebhook(notices);
+    await queueNotice(id);
+    const { fetch: real } = globalThis;
+    vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async () => {
+      await (await anOwner()).patch(`/api/webhooks/${id}`, { url: `${channel.url}-new`, revision: 1 });
+      return Response.json({ code: 10015 }, { status: 404 });
+    });
+    await runOutbox();
+    vi.mocked(globalThis.fetch).mockImplementation(real);
+    expect(await rowsOf('select isActive from webhooks where id = ?', id)).toEqual([{ isActive: 1 }]);
+    expect((await onlyDelivery(id)).state).toBe('failed');
+  });
+
+  it('An address that no longer opens fails with what to do, and the others go on', async () => {
+    const [broken, copied, whole] = [await addWebhook(notices), await addWebhook(notices), await addWebhook(notices)];
+    await env.DB.prepare("update webhooks set sealedUrl = 'AAAA' where id = ?").bind(broken.id).run();
+    // Copied from another row: it is bound to that one.
+    await env.DB.prepare('update webhooks set sealedUrl = (select sealedUrl from webhooks where id = ?) where id = ?')
+      .bind(whole.id, copied.id)
+      .run();
+    for (const [n, { id }] of [broken, copied, whole].entries()) await queueNotice(id, { nextAt: n + 1 });
+    await runOutbox();
+    for (const { id } of [broken, copied])
+      expect(await onlyDelivery(id)).toMatchObject({ state: 'failed', error: 'Enter the address again' });
+    expect((await whole.channel.received()).length).toBe(1);
+  });
+
+  it('A delivery that no run could finish is given up', async () => {
+    const { id, channel } = await addWebhook(notices);
+    await queueNotice(id, { state: 'sending', attempts: 6, leaseToken: 'x' });
+    await runOutbox();
+    expect(await onlyDelivery(id)).toMatchObject({ state: 'failed', error: 'No run could finish it.' });
+    expect(await channel.received()).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import { env } from 'cloudflare:workers';
+import { openDatabase } from '../../../worker/db/database.ts';
+import { drainOutbox } from '../../../worker/features/discord/outbox.work.ts';
+import { type SignedIn, signedIn, unique } from './client.ts';
+import { type Recorder, shared } from './recorder.ts';
+import { numberOf, rowsOf } from './rows.ts';
+
+type Embed = { title?: string; url?: string };
+type Message = { webhookId: string; body: { embeds: Embed[]; allowed_mentions: unknown } };
+
+/** A new channel of the stand-in: its address, and how it can be made to fail. */
+export function newChannel() {
+  const id = String(800_000_000_000_000_000n + BigInt(Date.now() % 1_000_000_000) * 1000n + BigInt(unique()));
+  const token = `token-${id}`;
+  return {
+    id,
+    token,
+    url: `${env.DISCORD_URL}/api/webhooks/${id}/${token}`,
+    /** What has arrived, oldest first. */
+    async received(): Promise<Message['body'][]> {
+      const reply = await fetch(`${env.DISCORD_URL}/received`, { headers: { Accept: 'application/json' } });
+      const { messages } = await reply.json<{ messages: Message[] }>();
+      return messages
+        .filter(({ webhookId }) => webhookId === id)
+        .map(({ body }) => body)
+        .reverse();
+    },
+    /** The titles of what has arrived. */
+    async titles(): Promise<(string | undefined)[]> {
+      return (await this.received()).map(({ embeds }) => embeds[0]?.title);
+    },
+    /** Makes calls fail in this way, for good or so many times; `none` ends it. */
+    async fail(way: string, times?: number): Promise<void> {
+      const body = new URLSearchParams({ route: `/webhooks/${id}/`, way, ...(times && { times: String(times) }) });
+      const reply = await fetch(`${env.DISCORD_URL}/misbehave`, { method: 'POST', body, redirect: 'manual' });
+      if (reply.status !== 303) throw new Error(await reply.text());
+    },
+  };
+}
+
+export type Channel = ReturnType<typeof newChannel>;
+
+let owner: SignedIn | undefined;
+
+/** An owner, the same for a whole file. */
+export async function anOwner(): Promise<SignedIn> {
+  owner ??= await signedIn(6);
+  return owner;
+}
+
+/** Removes every webhook and delivery, and signs in a new owner at the next use. */
+export async function emptyOutbox(): Promise<void> {
+  owner = undefined;
+  await env.DB.batch(
+    ['delete from deliveries', 'delete from webhooks', "delete from server_state where name = 'discord'"].map((sql) =>
+      env.DB.prepare(sql),
+    ),
+  );
+}
+
+/** Adds a webhook through the app, by default for every event. */
+export async function addWebhook(fields: { events?: string[]; channel?: Channel } = {}) {
+  const { channel = newChannel() } = fields;
+  const {
+    events = ['application_submitted', 'application_withdrawn', 'exam_awaiting_marks', 'notice_posted', 'job_opened'],
+  } = fields;
+  const reply = await (await anOwner()).post('/api/webhooks', { name: `Hook ${unique()}`, url: channel.url, events });
+  if (reply.status !== 201) throw new Error(reply.text);
+  return { id: String(reply.body.id), channel };
+}
+
+/** One run of the outbox, as the cron trigger makes it. */
+export const runOutbox = ({ env: bindings }: Recorder = shared) => drainOutbox(openDatabase(bindings.DB), bindings);
+
+export type DeliveryRow = {
+  id: string;
+  event: string | null;
+  subjects: string;
+  state: string;
+  attempts: number;
+  nextAt: number | null;
+  leaseToken: string | null;
+  startedAt: number | null;
+  sentAt: number | null;
+  error: string | null;
+};
+
+/** The stored deliveries of a webhook, oldest first. */
+export const deliveriesOf = (webhookId: string) =>
+  rowsOf<DeliveryRow>('select * from deliveries where webhookId = ? order by rowid', webhookId);
+
+/** How often something happened, in all deliveries of a webhook in this state. */
+export const countIn = (webhookId: string, state: string) =>
+  numberOf(
+    'select coalesce(sum(value), 0) from deliveries, json_each(subjects) where webhookId = ? and state = ?',
+    webhookId,
+    state,
+  );
+
+/** Makes what waits due now. */
+export const makeDue = () =>
+  env.DB.prepare("update deliveries set nextAt = 1 where state in ('queued', 'sending')").run();
+
+/** Queues a message about a notice that is due, without sending it. */
+export async function queueNotice(webhookId: string, fields: Record<string, unknown> = {}) {
+  const row = {
+    id: crypto.randomUUID(),
+    kind: 'webhook',
+    event: 'notice_posted',
+    webhookId,
+    subjects: '{"n":1}',
+    nextAt: 1,
+    createdAt: 1,
+    ...fields,
+  };
+  const names = Object.keys(row);
+  await env.DB.prepare(`insert into deliveries (${names}) values (${names.map(() => '?')})`)
+    .bind(...Object.values(row))
+    .run();
+  return row.id;
+}

@@ -1,0 +1,100 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { after, minutes, now } from '../clock.ts';
+import type { WebhookEvent } from '../contract/discord.ts';
+import type { Database } from './database.ts';
+import { insertSelect } from './insert-select.ts';
+import { deliveries, webhooks } from './schema/discord.ts';
+
+/** How long one message about an event keeps the next one waiting, so that a burst is one message. */
+const BURST = minutes(5);
+
+/** Something that happened to a job, exam or notice, if `recorded` holds when the statement runs. */
+export type News = { subject: string; recorded: SQL };
+
+/** Both counts of how often it happened by subject, added up. */
+const merged = (one: SQLWrapper, other: SQLWrapper) =>
+  sql`(select json_group_object(subject, times) from (select key as subject, sum(value) as times
+    from (select key, value from json_each(${one}) union all select key, value from json_each(${other})) group by key))`;
+
+/** Of a webhook and an event at most one row waits: the unique index that an insert meets then. */
+const waiting = { target: [deliveries.webhookId, deliveries.event], targetWhere: sql`"state" = 'queued'` };
+const countUp = merged(sql`${deliveries}."subjects"`, sql`excluded."subjects"`);
+
+/** A random UUID, where the number of rows is not known before. */
+const randomUuid = sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
+  || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
+
+/**
+ * Queues a message for every webhook that announces the event: due at once, or five minutes after the last one began. Where one waits
+ * already, it counts up. Returns a row for each (docs/rules.md#outbox).
+ */
+function queueNews(db: Database, event: WebhookEvent, news: News[]) {
+  const at = now();
+  // Not a union: D1 takes one of five terms only.
+  const rows = sql.join(
+    news.map(({ subject, recorded }) => sql`(${subject}, ${recorded})`),
+    sql`, `,
+  );
+  const lastBegun = sql`(select max(${deliveries.startedAt}) from ${deliveries} where ${deliveries.webhookId} = ${webhooks.id}
+    and ${deliveries.startedAt} > ${after(at, -BURST).getTime()} and ${deliveries.event} = ${event})`;
+  return insertSelect(
+    db,
+    deliveries,
+    {
+      id: randomUuid,
+      kind: 'webhook',
+      event,
+      webhookId: sql`${webhooks.id}`,
+      subjects: sql`news.subjects`,
+      nextAt: sql`coalesce(${lastBegun} + ${BURST}, ${at.getTime()})`,
+      createdAt: at,
+    },
+    sql`from (select json_group_object(subject, times) as subjects
+        from (select column1 as subject, count(*) as times from (values ${rows}) where column2 group by column1)) news join ${webhooks}
+      where news.subjects <> '{}' and ${webhooks.isActive} = 1
+        and exists (select 1 from json_each(${webhooks.events}) where value = ${event})`,
+  )
+    .onConflictDoUpdate({ ...waiting, set: { subjects: countUp } })
+    .returning({ nextAt: deliveries.nextAt });
+}
+
+/**
+ * Puts a delivery that did not go through back among those that wait, as an insert for the batch that took it out. One that waits
+ * already for the same webhook and event takes it in, and inherits its attempts, so that a webhook that never answers is given up.
+ */
+export const requeue = (db: Database, row: typeof deliveries.$inferSelect, condition: SQL) =>
+  insertSelect(db, deliveries, row, sql`where ${condition}`).onConflictDoUpdate({
+    ...waiting,
+    set: {
+      subjects: countUp,
+      attempts: sql`max(${deliveries}."attempts", excluded."attempts")`,
+      nextAt: sql`max(${deliveries}."nextAt", excluded."nextAt")`,
+      error: sql`excluded."error"`,
+    },
+  });
+
+/** What some work announces in Discord: a statement for the batch of each change, and whether a run of the outbox should follow. */
+export class Outbox {
+  /** Whether a delivery is due now. */
+  isDue = false;
+
+  readonly #db: Database;
+  readonly #isOn: () => boolean;
+
+  /** `isOn` says whether webhooks are set up; without, nothing is queued. */
+  constructor(db: Database, isOn: () => boolean) {
+    this.#db = db;
+    this.#isOn = isOn;
+  }
+
+  /** The statement that queues an announcement; none while webhooks are off or nothing happened. */
+  announce(event: WebhookEvent, news: News[]): ReturnType<typeof queueNews>[] {
+    return news.length > 0 && this.#isOn() ? [queueNews(this.#db, event, news)] : [];
+  }
+
+  /** Takes what the statement returned, if there was one. */
+  note(queued: { nextAt: Date | null }[] | D1Result | undefined): void {
+    const at = now();
+    if (Array.isArray(queued) && queued.some(({ nextAt }) => nextAt !== null && nextAt <= at)) this.isDue = true;
+  }
+}

@@ -1,0 +1,40 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { DELIVERY_STATES } from '../../contract/discord.ts';
+import { settings } from '../../env.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
+import { onePage, pageQuery } from '../../http/paging.ts';
+import { requirePermission } from '../../http/permission.ts';
+import { validate } from '../../http/validate.ts';
+import { deliveryView, findDelivery, listDeliveries, placeOf, retryDelivery } from './deliveries.store.ts';
+import { webhookSettings } from './discord.settings.ts';
+
+const listQuery = z.object({ ...pageQuery, state: z.optional(z.enum(DELIVERY_STATES)) });
+
+/** The outbox as the owner sees it (docs/rules.md#outbox). */
+export const deliveriesRoutes = new Hono<AppEnv>()
+  .get('/', requirePermission('discord.manage'), validate('query', listQuery), async (c) => {
+    const { state, ...page } = c.req.valid('query');
+    const rows = await listDeliveries(c.var.db, state, page);
+    return c.json(onePage(c, rows, page.limit, placeOf(state)).map(({ delivery }) => deliveryView(delivery)));
+  })
+
+  /** Lets a failed or dropped delivery wait again, with all its attempts; the reply is the one that waits now. */
+  .post('/:id/retry', requirePermission('discord.manage'), async (c) => {
+    const id = c.req.param('id');
+    const { db, audit, outbox } = c.var;
+    audit.exempt();
+    const [before] = await findDelivery(db, id);
+    if (!before) throw noSuch('delivery');
+    if (before.kind === 'webhook') webhookSettings(settings(c.env));
+    const isOver = before.state === 'failed' || before.state === 'dropped';
+    const [[taken] = [], [waiting] = []] = isOver ? await db.batch(retryDelivery(db, before)) : [];
+    const [current] = await findDelivery(db, waiting?.id ?? id);
+    if (!taken || !current)
+      throw new Refusal('conflict', 'Only a delivery that failed or was dropped can be tried again.', {
+        current: current && deliveryView(current),
+      });
+    outbox.isDue = true;
+    return c.json(deliveryView(current));
+  });

@@ -1,0 +1,63 @@
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../contract/discord.ts';
+import type { WebhookSettings } from './discord.settings.ts';
+import { escapeAndCut } from './message-text.ts';
+
+/** Discord's limit for the title of an embed. */
+const MAX_TITLE = 256;
+
+/** What a message is about. */
+export type Told = {
+  /** What a webhook announces; anything else is a test. */
+  event: string | null;
+  /** How often it happened, by the id of the job, exam or notice. */
+  subjects: Record<string, number>;
+  /** The title of the only job or exam; null if there are several, or it may not be shown any more. */
+  title: string | null;
+};
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** A sentence around a title, which is cut so that the whole fits. */
+const around = (before: string, title: string, after = '') =>
+  `${before}${escapeAndCut(title, MAX_TITLE - before.length - after.length)}${after}`;
+
+/** 'for Event Host', 'for 3 vacancies' or 'for a deleted vacancy', after `before`. */
+function forVacancies(before: string, title: string | null, count: number): string {
+  if (title !== null) return around(`${before} for `, title);
+  return `${before} for ${count === 1 ? 'a deleted vacancy' : `${count} vacancies`}`;
+}
+
+/** The headline and the path it links to. Never a name, an answer or an outcome (docs/rules.md#webhooks). */
+const HEADLINES: Record<WebhookEvent, (told: Told, times: number, ids: string[]) => [headline: string, path: string]> =
+  {
+    application_submitted: ({ title }, times, ids) => [
+      forVacancies(counted(times, 'new application'), title, ids.length),
+      '/manage/applications',
+    ],
+    application_withdrawn: ({ title }, times, ids) => [
+      forVacancies(`${counted(times, 'application')} withdrawn`, title, ids.length),
+      '/manage/applications',
+    ],
+    exam_awaiting_marks: ({ title }, times, ids) => {
+      const attempts = `${counted(times, 'attempt')} at `;
+      const state = times === 1 ? ' awaits marking' : ' await marking';
+      if (title !== null) return [around(attempts, title, state), '/review-exams'];
+      return [`${attempts}${counted(ids.length, 'exam')}${state}`, '/review-exams'];
+    },
+    notice_posted: (_told, times) => [counted(times, 'new notice'), '/notices'],
+    job_opened: ({ title }, _times, ids) => {
+      if (title !== null) return [around('New vacancy: ', title), `/apply/${ids[0]}`];
+      return [counted(ids.length, 'new vacancy', 'new vacancies'), '/vacancies'];
+    },
+  };
+
+/** The body of the call that executes a webhook. Nothing in it mentions anybody. */
+export function webhookBody(told: Told, { origin, portalName }: Pick<WebhookSettings, 'origin' | 'portalName'>) {
+  const ids = Object.keys(told.subjects);
+  const times = Object.values(told.subjects).reduce((sum, count) => sum + count, 0);
+  const event = WEBHOOK_EVENTS.find((known) => known === told.event);
+  const [title, path] = event
+    ? HEADLINES[event](told, times, ids)
+    : [around('Test message from ', portalName), '/owner'];
+  return { embeds: [{ title, url: `${origin}${path}` }], allowed_mentions: { parse: [] } };
+}

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { MAX_WEBHOOKS } from '../../contract/limits.ts';
+import { webhookInput, webhookUpdate } from '../../contract/webhooks.ts';
+import { changedValues } from '../../db/audit.ts';
+import { settings } from '../../env.ts';
+import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
+import type { SignedInEnv } from '../../http/context.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
+import { requirePermission } from '../../http/permission.ts';
+import { validate } from '../../http/validate.ts';
+import { deliveryView } from './deliveries.store.ts';
+import { type WebhookSettings, webhookSettings } from './discord.settings.ts';
+import { dropWaiting } from './outbox.store.ts';
+import { hashAddress, parseAddress, sealAddress } from './webhook-address.ts';
+import {
+  announcesOther,
+  deleteWebhook,
+  findTest,
+  findWebhook,
+  insertTest,
+  insertWebhook,
+  listWebhooks,
+  updateWebhook,
+  type Webhook,
+  webhookView,
+} from './webhooks.store.ts';
+
+type Env = SignedInEnv & { Variables: { given: WebhookSettings } };
+
+/** Answers 503, naming the setting, while webhooks are not set up. */
+const requireSetUp = createMiddleware<Env>(async (c, next) => {
+  c.set('given', webhookSettings(settings(c.env)));
+  await next();
+});
+
+const setting = (id: string) => ({ entityType: 'setting', entityId: id }) as const;
+
+const isFull = () =>
+  new Refusal('limit_reached', `There are ${MAX_WEBHOOKS} webhooks, which is the most. Delete one first.`);
+const isTaken = () => new Refusal('conflict', 'Another webhook has this address already.');
+
+/** An address in stored form. Throws 400 unless it is a webhook of the Discord that this portal works with; never repeats it. */
+async function toStored({ key, discordUrl }: WebhookSettings, id: string, url: string) {
+  if (!parseAddress(discordUrl, url)) {
+    const message = `Enter the address as Discord gives it: ${discordUrl}/api/webhooks/…`;
+    throw new Refusal('invalid_input', undefined, { issues: [{ path: 'url', message }] });
+  }
+  return { sealedUrl: await sealAddress(key, id, url), urlHash: await hashAddress(url) };
+}
+
+/** Discord channels that hear of events (docs/rules.md#webhooks). */
+export const webhooksRoutes = new Hono<Env>()
+  .get('/', requirePermission('discord.manage'), requireSetUp, async (c) =>
+    c.json((await listWebhooks(c.var.db)).map(webhookView)),
+  )
+
+  .post('/', requirePermission('discord.manage'), requireSetUp, validate('json', webhookInput), async (c) => {
+    const { name, url, events } = c.req.valid('json');
+    const { db, me, given } = c.var;
+    const id = crypto.randomUUID();
+    const address = await toStored(given, id, url);
+    const others = await listWebhooks(db);
+    if (others.some(({ webhook }) => webhook.urlHash === address.urlHash)) throw isTaken();
+    if (others.length >= MAX_WEBHOOKS) throw isFull();
+    const webhook = await addRow(c.var, {
+      insert: insertWebhook(db, { id, name, events, ...address, createdBy: me.id }),
+      entry: { action: 'WEBHOOK_CREATED', ...setting(id), newValues: { name, events } },
+      read: findWebhook(db, id),
+      view: webhookView,
+      lost: () => new Refusal('conflict'),
+    });
+    return c.json(webhook, 201);
+  })
+
+  .patch('/:id', requirePermission('discord.manage'), requireSetUp, validate('json', webhookUpdate), async (c) => {
+    const id = c.req.param('id');
+    const { revision, url, ...fields } = c.req.valid('json');
+    const { db, given, audit } = c.var;
+    const address = url === undefined ? null : await toStored(given, id, url);
+    const rows = await listWebhooks(db);
+    const row = rows.find(({ webhook }) => webhook.id === id);
+    if (!row) throw noSuch('webhook');
+    const before = row.webhook;
+    requireRevision(revision, before.revision, webhookView(row));
+    if (address && rows.some(({ webhook }) => webhook.id !== id && webhook.urlHash === address.urlHash))
+      throw isTaken();
+
+    const isMoved = address !== null && address.urlHash !== before.urlHash;
+    const update: Partial<Webhook> = {
+      ...(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Webhook>),
+      ...(fields.isActive && { disabledReason: null }),
+    };
+    const changed = changedValues(before, update);
+    if (!changed && !isMoved) {
+      audit.exempt();
+      return c.json(webhookView(row));
+    }
+    const { events = before.events, isActive = before.isActive } = update;
+    const { oldValues, newValues } = changed ?? {};
+    const webhook = await changeAsRead(c.var, {
+      noun: 'webhook',
+      change: updateWebhook(db, before, { ...update, ...(isMoved && address) }),
+      // The name even if it stays: nothing else says which webhook it was.
+      entry: {
+        action: 'WEBHOOK_UPDATED',
+        ...setting(id),
+        oldValues: { name: before.name, ...oldValues },
+        newValues: { name: before.name, ...newValues, ...(isMoved && { address: 'changed' }) },
+      },
+      also: (recorded) => [
+        isActive
+          ? dropWaiting(db, id, 'The webhook no longer announces this.', sql`${recorded} and ${announcesOther(events)}`)
+          : dropWaiting(db, id, 'The webhook was switched off.', recorded),
+      ],
+      read: findWebhook(db, id),
+      view: webhookView,
+    });
+    return c.json(webhook);
+  })
+
+  .delete('/:id', requirePermission('discord.manage'), requireSetUp, async (c) => {
+    const id = c.req.param('id');
+    const { db } = c.var;
+    const [before] = await findWebhook(db, id);
+    if (!before) throw noSuch('webhook');
+    const { name, events } = before.webhook;
+    await deleteAsRead(c.var, {
+      noun: 'webhook',
+      change: deleteWebhook(db, id),
+      entry: { action: 'WEBHOOK_DELETED', ...setting(id), oldValues: { name, events } },
+      also: (recorded) => [dropWaiting(db, id, 'The webhook was deleted.', recorded)],
+      read: findWebhook(db, id),
+      view: webhookView,
+    });
+    return c.body(null, 204);
+  })
+
+  /** Queues a test message, which is sent after the reply; the reply is its delivery. */
+  .post('/:id/test', requirePermission('discord.manage'), requireSetUp, async (c) => {
+    const webhookId = c.req.param('id');
+    const { db, audit, outbox } = c.var;
+    audit.exempt();
+    const [row] = await findWebhook(db, webhookId);
+    if (!row) throw noSuch('webhook');
+    if (!row.webhook.isActive)
+      throw new Refusal('conflict', 'This webhook is switched off.', { current: webhookView(row) });
+    const [, [test]] = await db.batch([insertTest(db, crypto.randomUUID(), webhookId), findTest(db, webhookId)]);
+    if (!test) throw noSuch('webhook');
+    outbox.isDue = true;
+    return c.json(deliveryView(test), 202);
+  });

@@ -1,0 +1,94 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { now } from '../../clock.ts';
+import type { WebhookEvent } from '../../contract/discord.ts';
+import { MAX_WEBHOOKS } from '../../contract/limits.ts';
+import type { Database } from '../../db/database.ts';
+import { insertSelect } from '../../db/insert-select.ts';
+import { deliveries, webhooks } from '../../db/schema/discord.ts';
+import { deliveryColumns, deliveryView } from './deliveries.store.ts';
+
+export type Webhook = typeof webhooks.$inferSelect;
+
+/** Webhooks with the delivery that began last. */
+const select = (db: Database) =>
+  db
+    .select({ webhook: getTableColumns(webhooks), last: deliveryColumns('last') })
+    .from(webhooks)
+    .leftJoin(
+      deliveries,
+      sql`${deliveries.id} = (select begun.id from ${deliveries} begun where begun.webhookId = ${webhooks.id}
+        and begun.startedAt is not null order by begun.startedAt desc limit 1)`,
+    );
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+/** All webhooks, newest first: there are at most ten. */
+export const listWebhooks = (db: Database) =>
+  select(db).orderBy(sql`${webhooks.createdAt} desc, ${webhooks.id} desc`).limit(MAX_WEBHOOKS);
+
+export const findWebhook = (db: Database, id: string) => select(db).where(eq(webhooks.id, id));
+
+const isNew = (urlHash: string, exceptId: string): SQL =>
+  sql`not exists (select 1 from ${webhooks} other where other.urlHash = ${urlHash} and other.id <> ${exceptId})`;
+
+/** Adds a webhook while there is room and no other has its address. */
+export const insertWebhook = (
+  db: Database,
+  webhook: Pick<Webhook, 'id' | 'name' | 'sealedUrl' | 'urlHash' | 'events' | 'createdBy'>,
+) =>
+  insertSelect(
+    db,
+    webhooks,
+    { ...webhook, createdAt: now() },
+    sql`where (select count(*) from (select 1 from ${webhooks} limit ${MAX_WEBHOOKS})) < ${MAX_WEBHOOKS}
+      and ${isNew(webhook.urlHash, webhook.id)}`,
+  );
+
+/** Changes a webhook that still has the revision it was read with, unless another has its address. */
+export const updateWebhook = (db: Database, { id, revision, urlHash }: Webhook, update: Partial<Webhook>) =>
+  db
+    .update(webhooks)
+    .set({ ...update, revision: revision + 1 })
+    .where(and(eq(webhooks.id, id), eq(webhooks.revision, revision), isNew(update.urlHash ?? urlHash, id)))
+    .returning({ id: webhooks.id });
+
+export const deleteWebhook = (db: Database, id: string) =>
+  db.delete(webhooks).where(eq(webhooks.id, id)).returning({ id: webhooks.id });
+
+/** A test message, unless one waits already. */
+export const insertTest = (db: Database, id: string, webhookId: string) => {
+  const at = now();
+  return insertSelect(
+    db,
+    deliveries,
+    { id, kind: 'webhook', webhookId, nextAt: at, createdAt: at },
+    sql`where not exists (select 1 from ${deliveries} where ${deliveries.webhookId} = ${webhookId} and ${deliveries.event} is null
+      and "state" = 'queued')`,
+  );
+};
+
+/** The test message that waits. */
+export const findTest = (db: Database, webhookId: string) =>
+  db
+    .select(deliveryColumns('test'))
+    .from(deliveries)
+    .where(and(eq(deliveries.webhookId, webhookId), sql`${deliveries.event} is null and "state" = 'queued'`));
+
+/** The condition that a delivery announces an event that is not among these. */
+export const announcesOther = (events: WebhookEvent[]) =>
+  sql`${deliveries.event} not in (select value from json_each(${JSON.stringify(events)}))`;
+
+/** A webhook as the owner sees it. Its address stays in the database. */
+export const webhookView = ({ webhook, last }: Row) => {
+  const { id, name, events, isActive, disabledReason, revision, createdAt } = webhook;
+  return {
+    id,
+    name,
+    events,
+    isActive,
+    disabledReason,
+    lastDelivery: last?.id ? deliveryView(last) : null,
+    revision,
+    createdAt,
+  };
+};
