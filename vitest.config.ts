@@ -22,6 +22,8 @@ export default defineConfig({
                 ERASURE_KEY: 'dGVzdC1lcmFzdXJlLWtleS10ZXN0LWVyYXN1cmUta2U=',
                 WEBHOOK_KEY: 'dGVzdC13ZWJob29rLWtleS10ZXN0LXdlYmhvb2sta2U=',
                 PUBLIC_ORIGIN: 'http://localhost',
+                DISCORD_BOT_TOKEN: 'test-bot-token',
+                DISCORD_GUILD_ID: '720000000000000000',
               },
             },
           })),

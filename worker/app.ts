@@ -12,6 +12,7 @@ import { withdrawRoutes } from './features/applications/withdraw.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { deliveriesRoutes } from './features/discord/deliveries.routes.ts';
 import { outbox } from './features/discord/outbox.middleware.ts';
+import { rolesRoutes } from './features/discord/roles/roles.routes.ts';
 import { webhooksRoutes } from './features/discord/webhooks.routes.ts';
 import { assignmentsRoutes } from './features/exams/assignments.routes.ts';
 import { attemptsRoutes } from './features/exams/attempts.routes.ts';
@@ -69,6 +70,7 @@ const api = new Hono<AppEnv>()
   .route('/exam-attempts', attemptsRoutes)
   .route('/webhooks', webhooksRoutes)
   .route('/deliveries', deliveriesRoutes)
+  .route('/discord-roles', rolesRoutes)
   .route('/audit-logs', auditRoutes);
 
 /** The whole Worker, in the order a request passes through it. */

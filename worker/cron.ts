@@ -7,7 +7,7 @@ import { type Bindings, settings } from './env.ts';
 import { expireApplications } from './features/applications/expiry.work.ts';
 import { sealAuditLog } from './features/audit/audit.seal.ts';
 import { deleteOldOrigins } from './features/audit/audit.work.ts';
-import { missingForWebhooks } from './features/discord/discord.settings.ts';
+import { switchedOn } from './features/discord/discord.settings.ts';
 import { drainOutbox } from './features/discord/outbox.work.ts';
 import { closeAllOverdue } from './features/exams/overdue.store.ts';
 import { finishErasures } from './features/users/erasure.work.ts';
@@ -16,7 +16,7 @@ import { failureFields, writeLine } from './http/log.ts';
 /** A bounded part of some work; a later run does the rest. At most 42 statements, as the run itself needs three. */
 export type Task = (db: Database, env: Bindings) => Promise<unknown>;
 
-const close: Task = (db, env) => closeAllOverdue(db, new Outbox(db, () => missingForWebhooks(settings(env)) === null));
+const close: Task = (db, env) => closeAllOverdue(db, new Outbox(db, () => switchedOn(settings(env))));
 
 /**
  * What the cron trigger does, one task a run (docs/rules.md#cron). The first has every second run, the second every second of the

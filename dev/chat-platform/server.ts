@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Accounts, type ChatPlatformPerson } from './accounts.ts';
 import { FailingRoutes, ways } from './failing-routes.ts';
+import { Guilds } from './guilds.ts';
 import { Misbehaviour } from './misbehaviour.ts';
 import { authorizePage, receivedPage, refusalPage } from './page.ts';
 import { html, json, type Reply, redirect } from './replies.ts';
@@ -147,19 +148,38 @@ interface State {
   readonly misbehaviour: Misbehaviour;
   readonly failing: FailingRoutes;
   readonly webhooks: Webhooks;
+  readonly guilds: Guilds;
 }
 
-async function route(
-  { accounts, misbehaviour, failing, webhooks }: State,
-  request: IncomingMessage,
-): Promise<Reply | 'silence'> {
+const isAsBot = (request: IncomingMessage) => /^Bot \S+$/.test(request.headers.authorization ?? '');
+
+/** What a call as the bot answers. */
+function asBot({ failing, guilds }: State, url: URL, method: string): Reply | 'silence' {
+  const wrong = failing.of(url.pathname);
+  if (wrong) return wrong;
+  const path = url.pathname.slice('/api/v10'.length);
+  return guilds.answer(method, path, url.searchParams) ?? json(404, { message: '404: Not Found', code: 0 });
+}
+
+/** Arranges a guild, for tests. */
+async function arrange(guilds: Guilds, request: IncomingMessage): Promise<Reply> {
+  const form = await readForm(request);
+  return form && guilds.arrange(form)
+    ? { status: 204, headers: {}, body: '' }
+    : json(400, { message: 'Give guild, and user with roles or left, or role with deleted or position' });
+}
+
+async function route(state: State, request: IncomingMessage): Promise<Reply | 'silence'> {
+  const { accounts, misbehaviour, failing, webhooks, guilds } = state;
   const url = new URL(request.url ?? '/', `http://${loopback}`);
   const call = `${request.method} ${url.pathname}`;
   if (call === 'GET /oauth2/authorize') return authorize(accounts, url.searchParams);
   if (url.pathname.startsWith('/api/') && !userAgent.test(request.headers['user-agent'] ?? '')) return blockedClient;
   if (call === 'POST /misbehave') return misbehave(failing, request);
+  if (call === 'POST /guild') return arrange(guilds, request);
+  if (url.pathname.startsWith('/api/v10/') && isAsBot(request)) return asBot(state, url, request.method ?? 'GET');
   if (call === 'GET /received') {
-    const received = { messages: webhooks.messages, routes: failing.routes };
+    const received = { messages: webhooks.messages, roles: guilds.changes, routes: failing.routes };
     return wantsJson(request) ? json(200, received) : html(200, receivedPage(received, Object.keys(ways)));
   }
   const webhookId = /^\/api\/v10\/webhooks\/(\d+)\/[\w-]+$/.exec(url.pathname)?.[1];
@@ -180,8 +200,9 @@ function send(reply: Reply | 'silence', response: ServerResponse): void {
 }
 
 /**
- * Starts a stand-in for Discord with its OAuth code flow, `users/@me` and webhooks, on loopback only. Port 0 means any free one.
- * `/received` shows what arrived, as JSON to those who ask for it, and `POST /misbehave` makes routes fail.
+ * Starts a stand-in for Discord with its OAuth code flow, `users/@me`, webhooks and a bot, on loopback only. Port 0 means any free one.
+ * `/received` shows what arrived, as JSON to those who ask for it, `POST /misbehave` makes routes fail, and `POST /guild` arranges
+ * who has which role.
  * Signing in as `cancel` cancels, as `fail-user-no-id…` gives a profile without an id, and `Misbehaviour` has more that fail.
  * Rejects with the socket's error if the port is not available.
  */
@@ -194,6 +215,7 @@ export async function startChatPlatform(options: {
     misbehaviour: new Misbehaviour(),
     failing: new FailingRoutes(),
     webhooks: new Webhooks(),
+    guilds: new Guilds(options.people),
   };
   const server = createServer((request, response) => {
     route(state, request).then(

@@ -37,6 +37,7 @@ export const ERRORS = {
   rate_limited: [429, 'Too many attempts. Please wait a moment and try again.'],
   internal: [500, 'Something went wrong on our side.'],
   pin_not_set: [503, 'No archive pin is set, so archived applications stay locked.'],
+  discord_unavailable: [503, 'Discord does not answer right now. Try again shortly.'],
   unavailable: [503, 'The portal cannot reach its data right now. Try again shortly.'],
 } as const;
 

@@ -18,6 +18,8 @@ const merged = (one: SQLWrapper, other: SQLWrapper) =>
 
 /** Of a webhook and an event at most one row waits: the unique index that an insert meets then. */
 const waiting = { target: [deliveries.webhookId, deliveries.event], targetWhere: sql`"state" = 'queued'` };
+/** Likewise of a person's roles. */
+const rolesWaiting = { target: deliveries.userId, targetWhere: sql`"state" = 'queued' and "kind" = 'roles'` };
 const countUp = merged(sql`${deliveries}."subjects"`, sql`excluded."subjects"`);
 
 /** A random UUID, where the number of rows is not known before. */
@@ -59,12 +61,29 @@ function queueNews(db: Database, event: WebhookEvent, news: News[]) {
 }
 
 /**
+ * Queues a change of these people's roles, which follow from their grades when it is sent, unless `condition` fails. Where one waits
+ * already, it is due now.
+ */
+export function queueRoles(db: Database, userIds: string[], condition: SQL) {
+  const at = now();
+  return insertSelect(
+    db,
+    deliveries,
+    { id: randomUuid, kind: 'roles', userId: sql`value`, nextAt: at, createdAt: at },
+    sql`from json_each(${JSON.stringify(userIds)}) where ${condition}`,
+  )
+    .onConflictDoUpdate({ ...rolesWaiting, set: { nextAt: at, attempts: 0 } })
+    .returning({ nextAt: deliveries.nextAt });
+}
+
+/**
  * Puts a delivery that did not go through back among those that wait, as an insert for the batch that took it out. One that waits
- * already for the same webhook and event takes it in, and inherits its attempts, so that a webhook that never answers is given up.
+ * already for the same webhook and event, or the same person's roles, takes it in, and inherits its attempts, so that a webhook that
+ * never answers is given up.
  */
 export const requeue = (db: Database, row: typeof deliveries.$inferSelect, condition: SQL) =>
   insertSelect(db, deliveries, row, sql`where ${condition}`).onConflictDoUpdate({
-    ...waiting,
+    ...(row.kind === 'roles' ? rolesWaiting : waiting),
     set: {
       subjects: countUp,
       attempts: sql`max(${deliveries}."attempts", excluded."attempts")`,
@@ -79,17 +98,22 @@ export class Outbox {
   isDue = false;
 
   readonly #db: Database;
-  readonly #isOn: () => boolean;
+  readonly #isOn: () => { webhooks: boolean; bot: boolean };
 
-  /** `isOn` says whether webhooks are set up; without, nothing is queued. */
-  constructor(db: Database, isOn: () => boolean) {
+  /** `isOn` says what is set up; for the rest, nothing is queued. */
+  constructor(db: Database, isOn: () => { webhooks: boolean; bot: boolean }) {
     this.#db = db;
     this.#isOn = isOn;
   }
 
   /** The statement that queues an announcement; none while webhooks are off or nothing happened. */
   announce(event: WebhookEvent, news: News[]): ReturnType<typeof queueNews>[] {
-    return news.length > 0 && this.#isOn() ? [queueNews(this.#db, event, news)] : [];
+    return news.length > 0 && this.#isOn().webhooks ? [queueNews(this.#db, event, news)] : [];
+  }
+
+  /** The statement that queues a change of somebody's roles, if `recorded` holds; none while the bot is off. */
+  changeRoles(userId: string, recorded: SQL): ReturnType<typeof queueRoles>[] {
+    return this.#isOn().bot ? [queueRoles(this.#db, [userId], recorded)] : [];
   }
 
   /** Takes what the statement returned, if there was one. */

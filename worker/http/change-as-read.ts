@@ -33,6 +33,8 @@ type Change<Row, View> = {
   /** Statements that follow the audit row; `recorded` holds only if the change took place. */
   also?: (recorded: SQL) => BatchItem<'sqlite'>[];
   announce?: Announcement | false;
+  /** Whose Discord roles may follow from the change. */
+  rolesOf?: string | undefined;
   /** The refusal if somebody else was first; by default a 409 with the current row. */
   lost?: (current: Row) => Refusal;
 };
@@ -48,14 +50,17 @@ function announcing({ outbox }: Variables, announce: Announcement | false | unde
 
 async function compareAndSet<Row>(variables: Variables, options: Change<Row, unknown>): Promise<Row | undefined> {
   const { db, audit, outbox } = variables;
-  const { noun, change, entry, read, view, first = [], also, announce, lost } = options;
+  const { noun, change, entry, read, view, first = [], also, announce, rolesOf, lost } = options;
   // The audit row asks whether the statement directly before it changed anything, so nothing may come between the two.
   const { statement, recorded, sideRows } = audit.row(entry);
-  const [news] = announcing(variables, announce, recorded);
+  const queued = [
+    ...announcing(variables, announce, recorded),
+    ...(rolesOf === undefined ? [] : outbox.changeRoles(rolesOf, recorded)),
+  ];
   const changes = [...first, change, statement, ...sideRows, ...(also?.(recorded) ?? [])];
-  const [head = change, ...tail] = [...changes, read, ...(news ? [news] : [])];
+  const [head = change, ...tail] = [...changes, read, ...queued];
   const results: unknown[][] = await db.batch([head, ...tail]);
-  if (news) outbox.note(results.at(-1) as Awaited<typeof news>);
+  for (const rows of results.slice(changes.length + 1)) outbox.note(rows as Awaited<(typeof queued)[number]>);
   const hasWon = (results[first.length] ?? []).length > 0;
   const [current] = (results[changes.length] ?? []) as Row[];
   if (hasWon) return current;

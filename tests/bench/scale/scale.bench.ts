@@ -145,7 +145,7 @@ describe('A cron run', () => {
       env.DB.prepare(`update exam_attempts set deadline = ? where status = 'in_progress'`).bind(NOW - minutes(5)),
       env.DB.prepare(`update exam_assignments set expiresAt = ? where isActive = 1`).bind(NOW - minutes(5)),
     ]);
-    await run('closing', (db) => closeAllOverdue(db, new Outbox(db, () => true)), 8000);
+    await run('closing', (db) => closeAllOverdue(db, new Outbox(db, () => ({ webhooks: true, bot: true }))), 8000);
   });
 
   it('Sweeping expired rows stays within its rows', async () => {

@@ -39,6 +39,12 @@ export const discordLines: Line[] = [
     ends: from(6, '202'),
   },
   {
+    route: 'GET /api/discord-roles',
+    access: 'discord.manage',
+    send: (c) => c.get('/api/discord-roles'),
+    ends: from(6, '200'),
+  },
+  {
     route: 'GET /api/deliveries',
     access: 'discord.manage',
     send: (c) => c.get('/api/deliveries'),

@@ -1,18 +1,33 @@
 import * as z from 'zod/mini';
-import { days, minutes, seconds } from '../../clock.ts';
+import { days, minutes, now, seconds } from '../../clock.ts';
 
-const TIMEOUT = seconds(5);
+/** How long a call may take. */
+const CALL_TIMEOUT = seconds(5);
 
 /** How long to wait after a 429 that does not say, and after one that says more than this. */
 const DEFAULT_WAIT = minutes(1);
 const MAX_WAIT = days(1);
 
-/** What a call came to. `isSpent`: this route takes no further call for the moment. */
-export type Reply =
-  | { kind: 'done'; isSpent: boolean }
+/** Calls a second that Discord takes from one bot. */
+const PER_SECOND = 50;
+
+export type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  headers: Record<string, string>;
+  body?: unknown;
+  /** By default, the call is given up after five seconds. */
+  signal?: AbortSignal | undefined;
+};
+
+/** What a call came to. `spentFor`: for how many ms its route takes no further call; null if its limit is not used up. */
+export type Reply<Body = null> = { kind: 'done'; body: Body; spentFor: number | null } | Failure;
+
+/** How a call can fail. */
+export type Failure =
   /** A 429: `ms` to wait. `isGlobal` if every other call must wait too. */
   | { kind: 'wait'; ms: number; isGlobal: boolean }
-  /** No answer, or a 5xx; the text says which. */
+  /** No answer, a 5xx or something unexpected; the text says which. */
   | { kind: 'trouble'; error: string }
   /** Any other answer, with Discord's own error code if it has one. */
   | { kind: 'refused'; status: number; code: number | null };
@@ -28,7 +43,13 @@ function read<Body>(schema: z.ZodMiniType<Body>, text: string): Body | null {
   }
 }
 
-function readLimit(headers: Headers, text: string): Reply {
+function spentFor(headers: Headers): number | null {
+  if (headers.get('X-RateLimit-Remaining') !== '0') return null;
+  const wait = Number(headers.get('X-RateLimit-Reset-After') ?? Number.NaN);
+  return Number.isFinite(wait) && wait >= 0 ? Math.min(Math.ceil(seconds(wait)), MAX_WAIT) : DEFAULT_WAIT;
+}
+
+function readLimit(headers: Headers, text: string): Failure {
   const body = read(limitBody, text);
   const waits = [body?.retry_after, Number(headers.get('Retry-After') ?? Number.NaN)];
   const known = waits.filter((wait): wait is number => wait !== undefined && Number.isFinite(wait) && wait >= 0);
@@ -39,24 +60,38 @@ function readLimit(headers: Headers, text: string): Reply {
   return { kind: 'wait', ms, isGlobal };
 }
 
-/**
- * Makes one call, which is given up after five seconds and follows no redirect. Never throws; nothing in the result holds the address.
- */
-export async function callDiscord(url: string, userAgent: string, body: unknown): Promise<Reply> {
+/** Resolves after `ms`. */
+export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** When this isolate's last calls began. */
+let begun: number[] = [];
+
+/** Waits until another call keeps this isolate within Discord's limit for a second. */
+async function takeTurn(): Promise<void> {
+  for (;;) {
+    const at = now().getTime();
+    begun = begun.filter((time) => Math.abs(at - time) < seconds(1));
+    if (begun.length < PER_SECOND) break;
+    await sleep(seconds(1) / PER_SECOND);
+  }
+  begun.push(now().getTime());
+}
+
+async function make<Body>(
+  { method, url, headers: sent, body, signal }: Call,
+  take: (response: Response) => Promise<Reply<Body>>,
+): Promise<Reply<Body>> {
+  await takeTurn();
   try {
     const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'User-Agent': userAgent, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
+      method,
+      headers: { ...sent, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: signal ?? AbortSignal.timeout(CALL_TIMEOUT),
     });
     const { status, ok, headers } = response;
-    if (ok) {
-      // It has arrived, whatever becomes of the reply.
-      await response.body?.cancel().catch(() => {});
-      return { kind: 'done', isSpent: headers.get('X-RateLimit-Remaining') === '0' };
-    }
+    if (ok) return await take(response);
     const text = await response.text();
     if (status === 429) return readLimit(headers, text);
     if (status >= 500) return { kind: 'trouble', error: `Discord answered ${status}` };
@@ -66,3 +101,19 @@ export async function callDiscord(url: string, userAgent: string, body: unknown)
     return { kind: 'trouble', error: isSlow ? 'Discord did not answer within 5 seconds' : 'Discord is out of reach' };
   }
 }
+
+/** Makes one call, which follows no redirect. Never throws; nothing in the result holds the address or a header that was sent. */
+export const callDiscord = (call: Call): Promise<Reply> =>
+  make(call, async (response) => {
+    // It has arrived, whatever becomes of the reply.
+    await response.body?.cancel().catch(() => {});
+    return { kind: 'done', body: null, spentFor: spentFor(response.headers) };
+  });
+
+/** The same for a call whose reply is of use. */
+export const readDiscord = <Body>(call: Call, schema: z.ZodMiniType<Body>): Promise<Reply<Body>> =>
+  make(call, async (response) => {
+    const body = read(schema, await response.text());
+    if (body === null) return { kind: 'trouble', error: 'Discord answered something unexpected' };
+    return { kind: 'done', body, spentFor: spentFor(response.headers) };
+  });

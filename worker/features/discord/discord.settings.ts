@@ -1,9 +1,7 @@
 import { version } from '../../../package.json';
 import { SettingError, type Settings } from '../../env.ts';
 
-/** What calling webhooks takes. */
-export type WebhookSettings = {
-  key: ArrayBuffer;
+type Common = {
   discordUrl: string;
   /** The portal's address, for links. */
   origin: string;
@@ -12,22 +10,48 @@ export type WebhookSettings = {
   userAgent: string;
 };
 
-/** The name of the setting that webhooks lack; null if they are set up. */
-export function missingForWebhooks({ webhookKey, publicOrigin }: Settings): 'WEBHOOK_KEY' | 'PUBLIC_ORIGIN' | null {
+/** What calling webhooks takes. */
+export type WebhookSettings = Common & { key: ArrayBuffer };
+
+/** What calling Discord as the bot takes. */
+export type BotSettings = Common & { token: string; guildId: string };
+
+const common = ({ discordUrl, portalName }: Settings, origin: string): Common => ({
+  discordUrl,
+  origin,
+  portalName,
+  userAgent: `DiscordBot (${origin}, ${version})`,
+});
+
+function missingForWebhooks({ webhookKey, publicOrigin }: Settings) {
   if (!webhookKey) return 'WEBHOOK_KEY';
   return publicOrigin ? null : 'PUBLIC_ORIGIN';
 }
 
+function missingForBot({ discordBotToken, discordGuildId, publicOrigin }: Settings) {
+  if (!discordBotToken) return 'DISCORD_BOT_TOKEN';
+  if (!discordGuildId) return 'DISCORD_GUILD_ID';
+  return publicOrigin ? null : 'PUBLIC_ORIGIN';
+}
+
+/** What the settings switch on. */
+export const switchedOn = (all: Settings) => ({
+  webhooks: missingForWebhooks(all) === null,
+  bot: missingForBot(all) === null,
+});
+
 /** The settings of webhooks. Throws a `SettingError` that names the one that is missing. */
 export function webhookSettings(all: Settings): WebhookSettings {
-  const { webhookKey, publicOrigin, discordUrl, portalName } = all;
+  const { webhookKey, publicOrigin } = all;
   if (!webhookKey || !publicOrigin)
     throw new SettingError(`${missingForWebhooks(all)} is not set, so webhooks are off.`);
-  return {
-    key: webhookKey,
-    discordUrl,
-    origin: publicOrigin,
-    portalName,
-    userAgent: `DiscordBot (${publicOrigin}, ${version})`,
-  };
+  return { ...common(all, publicOrigin), key: webhookKey };
+}
+
+/** The settings of the bot. Throws a `SettingError` that names the one that is missing. */
+export function botSettings(all: Settings): BotSettings {
+  const { discordBotToken, discordGuildId, publicOrigin } = all;
+  if (!discordBotToken || !discordGuildId || !publicOrigin)
+    throw new SettingError(`${missingForBot(all)} is not set, so roles and direct messages are off.`);
+  return { ...common(all, publicOrigin), token: discordBotToken, guildId: discordGuildId };
 }

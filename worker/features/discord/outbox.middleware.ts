@@ -2,12 +2,12 @@ import { createMiddleware } from 'hono/factory';
 import { Outbox } from '../../db/outbox.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { missingForWebhooks } from './discord.settings.ts';
+import { switchedOn } from './discord.settings.ts';
 import { drainAfterReply } from './outbox.work.ts';
 
 /** Gives handlers `c.var.outbox`, and after the reply sends what they queued (docs/rules.md#outbox). */
 export const outbox = createMiddleware<AppEnv>(async (c, next) => {
-  const own = new Outbox(c.var.db, () => missingForWebhooks(settings(c.env)) === null);
+  const own = new Outbox(c.var.db, () => switchedOn(settings(c.env)));
   c.set('outbox', own);
   await next();
   if (own.isDue) c.executionCtx.waitUntil(drainAfterReply(c.env));

@@ -1,18 +1,19 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { after, now, seconds } from '../../clock.ts';
+import type { DeliveryKind } from '../../contract/discord.ts';
+import type { MappedRole } from '../../contract/discord-roles.ts';
+import type { Grade } from '../../contract/grades.ts';
 import { auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
 import { requeue } from '../../db/outbox.ts';
-import { deliveries, webhooks } from '../../db/schema/discord.ts';
+import { deliveries, discordRoles, webhooks } from '../../db/schema/discord.ts';
 import { examTemplates } from '../../db/schema/exams.ts';
 import { jobs } from '../../db/schema/hiring.ts';
-import { serverState } from '../../db/schema/people.ts';
+import { users } from '../../db/schema/people.ts';
+import { isPaused, isRefused } from './discord-state.store.ts';
 
 /** How long a run has a delivery for itself. */
 const LEASE = seconds(60);
-
-/** The row of `server_state` that says until when Discord takes no call at all. */
-const PAUSE = 'discord';
 
 type Row = typeof deliveries.$inferSelect;
 
@@ -30,16 +31,43 @@ const title = sql<string | null>`case when (select count(*) from json_each(${own
   (select ${examTemplates}."title" from ${examTemplates} where ${examTemplates}."id" = ${onlySubject} and ${examTemplates}."deletedAt" is null)
 ) end`;
 
+/** Whom a delivery is for, as they are now; nobody once they are erased. */
+type Person = { discordId: string; grade: Grade; isBlocked: 0 | 1 };
+
+const person = sql<
+  string | null
+>`(select json_object('discordId', "discordId", 'grade', "grade", 'isBlocked', "isBlocked")
+  from ${users} where ${users}."id" = ${own('userId')} and ${users}."erasedAt" is null)`;
+
+const roleMap = sql<string | null>`case when ${own('kind')} = 'roles' then
+  (select json_group_array(json_object('grade', "grade", 'roleId', "roleId")) from ${discordRoles} where "grade" > 0) end`;
+
+/** The condition that a run is changing the roles of the same person, so that an older change never overtakes a newer one. */
+const isBusy = (at: Date) =>
+  sql`exists (select 1 from ${deliveries} busy indexed by deliveries_ended where busy."state" = 'sending' and busy."state" <> 'queued'
+    and busy."kind" = 'roles' and busy."nextAt" > ${at.getTime()} and busy."userId" = ${deliveries}."userId")`;
+
+/** What a run can send: deliveries of these kinds, but none of webhooks in `skipped`. */
+type Sendable = {
+  kinds: DeliveryKind[];
+  skipped: string[];
+  /** Of the bot's token (`hashToken`); null if there is none. */
+  tokenHash: string | null;
+};
+
 /**
  * Claims the delivery that has been due longest, also one whose run ended before it noted the outcome. Nobody else can then send it for
- * a minute. Leaves out those of webhooks in `skipped`; undefined if there is none, or Discord takes no calls at present.
+ * a minute. Undefined if there is none, or Discord takes no calls at present.
  */
-export async function claimDelivery(db: Database, skipped: string[]) {
+export async function claimDelivery(db: Database, { kinds, skipped, tokenHash }: Sendable) {
   const at = now();
   const due = sql`(select id from ${deliveries} indexed by deliveries_due
     where "state" in ('queued', 'sending') and "nextAt" <= ${at.getTime()}
+      and "kind" in (select value from json_each(${JSON.stringify(kinds)}))
       and ("webhookId" is null or "webhookId" not in (select value from json_each(${JSON.stringify(skipped)})))
-      and not exists (select 1 from ${serverState} where ${serverState}."name" = ${PAUSE} and ${serverState}."value" ->> 'until' > ${at.getTime()})
+      and ("kind" = 'webhook' or not ${isRefused(tokenHash ?? '')})
+      and not ${isPaused(sql`${deliveries}."kind"`)}
+      and ("kind" <> 'roles' or not ${isBusy(at)})
     order by "nextAt" limit 1)`;
   const [claimed] = await db
     .update(deliveries)
@@ -55,11 +83,23 @@ export async function claimDelivery(db: Database, skipped: string[]) {
       ...getTableColumns(deliveries),
       title: title.as('title'),
       sealedUrl: ofWebhook(sql`iif("isActive" = 1, "sealedUrl", null)`).as('sealedUrl'),
+      person: person.as('person'),
+      roleMap: roleMap.as('roleMap'),
     });
-  return claimed && { ...claimed, sealedUrl: claimed.sealedUrl as string | null };
+  return (
+    claimed && {
+      ...claimed,
+      sealedUrl: claimed.sealedUrl as string | null,
+      person: claimed.person === null ? null : (JSON.parse(claimed.person) as Person),
+      roleMap: JSON.parse(claimed.roleMap ?? '[]') as MappedRole[],
+    }
+  );
 }
 
-/** A delivery that this run has claimed, with what sending it takes. `sealedUrl` is null once its webhook is switched off or gone. */
+/**
+ * A delivery that this run has claimed, with what sending it takes. `sealedUrl` is null once its webhook is switched off or gone;
+ * `roleMap` is empty but for roles.
+ */
 export type Claimed = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>;
 
 /** The condition that the delivery is still this run's. Its outcome is recorded only then. */
@@ -81,26 +121,17 @@ export const endDelivery = (
 
 /** Lets a delivery wait until `at`; with `attempts`, as if it had been tried that often. */
 export function postpone(db: Database, claimed: Claimed, at: Date, error: string | null, attempts = claimed.attempts) {
-  const { title: _title, sealedUrl: _sealedUrl, ...row } = claimed;
+  const { title: _title, sealedUrl: _sealedUrl, person: _person, roleMap: _roleMap, ...row } = claimed;
   const waiting: Row = { ...row, state: 'queued', attempts, nextAt: at, leaseToken: null, error };
   return [db.delete(deliveries).where(isHeld(claimed)), requeue(db, waiting, sql`changes() > 0`)] as const;
 }
 
 /** Keeps what else waits for a webhook until `at`. */
-export const holdBack = (db: Database, webhookId: string | null, at: Date) =>
+export const holdBack = (db: Database, webhookId: string, at: Date) =>
   db
     .update(deliveries)
     .set({ nextAt: at })
-    .where(and(eq(deliveries.webhookId, webhookId ?? ''), sql`"state" = 'queued'`, sql`"nextAt" < ${at.getTime()}`));
-
-/** Stops every call until `at`. */
-export const pause = (db: Database, at: Date) => {
-  const row = { value: { until: at.getTime() }, updatedAt: now() };
-  return db
-    .insert(serverState)
-    .values({ name: PAUSE, ...row })
-    .onConflictDoUpdate({ target: serverState.name, set: row });
-};
+    .where(and(eq(deliveries.webhookId, webhookId), sql`"state" = 'queued'`, sql`"nextAt" < ${at.getTime()}`));
 
 /** Drops what waits for a webhook, if the condition holds. */
 export const dropWaiting = (db: Database, webhookId: string, error: string, condition: SQL) =>

@@ -92,6 +92,7 @@ export const usersRoutes = new Hono<AppEnv>()
         newValues: { grade },
       },
       also: (recorded) => gradeConsequences(db, before, grade, me.id, recorded),
+      rolesOf: id,
       read: findUser(db, id),
       view: userView,
     });
@@ -119,6 +120,7 @@ export const usersRoutes = new Hono<AppEnv>()
         oldValues: { isBlocked: before.isBlocked },
         newValues: { isBlocked },
       },
+      rolesOf: id,
       read: findUser(db, id),
       view: userView,
     });

@@ -1,0 +1,186 @@
+import { json, type Reply } from './replies.ts';
+import { roleIdAt } from './role-ids.ts';
+
+/** A role, as Discord's REST shows it. */
+interface Role {
+  readonly id: string;
+  readonly name: string;
+  readonly position: number;
+  readonly managed: boolean;
+  readonly permissions: string;
+}
+
+/** The roles that somebody was given, or that were taken from them. */
+export interface RoleChange {
+  readonly guildId: string;
+  readonly userId: string;
+  readonly role: string;
+  readonly isGiven: boolean;
+  /** In ms since 1970. */
+  readonly at: number;
+}
+
+/** Somebody that a guild has from the start, with the name of their role if there is such a role. */
+export interface GuildPerson {
+  readonly discordId: string;
+  readonly title: string;
+}
+
+/** The bot's account, and what its roles allow: Manage Roles. */
+const botId = '710000000000000001';
+const manageRoles = String(1 << 28);
+const administrator = String(1 << 3);
+const kept = 200;
+
+/** The roles of a new guild from the lowest up; the id of each is the guild's plus its position. */
+const roleNames = [
+  ['@everyone', '0', false],
+  ['Trial Moderator', '0', false],
+  ['Junior Moderator', '0', false],
+  ['Moderator', '0', false],
+  ['Manager', '0', false],
+  ['Executive', '0', false],
+  ['Music bot', '0', true],
+  ['Portal', manageRoles, true],
+  ['Admin', administrator, false],
+  ['Founder', '0', false],
+] as const;
+
+const portalPosition = roleNames.findIndex(([name]) => name === 'Portal');
+
+const unknownMember = json(404, { message: 'Unknown Member', code: 10007 });
+const unknownRole = json(404, { message: 'Unknown Role', code: 10011 });
+const missingPermissions = json(403, { message: 'Missing Permissions', code: 50013 });
+
+/** One server: its roles, and who has which. Everybody is in it, without a role, until they leave. */
+class Guild {
+  readonly id: string;
+  roles: Role[];
+  readonly #members = new Map<string, Set<string>>();
+  readonly #gone = new Set<string>();
+
+  constructor(id: string, people: readonly GuildPerson[]) {
+    this.id = id;
+    this.roles = roleNames.map(([name, permissions, managed], position) => {
+      return { id: roleIdAt(id, position), name, position, managed, permissions };
+    });
+    for (const { discordId, title } of people) {
+      const role = this.roles.find(({ name }) => name === title);
+      this.#members.set(discordId, new Set(role ? [role.id] : []));
+    }
+    this.#members.set(botId, new Set([roleIdAt(id, portalPosition)]));
+  }
+
+  /** The roles of a member; undefined if they left. */
+  rolesOf(userId: string): Set<string> | undefined {
+    if (this.#gone.has(userId)) return undefined;
+    const known = this.#members.get(userId) ?? new Set();
+    this.#members.set(userId, known);
+    return known;
+  }
+
+  get members(): [userId: string, roles: Set<string>][] {
+    return [...this.#members].filter(([userId]) => !this.#gone.has(userId));
+  }
+
+  /** The bot's place: that of its highest role. */
+  get rank(): number {
+    const own = this.#members.get(botId) ?? new Set();
+    return Math.max(0, ...this.roles.filter(({ id }) => own.has(id)).map(({ position }) => position));
+  }
+
+  leave(userId: string): void {
+    this.#gone.add(userId);
+  }
+}
+
+const member = (userId: string, roles: ReadonlySet<string>) => ({
+  user: { id: userId, username: `user${userId}`, bot: userId === botId },
+  roles: [...roles],
+  nick: null,
+  joined_at: '2024-01-01T00:00:00.000000+00:00',
+  deaf: false,
+  mute: false,
+});
+
+/** The servers of the stand-in. Every id is one, with the same roles at first. */
+export class Guilds {
+  readonly #people: readonly GuildPerson[];
+  readonly #guilds = new Map<string, Guild>();
+  readonly #changes: RoleChange[] = [];
+
+  constructor(people: readonly GuildPerson[]) {
+    this.#people = people;
+  }
+
+  /** The last changes of roles, newest first. */
+  get changes(): readonly RoleChange[] {
+    return this.#changes.toReversed();
+  }
+
+  #guild(id: string): Guild {
+    const guild = this.#guilds.get(id) ?? new Guild(id, this.#people);
+    this.#guilds.set(id, guild);
+    return guild;
+  }
+
+  /** Answers a call as the bot; undefined if there is no such route. */
+  answer(method: string, path: string, query: URLSearchParams): Reply | undefined {
+    if (method === 'GET' && path === '/users/@me') return json(200, { id: botId, username: 'portal', bot: true });
+    const [, guildId = '', rest = ''] = /^\/guilds\/(\d+)\/(.*)$/.exec(path) ?? [];
+    if (!guildId) return undefined;
+    const guild = this.#guild(guildId);
+    if (method === 'GET' && rest === 'roles') return json(200, guild.roles);
+    if (method === 'GET' && rest === 'members') return this.#list(guild, query);
+    const [, userId, roleId] = /^members\/(\d+)(?:\/roles\/(\d+))?$/.exec(rest) ?? [];
+    if (userId === undefined) return undefined;
+    const roles = guild.rolesOf(userId);
+    if (!roles) return unknownMember;
+    if (roleId === undefined) return method === 'GET' ? json(200, member(userId, roles)) : undefined;
+    return method === 'PUT' || method === 'DELETE' ? this.#change(guild, userId, roles, roleId, method) : undefined;
+  }
+
+  #list(guild: Guild, query: URLSearchParams): Reply {
+    const after = BigInt(query.get('after') ?? 0);
+    const limit = Math.min(1000, Number(query.get('limit') ?? 1));
+    const page = guild.members
+      .filter(([userId]) => BigInt(userId) > after)
+      .toSorted(([one], [other]) => (BigInt(one) < BigInt(other) ? -1 : 1))
+      .slice(0, limit);
+    return json(
+      200,
+      page.map(([userId, roles]) => member(userId, roles)),
+    );
+  }
+
+  #change(guild: Guild, userId: string, roles: Set<string>, roleId: string, method: 'PUT' | 'DELETE'): Reply {
+    const role = guild.roles.find(({ id }) => id === roleId);
+    if (!role) return unknownRole;
+    if (role.managed || role.id === guild.id || role.position >= guild.rank) return missingPermissions;
+    const isGiven = method === 'PUT';
+    if (isGiven !== roles.has(roleId)) {
+      this.#changes.push({ guildId: guild.id, userId, role: role.name, isGiven, at: Date.now() });
+      if (this.#changes.length > kept) this.#changes.shift();
+    }
+    if (isGiven) roles.add(roleId);
+    else roles.delete(roleId);
+    return { status: 204, headers: {}, body: '' };
+  }
+
+  /** Arranges a guild: gives somebody `roles`, lets them leave, deletes a role, or moves one. False if something is missing. */
+  arrange(form: URLSearchParams): boolean {
+    const guild = this.#guild(form.get('guild') ?? '0');
+    const [userId, roleId] = [form.get('user'), form.get('role')];
+    if (userId && form.has('left')) guild.leave(userId);
+    else if (userId && form.has('roles')) {
+      const roles = guild.rolesOf(userId);
+      roles?.clear();
+      for (const id of (form.get('roles') ?? '').split(',').filter(Boolean)) roles?.add(id);
+    } else if (roleId && form.has('deleted')) guild.roles = guild.roles.filter(({ id }) => id !== roleId);
+    else if (roleId && form.has('position')) {
+      const position = Number(form.get('position'));
+      guild.roles = guild.roles.map((role) => (role.id === roleId ? { ...role, position } : role));
+    } else return false;
+    return true;
+  }
+}

@@ -1,0 +1,80 @@
+import { env } from 'cloudflare:workers';
+import { roleIdAt } from '../../../dev/chat-platform/role-ids.ts';
+import { ROLE_GRADES, type RoleGrade } from '../../../worker/contract/discord.ts';
+import type { Bindings } from '../../../worker/env.ts';
+import { unique } from './client.ts';
+import { Recorder } from './recorder.ts';
+import { rowsOf } from './rows.ts';
+import type { DeliveryRow } from './webhooks.ts';
+
+type Change = { guildId: string; userId: string; role: string; isGiven: boolean };
+
+async function post(path: string, fields: Record<string, string>): Promise<void> {
+  const reply = await fetch(`${env.DISCORD_URL}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+  if (reply.status >= 400) throw new Error(await reply.text());
+}
+
+/** The place of each grade's role in a new server of the stand-in. */
+const positions: Record<RoleGrade, number> = { 2: 1, 2.5: 2, 3: 3, 4: 4, 5: 5 };
+
+/** A new server of the stand-in, and the bindings that name it. */
+export function newGuild(settings: Partial<Bindings> = {}) {
+  const id = String(730_000_000_000_000_000n + BigInt(Date.now() % 1_000_000_000) * 100_000n + BigInt(unique()) * 100n);
+  const bot = { Authorization: 'Bot test', 'User-Agent': 'DiscordBot (http://localhost, 1)' };
+  return {
+    id,
+    recorder: new Recorder({ DISCORD_GUILD_ID: id, ...settings }),
+    /** The id of the role that fits a grade. */
+    roleOf: (grade: RoleGrade) => roleIdAt(id, positions[grade]),
+    roleAt: (position: number) => roleIdAt(id, position),
+    /** The roles that somebody has now; null if they are not in the server. */
+    async rolesOf(discordId: string): Promise<string[] | null> {
+      const reply = await fetch(`${env.DISCORD_URL}/api/v10/guilds/${id}/members/${discordId}`, { headers: bot });
+      return reply.ok ? (await reply.json<{ roles: string[] }>()).roles : null;
+    },
+    /** What was given (+) and taken (-), oldest first. */
+    async changes(discordId: string): Promise<string[]> {
+      const reply = await fetch(`${env.DISCORD_URL}/received`, { headers: { Accept: 'application/json' } });
+      const { roles } = await reply.json<{ roles: Change[] }>();
+      return roles
+        .filter(({ guildId, userId }) => guildId === id && userId === discordId)
+        .map(({ role, isGiven }) => `${isGiven ? '+' : '-'}${role}`)
+        .reverse();
+    },
+    give: (discordId: string, ...roleIds: string[]) =>
+      post('/guild', { guild: id, user: discordId, roles: roleIds.join(',') }),
+    leave: (discordId: string) => post('/guild', { guild: id, user: discordId, left: '1' }),
+    deleteRole: (roleId: string) => post('/guild', { guild: id, role: roleId, deleted: '1' }),
+    moveRole: (roleId: string, position: number) =>
+      post('/guild', { guild: id, role: roleId, position: String(position) }),
+    /** Makes calls about this server fail, those whose path goes on with `part`; `none` ends it. */
+    fail: (way: string, { part = '', times }: { part?: string; times?: number } = {}) =>
+      post('/misbehave', { route: `/guilds/${id}/${part}`, way, ...(times && { times: String(times) }) }),
+    /** Gives every grade the role that fits. */
+    async mapAll(): Promise<void> {
+      const rows = ROLE_GRADES.map((grade) =>
+        env.DB.prepare('insert or replace into discord_roles values (?, ?)').bind(grade, this.roleOf(grade)),
+      );
+      await env.DB.batch(rows);
+    },
+  };
+}
+
+export type Guild = ReturnType<typeof newGuild>;
+
+/** The deliveries of somebody's roles, oldest first. */
+export const rolesDeliveriesOf = (userId: string) =>
+  rowsOf<DeliveryRow>("select * from deliveries where userId = ? and kind = 'roles' order by rowid", userId);
+
+/** Removes every mapped role, delivery and pause. */
+export async function emptyRoles(): Promise<void> {
+  await env.DB.batch(
+    ['delete from deliveries', 'delete from discord_roles', "delete from server_state where name like 'discord%'"].map(
+      (sql) => env.DB.prepare(sql),
+    ),
+  );
+}

@@ -1,0 +1,43 @@
+import { now, seconds } from '../../../clock.ts';
+import type { Database } from '../../../db/database.ts';
+import { SettingError } from '../../../env.ts';
+import { Refusal } from '../../../http/errors.ts';
+import { hashToken } from '../../../http/session-store.ts';
+import { Bot } from '../bot.ts';
+import type { BotSettings } from '../discord.settings.ts';
+import type { Reply } from '../discord-call.ts';
+import { findBotState, REFUSED_TOKEN, switchOffBot } from '../discord-state.store.ts';
+import { BOT_OUTSIDE, isOutside } from './guild.ts';
+
+/** All calls of a request together: it must answer within five seconds. */
+const TOGETHER = seconds(4.5);
+
+const unavailable = (message: string | undefined, ms: number) =>
+  new Refusal('discord_unavailable', message, { retryAfter: Math.max(1, Math.ceil(ms / seconds(1))) });
+
+/** The bot for a request. `need` takes what a call returned, and throws the 503 of one that failed. */
+export type BotAtHand = { bot: Bot; need: <Body>(reply: Reply<Body>) => Promise<Body> };
+
+/** Throws a 503 while Discord refuses the bot's token, or takes no calls. */
+export async function openBot(db: Database, given: BotSettings): Promise<BotAtHand> {
+  const tokenHash = await hashToken(given.token);
+  const state = await findBotState(db, tokenHash);
+  if (state.isRefused) throw new SettingError(REFUSED_TOKEN);
+  const pause = state.pausedUntil - now().getTime();
+  if (pause > 0) throw unavailable(undefined, pause);
+  return {
+    bot: new Bot(given, { signal: AbortSignal.timeout(TOGETHER) }),
+    async need(reply) {
+      if (reply.kind === 'done') return reply.body;
+      if (reply.kind === 'wait') throw unavailable(undefined, reply.ms);
+      if (reply.kind === 'trouble') throw unavailable(undefined, seconds(30));
+      if (reply.status === 401) {
+        await switchOffBot(db, tokenHash);
+        throw new SettingError(REFUSED_TOKEN);
+      }
+      if (isOutside(reply.code)) throw new SettingError(BOT_OUTSIDE);
+      const code = reply.code === null ? '' : `, code ${reply.code}`;
+      throw unavailable(`Discord refused this: ${reply.status}${code}.`, seconds(30));
+    },
+  };
+}

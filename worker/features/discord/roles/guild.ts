@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import type { Bot } from '../bot.ts';
+import type { Reply } from '../discord-call.ts';
+
+const role = z.object({
+  id: z.string().check(z.regex(/^\d+$/)),
+  name: z.string(),
+  position: z.number(),
+  managed: z.boolean(),
+  /** A bit set in decimal. */
+  permissions: z.string().check(z.regex(/^\d+$/)),
+});
+
+/** A role of a Discord server. */
+export type GuildRole = z.infer<typeof role>;
+
+const member = z.object({ roles: z.array(z.string()) });
+const self = z.object({ id: z.string() });
+
+/** Codes of Discord's that callers tell apart. */
+export const CODES = {
+  unknownGuild: 10004,
+  unknownMember: 10007,
+  unknownRole: 10011,
+  unknownUser: 10013,
+  missingAccess: 50001,
+  missingPermissions: 50013,
+} as const;
+
+/** Whether Discord says that somebody is not in the server. */
+export const isAbsent = (code: number | null) => code === CODES.unknownMember || code === CODES.unknownUser;
+
+/** Whether Discord says that the bot is not in the server. */
+export const isOutside = (code: number | null) => code === CODES.unknownGuild || code === CODES.missingAccess;
+
+/** What the owner reads then. */
+export const BOT_OUTSIDE = 'The bot is not in the Discord server. Invite it there, and check DISCORD_GUILD_ID.';
+
+/** The roles of the server. */
+export const readRoles = (bot: Bot): Promise<Reply<GuildRole[]>> =>
+  bot.read({ method: 'GET', path: `/guilds/${bot.guildId}/roles`, route: '/guilds/roles' }, z.array(role));
+
+/** The ids of the roles that somebody has in the server. */
+export const readMember = (bot: Bot, discordId: string): Promise<Reply<{ roles: string[] }>> =>
+  bot.read({ method: 'GET', path: `/guilds/${bot.guildId}/members/${discordId}`, route: '/guilds/members' }, member);
+
+/** The bot's own account. */
+export const readSelf = (bot: Bot): Promise<Reply<{ id: string }>> =>
+  bot.read({ method: 'GET', path: '/users/@me', route: '/users/@me' }, self);
+
+/** Gives a role (`PUT`) or takes it (`DELETE`), and leaves every other role of that person alone. */
+export const changeRole = (bot: Bot, method: 'PUT' | 'DELETE', discordId: string, roleId: string): Promise<Reply> =>
+  bot.call({
+    method,
+    path: `/guilds/${bot.guildId}/members/${discordId}/roles/${roleId}`,
+    route: '/guilds/members/roles',
+  });

@@ -1,0 +1,40 @@
+import type { DiscordRole, MappedRole, RoleObstacle } from '../../../contract/discord-roles.ts';
+import type { Grade } from '../../../contract/grades.ts';
+import type { GuildRole } from './guild.ts';
+
+const ADMINISTRATOR = 1n << 3n;
+
+/** Whether `one` ranks below `other`. Of two roles at the same position, the older one ranks higher. */
+const isBelow = (one: GuildRole, other: GuildRole) =>
+  one.position < other.position || (one.position === other.position && BigInt(one.id) > BigInt(other.id));
+
+function obstacleOf(role: GuildRole, guildId: string, botsOwn: GuildRole | undefined): RoleObstacle | null {
+  if (role.id === guildId) return 'everyone';
+  if (role.managed) return 'managed';
+  if (BigInt(role.permissions) & ADMINISTRATOR) return 'administrator';
+  return botsOwn && isBelow(role, botsOwn) ? null : 'above_bot';
+}
+
+/** The roles of a server from the highest down, and which of them the bot, who has `botRoleIds`, can give. */
+export function describeRoles(roles: GuildRole[], guildId: string, botRoleIds: string[]): DiscordRole[] {
+  const sorted = roles.toSorted((one, other) => (isBelow(one, other) ? 1 : -1));
+  const botsOwn = sorted.find(({ id }) => botRoleIds.includes(id));
+  return sorted.map((role) => {
+    const reason = obstacleOf(role, guildId, botsOwn);
+    return { id: role.id, name: role.name, position: role.position, assignable: reason === null, reason };
+  });
+}
+
+/** The roles that somebody lacks, and those they should not have. Roles that no grade has are left alone. */
+export function compareRoles(
+  map: MappedRole[],
+  { grade, isBlocked }: { grade: Grade; isBlocked: boolean },
+  present: string[],
+): { missing: string[]; surplus: string[] } {
+  const wanted = isBlocked ? undefined : map.find((mapped) => mapped.grade === grade)?.roleId;
+  const mapped = new Set(map.map(({ roleId }) => roleId));
+  return {
+    missing: wanted !== undefined && !present.includes(wanted) ? [wanted] : [],
+    surplus: present.filter((id) => mapped.has(id) && id !== wanted),
+  };
+}
