@@ -172,6 +172,8 @@ export class Guilds {
     const guild = this.#guild(form.get('guild') ?? '0');
     const [userId, roleId] = [form.get('user'), form.get('role')];
     if (userId && form.has('left')) guild.leave(userId);
+    else if (form.has('fill'))
+      for (let n = 1; n <= Number(form.get('fill')); n++) guild.rolesOf(String(BigInt(guild.id) + BigInt(n)));
     else if (userId && form.has('roles')) {
       const roles = guild.rolesOf(userId);
       roles?.clear();

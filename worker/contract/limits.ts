@@ -36,6 +36,9 @@ export const MAX_REPLIES = 50;
 export const MAX_WEBHOOK_NAME = 80;
 export const MAX_WEBHOOKS = 10;
 
+/** People whose Discord roles are corrected at once. */
+export const MAX_ROLE_SYNC = 20;
+
 /** Questions of a job's form. */
 export const MAX_FORM_QUESTIONS = 50;
 

@@ -45,6 +45,24 @@ export const discordLines: Line[] = [
     ends: from(6, '200'),
   },
   {
+    route: 'PUT /api/discord-roles',
+    access: 'discord.manage',
+    send: (c) => c.put('/api/discord-roles', { roles: [] }),
+    ends: from(6, '200'),
+  },
+  {
+    route: 'GET /api/discord-roles/drift',
+    access: 'discord.manage',
+    send: (c) => c.get('/api/discord-roles/drift'),
+    ends: from(6, '200'),
+  },
+  {
+    route: 'POST /api/discord-roles/sync',
+    access: 'discord.manage',
+    send: (c) => c.post('/api/discord-roles/sync', { userIds: [c.id] }),
+    ends: from(6, '202'),
+  },
+  {
     route: 'GET /api/deliveries',
     access: 'discord.manage',
     send: (c) => c.get('/api/deliveries'),

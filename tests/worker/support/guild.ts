@@ -47,6 +47,8 @@ export function newGuild(settings: Partial<Bindings> = {}) {
     },
     give: (discordId: string, ...roleIds: string[]) =>
       post('/guild', { guild: id, user: discordId, roles: roleIds.join(',') }),
+    /** Adds so many people without a role, whose ids follow the server's own. */
+    fill: (count: number) => post('/guild', { guild: id, fill: String(count) }),
     leave: (discordId: string) => post('/guild', { guild: id, user: discordId, left: '1' }),
     deleteRole: (roleId: string) => post('/guild', { guild: id, role: roleId, deleted: '1' }),
     moveRole: (roleId: string, position: number) =>

@@ -158,6 +158,18 @@ const EXAMPLES: [AuditAction, People, Fields, string][] = [
     'The portal switched off the webhook Team: ‘Discord no longer knows this webhook.’',
   ],
   ['WEBHOOK_DELETED', ['owner'], { oldValues: { name: 'Team' } }, 'owner deleted the webhook Team'],
+  [
+    'DISCORD_ROLES_MAPPED',
+    ['owner'],
+    { oldValues: { Manager: null }, newValues: { Manager: 'Leads' } },
+    'owner changed the Discord roles of grades: manager',
+  ],
+  [
+    'DISCORD_ROLES_SYNCED',
+    ['owner'],
+    { newValues: { people: 2, userIds: ['a', 'b'] } },
+    'owner had the Discord roles of 2 people corrected',
+  ],
   ['APPLICATION_REVIEW_GIVEN', applicant, host, 'executive gave a review of leatherback_’s application for Event Host'],
   [
     'APPLICATION_REVIEW_GIVEN',

@@ -15,8 +15,11 @@ const TOGETHER = seconds(4.5);
 const unavailable = (message: string | undefined, ms: number) =>
   new Refusal('discord_unavailable', message, { retryAfter: Math.max(1, Math.ceil(ms / seconds(1))) });
 
-/** The bot for a request. `need` takes what a call returned, and throws the 503 of one that failed. */
-export type BotAtHand = { bot: Bot; need: <Body>(reply: Reply<Body>) => Promise<Body> };
+/**
+ * The bot for a request. `need` takes what a call returned, and throws the 503 of one that failed; `outside` says what to do where Discord
+ * does not let the bot see the server.
+ */
+export type BotAtHand = { bot: Bot; need: <Body>(reply: Reply<Body>, outside?: string) => Promise<Body> };
 
 /** Throws a 503 while Discord refuses the bot's token, or takes no calls. */
 export async function openBot(db: Database, given: BotSettings): Promise<BotAtHand> {
@@ -27,7 +30,7 @@ export async function openBot(db: Database, given: BotSettings): Promise<BotAtHa
   if (pause > 0) throw unavailable(undefined, pause);
   return {
     bot: new Bot(given, { signal: AbortSignal.timeout(TOGETHER) }),
-    async need(reply) {
+    async need(reply, outside = BOT_OUTSIDE) {
       if (reply.kind === 'done') return reply.body;
       if (reply.kind === 'wait') throw unavailable(undefined, reply.ms);
       if (reply.kind === 'trouble') throw unavailable(undefined, seconds(30));
@@ -35,7 +38,7 @@ export async function openBot(db: Database, given: BotSettings): Promise<BotAtHa
         await switchOffBot(db, tokenHash);
         throw new SettingError(REFUSED_TOKEN);
       }
-      if (isOutside(reply.code)) throw new SettingError(BOT_OUTSIDE);
+      if (isOutside(reply.code)) throw new SettingError(outside);
       const code = reply.code === null ? '' : `, code ${reply.code}`;
       throw unavailable(`Discord refused this: ${reply.status}${code}.`, seconds(30));
     },

@@ -17,6 +17,8 @@ export type GuildRole = z.infer<typeof role>;
 const member = z.object({ roles: z.array(z.string()) });
 const self = z.object({ id: z.string() });
 
+type GuildMember = z.infer<typeof member> & { user: { id: string } };
+
 /** Codes of Discord's that callers tell apart. */
 export const CODES = {
   unknownGuild: 10004,
@@ -43,6 +45,20 @@ export const readRoles = (bot: Bot): Promise<Reply<GuildRole[]>> =>
 /** The ids of the roles that somebody has in the server. */
 export const readMember = (bot: Bot, discordId: string): Promise<Reply<{ roles: string[] }>> =>
   bot.read({ method: 'GET', path: `/guilds/${bot.guildId}/members/${discordId}`, route: '/guilds/members' }, member);
+
+/** Members that a call lists: about 4 ms to read. */
+export const MEMBERS_PAGE = 500;
+
+/** The members of the server with ids above `after`, by id. Discord lists them only to a bot with the Server Members Intent. */
+export const listMembers = (bot: Bot, after: string): Promise<Reply<GuildMember[]>> =>
+  bot.read(
+    {
+      method: 'GET',
+      path: `/guilds/${bot.guildId}/members?limit=${MEMBERS_PAGE}&after=${after}`,
+      route: '/guilds/members list',
+    },
+    z.array(z.extend(member, { user: self })),
+  );
 
 /** The bot's own account. */
 export const readSelf = (bot: Bot): Promise<Reply<{ id: string }>> =>

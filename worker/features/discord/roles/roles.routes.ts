@@ -1,32 +1,156 @@
-import { Hono } from 'hono';
+import { sql } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { DiscordRoles } from '../../../contract/discord-roles.ts';
+import * as z from 'zod/mini';
+import { ROLE_GRADES } from '../../../contract/discord.ts';
+import {
+  type DiscordRole,
+  type DiscordRoles,
+  type MappedRole,
+  type RoleDrift,
+  type RoleObstacle,
+  roleMapInput,
+  roleSyncInput,
+} from '../../../contract/discord-roles.ts';
+import { gradeName } from '../../../contract/grades.ts';
+import { changedValues } from '../../../db/audit.ts';
+import { queueRoles } from '../../../db/outbox.ts';
 import { settings } from '../../../env.ts';
 import type { SignedInEnv } from '../../../http/context.ts';
+import { Refusal } from '../../../http/errors.ts';
+import { linkNext, pageQuery } from '../../../http/paging.ts';
 import { requirePermission } from '../../../http/permission.ts';
+import { validate } from '../../../http/validate.ts';
+import { deliveryView } from '../deliveries.store.ts';
 import { botSettings } from '../discord.settings.ts';
 import { type BotAtHand, openBot } from './bot-at-hand.ts';
-import { readMember, readRoles, readSelf } from './guild.ts';
-import { describeRoles } from './roles.rules.ts';
-import { selectMap } from './roles.store.ts';
+import { listMembers, MEMBERS_PAGE, readMember, readRoles, readSelf } from './guild.ts';
+import { compareRoles, describeRoles } from './roles.rules.ts';
+import { findByDiscordId, findKept, findWaiting, isMapAsRead, replaceMap, selectMap } from './roles.store.ts';
 
-type Env = SignedInEnv & { Variables: { bot: BotAtHand } };
+/** A place by Discord id has no time. */
+const START = new Date(0);
+const NO_DIFFERENCE = { missing: [], surplus: [] };
 
-/** Answers 503 while the bot is not set up, naming the setting, and while Discord refuses its token or asked for a pause. */
-const requireBot = createMiddleware<Env>(async (c, next) => {
-  c.set('bot', await openBot(c.var.db, botSettings(settings(c.env))));
+const driftQuery = z.object({
+  cursor: pageQuery.cursor.check(
+    z.refine((place) => /^\d{1,20}$/.test(place?.id ?? '0'), 'Not a cursor for this list'),
+  ),
+});
+
+/** What the owner reads if Discord lists no members. */
+const NO_INTENT =
+  'Switch on the Server Members Intent of the bot in Discord’s developer portal, and check that the bot is in the server of DISCORD_GUILD_ID.';
+
+const entity = { entityType: 'setting', entityId: 'discord_roles' } as const;
+
+/** Answers 503 while the bot is not set up, naming the setting. */
+const requireSettings = createMiddleware<SignedInEnv>(async (c, next) => {
+  botSettings(settings(c.env));
   await next();
 });
 
+const botOf = (c: Context<SignedInEnv>) => openBot(c.var.db, botSettings(settings(c.env)));
+
 /** The server's roles, and which of them the bot can give. */
-async function readServer({ bot, need }: BotAtHand): Promise<DiscordRoles['roles']> {
+async function readServer({ bot, need }: BotAtHand): Promise<DiscordRole[]> {
   const readOwn = async () => need(await readMember(bot, (await need(await readSelf(bot))).id));
-  const [roles, own] = await Promise.all([readRoles(bot).then(need), readOwn()]);
+  const [roles, own] = await Promise.all([readRoles(bot).then((reply) => need(reply)), readOwn()]);
   return describeRoles(roles, bot.guildId, own.roles);
 }
 
+const OBSTACLES: Record<RoleObstacle, string> = {
+  everyone: 'Everybody in the server has this role',
+  managed: 'This role belongs to an integration',
+  administrator: 'This role has the permission Administrator',
+  above_bot: 'This role is not below the bot’s own',
+};
+
+/** Throws a 400 that names each role that no grade can have. */
+function requireAssignable(map: MappedRole[], roles: DiscordRole[]): void {
+  const issues = map.flatMap(({ roleId }, n) => {
+    const role = roles.find(({ id }) => id === roleId);
+    if (role?.assignable) return [];
+    const message = role?.reason ? OBSTACLES[role.reason] : 'This role is not in the server';
+    return [{ path: `roles.${n}.roleId`, message }];
+  });
+  if (issues.length > 0) throw new Refusal('invalid_input', undefined, { issues });
+}
+
+/** For the audit log: the name of each grade's role, or its id if it is gone; null for a grade without one. */
+const namesOf = (map: MappedRole[], roles: DiscordRole[]): Record<string, string | null> =>
+  Object.fromEntries(
+    ROLE_GRADES.map((grade) => {
+      const roleId = map.find((mapped) => mapped.grade === grade)?.roleId ?? null;
+      return [gradeName(grade), roles.find(({ id }) => id === roleId)?.name ?? roleId];
+    }),
+  );
+
 /** Which Discord role each grade has (docs/rules.md#discord-roles). */
-export const rolesRoutes = new Hono<Env>().get('/', requirePermission('discord.manage'), requireBot, async (c) => {
-  const [roles, map] = await Promise.all([readServer(c.var.bot), selectMap(c.var.db)]);
-  return c.json<DiscordRoles>({ roles, map });
-});
+export const rolesRoutes = new Hono<SignedInEnv>()
+  .get('/', requirePermission('discord.manage'), requireSettings, async (c) => {
+    const [roles, map] = await Promise.all([readServer(await botOf(c)), selectMap(c.var.db)]);
+    return c.json<DiscordRoles>({ roles, map });
+  })
+
+  /** Whose roles differ from those of their grade, by Discord id. A page can be empty and still name a next one. */
+  .get('/drift', requirePermission('discord.manage'), requireSettings, validate('query', driftQuery), async (c) => {
+    const { bot, need } = await botOf(c);
+    const { db } = c.var;
+    const members = await need(await listMembers(bot, c.req.valid('query').cursor?.id ?? '0'), NO_INTENT);
+    const ids = members.map(({ user }) => user.id);
+    const [people, map] = await db.batch([findByDiscordId(db, ids), selectMap(db)]);
+    const last = ids.at(-1);
+    if (last !== undefined && ids.length === MEMBERS_PAGE) linkNext(c, { at: START, id: last });
+    const known = new Map(people.map((person) => [person.discordId, person]));
+    return c.json<RoleDrift[]>(
+      members.flatMap(({ user, roles }) => {
+        const person = known.get(user.id);
+        const { missing, surplus } = person ? compareRoles(map, person, roles) : NO_DIFFERENCE;
+        return person && missing.length + surplus.length > 0 ? [{ userId: person.id, missing, surplus }] : [];
+      }),
+    );
+  })
+
+  .put('/', requirePermission('discord.manage'), requireSettings, validate('json', roleMapInput), async (c) => {
+    const { db, audit } = c.var;
+    const wanted = c.req.valid('json').roles.toSorted((one, other) => one.grade - other.grade);
+    const [roles, before] = await Promise.all([readServer(await botOf(c)), selectMap(db)]);
+    requireAssignable(wanted, roles);
+    const changed = changedValues(namesOf(before, roles), namesOf(wanted, roles));
+    if (!changed) {
+      audit.exempt();
+      return c.json<DiscordRoles>({ roles, map: before });
+    }
+    const { statement, sideRows, recorded } = audit.row(
+      { action: 'DISCORD_ROLES_MAPPED', ...entity, ...changed },
+      isMapAsRead(before),
+    );
+    const [, , , map] = await db.batch([statement, ...replaceMap(db, wanted, recorded), selectMap(db), ...sideRows]);
+    const current: DiscordRoles = { roles, map };
+    if (JSON.stringify(map) !== JSON.stringify(wanted)) throw new Refusal('conflict', undefined, { current });
+    return c.json(current);
+  })
+
+  /** Queues what corrects the roles of these people; the reply is their deliveries. */
+  .post('/sync', requirePermission('discord.manage'), requireSettings, validate('json', roleSyncInput), async (c) => {
+    const userIds = [...new Set(c.req.valid('json').userIds)];
+    const { db, audit, outbox } = c.var;
+    const kept = new Set((await findKept(db, userIds)).map(({ id }) => id));
+    const issues = userIds.flatMap((id, n) =>
+      kept.has(id) ? [] : [{ path: `userIds.${n}`, message: 'There is no such person' }],
+    );
+    if (issues.length > 0) throw new Refusal('invalid_input', undefined, { issues });
+    const { statement, sideRows, recorded } = audit.row(
+      { action: 'DISCORD_ROLES_SYNCED', ...entity, newValues: { people: userIds.length, userIds } },
+      sql`true`,
+    );
+    const [, , waiting] = await db.batch([
+      statement,
+      queueRoles(db, userIds, recorded),
+      findWaiting(db, userIds),
+      ...sideRows,
+    ]);
+    outbox.isDue = true;
+    return c.json(waiting.map(deliveryView), 202);
+  });

@@ -1,6 +1,11 @@
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import { ROLE_GRADES } from '../../../contract/discord.ts';
+import type { MappedRole } from '../../../contract/discord-roles.ts';
 import type { Database } from '../../../db/database.ts';
-import { discordRoles } from '../../../db/schema/discord.ts';
+import { insertSelect } from '../../../db/insert-select.ts';
+import { deliveries, discordRoles } from '../../../db/schema/discord.ts';
+import { isKept, users } from '../../../db/schema/people.ts';
+import { deliveryColumns } from '../deliveries.store.ts';
 
 /** The role of each grade that has one, from the lowest grade up. */
 export const selectMap = (db: Database) =>
@@ -9,3 +14,42 @@ export const selectMap = (db: Database) =>
     .from(discordRoles)
     .orderBy(discordRoles.grade)
     .limit(ROLE_GRADES.length);
+
+/** The condition that the map is as it was read. */
+export const isMapAsRead = (map: MappedRole[]): SQL =>
+  sql`(select count(*) from ${discordRoles} where ${discordRoles.grade} > 0) = ${map.length}
+    and (select count(*) from json_each(${JSON.stringify(map)}) known join ${discordRoles}
+      on ${discordRoles.grade} = known.value->>'grade' and ${discordRoles.roleId} = known.value->>'roleId') = ${map.length}`;
+
+/** Replaces the map, if the condition holds. */
+export const replaceMap = (db: Database, map: MappedRole[], condition: SQL) =>
+  [
+    db.delete(discordRoles).where(sql`${discordRoles.grade} > 0 and ${condition}`),
+    insertSelect(
+      db,
+      discordRoles,
+      { grade: sql`value->>'grade'`, roleId: sql`value->>'roleId'` },
+      sql`from json_each(${JSON.stringify(map)}) where ${condition}`,
+    ),
+  ] as const;
+
+/** People of the portal among these Discord ids. */
+export const findByDiscordId = (db: Database, discordIds: string[]) =>
+  db
+    .select({ id: users.id, discordId: users.discordId, grade: users.grade, isBlocked: users.isBlocked })
+    .from(users)
+    .where(sql`${users.discordId} in (select value from json_each(${JSON.stringify(discordIds)}))`);
+
+/** The ids, among these, of people who are not erased. */
+export const findKept = (db: Database, userIds: string[]) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${inArray(users.id, userIds)} and ${isKept}`);
+
+/** The changes of roles that wait for these people. */
+export const findWaiting = (db: Database, userIds: string[]) =>
+  db
+    .select(deliveryColumns('waiting'))
+    .from(deliveries)
+    .where(sql`${inArray(deliveries.userId, userIds)} and "state" = 'queued' and "kind" = 'roles'`);

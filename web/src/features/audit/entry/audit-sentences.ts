@@ -130,6 +130,8 @@ const SENTENCES: Record<AuditAction, Phrase> = {
     ),
   ),
   WEBHOOK_DELETED: say`${actor} deleted ${the('webhook')}`,
+  DISCORD_ROLES_MAPPED: say`${actor} changed the Discord roles of grades${changedFields}`,
+  DISCORD_ROLES_SYNCED: say`${actor} had the Discord roles of ${count('people', 'person', 'people')} corrected`,
 
   AUDIT_EXPORTED: either(
     (entry) => is('hasMore')(entry) === true,
