@@ -37,6 +37,7 @@ await runMain(async () => {
     // The browser talks to Vite, so the Worker cannot derive the portal's origin from a request.
     vars: { PUBLIC_ORIGIN: url },
     build: 'never',
+    hotReload: true,
   });
   startCron(portal);
   vite = await startVite(port, portal.url.replace('localhost', '127.0.0.1'));

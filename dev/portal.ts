@@ -1,15 +1,13 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChatPlatform, startChatPlatform } from './chat-platform/server.ts';
-import { migrationNames, pendingMigrations } from './migrations.ts';
 import { claimPort } from './ports.ts';
 import { findRunning, markRunning, unmarkRunning } from './running.ts';
 import { seededPeople } from './seed/people/people.ts';
-import { seedSql } from './seed/seed.ts';
 import { ensureLocalConfig, localSettings, readSettings } from './settings.ts';
 import { type RunningTool, root, runTool, startTool } from './tools.ts';
+import type { HostTask } from './worker-host.ts';
 
 /** How to run a local portal. */
 interface PortalOptions {
@@ -25,8 +23,10 @@ interface PortalOptions {
   readonly envFile?: string;
   /** Settings that override the file's. */
   readonly vars?: Readonly<Record<string, string>>;
-  /** When to build the web app; `never` serves what is there. Default: when there is no build. */
+  /** When to build the web app. Default: when there is no build. `never` also reuses the last bundle of the Worker. */
   readonly build?: 'always' | 'when-missing' | 'never';
+  /** Whether the Worker reloads when its files change. That takes `wrangler dev`, whose proxy costs more than the Worker. */
+  readonly hotReload?: boolean;
   /** Receives the Worker's output. Default: standard error. */
   readonly output?: (text: string) => void;
 }
@@ -43,6 +43,7 @@ export interface Portal {
 }
 
 const webBuild = path.join(root, 'web/dist');
+const workerBuild = path.join(root, '.wrangler/bundle');
 const startTimeoutMs = 90_000;
 
 /** Builds the web app. Throws with the build's output when it fails. */
@@ -57,63 +58,45 @@ async function ensureWebBuild(when: PortalOptions['build'] = 'when-missing'): Pr
   mkdirSync(webBuild, { recursive: true });
 }
 
-function d1(persistTo: string, command: readonly string[], rest: readonly string[], purpose: string): Promise<string> {
-  return runTool(
-    'wrangler',
-    ['d1', ...command, 'DB', '--local', '--persist-to', persistTo, '--config', ensureLocalConfig(), ...rest],
-    purpose,
-  );
-}
+const asArguments = (task: HostTask): string[] => [JSON.stringify(task)];
 
-/** The names of the migrations that a local database has; none if there is no database yet. */
-async function appliedMigrations(persistTo: string): Promise<string[]> {
-  if (!existsSync(path.join(persistTo, 'v3/d1'))) return [];
-  const query = ['--json', '--command', 'SELECT name FROM d1_migrations ORDER BY id'];
-  const output = await d1(persistTo, ['execute'], query, 'Reading the database').catch((error: Error) => {
-    if (error.message.includes('no such table')) return '';
-    throw error;
-  });
-  return Array.from(output.matchAll(/"name": "([^"]+)"/g), ([, name = '']) => name);
-}
-
-async function hasUsers(persistTo: string): Promise<boolean> {
-  const output = await d1(
-    persistTo,
-    ['execute'],
-    ['--json', '--command', 'SELECT 1 AS found FROM users LIMIT 1'],
-    'Reading the database',
-  );
-  return output.includes('"found"');
-}
-
+/** Applies the migrations that the database lacks, and seeds an empty database if `seed` is set. */
 async function prepareDatabase(persistTo: string, seed: boolean): Promise<void> {
-  const pending = pendingMigrations(await appliedMigrations(persistTo), migrationNames());
-  if (pending.length > 0) await d1(persistTo, ['migrations', 'apply'], [], 'Applying the migrations');
-  if (!seed || (await hasUsers(persistTo))) return;
-  const file = path.join(tmpdir(), `portal-seed-${process.pid}-${Date.now()}.sql`);
-  writeFileSync(file, seedSql());
-  try {
-    await d1(persistTo, ['execute'], ['--file', file], 'Seeding the database');
-  } finally {
-    rmSync(file, { force: true });
-  }
+  const task = { do: 'prepare', config: ensureLocalConfig(), persistTo, seed } as const;
+  await runTool('host', asArguments(task), 'Preparing the database');
 }
 
-function startWorker(
-  options: PortalOptions,
+/** Bundles the Worker as a deployment does, and returns the file. */
+async function bundleWorker(when: PortalOptions['build']): Promise<string> {
+  const bundle = path.join(workerBuild, 'index.js');
+  if (when !== 'never' || !existsSync(bundle)) {
+    const command = ['deploy', '--dry-run', '--config', ensureLocalConfig(), '--outdir', workerBuild];
+    await runTool('wrangler', command, 'Building the Worker');
+  }
+  return bundle;
+}
+
+async function startWorker(
+  { persistTo, envFile = localSettings, build, hotReload, vars: given }: PortalOptions,
   port: number,
   discordUrl: string,
   onOutput: (text: string) => void,
-): RunningTool {
+): Promise<RunningTool> {
+  const config = ensureLocalConfig();
   // Messages in Discord link to the portal, so it has to know its address.
-  const vars = { DISCORD_URL: discordUrl, PUBLIC_ORIGIN: `http://localhost:${port}`, ...options.vars };
+  const vars = { DISCORD_URL: discordUrl, PUBLIC_ORIGIN: `http://localhost:${port}`, ...given };
+  if (!hotReload) {
+    const bundle = await bundleWorker(build);
+    const task = { do: 'serve', config, persistTo, port, bundle, envFile, vars } as const;
+    return startTool('host', asArguments(task), onOutput);
+  }
   return startTool(
     'wrangler',
     [
       'dev',
-      ...['--config', ensureLocalConfig()],
+      ...['--config', config],
       ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
-      ...['--persist-to', options.persistTo, '--env-file', options.envFile ?? localSettings],
+      ...['--persist-to', persistTo, '--env-file', envFile],
       ...['--show-interactive-dev-session=false', '--log-level', 'warn'],
       ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
     ],
@@ -181,7 +164,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     await ensureWebBuild(options.build);
     await prepareDatabase(options.persistTo, options.seed);
     // Output before it has started is kept, to explain a failure.
-    worker = startWorker(options, port, discord.url, (text) => hasStarted && output(text));
+    worker = await startWorker(options, port, discord.url, (text) => hasStarted && output(text));
     await untilHealthy(worker, port);
     hasStarted = true;
     output(worker.output());

@@ -162,7 +162,7 @@ async function rush(origin: string, registered: readonly Omit<Taker, 'client'>[]
   );
   const good = await countResults(owner, takers, examId);
   process.stdout.write(`
-${people} people, ${saves} saves each; wrangler dev and its callers share ${availableParallelism()} cores (Node ${process.versions.node})
+${people} people, ${saves} saves each; the portal and its callers share ${availableParallelism()} cores (Node ${process.versions.node})
 
 ${table([started, saved, submitted])}
 
