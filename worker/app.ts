@@ -23,6 +23,7 @@ import { noticesRoutes } from './features/notices/notices.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { ownerRoutes } from './features/owner/owner.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
+import { previewsRoutes } from './features/previews/previews.routes.ts';
 import { savedRepliesRoutes } from './features/saved-replies/saved-replies.routes.ts';
 import { recordsRoutes } from './features/staff/records.routes.ts';
 import { staffRoutes } from './features/staff/staff.routes.ts';
@@ -78,6 +79,7 @@ export const app = new Hono<AppEnv>()
   .use(requestId, requestLog, securityHeaders, database, audit, outbox)
   .route('/auth', authRoutes)
   .route('/api', api)
+  .route('/', previewsRoutes)
   .notFound(notFound)
   .onError(onError);
 

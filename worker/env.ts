@@ -28,6 +28,8 @@ export type RawSettings = Partial<Record<(typeof SETTINGS)[number], string>>;
 /** The Worker's bindings (wrangler.toml), with the settings as raw text. */
 export type Bindings = RawSettings & {
   DB: D1Database;
+  /** The web app's files. */
+  ASSETS: Pick<Fetcher, 'fetch'>;
   SESSIONS: KVNamespace;
   SIGN_IN_LIMIT: RateLimit;
   WRITE_LIMIT: RateLimit;

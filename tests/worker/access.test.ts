@@ -48,11 +48,14 @@ describe('The access table', () => {
 
 describe.each(table.map((line) => ({ ...line, name: line.about ? `${line.route}: ${line.about}` : line.route })))(
   '$name',
-  ({ send, ends }) => {
+  ({ route, send, ends }) => {
     it.each(callers)('$name gets the outcome of the table', async ({ as, enter }) => {
       const caller = await enter();
       const reply = await send(caller);
       expect(reply.outcome).toBe(ends[as]);
+      // Cloudflare's cache keeps what does not forbid it, for everybody.
+      if (route.includes('/api/') || route.includes('/auth/'))
+        expect(reply.headers.get('Cache-Control')).toBe('no-store');
       if (reply.status >= 400)
         expect(reply.body).toMatchObject({ error: expect.stringMatching(/\w/), requestId: expect.any(String) });
     });

@@ -3,6 +3,12 @@ import * as z from 'zod/mini';
 /** Whether a string can be stored and shown unchanged: no NUL, no lone surrogate. */
 export const isPlain = (value: string) => value.isWellFormed() && !value.includes('\0');
 
+/** Control characters and bidirectional overrides, which could make a line read differently. */
+const INVISIBLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+
+/** Text on one line, with single spaces, that reads as it is written. */
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
+
 /** Trimmed text of 0 to `max` UTF-16 units. */
 export const optionalText = (max: number) =>
   z

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { AUDIT_ENTITY_TYPES } from '../../../worker/contract/audit.ts';
 import type { Bindings } from '../../../worker/env.ts';
 import { countStatements, type Statement } from './limits.ts';
+import { shellAssets } from './shell.ts';
 
 type Kind = 'all' | 'run' | 'batch';
 
@@ -72,7 +73,7 @@ export class Recorder {
   readonly kv: { operation: KvOperation; key: string }[] = [];
 
   constructor(settings: Partial<Bindings> = {}) {
-    this.env = { ...env, DB: this.#database(), SESSIONS: this.#sessions(), ...settings };
+    this.env = { ...env, DB: this.#database(), SESSIONS: this.#sessions(), ASSETS: shellAssets(), ...settings };
   }
 
   get rowsRead() {

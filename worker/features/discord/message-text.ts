@@ -1,15 +1,13 @@
+import { oneLine } from '../../contract/text.ts';
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** What Discord reads as formatting, a mention, an emoji or a link. */
 const SPECIAL = /[\\*_~`|<>[\]()@:#]/g;
 
-/** Control characters and bidirectional overrides, which could make a line read differently. */
-const INVISIBLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
-
 /** Text on one line that Discord shows as it is, in at most `max` UTF-16 units; cut between characters, never inside an escape. */
 export function escapeAndCut(text: string, max: number): string {
-  const line = text.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
-  const parts = Array.from(segmenter.segment(line), ({ segment }) => segment.replace(SPECIAL, '\\$&'));
+  const parts = Array.from(segmenter.segment(oneLine(text)), ({ segment }) => segment.replace(SPECIAL, '\\$&'));
   const whole = parts.join('');
   if (whole.length <= max) return whole;
   let cut = '';

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { experimental_readRawConfig as readRawConfig } from 'wrangler';
+import { PATHS } from '../../../worker/contract/paths.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const { rawConfig } = readRawConfig({ config: path.join(root, 'wrangler.toml') });
+const patterns = rawConfig.assets?.run_worker_first;
+
+/** As Cloudflare matches them: `*` is any run of characters, slashes included, and the whole path must match. */
+const matchers = (Array.isArray(patterns) ? patterns : []).map(
+  (pattern) => new RegExp(`^${pattern.replaceAll('*', '.*')}$`),
+);
+const isWorkers = (address: string) => matchers.some((matcher) => matcher.test(address));
+
+const examples = PATHS.map((page) => page.replaceAll(/\$\w+/g, crypto.randomUUID()));
+
+describe('What the Worker answers', () => {
+  it('Three pages go through the Worker, and every other one is a static file', () => {
+    expect(PATHS.filter((_page, index) => isWorkers(examples[index] ?? ''))).toEqual(['/', '/vacancies', '/apply/$id']);
+  });
+
+  it.each(['/preview.png', '/favicon.svg', '/assets/base-x.js', '/theme.js', '/index.html', '/apply', '/nowhere'])(
+    '%s is a static file or the app',
+    (address) => {
+      expect(isWorkers(address)).toBe(false);
+    },
+  );
+
+  it.each(['/api', '/api/jobs', '/auth/discord'])('%s goes through the Worker', (address) => {
+    expect(isWorkers(address)).toBe(true);
+  });
+
+  it('Cached pages belong to one version, whose files they name', () => {
+    expect(rawConfig.cache).toEqual({ enabled: true });
+  });
+});
+
+describe('The picture of a link’s preview', () => {
+  const picture = readFileSync(path.join(root, 'web/public/preview.png'));
+
+  it('It is a PNG of 1200 × 630 pixels and at most 60 kB', () => {
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(picture.length).toBeLessThanOrEqual(60_000);
+  });
+});

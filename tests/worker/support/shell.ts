@@ -1,0 +1,12 @@
+import shell from '../../../web/index.html?raw';
+import type { Bindings } from '../../../worker/env.ts';
+
+export { shell };
+
+/** The binding with the web app's files, which has the shell alone, as it is before the build. Adds each request to `asked`. */
+export const shellAssets = (asked: Request[] = []): Bindings['ASSETS'] => ({
+  fetch: async (input, init) => {
+    asked.push(new Request(input, init));
+    return new Response(shell, { headers: { 'Content-Type': 'text/html', ETag: '"shell"' } });
+  },
+});
