@@ -190,6 +190,25 @@ describe('A webhook', () => {
     expect(await next.titles()).toEqual(['Test message from Moderation Portal']);
   });
 
+  it('After a change of WEBHOOK_KEY, entering the same address again lets its messages arrive', async () => {
+    const { id, channel } = await addWebhook();
+    const owner = await anOwner();
+    const recorder = new Recorder({ WEBHOOK_KEY: btoa('another-webhook-key-of-this-test') });
+    await queueNotice(id);
+    await runOutbox(recorder);
+    const [failed] = await deliveriesOf(id);
+    expect(failed).toMatchObject({ state: 'failed', error: 'Enter the address again' });
+
+    const edit = { url: channel.url, revision: 1 };
+    const reply = await owner.patch(`/api/webhooks/${id}`, edit, { recorder });
+    expect([reply.outcome, reply.body.revision]).toEqual(['200', 2]);
+    expect((await owner.post(`/api/deliveries/${failed?.id}/retry`, undefined, { recorder })).outcome).toBe('200');
+    expect(await channel.titles()).toEqual(['1 new notice']);
+    // Once it opens, the same address changes nothing.
+    const again = await owner.patch(`/api/webhooks/${id}`, { ...edit, revision: 2 }, { recorder });
+    expect([again.outcome, again.body.revision]).toEqual(['200', 2]);
+  });
+
   it('Its entries in the log have names and events, and never the address', async () => {
     const owner = await anOwner();
     const { id } = await addWebhook({ events });

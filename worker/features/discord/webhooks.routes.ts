@@ -13,7 +13,7 @@ import { validate } from '../../http/validate.ts';
 import { deliveryView } from './deliveries.store.ts';
 import { type WebhookSettings, webhookSettings } from './discord.settings.ts';
 import { dropWaiting } from './outbox.store.ts';
-import { hashAddress, parseAddress, sealAddress } from './webhook-address.ts';
+import { hashAddress, openAddress, parseAddress, sealAddress } from './webhook-address.ts';
 import {
   announcesOther,
   deleteWebhook,
@@ -87,7 +87,10 @@ export const webhooksRoutes = new Hono<Env>()
     if (address && rows.some(({ webhook }) => webhook.id !== id && webhook.urlHash === address.urlHash))
       throw isTaken();
 
-    const isMoved = address !== null && address.urlHash !== before.urlHash;
+    // The same address counts as another one if the stored one no longer opens, as after a change of WEBHOOK_KEY.
+    const isMoved =
+      address !== null &&
+      (address.urlHash !== before.urlHash || (await openAddress(given, id, before.sealedUrl)) === null);
     const update: Partial<Webhook> = {
       ...(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Webhook>),
       ...(fields.isActive && { disabledReason: null }),
