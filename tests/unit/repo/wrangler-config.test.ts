@@ -32,6 +32,10 @@ describe('What the Worker answers', () => {
     expect(isWorkers(address)).toBe(true);
   });
 
+  it('Tracing is off, as traces would hold the addresses of webhooks', () => {
+    expect(rawConfig.observability?.traces).toEqual({ enabled: false });
+  });
+
   it('Cached pages belong to one version, whose files they name', () => {
     expect(rawConfig.cache).toEqual({ enabled: true });
   });
