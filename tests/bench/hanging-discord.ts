@@ -58,7 +58,7 @@ async function startPortal(bundle: string, discordUrl: string) {
   const worker = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
-      scriptPath: path.join(bundle, 'index.js'),
+      script: readFileSync(path.join(bundle, 'index.js'), 'utf8'),
       compatibilityDate: rawConfig.compatibility_date ?? '',
       compatibilityFlags: rawConfig.compatibility_flags ?? [],
       bindings: { ...readSettings(localSettings), DISCORD_URL: discordUrl, PUBLIC_ORIGIN: 'http://portal.localhost' },

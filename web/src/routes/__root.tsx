@@ -32,8 +32,11 @@ function Root() {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (!pathChanged || !fromLocation) return;
         // Lets a screen reader announce the new screen; on the first load the browser does.
-        if (pathChanged && fromLocation) focusHeading();
+        focusHeading();
+        // That of the first page, which phones would share instead of this one.
+        document.querySelector('[rel=canonical]')?.remove();
       }),
     [router],
   );
