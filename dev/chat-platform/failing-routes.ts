@@ -36,12 +36,14 @@ export class FailingRoutes {
   }
 
   /**
-   * Makes every call whose path contains `route` answer in this way, `times` times or for good; `none` ends it. False if there is no
-   * such way.
+   * Makes every call whose path contains `route` answer in this way, `times` times or for good; `none` ends it for every route that
+   * begins like this one. False if there is no such way.
    */
   set(route: string, way: string, times = Number.POSITIVE_INFINITY): boolean {
-    if (way === 'none') this.#routes.delete(route);
-    else if (route !== '' && ways[way]) this.#routes.set(route, { way, left: times });
+    if (way === 'none') {
+      const ended = [...this.#routes.keys()].filter((known) => known.startsWith(route));
+      for (const known of ended) this.#routes.delete(known);
+    } else if (route !== '' && ways[way]) this.#routes.set(route, { way, left: times });
     else return false;
     return true;
   }

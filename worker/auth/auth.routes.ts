@@ -56,7 +56,7 @@ export const authRoutes = new Hono<AppEnv>()
     });
     if (typeof profile === 'string') return c.redirect(onLogin(profile));
 
-    const user = await registerSignIn(c.var.db, c.var.audit, profile, settings(c.env));
+    const user = await registerSignIn(c.var.db, c.var, profile, settings(c.env));
     if (!user) return c.redirect(onLogin('blocked'));
     writeCookie(c, 'session', await createSession(c.env.SESSIONS, user.id, user.sessionEpoch));
     return c.redirect(returnTo && isOwnPath(returnTo) ? returnTo : homePath(user.grade));

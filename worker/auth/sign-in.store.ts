@@ -6,7 +6,7 @@ import { insertSelect } from '../db/insert-select.ts';
 import { users } from '../db/schema/people.ts';
 import { ensureProfile } from '../db/staff-profile.ts';
 import { SettingError, type Settings } from '../env.ts';
-import type { Audit, CurrentUser } from '../http/context.ts';
+import type { AppEnv, CurrentUser } from '../http/context.ts';
 import { hmacOf, isFree } from './erased-block.ts';
 import type { Profile } from './provider.ts';
 
@@ -22,7 +22,7 @@ function gradeAtSignIn(current: Grade, isNamedOwner: boolean): Grade {
  */
 export async function registerSignIn(
   db: Database,
-  audit: Audit,
+  { audit, outbox }: Pick<AppEnv['Variables'], 'audit' | 'outbox'>,
   profile: Profile,
   { ownerDiscordIds, erasureKey }: Pick<Settings, 'ownerDiscordIds' | 'erasureKey'>,
 ): Promise<CurrentUser | null> {
@@ -98,7 +98,9 @@ export async function registerSignIn(
     oldValues: { grade: known.grade },
     newValues: { grade },
   });
-  await db.batch([update, changed.statement, ...changed.sideRows, asStaff]);
+  const [roles] = outbox.changeRoles({ id }, changed.recorded);
+  await db.batch([update, changed.statement, ...changed.sideRows, asStaff, ...(roles ? [roles] : [])]);
+  outbox.isDue ||= roles !== undefined;
   return { ...known, ...fields };
 }
 

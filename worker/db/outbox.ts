@@ -61,18 +61,25 @@ function queueNews(db: Database, event: WebhookEvent, news: News[]) {
 }
 
 /**
- * Queues a change of these people's roles, which follow from their grades when it is sent, unless `condition` fails. Where one waits
- * already, it is due now.
+ * Queues a change of these people's roles, which follow from their grades when it is sent, if `condition` holds. Where one waits
+ * already, it is due now. `discordId` is that of somebody who is erased in the same batch.
  */
-export function queueRoles(db: Database, userIds: string[], condition: SQL) {
+export function queueRoles(db: Database, userIds: string[], condition: SQL, discordId: string | null = null) {
   const at = now();
   return insertSelect(
     db,
     deliveries,
-    { id: randomUuid, kind: 'roles', userId: sql`value`, nextAt: at, createdAt: at },
+    { id: randomUuid, kind: 'roles', userId: sql`value`, discordId, nextAt: at, createdAt: at },
     sql`from json_each(${JSON.stringify(userIds)}) where ${condition}`,
   )
-    .onConflictDoUpdate({ ...rolesWaiting, set: { nextAt: at, attempts: 0 } })
+    .onConflictDoUpdate({
+      ...rolesWaiting,
+      set: {
+        nextAt: at,
+        attempts: 0,
+        discordId: sql`coalesce(excluded."discordId", ${deliveries}."discordId")`,
+      },
+    })
     .returning({ nextAt: deliveries.nextAt });
 }
 
@@ -89,8 +96,12 @@ export const requeue = (db: Database, row: typeof deliveries.$inferSelect, condi
       attempts: sql`max(${deliveries}."attempts", excluded."attempts")`,
       nextAt: sql`max(${deliveries}."nextAt", excluded."nextAt")`,
       error: sql`excluded."error"`,
+      discordId: sql`coalesce(${deliveries}."discordId", excluded."discordId")`,
     },
   });
+
+/** Whose roles may change: a person's id, and their Discord ID if they are erased in the same batch. */
+export type RolesOf = { id: string; erased?: string | null };
 
 /** What some work announces in Discord: a statement for the batch of each change, and whether a run of the outbox should follow. */
 export class Outbox {
@@ -112,8 +123,8 @@ export class Outbox {
   }
 
   /** The statement that queues a change of somebody's roles, if `recorded` holds; none while the bot is off. */
-  changeRoles(userId: string, recorded: SQL): ReturnType<typeof queueRoles>[] {
-    return this.#isOn().bot ? [queueRoles(this.#db, [userId], recorded)] : [];
+  changeRoles({ id, erased = null }: RolesOf, recorded: SQL): ReturnType<typeof queueRoles>[] {
+    return this.#isOn().bot ? [queueRoles(this.#db, [id], recorded, erased)] : [];
   }
 
   /** Takes what the statement returned, if there was one. */

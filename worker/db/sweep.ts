@@ -19,7 +19,13 @@ const KEPT_DELIVERIES = days(30);
 /** Rows of one table that a run deletes at most; the next run deletes the rest. */
 const PER_RUN = 5000;
 
-/** Deletes expired tokens and unlocks, counted wrong pins, old notifications and old deliveries. Runs from the cron trigger; overlapping runs do no harm. */
+/** How long a change of roles may know the Discord ID of somebody erased. */
+const ERASED_ROLES = days(1);
+
+/**
+ * Deletes expired tokens and unlocks, counted wrong pins, old notifications and old deliveries, and forgets whose roles could not be
+ * taken after an erasure. Runs from the cron trigger; overlapping runs do no harm.
+ */
 export async function sweep(db: Database): Promise<void> {
   const at = now();
   const isAmong = (table: SQLiteTable, isExpired: SQL) =>
@@ -41,6 +47,21 @@ export async function sweep(db: Database): Promise<void> {
         isAmong(
           deliveries,
           sql`${deliveries.state} = 'sent' and ${deliveries.sentAt} < ${after(at, -KEPT_DELIVERIES).getTime()}`,
+        ),
+      ),
+    db
+      .update(deliveries)
+      .set({
+        state: 'failed',
+        nextAt: null,
+        leaseToken: null,
+        discordId: null,
+        error: 'The roles of somebody erased could not be taken within a day. Take them in Discord.',
+      })
+      .where(
+        isAmong(
+          deliveries,
+          sql`"discordId" is not null and ${deliveries.createdAt} < ${after(at, -ERASED_ROLES).getTime()}`,
         ),
       ),
   ]);

@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { RunnableQuery } from 'drizzle-orm/runnable-query';
 import type { WebhookEvent } from '../contract/discord.ts';
 import type { AuditEntry } from '../db/audit.ts';
+import type { RolesOf } from '../db/outbox.ts';
 import type { AppEnv } from './context.ts';
 import { noSuch, Refusal } from './errors.ts';
 
@@ -34,7 +35,7 @@ type Change<Row, View> = {
   also?: (recorded: SQL) => BatchItem<'sqlite'>[];
   announce?: Announcement | false;
   /** Whose Discord roles may follow from the change. */
-  rolesOf?: string | undefined;
+  rolesOf?: RolesOf;
   /** The refusal if somebody else was first; by default a 409 with the current row. */
   lost?: (current: Row) => Refusal;
 };

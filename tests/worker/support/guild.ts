@@ -4,7 +4,7 @@ import { ROLE_GRADES, type RoleGrade } from '../../../worker/contract/discord.ts
 import type { Bindings } from '../../../worker/env.ts';
 import { unique } from './client.ts';
 import { Recorder } from './recorder.ts';
-import { rowsOf } from './rows.ts';
+import { insertRow, rowsOf } from './rows.ts';
 import type { DeliveryRow } from './webhooks.ts';
 
 type Change = { guildId: string; userId: string; role: string; isGiven: boolean };
@@ -56,12 +56,15 @@ export function newGuild(settings: Partial<Bindings> = {}) {
     /** Makes calls about this server fail, those whose path goes on with `part`; `none` ends it. */
     fail: (way: string, { part = '', times }: { part?: string; times?: number } = {}) =>
       post('/misbehave', { route: `/guilds/${id}/${part}`, way, ...(times && { times: String(times) }) }),
+    /** Replaces the map. */
+    async map(roles: Partial<Record<RoleGrade, string>>): Promise<void> {
+      await env.DB.prepare('delete from discord_roles').run();
+      for (const [grade, roleId] of Object.entries(roles))
+        await insertRow('discord_roles', { grade: Number(grade), roleId });
+    },
     /** Gives every grade the role that fits. */
     async mapAll(): Promise<void> {
-      const rows = ROLE_GRADES.map((grade) =>
-        env.DB.prepare('insert or replace into discord_roles values (?, ?)').bind(grade, this.roleOf(grade)),
-      );
-      await env.DB.batch(rows);
+      await this.map(Object.fromEntries(ROLE_GRADES.map((grade) => [grade, this.roleOf(grade)])));
     },
   };
 }
@@ -72,11 +75,19 @@ export type Guild = ReturnType<typeof newGuild>;
 export const rolesDeliveriesOf = (userId: string) =>
   rowsOf<DeliveryRow>("select * from deliveries where userId = ? and kind = 'roles' order by rowid", userId);
 
+/** Queues a change of somebody's roles that is due, without sending it. */
+export async function queueRolesOf(userId: string, fields: Record<string, string | number> = {}): Promise<void> {
+  await insertRow('deliveries', { id: crypto.randomUUID(), kind: 'roles', userId, nextAt: 1, createdAt: 1, ...fields });
+}
+
 /** Removes every mapped role, delivery and pause. */
 export async function emptyRoles(): Promise<void> {
   await env.DB.batch(
-    ['delete from deliveries', 'delete from discord_roles', "delete from server_state where name like 'discord%'"].map(
-      (sql) => env.DB.prepare(sql),
-    ),
+    [
+      'delete from deliveries',
+      'delete from webhooks',
+      'delete from discord_roles',
+      "delete from server_state where name like 'discord%'",
+    ].map((sql) => env.DB.prepare(sql)),
   );
 }

@@ -143,6 +143,7 @@ const COLUMNS: Record<string, Record<string, Kind>> = {
     event: 'fixed',
     webhookId: 'fixed',
     userId: 'fixed',
+    discordId: 'personal',
     subjects: 'fixed',
     state: 'fixed',
     leaseToken: 'fixed',
@@ -302,6 +303,15 @@ async function plantEverywhere() {
     kind: 'exam_result',
     entityType: 'exam',
     entityId: attemptIds[0],
+    createdAt: at,
+  });
+
+  await insertRow('deliveries', {
+    id: crypto.randomUUID(),
+    kind: 'roles',
+    userId: person.id,
+    discordId: plant('deliveries.discordId'),
+    nextAt: at,
     createdAt: at,
   });
 

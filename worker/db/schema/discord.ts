@@ -51,6 +51,8 @@ export const deliveries = sqliteTable(
     webhookId: text(),
     /** Whom a message or a change of roles is for. */
     userId: text().references(() => users.id),
+    /** Whose roles to take, from somebody erased before that was done; null otherwise, and once it is over. */
+    discordId: text(),
     /** How often it happened, by the id of the job or exam. */
     subjects: text({ mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
     state: text().$type<DeliveryState>().notNull().default('queued'),
@@ -78,6 +80,7 @@ export const deliveries = sqliteTable(
     index('deliveries_ended').on(t.state).where(sql`"state" <> 'queued'`),
     index('deliveries_begun').on(t.webhookId, sql`"startedAt" desc`).where(sql`"startedAt" is not null`),
     index('deliveries_user').on(t.userId, sql`"createdAt" desc`).where(sql`"userId" is not null`),
+    index('deliveries_of_erased').on(t.createdAt).where(sql`"discordId" is not null`),
     index('deliveries_sent').on(t.sentAt).where(sql`"state" = 'sent'`),
   ],
 );

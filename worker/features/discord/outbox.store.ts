@@ -105,7 +105,7 @@ export type Claimed = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>;
 /** The condition that the delivery is still this run's. Its outcome is recorded only then. */
 const isHeld = ({ id, leaseToken }: Claimed) => sql`${own('id')} = ${id} and ${own('leaseToken')} = ${leaseToken}`;
 
-const over = { nextAt: null, leaseToken: null };
+const over = { nextAt: null, leaseToken: null, discordId: null };
 
 /** Records that a delivery was sent, failed for good, or has nobody to reach. */
 export const endDelivery = (

@@ -47,6 +47,7 @@ export const erasureRoutes = new Hono<AppEnv>().post(
         deleteQuotes(db, id, recorded),
         ...(hmac === null ? [] : [keepBlock(db, hmac, at, recorded)]),
       ],
+      rolesOf: { id, erased: before.discordId },
       read: findUser(db, id),
       view: userView,
       lost: (current) =>

@@ -136,7 +136,8 @@ const eraseTheRest = (db: Database, id: string, at: Date) => [
     .returning({ id: idempotencyKeys.key }),
   db
     .delete(deliveries)
-    .where(isAmong(sql`select rowid from ${deliveries} where userId = ${id}`))
+    // Roles that are still to be taken keep theirs for a day at most (`sweep`).
+    .where(isAmong(sql`select rowid from ${deliveries} where userId = ${id} and discordId is null`))
     .returning({ id: deliveries.id }),
 ];
 

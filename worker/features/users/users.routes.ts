@@ -92,7 +92,7 @@ export const usersRoutes = new Hono<AppEnv>()
         newValues: { grade },
       },
       also: (recorded) => gradeConsequences(db, before, grade, me.id, recorded),
-      rolesOf: id,
+      rolesOf: { id },
       read: findUser(db, id),
       view: userView,
     });
@@ -120,7 +120,7 @@ export const usersRoutes = new Hono<AppEnv>()
         oldValues: { isBlocked: before.isBlocked },
         newValues: { isBlocked },
       },
-      rolesOf: id,
+      rolesOf: { id },
       read: findUser(db, id),
       view: userView,
     });

@@ -23,7 +23,8 @@ export const rolesSender = (db: Database, bot: Bot, tokenHash: string): Sender =
   // The member, every role that is mapped, and the roles' names if one is refused.
   maxCalls: 2 + ROLE_GRADES.length,
   async send(claimed) {
-    const { person, roleMap } = claimed;
+    const { roleMap, discordId: erased } = claimed;
+    const person = claimed.person ?? (erased === null ? null : { discordId: erased, grade: 1, isBlocked: 0 });
     const end = (state: 'failed' | 'dropped', error: string): Outcome => over(db, claimed, state, error);
     if (!person) return end('dropped', 'This person was erased.');
     if (roleMap.length === 0) return end('dropped', 'No grade has a Discord role.');
