@@ -44,7 +44,7 @@ describe('What the Worker answers', () => {
 describe('The picture of a link’s preview', () => {
   const picture = readFileSync(path.join(root, 'web/public/preview.png'));
 
-  it('It is a PNG of 1200 × 630 pixels and at most 60 kB', () => {
+  it('The picture is a PNG of 1200 × 630 pixels and at most 60 kB', () => {
     expect(picture.subarray(1, 4).toString()).toBe('PNG');
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(picture.length).toBeLessThanOrEqual(60_000);

@@ -87,7 +87,7 @@ describe('The pages of the portal', () => {
     });
   });
 
-  it('They are the app’s shell with nothing but the tags changed', async () => {
+  it('The shell stays as it is but for its title and tags', async () => {
     const { text } = await open('/');
     const bodyOf = (html: string) => html.slice(html.indexOf('</head>'));
     expect(bodyOf(text)).toBe(bodyOf(shell));
@@ -107,7 +107,7 @@ describe('The pages of the portal', () => {
 });
 
 describe('The page of a vacancy', () => {
-  it('It presents an open job', async () => {
+  it('The page of an open job shows its title and description', async () => {
     const job = await createJob({ title: 'Event Host', description: 'Run the weekly game night.\nBring a friend.' });
     const { status, tags } = await open(`/apply/${job.id}`);
     const url = `${ORIGIN}/apply/${job.id}`;
@@ -126,7 +126,7 @@ describe('The page of a vacancy', () => {
     });
   });
 
-  it('It costs one round trip of at most two rows', async () => {
+  it('The page of a job costs one round trip of at most two rows', async () => {
     const { id } = await createJob();
     const { recorder, trips, rowsRead } = await measure((own) => call('GET', `/apply/${id}`, { recorder: own }));
     expect([trips, rowsRead <= 2, recorder.kv]).toEqual([1, true, []]);
@@ -220,7 +220,7 @@ describe('Trouble', () => {
     expect(String(warned.mock.calls)).not.toMatch(/select|jobs/i);
   });
 
-  it('While D1 hangs, they are served after 300 ms', async () => {
+  it('While D1 hangs, the portal’s own tags are served after 300 ms', async () => {
     const { status, headers, tags, ms } = await openWith((recorder) => {
       recorder.hooks.beforeD1 = () => new Promise(() => {});
     });
@@ -231,7 +231,7 @@ describe('Trouble', () => {
   });
 
   it.each([{ DISCORD_CLIENT_ID: '' }, { PUBLIC_ORIGIN: 'portal.example' }])(
-    'With the settings %j, the app is served without tags and can say so',
+    'With the settings %j, the app is served without tags',
     async (wrong) => {
       const { id } = await createJob();
       for (const path of ['/', '/vacancies', `/apply/${id}`]) {
@@ -241,7 +241,7 @@ describe('Trouble', () => {
     },
   );
 
-  it('Where the web app is not built, that is what the page says', async () => {
+  it('Without a build of the web app, the page is a 404', async () => {
     const missing = { fetch: async () => new Response('Not built', { status: 404 }) };
     const reply = await open('/', { ASSETS: missing });
     expect([reply.status, reply.text, reply.headers.get('Cache-Control')]).toEqual([404, 'Not built', 'no-store']);
@@ -251,7 +251,7 @@ describe('Trouble', () => {
 describe('The reply', () => {
   const paths = async () => ['/', '/vacancies', `/apply/${(await createJob()).id}`];
 
-  it('It has the security headers of every page, may be cached for a minute, and sets no cookie', async () => {
+  it('Every page has the security headers, may be cached for a minute, and sets no cookie', async () => {
     for (const path of await paths()) {
       const { headers } = await open(path);
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(headers.get(name), path).toBe(value);
