@@ -17,8 +17,8 @@ import { root, runMain, runTool } from '../../dev/tools.ts';
  * a message due to both after every reply. Rounds of both kinds alternate, and each pair gives a ratio of its medians. Fails if an
  * application is refused, or Discord was not called.
  */
-const pairs = 12;
-const perRound = 40;
+const pairs = 20;
+const perRound = 20;
 /** Between two applications, in ms: time to send what is due, so that a healthy run does not compete with the next application. */
 const pause = 60;
 /** Longer than a call to Discord may take, in ms. */
