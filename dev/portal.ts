@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChatPlatform, startChatPlatform } from './chat-platform/server.ts';
 import { claimPort } from './ports.ts';
 import { findRunning, markRunning, unmarkRunning } from './running.ts';
+import { serverMembers } from './seed/discord/server.ts';
 import { seededPeople } from './seed/people/people.ts';
 import { ensureLocalConfig, localSettings, readSettings } from './settings.ts';
 import { type RunningTool, root, runTool, startTool } from './tools.ts';
@@ -132,7 +133,7 @@ async function untilHealthy(worker: RunningTool, port: number): Promise<void> {
 
 async function startDiscord(port: number): Promise<ChatPlatform> {
   const claimed = port === 0 ? 0 : await claimPort(port, 'DISCORD_PORT');
-  return startChatPlatform({ port: claimed, people: seededPeople });
+  return startChatPlatform({ port: claimed, people: seededPeople, members: serverMembers() });
 }
 
 /**

@@ -29,6 +29,7 @@ const firstUnseededId = 900_000_000_000_000_000n;
 /** Accounts, one-use codes and access tokens, in memory while the stand-in runs. */
 export class Accounts {
   readonly #people: readonly ChatPlatformPerson[];
+  readonly #names = new Map<string, string>();
   readonly #grants = new Map<string, Grant>();
   readonly #tokens = new Map<string, ChatPlatformAccount>();
 
@@ -50,8 +51,19 @@ export class Accounts {
     if (username === '' || username.length > usernameLimit) return undefined;
     const known = this.#people.find((person) => person.username === username);
     if (known) return { id: known.discordId, username, displayName: known.displayName };
+    const id = this.#idOf(username);
+    this.#names.set(id, username);
+    return { id, username, displayName: username };
+  }
+
+  /** The username of an account that somebody has used; undefined for others. */
+  nameOf(id: string): string | undefined {
+    return this.#people.find(({ discordId }) => discordId === id)?.username ?? this.#names.get(id);
+  }
+
+  #idOf(username: string): string {
     const digest = createHash('sha256').update(username).digest();
-    return { id: String(firstUnseededId + BigInt(digest.readUIntBE(0, 6))), username, displayName: username };
+    return String(firstUnseededId + BigInt(digest.readUIntBE(0, 6)));
   }
 
   /** A code that {@link redeem} accepts once, from the same client and for the same redirect. */

@@ -20,10 +20,11 @@ export interface RoleChange {
   readonly at: number;
 }
 
-/** Somebody that a guild has from the start, with the name of their role if there is such a role. */
-export interface GuildPerson {
+/** Somebody who is in every guild from the start, with the name of their role. */
+export interface GuildMember {
   readonly discordId: string;
-  readonly title: string;
+  readonly username: string;
+  readonly role: string | null;
 }
 
 /** The bot's account, and what its roles allow: Manage Roles. */
@@ -59,13 +60,13 @@ class Guild {
   readonly #members = new Map<string, Set<string>>();
   readonly #gone = new Set<string>();
 
-  constructor(id: string, people: readonly GuildPerson[]) {
+  constructor(id: string, people: readonly GuildMember[]) {
     this.id = id;
     this.roles = roleNames.map(([name, permissions, managed], position) => {
       return { id: roleIdAt(id, position), name, position, managed, permissions };
     });
-    for (const { discordId, title } of people) {
-      const role = this.roles.find(({ name }) => name === title);
+    for (const { discordId, role: name } of people) {
+      const role = this.roles.find((known) => known.name === name);
       this.#members.set(discordId, new Set(role ? [role.id] : []));
     }
     this.#members.set(botId, new Set([roleIdAt(id, portalPosition)]));
@@ -105,17 +106,32 @@ const member = (userId: string, roles: ReadonlySet<string>) => ({
 
 /** The servers of the stand-in. Every id is one, with the same roles at first. */
 export class Guilds {
-  readonly #people: readonly GuildPerson[];
+  readonly #people: readonly GuildMember[];
   readonly #guilds = new Map<string, Guild>();
   readonly #changes: RoleChange[] = [];
 
-  constructor(people: readonly GuildPerson[]) {
+  constructor(people: readonly GuildMember[]) {
     this.#people = people;
   }
 
   /** The last changes of roles, newest first. */
   get changes(): readonly RoleChange[] {
     return this.#changes.toReversed();
+  }
+
+  /** Who has which roles now, in the guilds that were called. */
+  get withRoles(): readonly { readonly guildId: string; readonly userId: string; readonly roles: readonly string[] }[] {
+    return [...this.#guilds.values()].flatMap((guild) =>
+      guild.members.flatMap(([userId, ids]) => {
+        const roles = guild.roles.filter(({ id }) => ids.has(id)).map(({ name }) => name);
+        return roles.length > 0 ? [{ guildId: guild.id, userId, roles }] : [];
+      }),
+    );
+  }
+
+  /** The username of a member from the start; undefined for others. */
+  nameOf(userId: string): string | undefined {
+    return userId === botId ? 'portal' : this.#people.find(({ discordId }) => discordId === userId)?.username;
   }
 
   #guild(id: string): Guild {

@@ -1,4 +1,5 @@
 import type { ChatPlatformPerson } from './accounts.ts';
+import type { RoleChange } from './guilds.ts';
 import type { Message } from './webhooks.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -24,6 +25,7 @@ const styles = `
   .row { display: flex; gap: .5rem } .row input { flex: 1; min-width: 0 }
   .cancel { margin-top: 1.5rem; width: 100% }
   .message { overflow-wrap: anywhere; border-left: 4px solid #5865f2; padding-left: .75rem }
+  summary { cursor: pointer; min-height: 2.75rem; align-content: center }
   form.fail { display: grid; gap: .5rem } select { font: inherit; min-height: 2.75rem }
 `;
 
@@ -86,15 +88,27 @@ function messageItem({ webhookId, at, body }: Message): string {
   return `<li class="message"><p>Channel ${escapeHtml(webhookId)}, ${time}</p>${parts.join('')}${escapeHtml(body.content ?? '')}</li>`;
 }
 
+function roleItem({ userId, role, isGiven, at }: RoleChange, nameOf: (userId: string) => string): string {
+  const time = new Date(at).toLocaleTimeString('en-GB');
+  const words = isGiven ? 'was given' : 'lost';
+  return `<li class="message"><p>${time}</p><strong>${escapeHtml(nameOf(userId))}</strong> ${words} ${escapeHtml(role)}</li>`;
+}
+
 /** What arrived, newest first, and a form that makes routes fail. */
 export function receivedPage(
   received: {
     readonly messages: readonly Message[];
+    readonly roles: readonly RoleChange[];
+    readonly members: readonly { readonly userId: string; readonly roles: readonly string[] }[];
     readonly routes: readonly { readonly route: string; readonly way: string }[];
   },
   ways: readonly string[],
+  nameOf: (userId: string) => string,
 ): string {
-  const { messages, routes } = received;
+  const { messages, roles, members, routes } = received;
+  const who = members.map(
+    (member) => `<li>${escapeHtml(nameOf(member.userId))}: ${escapeHtml(member.roles.join(', '))}</li>`,
+  );
   const failing = routes.map(({ route, way }) => `<li>${escapeHtml(route)}: ${escapeHtml(way)}</li>`).join('');
   const options = ['none', ...ways].map((way) => `<option>${way}</option>`).join('');
   return page(
@@ -102,8 +116,11 @@ export function receivedPage(
     `<h1>What ‘Discord’ received</h1>
 <p>Messages since it started, newest first.</p>
 <ul>${messages.map(messageItem).join('\n') || '<li>Nothing yet.</li>'}</ul>
+<h2>Roles</h2>
+<ul>${roles.map((change) => roleItem(change, nameOf)).join('\n') || '<li>No change yet.</li>'}</ul>
+<details><summary>Who has which role</summary><ul>${who.join('\n') || '<li>Nobody, as far as anyone asked.</li>'}</ul></details>
 <h2>Misbehave</h2>
 <ul>${failing}</ul>
-<form class="fail" method="post" action="/misbehave"><input name="route" required value="/webhooks/" aria-label="Part of the path"><select name="way" aria-label="Answer">${options}</select><button>Set</button></form>`,
+<form class="fail" method="post" action="/misbehave"><input name="route" required value="/webhooks/" aria-label="Part of the path" list="routes"><datalist id="routes"><option>/webhooks/<option>/guilds/</datalist><select name="way" aria-label="Answer">${options}</select><button>Set</button></form>`,
   );
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Accounts, type ChatPlatformPerson } from './accounts.ts';
 import { FailingRoutes, ways } from './failing-routes.ts';
-import { Guilds } from './guilds.ts';
+import { type GuildMember, Guilds } from './guilds.ts';
 import { Misbehaviour } from './misbehaviour.ts';
 import { authorizePage, receivedPage, refusalPage } from './page.ts';
 import { html, json, type Reply, redirect } from './replies.ts';
@@ -179,8 +179,14 @@ async function route(state: State, request: IncomingMessage): Promise<Reply | 's
   if (call === 'POST /guild') return arrange(guilds, request);
   if (url.pathname.startsWith('/api/v10/') && isAsBot(request)) return asBot(state, url, request.method ?? 'GET');
   if (call === 'GET /received') {
-    const received = { messages: webhooks.messages, roles: guilds.changes, routes: failing.routes };
-    return wantsJson(request) ? json(200, received) : html(200, receivedPage(received, Object.keys(ways)));
+    const nameOf = (userId: string) => accounts.nameOf(userId) ?? guilds.nameOf(userId) ?? userId;
+    const received = {
+      messages: webhooks.messages,
+      roles: guilds.changes,
+      members: guilds.withRoles,
+      routes: failing.routes,
+    };
+    return wantsJson(request) ? json(200, received) : html(200, receivedPage(received, Object.keys(ways), nameOf));
   }
   const webhookId = /^\/api\/v10\/webhooks\/(\d+)\/[\w-]+$/.exec(url.pathname)?.[1];
   if (request.method === 'POST' && webhookId) {
@@ -209,13 +215,15 @@ function send(reply: Reply | 'silence', response: ServerResponse): void {
 export async function startChatPlatform(options: {
   readonly port: number;
   readonly people: readonly ChatPlatformPerson[];
+  /** Who is in a server from the start. */
+  readonly members?: readonly GuildMember[];
 }): Promise<ChatPlatform> {
   const state: State = {
     accounts: new Accounts(options.people),
     misbehaviour: new Misbehaviour(),
     failing: new FailingRoutes(),
     webhooks: new Webhooks(),
-    guilds: new Guilds(options.people),
+    guilds: new Guilds(options.members ?? []),
   };
   const server = createServer((request, response) => {
     route(state, request).then(

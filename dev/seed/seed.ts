@@ -3,6 +3,7 @@ import { examEntries } from './audit/audit-exams.ts';
 import { exportEntries } from './audit/audit-exports.ts';
 import { startOfDay } from './calendar.ts';
 import { community, userRows } from './community.ts';
+import { discordRoleEntries, discordRoleRows } from './discord/server.ts';
 import { runExams } from './exams/exam-room.ts';
 import { examRows, exams } from './exams/exams.ts';
 import { guideEntries, guideRows } from './guides/guides.ts';
@@ -49,6 +50,7 @@ export function seedRows(now: Date = new Date()) {
     ...recordEntries(records),
     ...noticeEntries(notices),
     ...guideEntries(guides),
+    ...discordRoleEntries(today, people),
   ];
   return {
     users: userRows(people),
@@ -71,6 +73,7 @@ export function seedRows(now: Date = new Date()) {
     notices: notices.map(({ row }) => row),
     notice_reads: noticeReadRows(today, people, notices),
     guide_revisions: guides,
+    discord_roles: discordRoleRows,
     ...auditRows([...entries, ...exportEntries(today, people, entries)], today),
   };
 }

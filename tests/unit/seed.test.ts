@@ -19,6 +19,7 @@ type Values = Record<string, unknown>;
 
 /** The permission that each action needs. For actions left out, people act for themselves. */
 const needed: Partial<Record<AuditAction, Permission>> = {
+  DISCORD_ROLES_MAPPED: 'discord.manage',
   USER_GRADE_CHANGED: 'staff.manage',
   USER_BLOCKED: 'user.control',
   USER_UNBLOCKED: 'user.control',

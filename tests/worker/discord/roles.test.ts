@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { hours } from '../../../worker/clock.ts';
+import { openDatabase } from '../../../worker/db/database.ts';
+import { sweep } from '../../../worker/db/sweep.ts';
 import { createPerson, signedIn } from '../support/client.ts';
 import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/guild.ts';
 import { Recorder } from '../support/recorder.ts';
@@ -96,6 +99,18 @@ describe('Roles follow grades', () => {
     expect(await rolesDeliveriesOf(person.id)).toMatchObject([{ state: 'sent', discordId: null }]);
   });
 
+  it('The Discord ID of somebody erased is kept for a day at most', async () => {
+    const [fresh, old, person] = [await createPerson(1), await createPerson(1), await createPerson(3)];
+    const { recorder } = newGuild();
+    await queueRolesOf(fresh.id, { discordId: '1', createdAt: Date.now() - hours(23) });
+    await queueRolesOf(old.id, { discordId: '2', createdAt: Date.now() - hours(25) });
+    await queueRolesOf(person.id);
+    await sweep(openDatabase(recorder.env.DB));
+    expect(await rolesDeliveriesOf(fresh.id)).toMatchObject([{ state: 'queued', discordId: '1' }]);
+    expect(await rolesDeliveriesOf(old.id)).toMatchObject([{ state: 'failed', discordId: null, nextAt: null }]);
+    expect(await rolesDeliveriesOf(person.id)).toMatchObject([{ state: 'queued' }]);
+  });
+
   it('What follows from the grade is decided when it is sent', async () => {
     const guild = await mappedGuild();
     const person = await createPerson(3);
@@ -164,6 +179,26 @@ describe('Sending', () => {
       { state: 'dropped', error: 'No grade has a Discord role.' },
     ]);
     expect(await guild.changes(person.discordId)).toEqual([]);
+  });
+
+  it('A failed change can be tried again, and joins one that waits', async () => {
+    const guild = await mappedGuild();
+    const owner = await signedIn(6);
+    const person = await createPerson(3);
+    const { recorder } = guild;
+    await guild.fail('404-guild', { times: 1 });
+    await queueRolesOf(person.id);
+    await runOutbox(recorder);
+    const [failed] = await rolesDeliveriesOf(person.id);
+    expect(failed?.state).toBe('failed');
+    await queueRolesOf(person.id);
+    const off = newGuild({ DISCORD_BOT_TOKEN: '' });
+    const retry = `/api/deliveries/${failed?.id}/retry`;
+    expect((await owner.post(retry, undefined, { recorder: off.recorder })).outcome).toBe('503 unavailable');
+    const reply = await owner.post(retry, undefined, { recorder });
+    expect([reply.outcome, reply.body.state, reply.body.userId]).toEqual(['200', 'queued', person.id]);
+    expect(await rolesDeliveriesOf(person.id)).toMatchObject([{ state: 'sent' }]);
+    expect(await guild.changes(person.discordId)).toEqual(['+Moderator']);
   });
 
   it('Two runs at once change each person once', async () => {

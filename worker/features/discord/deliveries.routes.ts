@@ -8,7 +8,7 @@ import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { deliveryView, findDelivery, listDeliveries, placeOf, retryDelivery } from './deliveries.store.ts';
-import { webhookSettings } from './discord.settings.ts';
+import { botSettings, webhookSettings } from './discord.settings.ts';
 
 const listQuery = z.object({ ...pageQuery, state: z.optional(z.enum(DELIVERY_STATES)) });
 
@@ -28,6 +28,7 @@ export const deliveriesRoutes = new Hono<AppEnv>()
     const [before] = await findDelivery(db, id);
     if (!before) throw noSuch('delivery');
     if (before.kind === 'webhook') webhookSettings(settings(c.env));
+    else botSettings(settings(c.env));
     const isOver = before.state === 'failed' || before.state === 'dropped';
     const [[taken] = [], [waiting] = []] = isOver ? await db.batch(retryDelivery(db, before)) : [];
     const [current] = await findDelivery(db, waiting?.id ?? id);

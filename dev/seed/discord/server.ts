@@ -1,0 +1,41 @@
+import { ROLE_GRADES } from '../../../worker/contract/discord.ts';
+import { gradeName } from '../../../worker/contract/grades.ts';
+import { roleIdAt } from '../../chat-platform/role-ids.ts';
+import type { Entry } from '../audit/audit-entry.ts';
+import { onDay, startOfDay } from '../calendar.ts';
+import { type CommunityMember, community } from '../community.ts';
+import { Random } from '../random.ts';
+
+/** The value of `DISCORD_GUILD_ID` in `dev/local.vars`. */
+const guildId = '700000000000000001';
+
+/** The role of each grade: the stand-in's servers have them in this order, from the lowest up. */
+export const discordRoleRows = ROLE_GRADES.map((grade, n) => ({ grade, roleId: roleIdAt(guildId, n + 1) }));
+
+/** The log's entry about them: the owner chose them two months ago. */
+export const discordRoleEntries = (today: Date, people: readonly CommunityMember[]): Entry[] => [
+  {
+    at: onDay(today, 60, new Random('roles')),
+    action: 'DISCORD_ROLES_MAPPED',
+    about: ['setting', 'discord_roles'],
+    by: people.find(({ grade }) => grade === 6)?.id ?? null,
+    target: null,
+    before: Object.fromEntries(ROLE_GRADES.map((grade) => [gradeName(grade), null])),
+    after: Object.fromEntries(ROLE_GRADES.map((grade) => [gradeName(grade), gradeName(grade)])),
+  },
+];
+
+/** Everyone in the server. Two people have another role than their grade's, so that there is something to correct. */
+export function serverMembers(now: Date = new Date()) {
+  const members = community(startOfDay(now)).map(({ discordId, username, grade, blocked }) => ({
+    discordId,
+    username,
+    role: blocked.at(-1)?.isBlocked ? null : gradeName(grade),
+  }));
+  const promoted = members.findLast(({ role }) => role === gradeName(3));
+  const dismissed = members.findLast(({ role }) => role === gradeName(1));
+  return members.map((member) => {
+    if (member === promoted) return { ...member, role: gradeName(2.5) };
+    return member === dismissed ? { ...member, role: gradeName(2) } : member;
+  });
+}
