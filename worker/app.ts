@@ -29,6 +29,7 @@ import { recordsRoutes } from './features/staff/records.routes.ts';
 import { staffRoutes } from './features/staff/staff.routes.ts';
 import { erasureRoutes } from './features/users/erasure.routes.ts';
 import { exportRoutes } from './features/users/export.routes.ts';
+import { preferencesRoutes } from './features/users/preferences.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { audit } from './http/audit.ts';
 import type { AppEnv } from './http/context.ts';
@@ -49,6 +50,7 @@ const api = new Hono<AppEnv>()
   .route('/users', usersRoutes)
   .route('/users', erasureRoutes)
   .route('/users', exportRoutes)
+  .route('/users', preferencesRoutes)
   .route('/staff', staffRoutes)
   .route('/staff-records', recordsRoutes)
   .route('/notices', noticesRoutes)

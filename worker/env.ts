@@ -155,3 +155,22 @@ export function settings(env: RawSettings): Settings {
   parsed.set(env, result);
   return result;
 }
+
+/** The name of the setting that webhooks lack; null if they are set up. */
+export function missingForWebhooks({ webhookKey, publicOrigin }: Settings): string | null {
+  if (!webhookKey) return 'WEBHOOK_KEY';
+  return publicOrigin ? null : 'PUBLIC_ORIGIN';
+}
+
+/** The name of the setting that the bot lacks; null if it is set up. */
+export function missingForBot({ discordBotToken, discordGuildId, publicOrigin }: Settings): string | null {
+  if (!discordBotToken) return 'DISCORD_BOT_TOKEN';
+  if (!discordGuildId) return 'DISCORD_GUILD_ID';
+  return publicOrigin ? null : 'PUBLIC_ORIGIN';
+}
+
+/** What the settings switch on. */
+export const switchedOn = (all: Settings) => ({
+  webhooks: missingForWebhooks(all) === null,
+  bot: missingForBot(all) === null,
+});

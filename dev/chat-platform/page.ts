@@ -1,4 +1,5 @@
 import type { ChatPlatformPerson } from './accounts.ts';
+import type { DirectMessage } from './direct-messages.ts';
 import type { RoleChange } from './guilds.ts';
 import type { Message } from './webhooks.ts';
 
@@ -14,6 +15,7 @@ const styles = `
   main { box-sizing: border-box; width: min(26rem, 100%); padding: 2rem; border-radius: 1rem; background: light-dark(#fff, #1f222c) }
   h1 { font-size: 1.25rem; margin: 0 0 .25rem }
   h2 { font-size: 1rem; margin: 1.5rem 0 .5rem }
+  h3 { font-size: 1rem; margin: .5rem 0 .25rem }
   p { margin: 0; color: light-dark(#4a4f63, #b4b9cc) }
   ul { list-style: none; margin: 0; padding: 0; display: grid; gap: .5rem }
   button, input { box-sizing: border-box; font: inherit; min-height: 2.75rem; padding: .4rem .9rem; border-radius: .6rem; border: 1px solid light-dark(#7b8096, #767c94) }
@@ -94,10 +96,29 @@ function roleItem({ userId, role, isGiven, at }: RoleChange, nameOf: (userId: st
   return `<li class="message"><p>${time}</p><strong>${escapeHtml(nameOf(userId))}</strong> ${words} ${escapeHtml(role)}</li>`;
 }
 
+/** A person's messages, and a button that closes or opens their direct messages. */
+function personItem(
+  recipientId: string,
+  { name, messages, isClosed }: { name: string; messages: readonly DirectMessage[]; isClosed: boolean },
+): string {
+  const items = messages.map(({ at, body: { content = '' } }) => {
+    const text = escapeHtml(unescaped(content)).replace(
+      /https?:\/\/[^\s<]+/g,
+      (address) => `<a href="${address}">${address}</a>`,
+    );
+    return `<li class="message"><p>${new Date(at).toLocaleTimeString('en-GB')}</p>${text}</li>`;
+  });
+  const route = `/messages?recipient=${recipientId}`;
+  const [way, label] = isClosed ? ['none', 'Accept messages again'] : ['403-closed', 'Refuse messages'];
+  return `<li><h3>${escapeHtml(name)}</h3><ul>${items.join('')}</ul>
+<form method="post" action="/misbehave"><input type="hidden" name="route" value="${route}"><input type="hidden" name="way" value="${way}"><button>${label}</button></form></li>`;
+}
+
 /** What arrived, newest first, and a form that makes routes fail. */
 export function receivedPage(
   received: {
     readonly messages: readonly Message[];
+    readonly directMessages: readonly DirectMessage[];
     readonly roles: readonly RoleChange[];
     readonly members: readonly { readonly userId: string; readonly roles: readonly string[] }[];
     readonly routes: readonly { readonly route: string; readonly way: string }[];
@@ -105,17 +126,28 @@ export function receivedPage(
   ways: readonly string[],
   nameOf: (userId: string) => string,
 ): string {
-  const { messages, roles, members, routes } = received;
+  const { messages, directMessages, roles, members, routes } = received;
   const who = members.map(
     (member) => `<li>${escapeHtml(nameOf(member.userId))}: ${escapeHtml(member.roles.join(', '))}</li>`,
   );
   const failing = routes.map(({ route, way }) => `<li>${escapeHtml(route)}: ${escapeHtml(way)}</li>`).join('');
+  const people = Array.from(
+    Map.groupBy(directMessages, ({ recipientId }) => recipientId),
+    ([id, ofPerson]) =>
+      personItem(id, {
+        name: nameOf(id),
+        messages: ofPerson,
+        isClosed: routes.some(({ route }) => route === `/messages?recipient=${id}`),
+      }),
+  );
   const options = ['none', ...ways].map((way) => `<option>${way}</option>`).join('');
   return page(
     'Received – local stand-in for Discord',
     `<h1>What ‘Discord’ received</h1>
 <p>Messages since it started, newest first.</p>
 <ul>${messages.map(messageItem).join('\n') || '<li>Nothing yet.</li>'}</ul>
+<h2>Direct messages</h2>
+<ul>${people.join('\n') || '<li>Nothing yet.</li>'}</ul>
 <h2>Roles</h2>
 <ul>${roles.map((change) => roleItem(change, nameOf)).join('\n') || '<li>No change yet.</li>'}</ul>
 <details><summary>Who has which role</summary><ul>${who.join('\n') || '<li>Nobody, as far as anyone asked.</li>'}</ul></details>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Accounts, type ChatPlatformPerson } from './accounts.ts';
+import { DirectMessages } from './direct-messages.ts';
 import { FailingRoutes, ways } from './failing-routes.ts';
 import { type GuildMember, Guilds } from './guilds.ts';
 import { Misbehaviour } from './misbehaviour.ts';
@@ -149,15 +150,26 @@ interface State {
   readonly failing: FailingRoutes;
   readonly webhooks: Webhooks;
   readonly guilds: Guilds;
+  readonly directMessages: DirectMessages;
 }
 
 const isAsBot = (request: IncomingMessage) => /^Bot \S+$/.test(request.headers.authorization ?? '');
 
 /** What a call as the bot answers. */
-function asBot({ failing, guilds }: State, url: URL, method: string): Reply | 'silence' {
+async function asBot(state: State, url: URL, request: IncomingMessage): Promise<Reply | 'silence'> {
+  const { failing, guilds, directMessages } = state;
+  const { method = 'GET' } = request;
+  const path = url.pathname.slice('/api/v10'.length);
+  const channelId = /^\/channels\/(\d+)\/messages$/.exec(path)?.[1];
+  if (method === 'POST' && (channelId || path === '/users/@me/channels')) {
+    const text = (await readText(request)) ?? '';
+    const recipientId = channelId ? directMessages.recipientOf(channelId) : DirectMessages.recipientIn(text);
+    // As if the path named the person, so that the calls about one of them can fail.
+    const wrong = failing.of(`${path}?recipient=${recipientId}`);
+    return wrong ?? (channelId ? directMessages.post(channelId, text) : directMessages.open(text));
+  }
   const wrong = failing.of(url.pathname);
   if (wrong) return wrong;
-  const path = url.pathname.slice('/api/v10'.length);
   return guilds.answer(method, path, url.searchParams) ?? json(404, { message: '404: Not Found', code: 0 });
 }
 
@@ -170,18 +182,19 @@ async function arrange(guilds: Guilds, request: IncomingMessage): Promise<Reply>
 }
 
 async function route(state: State, request: IncomingMessage): Promise<Reply | 'silence'> {
-  const { accounts, misbehaviour, failing, webhooks, guilds } = state;
+  const { accounts, misbehaviour, failing, webhooks, guilds, directMessages } = state;
   const url = new URL(request.url ?? '/', `http://${loopback}`);
   const call = `${request.method} ${url.pathname}`;
   if (call === 'GET /oauth2/authorize') return authorize(accounts, url.searchParams);
   if (url.pathname.startsWith('/api/') && !userAgent.test(request.headers['user-agent'] ?? '')) return blockedClient;
   if (call === 'POST /misbehave') return misbehave(failing, request);
   if (call === 'POST /guild') return arrange(guilds, request);
-  if (url.pathname.startsWith('/api/v10/') && isAsBot(request)) return asBot(state, url, request.method ?? 'GET');
+  if (url.pathname.startsWith('/api/v10/') && isAsBot(request)) return asBot(state, url, request);
   if (call === 'GET /received') {
     const nameOf = (userId: string) => accounts.nameOf(userId) ?? guilds.nameOf(userId) ?? userId;
     const received = {
       messages: webhooks.messages,
+      directMessages: directMessages.messages,
       roles: guilds.changes,
       members: guilds.withRoles,
       routes: failing.routes,
@@ -224,6 +237,7 @@ export async function startChatPlatform(options: {
     failing: new FailingRoutes(),
     webhooks: new Webhooks(),
     guilds: new Guilds(options.members ?? []),
+    directMessages: new DirectMessages(),
   };
   const server = createServer((request, response) => {
     route(state, request).then(

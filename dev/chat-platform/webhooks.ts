@@ -1,3 +1,4 @@
+import { Buckets } from './buckets.ts';
 import { json, type Reply } from './replies.ts';
 
 /** A message that a webhook received. */
@@ -15,9 +16,7 @@ interface MessageBody {
   readonly allowed_mentions?: { readonly parse?: readonly string[] };
 }
 
-/** Discord's limits: calls of one webhook in a window, and characters of an embed. */
-const maxCalls = 5;
-const windowMs = 2000;
+/** Discord's limits for the characters of an embed. */
 const maxTitle = 256;
 const maxDescription = 4096;
 const kept = 200;
@@ -33,7 +32,7 @@ function problemOf({ content = '', embeds = [] }: MessageBody): string | undefin
 /** The webhooks of the stand-in. Every id and token is one; what arrives is kept in memory. */
 export class Webhooks {
   readonly #messages: Message[] = [];
-  readonly #calls = new Map<string, number[]>();
+  readonly #buckets = new Buckets('webhook', 5, 2000);
 
   /** The last messages, newest first. */
   get messages(): readonly Message[] {
@@ -43,22 +42,10 @@ export class Webhooks {
   /** Executes a webhook as Discord does: 200 with the message if `wait`, else 204; 429 after five calls in two seconds. */
   execute(webhookId: string, text: string, wait: boolean): Reply {
     const now = Date.now();
-    const recent = (this.#calls.get(webhookId) ?? []).filter((at) => at > now - windowMs);
-    const [oldest = now] = recent;
-    const resetAfter = Math.max(0, oldest + windowMs - now) / 1000;
-    const limits = {
-      'x-ratelimit-bucket': `webhook-${webhookId}`,
-      'x-ratelimit-limit': String(maxCalls),
-      'x-ratelimit-remaining': String(Math.max(0, maxCalls - recent.length - 1)),
-      'x-ratelimit-reset-after': String(resetAfter),
-    };
-    if (recent.length >= maxCalls) {
-      const reply = json(429, { message: 'You are being rate limited.', retry_after: resetAfter, global: false });
-      const headers = { ...limits, 'retry-after': String(Math.ceil(resetAfter)), 'x-ratelimit-scope': 'shared' };
-      return { ...reply, headers: { ...reply.headers, ...headers } };
-    }
-    this.#calls.set(webhookId, [...recent, now]);
+    return this.#buckets.take(webhookId, now, () => this.#receive(webhookId, text, wait, now));
+  }
 
+  #receive(webhookId: string, text: string, wait: boolean, now: number): Reply {
     let body: MessageBody;
     try {
       body = JSON.parse(text);
@@ -69,9 +56,8 @@ export class Webhooks {
     if (problem) return json(400, { message: 'Invalid Form Body', code: 50035, errors: { _errors: [problem] } });
     this.#messages.push({ webhookId, at: now, body });
     if (this.#messages.length > kept) this.#messages.shift();
-    const reply = wait
+    return wait
       ? json(200, { id: String(now), type: 0, channel_id: webhookId, webhook_id: webhookId, ...body })
       : { status: 204, headers: {}, body: '' };
-    return { ...reply, headers: { ...reply.headers, ...limits } };
   }
 }

@@ -231,6 +231,20 @@ export const states: readonly State[] = [
   { ...named('staff-profile-editable'), name: 'record-dialog', show: ask('Add Record', 'Add Record') },
   { ...named('apply'), name: 'apply-review', show: answerAll },
   {
+    ...named('apply'),
+    name: 'apply-sent',
+    isDialog: true,
+    // Nothing is sent, so that the next one can apply too.
+    before: (page) =>
+      page.route(/\/api\/applications$/, (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ status: 201, json: {} }) : route.fallback(),
+      ),
+    show: async (page) => {
+      await answerAll(page);
+      await ask('Submit Application', /^Application Submitted/)(page);
+    },
+  },
+  {
     ...named('exam-room'),
     name: 'exam-questions',
     isNarrow: true,

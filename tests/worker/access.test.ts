@@ -83,6 +83,7 @@ it('A refused write changes nothing', async () => {
       await outsider.patch(`/api/applications/${application.id}/suspend`, { suspended: true, reason: 'x' }),
       await outsider.post(`/api/applications/${application.id}/unlock`, { pin: '2468' }),
       await outsider.patch(`/api/users/${job.createdBy}/theme`, { theme: 'dark' }),
+      await outsider.patch(`/api/users/${job.createdBy}/preferences`, { directMessages: true }),
       await outsider.post('/api/exams', newExam),
       await outsider.put(`/api/exams/${exam.id}`, newExam),
       await outsider.patch(`/api/exams/${exam.id}`, { isActive: false }),

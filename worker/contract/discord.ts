@@ -12,7 +12,13 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** The notifications that a person can also receive as a direct message. */
-export type DirectMessageEvent = Extract<NotificationKind, 'application_answered' | 'exam_assigned' | 'exam_result'>;
+export const DIRECT_MESSAGE_EVENTS = [
+  'application_answered',
+  'exam_assigned',
+  'exam_result',
+] as const satisfies NotificationKind[];
+
+export type DirectMessageEvent = (typeof DIRECT_MESSAGE_EVENTS)[number];
 
 /** The states of an outgoing call: `failed` has used up its attempts, `dropped` has nobody to reach. */
 export const DELIVERY_STATES = ['queued', 'sending', 'sent', 'failed', 'dropped'] as const;

@@ -15,6 +15,9 @@ export const gradeInput = z.strictObject({
 /** The body of `PATCH /api/users/{id}/block`. */
 export const blockInput = z.strictObject({ isBlocked: z.boolean() });
 
+/** The body of `PATCH /api/users/{id}/preferences`: whether notifications also arrive as Discord messages. */
+export const preferencesInput = z.strictObject({ directMessages: z.boolean() });
+
 /** The body of `POST /api/users/{id}/erase`: the username, typed as a confirmation. */
 export const eraseInput = z.strictObject({ username: requiredText(100, 'Type the username') });
 

@@ -1,13 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { now } from '../clock.ts';
 import type { AuditEntityType } from '../contract/audit.ts';
+import type { DirectMessageEvent } from '../contract/discord.ts';
 import type { NotificationKind } from '../contract/notifications.ts';
 import type { Database } from './database.ts';
 import { insertSelect } from './insert-select.ts';
+import { deliveries } from './schema/discord.ts';
 import { notifications } from './schema/notifications.ts';
 import { users } from './schema/people.ts';
 
-type News = {
+/** A change that concerns people. */
+export type PersonalNews = {
   kind: NotificationKind;
   entityType: AuditEntityType;
   entityId: string;
@@ -18,21 +21,28 @@ type News = {
   where?: SQL;
 };
 
+/** Whom a change concerns, as the source of an insert: none unless `recorded` holds, and neither the actor nor blocked or erased people. */
+const toWhom = (recorded: SQL, { actorId, userIds, where = sql`true` }: PersonalNews) => {
+  const wanted = JSON.stringify([...new Set(userIds)].map((userId) => ({ id: crypto.randomUUID(), userId })));
+  return sql`from json_each(${wanted}) wanted join ${users} on ${users.id} = wanted.value->>'userId'
+    where ${recorded} and ${users.id} is not ${actorId} and +${users.isBlocked} = 0 and ${users.erasedAt} is null
+      and ${where}`;
+};
+
+/** A fresh id for each of them. */
+const newId = sql`wanted.value->>'id'`;
+
 /**
  * Notifies people of a change, as a statement for its batch: it adds nothing unless `recorded` holds, and leaves out the actor and
  * whoever is blocked or erased. An unread entry of the same kind and entity counts on instead (docs/rules.md#notifications).
  */
-export function notify(
-  db: Database,
-  recorded: SQL,
-  { kind, entityType, entityId, actorId, userIds, where = sql`true` }: News,
-) {
-  const wanted = JSON.stringify([...new Set(userIds)].map((userId) => ({ id: crypto.randomUUID(), userId })));
+export function notify(db: Database, recorded: SQL, news: PersonalNews) {
+  const { kind, entityType, entityId, actorId } = news;
   return insertSelect(
     db,
     notifications,
     {
-      id: sql`wanted.value->>'id'`,
+      id: newId,
       userId: sql`${users.id}`,
       kind,
       entityType,
@@ -41,8 +51,7 @@ export function notify(
       count: 1,
       createdAt: now(),
     },
-    sql`from json_each(${wanted}) wanted join ${users} on ${users.id} = wanted.value->>'userId'
-      where ${recorded} and ${users.id} is not ${actorId} and +${users.isBlocked} = 0 and ${users.erasedAt} is null and ${where}`,
+    toWhom(recorded, news),
   ).onConflictDoUpdate({
     target: [notifications.userId, notifications.kind, notifications.entityType, notifications.entityId],
     targetWhere: sql`"readAt" is null`,
@@ -53,4 +62,29 @@ export function notify(
       actorId: sql`excluded.actorId`,
     },
   });
+}
+
+/**
+ * Queues a direct message about the same news for those who want one, as another statement for that batch. One that waits already for
+ * the person, the kind and the entity is enough. Returns a row for each (docs/rules.md#direct-messages).
+ */
+export function queueMessages(db: Database, recorded: SQL, event: DirectMessageEvent, news: PersonalNews) {
+  const at = now();
+  const where = sql`${users.directMessages} = 1 and ${news.where ?? sql`true`}`;
+  return insertSelect(
+    db,
+    deliveries,
+    {
+      id: newId,
+      kind: 'direct_message',
+      event,
+      userId: sql`${users.id}`,
+      subjects: { [news.entityId]: 1 },
+      nextAt: at,
+      createdAt: at,
+    },
+    toWhom(recorded, { ...news, where }),
+  )
+    .onConflictDoNothing()
+    .returning({ nextAt: deliveries.nextAt });
 }

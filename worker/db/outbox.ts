@@ -1,8 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { after, minutes, now } from '../clock.ts';
-import type { WebhookEvent } from '../contract/discord.ts';
+import { type DeliveryKind, DIRECT_MESSAGE_EVENTS, type WebhookEvent } from '../contract/discord.ts';
 import type { Database } from './database.ts';
 import { insertSelect } from './insert-select.ts';
+import { type PersonalNews, queueMessages } from './notify.ts';
 import { deliveries, webhooks } from './schema/discord.ts';
 
 /** How long one message about an event keeps the next one waiting, so that a burst is one message. */
@@ -20,6 +21,16 @@ const merged = (one: SQLWrapper, other: SQLWrapper) =>
 const waiting = { target: [deliveries.webhookId, deliveries.event], targetWhere: sql`"state" = 'queued'` };
 /** Likewise of a person's roles. */
 const rolesWaiting = { target: deliveries.userId, targetWhere: sql`"state" = 'queued' and "kind" = 'roles'` };
+/** Likewise of a person's messages about one entity. */
+const messageWaiting = {
+  target: [deliveries.userId, deliveries.event, deliveries.subjects],
+  targetWhere: sql`"state" = 'queued' and "kind" = 'direct_message'`,
+};
+const waitingOf: Record<DeliveryKind, typeof waiting | typeof rolesWaiting | typeof messageWaiting> = {
+  webhook: waiting,
+  roles: rolesWaiting,
+  direct_message: messageWaiting,
+};
 const countUp = merged(sql`${deliveries}."subjects"`, sql`excluded."subjects"`);
 
 /** A random UUID, where the number of rows is not known before. */
@@ -90,9 +101,9 @@ export function queueRoles(db: Database, userIds: string[], condition: SQL, disc
  */
 export const requeue = (db: Database, row: typeof deliveries.$inferSelect, condition: SQL) =>
   insertSelect(db, deliveries, row, sql`where ${condition}`).onConflictDoUpdate({
-    ...(row.kind === 'roles' ? rolesWaiting : waiting),
+    ...waitingOf[row.kind],
     set: {
-      subjects: countUp,
+      ...(row.kind === 'webhook' && { subjects: countUp }),
       attempts: sql`max(${deliveries}."attempts", excluded."attempts")`,
       nextAt: sql`max(${deliveries}."nextAt", excluded."nextAt")`,
       error: sql`excluded."error"`,
@@ -125,6 +136,12 @@ export class Outbox {
   /** The statement that queues a change of somebody's roles, if `recorded` holds; none while the bot is off. */
   changeRoles({ id, erased = null }: RolesOf, recorded: SQL): ReturnType<typeof queueRoles>[] {
     return this.#isOn().bot ? [queueRoles(this.#db, [id], recorded, erased)] : [];
+  }
+
+  /** The statement that queues direct messages about this news, if `recorded` holds; none while the bot is off or it is told to nobody. */
+  message(recorded: SQL, news: PersonalNews): ReturnType<typeof queueMessages>[] {
+    const event = DIRECT_MESSAGE_EVENTS.find((name) => name === news.kind);
+    return event && this.#isOn().bot ? [queueMessages(this.#db, recorded, event, news)] : [];
   }
 
   /** Takes what the statement returned, if there was one. */

@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { RunnableQuery } from 'drizzle-orm/runnable-query';
 import type { WebhookEvent } from '../contract/discord.ts';
 import type { AuditEntry } from '../db/audit.ts';
+import { notify, type PersonalNews } from '../db/notify.ts';
 import type { RolesOf } from '../db/outbox.ts';
 import type { AppEnv } from './context.ts';
 import { noSuch, Refusal } from './errors.ts';
@@ -36,6 +37,8 @@ type Change<Row, View> = {
   announce?: Announcement | false;
   /** Whose Discord roles may follow from the change. */
   rolesOf?: RolesOf;
+  /** Whom to notify of the change (docs/rules.md#notifications). */
+  notify?: PersonalNews | false;
   /** The refusal if somebody else was first; by default a 409 with the current row. */
   lost?: (current: Row) => Refusal;
 };
@@ -51,14 +54,16 @@ function announcing({ outbox }: Variables, announce: Announcement | false | unde
 
 async function compareAndSet<Row>(variables: Variables, options: Change<Row, unknown>): Promise<Row | undefined> {
   const { db, audit, outbox } = variables;
-  const { noun, change, entry, read, view, first = [], also, announce, rolesOf, lost } = options;
+  const { noun, change, entry, read, view, first = [], also, announce, notify: news, rolesOf, lost } = options;
   // The audit row asks whether the statement directly before it changed anything, so nothing may come between the two.
   const { statement, recorded, sideRows } = audit.row(entry);
+  const notifying = news ? [notify(db, recorded, news)] : [];
   const queued = [
     ...announcing(variables, announce, recorded),
+    ...(news ? outbox.message(recorded, news) : []),
     ...(rolesOf === undefined ? [] : outbox.changeRoles(rolesOf, recorded)),
   ];
-  const changes = [...first, change, statement, ...sideRows, ...(also?.(recorded) ?? [])];
+  const changes = [...first, change, statement, ...sideRows, ...(also?.(recorded) ?? []), ...notifying];
   const [head = change, ...tail] = [...changes, read, ...queued];
   const results: unknown[][] = await db.batch([head, ...tail]);
   for (const rows of results.slice(changes.length + 1)) outbox.note(rows as Awaited<(typeof queued)[number]>);

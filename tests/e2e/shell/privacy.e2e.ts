@@ -23,6 +23,21 @@ test('The privacy page is one step from the front page and from the login page',
   }
 });
 
+test('The privacy page says what is sent to Discord, and nothing of it at a portal that sends nothing', async ({
+  page,
+}) => {
+  const sentences = [page.getByText('announces in the team’s Discord channels'), page.getByText('in a direct message')];
+  await page.goto('/privacy');
+  for (const sentence of sentences) await expect(sentence).toBeVisible();
+  await page.route('**/api/portal', async (route) => {
+    const portal = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...portal, discord: { webhooks: false, bot: false } } });
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Discord and Cloudflare' })).toBeVisible();
+  for (const sentence of sentences) await expect(sentence).toHaveCount(0);
+});
+
 test('A member downloads what is kept about them, once an hour', async ({ as }) => {
   const page = await as('member');
   await page.goto('/progress');

@@ -1,6 +1,6 @@
 import { createPerson } from '../support/client.ts';
 import { createApplication, createJob, createNote, createReply, newJob } from '../support/rows.ts';
-import { everyone, from, type Line } from './lines.ts';
+import { type Caller, everyone, from, type Line } from './lines.ts';
 
 const unknownJob = '/api/jobs/00000000-0000-4000-8000-0000000000ff';
 
@@ -44,6 +44,19 @@ export const hiringLines: Line[] = [
     send: async (c) => c.patch(`/api/users/${(await createPerson()).id}/theme`, { theme: 'dark' }),
     ends: from(1, '403 target_out_of_reach'),
   },
+  ...[undefined, { directMessages: true }].flatMap((body): Line[] => {
+    const line = (about: string, idOf: (caller: Caller) => Promise<string>, outcome: string): Line => ({
+      route: `${body ? 'PATCH' : 'GET'} /api/users/:id/preferences`,
+      about,
+      access: 'self.read',
+      send: async (c) => c.call(body ? 'PATCH' : 'GET', `/api/users/${await idOf(c)}/preferences`, body && { body }),
+      ends: from(1, outcome),
+    });
+    return [
+      line('their own', async (c) => c.id, '200'),
+      line("another's", async () => (await createPerson()).id, '403 target_out_of_reach'),
+    ];
+  }),
   { route: 'GET /api/jobs', access: 'public', send: (c) => c.get('/api/jobs'), ends: everyone('200') },
   {
     route: 'GET /api/jobs/:id',

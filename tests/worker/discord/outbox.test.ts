@@ -177,7 +177,7 @@ describe('Claiming', () => {
     const { recorder } = await measure(runOutbox);
     expect(called).toHaveBeenCalledTimes(20);
     expect(recorder.trips.flatMap(({ statements }) => statements).length).toBeLessThanOrEqual(42);
-    expect(recorder.rowsRead).toBeLessThanOrEqual(20 * 12);
+    expect(recorder.rowsRead).toBeLessThanOrEqual(20 * 13);
     for (let run = 1; run < 4; run++) await runOutbox();
     expect(called).toHaveBeenCalledTimes(80);
     expect(Map.groupBy(await deliveriesOf(id), ({ state }) => state).get('queued')?.length).toBe(920);

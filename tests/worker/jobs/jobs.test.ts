@@ -290,6 +290,7 @@ it('The portal’s name, tagline and introduction come from the settings', async
     declinedRetentionDays: 365,
     auditOriginDays: 90,
     privacyContact: null,
+    discord: { webhooks: true, bot: true },
   });
   const own = { PORTAL_NAME: 'Our Portal', PORTAL_TAGLINE: 'Kind by night', PORTAL_INTRO: 'Who we are.' };
   const recorder = new Recorder(own);

@@ -74,12 +74,15 @@ export const deliveries = sqliteTable(
     // NULLs differ in a unique index, so each of these binds its own kind only.
     uniqueIndex('deliveries_one_waiting').on(t.webhookId, t.event).where(sql`"state" = 'queued'`),
     uniqueIndex('deliveries_roles_waiting').on(t.userId).where(sql`"state" = 'queued' and "kind" = 'roles'`),
+    uniqueIndex('deliveries_message_waiting')
+      .on(t.userId, t.event, t.subjects)
+      .where(sql`"state" = 'queued' and "kind" = 'direct_message'`),
     index('deliveries_due').on(t.nextAt).where(sql`"state" in ('queued', 'sending')`),
     // Each index that holds a new row is one more row to write in the change that queues it. So lists go by rowid, and these two hold
     // only what has begun.
     index('deliveries_ended').on(t.state).where(sql`"state" <> 'queued'`),
     index('deliveries_begun').on(t.webhookId, sql`"startedAt" desc`).where(sql`"startedAt" is not null`),
-    index('deliveries_user').on(t.userId, sql`"createdAt" desc`).where(sql`"userId" is not null`),
+    index('deliveries_user').on(t.userId, sql`"createdAt" desc`, sql`"id" desc`).where(sql`"userId" is not null`),
     index('deliveries_of_erased').on(t.createdAt).where(sql`"discordId" is not null`),
     index('deliveries_sent').on(t.sentAt).where(sql`"state" = 'sent'`),
   ],

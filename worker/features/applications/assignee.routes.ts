@@ -2,7 +2,6 @@ import { and, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { isArchived } from '../../contract/applications.ts';
 import { assigneeInput } from '../../contract/reviews.ts';
-import { notify } from '../../db/notify.ts';
 import { findUser, isReviewer } from '../../db/person.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -49,15 +48,13 @@ export const assigneeRoutes = new Hono<AppEnv>().patch(
         isReviewer(me.id),
         userId === null ? undefined : isReviewer(userId),
       ),
-      also: (recorded) => [
-        notify(db, recorded, {
-          kind: 'application_assigned',
-          entityType: 'application',
-          entityId: id,
-          actorId: me.id,
-          userIds: userId === null ? [] : [userId],
-        }),
-      ],
+      notify: {
+        kind: 'application_assigned',
+        entityType: 'application',
+        entityId: id,
+        actorId: me.id,
+        userIds: userId === null ? [] : [userId],
+      },
     });
     return c.json(application);
   },

@@ -1,11 +1,10 @@
 import type { SQL } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
 import { type Context, Hono } from 'hono';
 import { now } from '../../clock.ts';
 import { refuseDecision, refuseSuspension } from '../../contract/application-rules.ts';
 import { decisionInput, isAnswer, isArchived, suspensionInput } from '../../contract/applications.ts';
 import type { AuditEntry } from '../../db/audit.ts';
-import { notify } from '../../db/notify.ts';
+import type { PersonalNews } from '../../db/notify.ts';
 import { isErased } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser, SignedInEnv } from '../../http/context.ts';
@@ -43,14 +42,14 @@ type Change = {
   entry: Pick<AuditEntry, 'action' | 'oldValues' | 'newValues'>;
   /** What else must hold, in the statement. */
   condition?: SQL | undefined;
-  also?: (recorded: SQL) => BatchItem<'sqlite'>[];
+  notify?: PersonalNews;
 };
 
 /** Changes an application only if it is still as it was read. */
 export function changeApplication(
   variables: SignedInEnv['Variables'],
   row: ReviewRow,
-  { update, entry, condition, also }: Change,
+  { update, entry, condition, notify }: Change,
 ) {
   const { db, sessionHash, me } = variables;
   const { id, status, suspended, userId } = row.application;
@@ -62,7 +61,7 @@ export function changeApplication(
     entry: { ...entry, entityType: 'application', entityId: id, targetUserId: userId },
     read: findForReview(db, id, sessionHash),
     view: reviewView,
-    ...(also && { also }),
+    ...(notify && { notify }),
     lost: (current) => {
       const isSame = current.application.status === status && current.application.suspended === suspended;
       const details = { current: reviewView(current) };
@@ -79,7 +78,7 @@ export function changeApplication(
 export const decisionsRoutes = new Hono<AppEnv>()
   .patch('/:id', requirePermission('application.review'), validate('json', decisionInput), async (c) => {
     const { status: decision, from, message } = c.req.valid('json');
-    const { db, me } = c.var;
+    const { me } = c.var;
     const row = await requireForReview(c, c.req.param('id'));
     const { id, userId, status, suspended, consideredAt, decidedAt } = row.application;
     const current = reviewView(row);
@@ -104,15 +103,13 @@ export const decisionsRoutes = new Hono<AppEnv>()
     const application = await changeApplication(c.var, row, {
       update: { ...review, ...answer, decidedAt: decidedAt ?? at },
       entry: { ...entry, newValues: decisionValues(id, decision) },
-      also: (recorded) => [
-        notify(db, recorded, {
-          kind: 'application_answered',
-          entityType: 'application',
-          entityId: id,
-          actorId: null,
-          userIds: [userId],
-        }),
-      ],
+      notify: {
+        kind: 'application_answered',
+        entityType: 'application',
+        entityId: id,
+        actorId: null,
+        userIds: [userId],
+      },
     });
     return c.json(application);
   })

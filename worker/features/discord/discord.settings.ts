@@ -1,5 +1,5 @@
 import { version } from '../../../package.json';
-import { SettingError, type Settings } from '../../env.ts';
+import { missingForBot, missingForWebhooks, SettingError, type Settings } from '../../env.ts';
 
 type Common = {
   discordUrl: string;
@@ -21,23 +21,6 @@ const common = ({ discordUrl, portalName }: Settings, origin: string): Common =>
   origin,
   portalName,
   userAgent: `DiscordBot (${origin}, ${version})`,
-});
-
-function missingForWebhooks({ webhookKey, publicOrigin }: Settings) {
-  if (!webhookKey) return 'WEBHOOK_KEY';
-  return publicOrigin ? null : 'PUBLIC_ORIGIN';
-}
-
-function missingForBot({ discordBotToken, discordGuildId, publicOrigin }: Settings) {
-  if (!discordBotToken) return 'DISCORD_BOT_TOKEN';
-  if (!discordGuildId) return 'DISCORD_GUILD_ID';
-  return publicOrigin ? null : 'PUBLIC_ORIGIN';
-}
-
-/** What the settings switch on. */
-export const switchedOn = (all: Settings) => ({
-  webhooks: missingForWebhooks(all) === null,
-  bot: missingForBot(all) === null,
 });
 
 /** The settings of webhooks. Throws a `SettingError` that names the one that is missing. */

@@ -1,5 +1,10 @@
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../../contract/discord.ts';
-import type { WebhookSettings } from './discord.settings.ts';
+import {
+  DIRECT_MESSAGE_EVENTS,
+  type DirectMessageEvent,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from '../../contract/discord.ts';
+import type { BotSettings, WebhookSettings } from './discord.settings.ts';
 import { escapeAndCut } from './message-text.ts';
 
 /** Discord's limit for the title of an embed. */
@@ -60,4 +65,38 @@ export function webhookBody(told: Told, { origin, portalName }: Pick<WebhookSett
     ? HEADLINES[event](told, times, ids)
     : [around('Test message from ', portalName), '/owner'];
   return { embeds: [{ title, url: `${origin}${path}` }], allowed_mentions: { parse: [] } };
+}
+
+/** What each kind of news says, and the path to it: the same place as the entry behind the bell. */
+const NEWS: Record<DirectMessageEvent, (portal: string, subject: string) => [text: string, path: string]> = {
+  application_answered: (portal) => [`There is an answer to your application at ${portal}`, '/progress'],
+  exam_assigned: (portal, examId) => [`You have been assigned an exam at ${portal}`, `/exam/take/${examId}`],
+  exam_result: (portal, attemptId) => [`There is a result of your exam at ${portal}`, `/exam/results/${attemptId}`],
+};
+
+/** Characters of the portal's name in a direct message. */
+const MAX_PORTAL_NAME = 200;
+
+/** Characters of a nonce. */
+const MAX_NONCE = 25;
+
+/** Discord's flag for a message whose links get no preview. */
+const SUPPRESS_EMBEDS = 4;
+
+/** The body of a direct message; null for an event that has none. Of two with the same nonce Discord shows one. */
+export function directMessageBody(
+  { id, event, subjects }: Pick<Told, 'event' | 'subjects'> & { id: string },
+  { origin, portalName }: Pick<BotSettings, 'origin' | 'portalName'>,
+) {
+  const known = DIRECT_MESSAGE_EVENTS.find((name) => name === event);
+  if (!known) return null;
+  const [subject = ''] = Object.keys(subjects);
+  const [text, path] = NEWS[known](escapeAndCut(portalName, MAX_PORTAL_NAME), subject);
+  return {
+    content: `${text}\n${origin}${path}`,
+    nonce: id.replaceAll('-', '').slice(0, MAX_NONCE),
+    enforce_nonce: true,
+    flags: SUPPRESS_EMBEDS,
+    allowed_mentions: { parse: [] },
+  };
 }

@@ -1,8 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { Outbox } from '../../db/outbox.ts';
-import { settings } from '../../env.ts';
+import { settings, switchedOn } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { switchedOn } from './discord.settings.ts';
 import { drainAfterReply } from './outbox.work.ts';
 
 /** Gives handlers `c.var.outbox`, and after the reply sends what they queued (docs/rules.md#outbox). */

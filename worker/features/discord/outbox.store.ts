@@ -32,11 +32,12 @@ const title = sql<string | null>`case when (select count(*) from json_each(${own
 ) end`;
 
 /** Whom a delivery is for, as they are now; nobody once they are erased. */
-type Person = { discordId: string; grade: Grade; isBlocked: 0 | 1 };
+type Person = { discordId: string; grade: Grade; isBlocked: 0 | 1; directMessages: 0 | 1 };
 
 const person = sql<
   string | null
->`(select json_object('discordId', "discordId", 'grade', "grade", 'isBlocked', "isBlocked")
+>`(select json_object('discordId', "discordId", 'grade', "grade", 'isBlocked', "isBlocked",
+    'directMessages', "directMessages")
   from ${users} where ${users}."id" = ${own('userId')} and ${users}."erasedAt" is null)`;
 
 const roleMap = sql<string | null>`case when ${own('kind')} = 'roles' then

@@ -1,11 +1,12 @@
 import { after, hours, minutes, now, seconds } from '../../clock.ts';
 import { DELIVERY_KINDS, type DeliveryKind } from '../../contract/discord.ts';
 import { type Database, noCost, openDatabase } from '../../db/database.ts';
-import { type Bindings, settings } from '../../env.ts';
+import { type Bindings, settings, switchedOn } from '../../env.ts';
 import { failureFields, writeLine } from '../../http/log.ts';
 import { hashToken } from '../../http/session-store.ts';
 import { Bot } from './bot.ts';
-import { botSettings, switchedOn, webhookSettings } from './discord.settings.ts';
+import { directMessageSender } from './direct-messages.sender.ts';
+import { botSettings, webhookSettings } from './discord.settings.ts';
 import { pause } from './discord-state.store.ts';
 import { type Claimed, claimDelivery, endDelivery, holdBack, postpone } from './outbox.store.ts';
 import { rolesSender } from './roles/roles.sender.ts';
@@ -74,11 +75,16 @@ async function drain(db: Database, env: Bindings, bounds: Bounds): Promise<numbe
   const start = now().getTime();
   const counter = { calls: 0 };
   const startBy = start + LAST_START;
-  const bot = on.bot ? new Bot(botSettings(all), { counter, startBy }) : null;
+  const given = on.bot ? botSettings(all) : null;
+  const bot = given && new Bot(given, { counter, startBy });
   const tokenHash = all.discordBotToken && (await hashToken(all.discordBotToken));
   const senders: Senders = {
     ...(on.webhooks && { webhook: webhookSender(db, webhookSettings(all), counter) }),
-    ...(bot && tokenHash && { roles: rolesSender(db, bot, tokenHash) }),
+    ...(bot &&
+      tokenHash && {
+        roles: rolesSender(db, bot, tokenHash),
+        direct_message: directMessageSender(db, bot, given, tokenHash),
+      }),
   };
   /** Webhooks and kinds that take no further call in this run. */
   const resting = new Set<string>();

@@ -70,6 +70,9 @@ export const assignmentsRoutes = new Hono<AppEnv>()
     const closed = overdue.map((attempt) => closeOverdue(db, attempt));
     const closing = closed.flatMap(({ statements }) => [...statements]);
     const awaiting = closed.flatMap((attempt) => attempt.awaiting);
+    const news = { kind: 'exam_assigned', entityType: 'exam', entityId: examId, actorId: me.id, userIds } as const;
+    const notifying = { ...news, where: assigning.isAssigned };
+    const messages = outbox.message(entry.recorded, notifying);
     const results = await db.batch([
       closeExpired(db, examId, userIds, assignedAt),
       ...closing,
@@ -77,17 +80,12 @@ export const assignmentsRoutes = new Hono<AppEnv>()
       entry.statement,
       findAssigned(db, examId, userIds),
       ...entry.sideRows,
-      notify(db, entry.recorded, {
-        kind: 'exam_assigned',
-        entityType: 'exam',
-        entityId: examId,
-        actorId: me.id,
-        userIds,
-        where: assigning.isAssigned,
-      }),
-      // Left to the cron trigger to send: ten attempts leave no room for it after the reply.
+      notify(db, entry.recorded, notifying),
       ...outbox.announce('exam_awaiting_marks', awaiting),
+      ...messages,
     ]);
+    // Ten attempts leave no room for sending after the reply, so the cron trigger does it.
+    if (closing.length === 0) outbox.note(results.at(-1) as Awaited<(typeof messages)[number]>);
     type Assigned = { userId: string }[];
     const [created, , assigned] = results.slice(1 + closing.length) as [Assigned, unknown, Assigned];
     const isIn = (rows: { userId: string }[], id: string) => rows.some(({ userId }) => userId === id);

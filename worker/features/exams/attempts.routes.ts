@@ -4,7 +4,6 @@ import { now } from '../../clock.ts';
 import { ATTEMPT_STATUSES, attemptInput, attemptUpdate, eventInput, marksInput } from '../../contract/exams.ts';
 import { can } from '../../contract/permissions.ts';
 import { changedValues } from '../../db/audit.ts';
-import { notify } from '../../db/notify.ts';
 import { isErased } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -113,7 +112,7 @@ async function grade(
       oldValues: { score: completed.score },
       newValues: { score },
     },
-    also: (recorded) => (isNews ? [notify(db, recorded, { ...news, actorId: me.id, userIds: [attempt.userId] })] : []),
+    notify: isNews && { ...news, actorId: me.id, userIds: [attempt.userId] },
     read: findAttempt(db, attempt.id),
     view: attemptView,
   });

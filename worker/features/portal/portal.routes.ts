@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { SettingError, settings } from '../../env.ts';
+import { SettingError, settings, switchedOn } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { publicOrigin } from '../../http/origin.ts';
@@ -32,6 +32,8 @@ export const portalRoutes = new Hono<AppEnv>()
       /** Days until addresses in the audit log are deleted. */
       auditOriginDays: all.auditOriginDays,
       privacyContact: all.privacyContact,
+      /** Whether channels hear of events, and whether a bot messages people and gives them roles. */
+      discord: switchedOn(all),
     });
   })
 

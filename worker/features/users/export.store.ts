@@ -6,6 +6,7 @@ import { accountCreatedAt } from '../../contract/discord.ts';
 import type { Database } from '../../db/database.ts';
 import { avatarUrl } from '../../db/person.ts';
 import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
+import { deliveries } from '../../db/schema/discord.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { notifications } from '../../db/schema/notifications.ts';
@@ -294,6 +295,18 @@ const KINDS: Record<string, Kind> = {
       count: notifications.count,
       createdAt: notifications.createdAt,
       readAt: notifications.readAt,
+    },
+  ),
+  discordDeliveries: own(
+    SHORT,
+    deliveries,
+    { owner: deliveries.userId, at: deliveries.createdAt, id: deliveries.id },
+    {
+      kind: deliveries.kind,
+      event: deliveries.event,
+      state: deliveries.state,
+      createdAt: deliveries.createdAt,
+      sentAt: deliveries.sentAt,
     },
   ),
   auditEntries,

@@ -144,5 +144,12 @@ export const updateBlocked = (db: Database, before: User, isBlocked: boolean) =>
 export const endSessions = (db: Database, before: User) =>
   db.update(users).set({ sessionEpoch: nextEpoch }).where(isAsRead(before)).returning({ id: users.id });
 
+/** Sets whether somebody gets direct messages; changes nothing once they are erased. */
+export const updateDirectMessages = (db: Database, id: string, directMessages: boolean) =>
+  db
+    .update(users)
+    .set({ directMessages })
+    .where(and(eq(users.id, id), isKept));
+
 export const updateTheme = (db: Database, id: string, theme: Theme) =>
   db.update(users).set({ theme }).where(eq(users.id, id));

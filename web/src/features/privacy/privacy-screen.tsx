@@ -15,24 +15,23 @@ export function PrivacyScreen() {
         title="Privacy"
         sentence={`What ${portal.name} keeps about you, why, for how long, and who can see it.`}
       />
-      <Kept />
+      <Kept portal={portal} />
       <Periods portal={portal} />
       <Readers />
-      <Outside />
+      <Outside portal={portal} />
       <Cookies />
       <Rights portal={portal} />
     </Page>
   );
 }
 
-function Kept() {
+function Kept({ portal: { discord } }: { portal: Portal }) {
   return (
     <Section title="What is kept, and why">
       <p>Only what the portal needs to take applications and to run a team of volunteers.</p>
       <Terms
         terms={{
-          'Your account':
-            'Discord ID, username, display name and avatar, read from Discord whenever you sign in; your grade, when you joined, whether you are blocked, and your theme. They say who you are and what you may do here.',
+          'Your account': `Discord ID, username, display name and avatar, read from Discord whenever you sign in; your grade, when you joined, whether you are blocked, ${discord.bot ? 'your theme, and whether you want messages on Discord' : 'and your theme'}. They say who you are and what you may do here.`,
           'Your applications':
             'Your answers, when you sent them, and what became of them: reviews, notes, the decision and the answer to you. They let the team choose.',
           'Your exams':
@@ -54,7 +53,7 @@ function Kept() {
   );
 }
 
-function Periods({ portal: { declinedRetentionDays, auditOriginDays } }: { portal: Portal }) {
+function Periods({ portal: { declinedRetentionDays, auditOriginDays, discord } }: { portal: Portal }) {
   return (
     <Section title="How long">
       <Terms
@@ -66,6 +65,10 @@ function Periods({ portal: { declinedRetentionDays, auditOriginDays } }: { porta
           'IP addresses and browsers': `Deleted from the log after ${counted(auditOriginDays, 'day')}.`,
           'Sign-ins': 'A session ends 30 days after you signed in, after 7 days without a visit, or when you log out.',
           Notifications: 'Deleted after 90 days.',
+          ...(discord.bot && {
+            'Messages to you on Discord':
+              'That one was sent, and when, is deleted from the portal after 30 days; one that could not be sent stays listed. Discord keeps what you received until it is deleted there.',
+          }),
           'Everything else': 'Kept until you are erased.',
           Backups:
             'The database can be returned to any minute of the last 7 days, or 30 on Cloudflare’s paid plan, so what was deleted is gone for good after that. If the owner restores a copy of their own, whoever was erased is erased again.',
@@ -92,7 +95,7 @@ function Readers() {
   );
 }
 
-function Outside() {
+function Outside({ portal: { discord } }: { portal: Portal }) {
   return (
     <Section title="Discord and Cloudflare">
       <p>
@@ -100,6 +103,19 @@ function Outside() {
         ‘identify’) and nothing else: no email address, servers or messages. The portal does not keep that permission
         afterwards. Avatars are loaded from Discord’s servers, which see your IP address when they are shown.
       </p>
+      {discord.webhooks && (
+        <p>
+          The portal announces in the team’s Discord channels that there are new applications, exams to mark, notices or
+          vacancies: how many, with the title of the vacancy or exam and a link. It never says whose they are.
+        </p>
+      )}
+      {discord.bot && (
+        <p>
+          If you switch it on, the portal’s bot also tells you in a direct message that there is an answer to your
+          application, an exam for you or its result, with a link and nothing else: no name, answer, outcome or score.
+          In our Discord server, the bot gives the team the roles that belong to their grades.
+        </p>
+      )}
       <p>
         The portal runs on Cloudflare, which stores its data and handles every request on behalf of its owner, as a
         processor. The log lines that the portal writes there hold no names, IDs or addresses.

@@ -26,6 +26,7 @@ export const userKeys = {
   byName: (q: string) => ['users', 'by-name', q],
   takers: (q: string) => ['users', 'takers', q],
   everyone: (q: string) => ['users', 'everyone', q],
+  preferences: (id: string) => ['users', 'preferences', id],
 };
 
 // Staff are read in larger pages than Members, because they are shown by grade.
@@ -66,4 +67,11 @@ export const personQuery = (discordId: string) =>
       const rows = await send(client.api.users.$get({ query: { q: discordId, limit: '10' } }));
       return rows.find((person) => person.discordId === discordId) ?? null;
     },
+  });
+
+/** The signed-in person's own preferences. */
+export const preferencesQuery = (id: string) =>
+  queryOptions({
+    queryKey: userKeys.preferences(id),
+    queryFn: () => send(client.api.users[':id'].preferences.$get({ param: { id } })),
   });

@@ -130,7 +130,7 @@ export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }:
         </Foot>
       </form>
       <AboutPosition job={job} isOpen={step === 0} />
-      <SentDialog isSent={isSent} position={job.title} />
+      <SentDialog userId={me.id} isSent={isSent} position={job.title} />
     </Page>
   );
 }

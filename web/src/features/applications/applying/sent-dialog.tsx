@@ -2,9 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DirectMessagesSwitch } from '../../users/shared/direct-messages.tsx';
+
+interface SentDialogProps {
+  userId: string;
+  isSent: boolean;
+  position: string;
+}
 
 /** Confirms the submission. Closing it leaves the sent form on the screen. */
-export function SentDialog({ isSent, position }: { isSent: boolean; position: string }) {
+export function SentDialog({ userId, isSent, position }: SentDialogProps) {
   const [isDismissed, setDismissed] = useState(false);
   return (
     <Dialog
@@ -27,6 +34,9 @@ export function SentDialog({ isSent, position }: { isSent: boolean; position: st
         Your application for <span className="font-semibold">{position}</span> is being reviewed. You can check its
         status at any time after login.
       </p>
+      <div className="mt-4 empty:hidden">
+        <DirectMessagesSwitch userId={userId} />
+      </div>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { List, ListRow } from '../../../ui/layout/list.tsx';
 import { Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { SectionHead } from '../../../ui/layout/section-head.tsx';
+import { DirectMessagesSection } from '../../users/shared/direct-messages.tsx';
 import { PersonalExportSection } from '../../users/shared/personal-export-section.tsx';
 import { type OwnApplication, ownApplicationsQuery } from '../queries.ts';
 import { mayHaveToWait } from './may-have-to-wait.ts';
@@ -34,6 +35,7 @@ export function ProgressScreen() {
         }
       />
       <Applications />
+      <DirectMessagesSection userId={me.id} />
       <PersonalExportSection person={me} title="Your data">
         Everything that is kept about you in words, as one file.
       </PersonalExportSection>

@@ -1,0 +1,84 @@
+import type { APIRequestContext } from 'playwright/test';
+import { call } from '../support/calls.ts';
+import { button, decide, expect, postJob, test } from '../support/hiring.ts';
+
+const LABEL = /^Tell me on Discord too/;
+
+/** What a person has received in the stand-in for Discord, newest first. */
+async function receivedBy(request: APIRequestContext, discordId: string): Promise<string[]> {
+  const signIn = await request.get('/auth/discord', { maxRedirects: 0 });
+  const { origin } = new URL(signIn.headers().location ?? '');
+  const reply = await request.get(`${origin}/received`, { headers: { Accept: 'application/json' } });
+  const { directMessages } = (await reply.json()) as {
+    directMessages: { recipientId: string; body: { content: string } }[];
+  };
+  return directMessages.filter(({ recipientId }) => recipientId === discordId).map(({ body }) => body.content);
+}
+
+test('Somebody applies, asks to be told on Discord, and the answer arrives there without its outcome', async ({
+  as,
+  joins,
+  baseURL,
+}) => {
+  const manager = await as('manager');
+  const job = await postJob(manager, { formQuestions: [] });
+  const { page, request, discordId, id } = await joins();
+
+  await test.step('They switch it on where the application is sent', async () => {
+    await page.goto(`/apply/${job.id}`);
+    await button(page, 'Submit Application').click();
+    const wanted = page.getByRole('dialog').getByRole('switch', { name: LABEL });
+    await expect(wanted).not.toBeChecked();
+    const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH');
+    await wanted.click();
+    await expect(wanted).toBeChecked();
+    expect((await saved).status()).toBe(200);
+  });
+
+  await test.step('The answer arrives', async () => {
+    const [sent] = await call<{ id: string }[]>({ request }, 'GET', '/api/applications?mine=1');
+    await decide(manager, String(sent?.id), 'accepted');
+    await expect
+      .poll(() => receivedBy(request, discordId))
+      .toEqual([`There is an answer to your application at Moderation Portal\n${baseURL}/progress`]);
+  });
+
+  await test.step('They switch it off on their progress', async () => {
+    await page.goto('/progress');
+    const wanted = page.getByRole('region', { name: 'Messages on Discord' }).getByRole('switch', { name: LABEL });
+    await expect(wanted).toBeChecked();
+    await wanted.click();
+    await expect
+      .poll(() => call({ request }, 'GET', `/api/users/${id}/preferences`))
+      .toEqual({ directMessages: false });
+    await page.reload();
+    await expect(wanted).toBeEnabled();
+    await expect(wanted).not.toBeChecked();
+  });
+});
+
+test('A choice that cannot be saved says so and stays as it was', async ({ joins }) => {
+  const { page } = await joins();
+  await page.goto('/progress');
+  const part = page.getByRole('region', { name: 'Messages on Discord' });
+  const wanted = part.getByRole('switch', { name: LABEL });
+  await expect(wanted).toBeEnabled();
+  await page.route('**/preferences', (route) => route.abort());
+  await wanted.click();
+  await expect(part.getByRole('alert')).toContainText('Your choice is as it was.');
+  await expect(wanted).not.toBeChecked();
+});
+
+test('At a portal without a bot there is no switch', async ({ joins }) => {
+  const { page } = await joins();
+  await page.route('**/api/portal', async (route) => {
+    const reply = await route.fetch();
+    const portal = await reply.json();
+    await route.fulfill({ json: { ...portal, discord: { webhooks: true, bot: false } } });
+  });
+  await page.goto('/progress');
+  await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
+  await expect(page.getByRole('switch', { name: LABEL })).toHaveCount(0);
+  await page.goto('/privacy');
+  await expect(page.getByText('direct message')).toHaveCount(0);
+});

@@ -1,0 +1,295 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hours, minutes, seconds } from '../../../worker/clock.ts';
+import { signedIn } from '../support/client.ts';
+import { messagesOf, queueMessage, type Wanting, wantingMessages } from '../support/direct-messages.ts';
+import { Recorder } from '../support/recorder.ts';
+import { createApplication, rowsOf } from '../support/rows.ts';
+import { addWebhook, emptyOutbox, makeDue, queueNotice, runOutbox } from '../support/webhooks.ts';
+
+beforeEach(emptyOutbox);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** The only message of a person, and in how many ms it is due. */
+async function onlyMessage(userId: string) {
+  const [row, ...others] = await messagesOf(userId);
+  expect(others).toEqual([]);
+  if (!row) throw new Error('There is no message');
+  return { ...row, due: row.nextAt === null ? null : row.nextAt - Number(row.startedAt) };
+}
+
+/** Somebody with a message that waits, one of whose calls fails in this way. */
+async function failing(call: 'open' | 'post', way: string, times?: number): Promise<Wanting> {
+  const person = await wantingMessages();
+  await person.inbox.fail(call, way, times);
+  await queueMessage(person.id);
+  return person;
+}
+
+/** Gives up on Discord after 50 ms instead of five seconds. */
+function hurryTimeouts() {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  return vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
+}
+
+const both = ['open', 'post'] as const;
+const times = async ({ inbox }: Wanting) => (await inbox.received()).length;
+
+describe('Discord down', () => {
+  it.each(both.flatMap((call) => ['500', 'hang'].map((way) => [call, way] as const)))(
+    'When Discord answers the %s call with %s, a message is tried again on the schedule, and then has failed',
+    async (call, way) => {
+      hurryTimeouts();
+      const person = await failing(call, way);
+      for (const [n, wait] of [minutes(1), minutes(5), minutes(30), hours(2), hours(12)].entries()) {
+        await makeDue();
+        await runOutbox();
+        const row = await onlyMessage(person.id);
+        expect([row.state, row.attempts]).toEqual(['queued', n + 1]);
+        expect(row.due).toBeGreaterThanOrEqual(wait);
+        expect(row.due).toBeLessThan(wait + seconds(10));
+      }
+      await makeDue();
+      await runOutbox();
+      expect(await onlyMessage(person.id)).toMatchObject({ state: 'failed', attempts: 6, nextAt: null });
+      expect(await times(person)).toBe(0);
+    },
+  );
+
+  it.each(both)('Once the %s call works again, the message arrives once', async (call) => {
+    const person = await failing(call, '500', 1);
+    await runOutbox();
+    await makeDue();
+    await runOutbox();
+    await runOutbox();
+    expect(await times(person)).toBe(1);
+    expect(await onlyMessage(person.id)).toMatchObject({ state: 'sent', attempts: 2, error: null });
+  });
+
+  it('A connection that fails is tried again', async () => {
+    const { id } = await wantingMessages();
+    await queueMessage(id);
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Network connection lost.'));
+    await runOutbox();
+    expect(await onlyMessage(id)).toMatchObject({ state: 'queued', attempts: 1, error: 'Discord is out of reach' });
+  });
+
+  it('A channel that makes no sense is tried again, and nothing is posted to it', async () => {
+    const { id } = await wantingMessages();
+    await queueMessage(id);
+    const called = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async () => Response.json({ id: '../../guilds/1', type: 1 }));
+    await runOutbox();
+    expect(called).toHaveBeenCalledTimes(1);
+    expect(await onlyMessage(id)).toMatchObject({ state: 'queued', attempts: 1 });
+  });
+
+  it.each(both)('A change answers as ever while the %s call hangs, and its message waits', async (call) => {
+    hurryTimeouts();
+    const person = await wantingMessages();
+    await person.inbox.fail(call, 'hang');
+    const manager = await signedIn(4);
+    const { id } = await createApplication({ userId: person.id });
+    expect((await manager.patch(`/api/applications/${id}`, { status: 'declined' })).outcome).toBe('200');
+    expect((await onlyMessage(person.id)).state).toBe('queued');
+  });
+});
+
+describe('A rate limit', () => {
+  it.each(
+    both.flatMap((call) =>
+      (
+        [
+          ['429', seconds(30)],
+          ['429-bare', minutes(1)],
+          ['429-html', minutes(1)],
+          ['429-global', seconds(20)],
+        ] as const
+      ).map(([way, wait]) => [call, way, wait] as const),
+    ),
+  )(
+    'When Discord answers the %s call with %s, the message waits %d ms, and it counts as no attempt',
+    async (call, way, wait) => {
+      const person = await failing(call, way, 1);
+      await runOutbox();
+      const row = await onlyMessage(person.id);
+      expect(row).toMatchObject({ state: 'queued', attempts: 0 });
+      expect(row.due).toBeGreaterThanOrEqual(wait);
+      expect(row.due).toBeLessThan(wait + seconds(10));
+      await makeDue();
+      await env.DB.prepare('delete from server_state').run();
+      await runOutbox();
+      expect(await times(person)).toBe(1);
+    },
+  );
+
+  it('Opening channels too fast comes as a 403, and waits all the same', async () => {
+    const person = await failing('open', '403-too-fast', 1);
+    await runOutbox();
+    expect(await onlyMessage(person.id)).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+
+  it.each([
+    ['opening channels', 'every message', 'open', 0],
+    ['one channel', 'that message only', 'post', 1],
+  ] as const)('A limit of %s holds up %s', async (_of, _what, call, arrived) => {
+    await failing(call, '429', 1);
+    const other = await wantingMessages();
+    await queueMessage(other.id, { nextAt: 2 });
+    const hook = await addWebhook();
+    await queueNotice(hook.id, { nextAt: 3 });
+    await runOutbox();
+    await runOutbox();
+    expect(await times(other)).toBe(arrived);
+    expect((await hook.channel.received()).length).toBe(1);
+  });
+
+  it.each(['429-global', '429-html'])('After %s no call is made at all until it is over', async (way) => {
+    await failing('open', way, 1);
+    const hook = await addWebhook();
+    await queueNotice(hook.id, { nextAt: 2 });
+    await runOutbox();
+    await runOutbox();
+    expect(await hook.channel.received()).toEqual([]);
+  });
+});
+
+describe('A refusal', () => {
+  it.each([
+    ['open', '403-closed', 'This person does not accept messages from the bot.'],
+    ['post', '403-closed', 'This person does not accept messages from the bot.'],
+    ['post', '403-no-server', 'This person does not accept messages from the bot, or is not in the Discord server.'],
+    ['open', '404-member', 'This person is not in the Discord server.'],
+    ['open', '404-user', 'This Discord account no longer exists.'],
+  ] as const)('When Discord answers the %s call with %s, the message is dropped', async (call, way, error) => {
+    const person = await failing(call, way);
+    const other = await wantingMessages();
+    await queueMessage(other.id, { nextAt: 2 });
+    await runOutbox();
+    expect(await onlyMessage(person.id)).toMatchObject({ state: 'dropped', attempts: 1, nextAt: null, error });
+    expect([await times(person), await times(other)]).toEqual([0, 1]);
+  });
+
+  it.each([
+    ['open', '400', 'Discord refused it: 400, code 50035'],
+    ['post', '403', 'Discord refused it: 403, code 50013'],
+    ['post', 'redirect', 'Discord refused it: 307'],
+  ] as const)(
+    'When Discord answers the %s call with %s, the message fails at once with the code',
+    async (call, way, error) => {
+      const person = await failing(call, way);
+      await runOutbox();
+      expect(await onlyMessage(person.id)).toMatchObject({ state: 'failed', attempts: 1, nextAt: null, error });
+    },
+  );
+
+  it.each(both)(
+    'When Discord answers the %s call with 401, the bot is off until it has another token',
+    async (call) => {
+      const person = await failing(call, '401', 1);
+      const other = await wantingMessages();
+      await queueMessage(other.id, { nextAt: 2 });
+      await runOutbox();
+      await runOutbox();
+      expect((await onlyMessage(person.id)).state).toBe('failed');
+      expect([(await onlyMessage(other.id)).state, await times(other)]).toEqual(['queued', 0]);
+      await runOutbox(new Recorder({ DISCORD_BOT_TOKEN: 'the-next-token' }));
+      expect([(await onlyMessage(other.id)).state, await times(other)]).toEqual(['sent', 1]);
+      expect(JSON.stringify(await rowsOf('select * from server_state'))).not.toContain(env.DISCORD_BOT_TOKEN);
+    },
+  );
+});
+
+describe('Runs that die or overlap', () => {
+  it('A run that dies between sending and noting is repeated, and the message is shown once', async () => {
+    const person = await wantingMessages();
+    await queueMessage(person.id);
+    const dying = new Recorder();
+    // Not the claim.
+    dying.breakD1((statements) =>
+      statements.some(({ sql }) => sql.includes('"sentAt"') && sql.startsWith('update') && !sql.includes('returning')),
+    );
+    await expect(runOutbox(dying)).rejects.toThrow();
+    expect(await onlyMessage(person.id)).toMatchObject({ state: 'sending', attempts: 1 });
+    await makeDue();
+    await runOutbox();
+    expect(await onlyMessage(person.id)).toMatchObject({ state: 'sent', attempts: 2 });
+    expect(await times(person)).toBe(1);
+  });
+
+  it('A reply that is lost on its way back leads to no second message', async () => {
+    const person = await wantingMessages();
+    await queueMessage(person.id);
+    const { fetch: real } = globalThis;
+    const lost = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const response = await real(input, init);
+      if (!String(input).endsWith('/messages')) return response;
+      await response.body?.cancel();
+      throw new TypeError('Network connection lost.');
+    });
+    await runOutbox();
+    lost.mockRestore();
+    expect(await onlyMessage(person.id)).toMatchObject({ state: 'queued', error: 'Discord is out of reach' });
+    await makeDue();
+    await runOutbox();
+    expect(await onlyMessage(person.id)).toMatchObject({ state: 'sent', attempts: 2 });
+    expect(await times(person)).toBe(1);
+  });
+
+  it('Three runs at once send each message once', async () => {
+    const people = await Promise.all([wantingMessages(), wantingMessages(), wantingMessages()]);
+    for (const { id } of people) await queueMessage(id);
+    await Promise.all([runOutbox(), runOutbox(), runOutbox()]);
+    for (const person of people) {
+      expect(await times(person)).toBe(1);
+      expect((await onlyMessage(person.id)).state).toBe('sent');
+    }
+  });
+
+  it('A message that fails while another about the same waits joins it, and hands on its attempts', async () => {
+    const person = await failing('post', '500');
+    await env.DB.prepare('update deliveries set attempts = 3 where userId = ?').bind(person.id).run();
+    const [{ subjects = '{}' } = {}] = await messagesOf(person.id);
+    // Claimed by a run that is slow, while the same happens again.
+    await env.DB.prepare("update deliveries set state = 'sending', leaseToken = 'x' where userId = ?")
+      .bind(person.id)
+      .run();
+    const waiting = await queueMessage(person.id, { subjects: JSON.parse(subjects), nextAt: Date.now() + minutes(4) });
+    await runOutbox();
+    expect(await onlyMessage(person.id)).toMatchObject({ id: waiting, state: 'queued', attempts: 4, subjects });
+  });
+
+  it('A message whose second call would begin later than 20 seconds into a run waits, without an attempt', async () => {
+    const person = await wantingMessages();
+    await queueMessage(person.id);
+    const real = Date.now();
+    const { fetch } = globalThis;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const response = await fetch(input, init);
+      vi.setSystemTime(real + 21_000);
+      return response;
+    });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await runOutbox().finally(() => vi.useRealTimers());
+    expect(await onlyMessage(person.id)).toMatchObject({ state: 'queued', attempts: 0 });
+    vi.restoreAllMocks();
+    await makeDue();
+    await runOutbox();
+    expect(await times(person)).toBe(1);
+  });
+
+  it('A run makes at most 20 calls, two a message', async () => {
+    for (let n = 0; n < 12; n++) await queueMessage((await wantingMessages()).id);
+    const called = vi.spyOn(globalThis, 'fetch');
+    await runOutbox();
+    expect(called.mock.calls.length).toBe(20);
+    called.mockRestore();
+    const states = await rowsOf<{ state: string }>('select state from deliveries order by nextAt');
+    expect(states.filter(({ state }) => state === 'sent').length).toBe(10);
+    await runOutbox();
+    expect(await rowsOf("select 1 from deliveries where state = 'queued'")).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { after, minutes, now } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
+import type { Bot } from './bot.ts';
+import type { BotSettings } from './discord.settings.ts';
+import type { Failure } from './discord-call.ts';
+import { directMessageBody } from './messages.ts';
+import { type Claimed, postpone } from './outbox.store.ts';
+import { botFailure, type Outcome, over, type Sender } from './sender.ts';
+
+/** Why somebody cannot be reached, by Discord's error code. */
+const OUT_OF_REACH: Record<number, string> = {
+  10007: 'This person is not in the Discord server.',
+  10013: 'This Discord account no longer exists.',
+  50007: 'This person does not accept messages from the bot.',
+  50278: 'This person does not accept messages from the bot, or is not in the Discord server.',
+};
+
+/** Discord's code for opening too many channels in a short time, which comes as a 403. */
+const TOO_FAST = 40003;
+const TOO_FAST_WAIT = minutes(1);
+
+const channelBody = z.object({ id: z.string().check(z.regex(/^\d{5,20}$/)) });
+
+/** Sends direct messages: opens the channel to the person, which is the same every time, and posts to it. */
+export function directMessageSender(db: Database, bot: Bot, given: BotSettings, tokenHash: string): Sender {
+  const failed = (claimed: Claimed, failure: Failure): Outcome => {
+    const code = failure.kind === 'refused' ? failure.code : null;
+    if (code === TOO_FAST) return { kind: 'wait', ms: TOO_FAST_WAIT, isGlobal: false };
+    const reason = code === null ? undefined : OUT_OF_REACH[code];
+    return reason ? over(db, claimed, 'dropped', reason) : botFailure(db, claimed, failure, tokenHash);
+  };
+
+  return {
+    maxCalls: 2,
+    async send(claimed) {
+      const { person } = claimed;
+      if (!person?.directMessages || person.isBlocked)
+        return over(db, claimed, 'dropped', 'This person no longer wants messages, or is blocked.');
+      const body = directMessageBody(claimed, given);
+      if (!body) return over(db, claimed, 'failed', 'There is no such message.');
+
+      const path = '/users/@me/channels';
+      const opened = await bot.read(
+        { method: 'POST', path, route: path, body: { recipient_id: person.discordId } },
+        channelBody,
+      );
+      if (opened.kind !== 'done') return failed(claimed, opened);
+
+      const messages = `/channels/${opened.body.id}/messages`;
+      const posted = await bot.call({ method: 'POST', path: messages, route: messages, body });
+      if (posted.kind === 'done') return { kind: 'done', isSpent: false };
+      // The limit of one channel holds up nobody else.
+      if (posted.kind === 'wait' && !posted.isGlobal)
+        return {
+          kind: 'over',
+          statements: [...postpone(db, claimed, after(now(), posted.ms), null, claimed.attempts - 1)],
+        };
+      return failed(claimed, posted);
+    },
+  };
+}
