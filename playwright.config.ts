@@ -1,5 +1,8 @@
 import { defineConfig } from 'playwright/test';
+import { keepTemporaryFilesInMemory } from './dev/memory.ts';
 import { chromiumArgs, findChromium } from './tests/support/chromium.ts';
+
+keepTemporaryFilesInMemory();
 
 const executablePath = findChromium();
 // Each worker process reads this file again; this saves it the search.

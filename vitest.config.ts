@@ -1,9 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './dev/memory.ts';
 import { ensureLocalConfig } from './dev/settings.ts';
+
+keepTemporaryFilesInMemory();
 
 export default defineConfig({
   test: {
+    // A runtime has one thread. By default, one core stays free, which on two cores doubles the time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Hides the Worker's log lines, one or two per request. What a test prints itself is shown.
     onConsoleLog: (log) => !log.startsWith('{"level":'),
     projects: [
@@ -44,7 +50,8 @@ export default defineConfig({
           globalSetup: ['tests/worker/support/discord.ts'],
         },
       },
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      // A process for each file would take as long as the tests themselves.
+      { test: { name: 'unit', isolate: false, include: ['tests/unit/**/*.test.ts'] } },
     ],
   },
 });
