@@ -15,9 +15,12 @@ async function settled(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor();
   await page.waitForFunction(
     () =>
-      // A list with more pages keeps a skeleton at its end, below the window.
       [...document.querySelectorAll('.animate-pulse, .animate-spin')].every(
-        (waiting) => !waiting.checkVisibility() || waiting.getBoundingClientRect().top > innerHeight,
+        (waiting) =>
+          !waiting.checkVisibility() ||
+          // A list with more pages keeps a skeleton at its end, below the window.
+          (waiting.closest('[role=status]')?.textContent === 'Loading more' &&
+            waiting.getBoundingClientRect().top > innerHeight),
       ) &&
       document
         .getAnimations()
@@ -30,8 +33,8 @@ export async function openScreen(page: Page, screen: State): Promise<void> {
   const path = typeof screen.path === 'string' ? screen.path : await screen.path(page.request);
   await screen.before?.(page);
   await page.goto(path);
-  if (screen.isLoading) return page.locator('.animate-pulse').first().waitFor();
   if (screen.isDialog && !screen.show) await page.getByRole('dialog').waitFor();
+  if (screen.isLoading) return page.locator('.animate-pulse').first().waitFor();
   await settled(page);
   if (!screen.show) return;
   await screen.show(page);

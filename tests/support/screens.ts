@@ -87,7 +87,6 @@ export const screens: readonly Screen[] = [
   { name: 'applications-review', as: 'manager', path: '/manage/applications?tab=under-review' },
   { name: 'applications-archive', as: 'owner', path: '/manage/applications?tab=archive' },
   { name: 'applications-nothing-found', as: 'manager', path: '/manage/applications?q=nobody-is-called-this' },
-  { name: 'applications-elsewhere', as: 'manager', path: '/manage/applications?q=declined' },
   { name: 'application-suspended', as: 'manager', path: suspended, isDialog: true },
   { name: 'application', as: 'manager', path: open('pending', 'pending'), isDialog: true },
   { name: 'application-archived', as: 'manager', path: open('archive', 'archived'), isDialog: true },

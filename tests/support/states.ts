@@ -218,7 +218,13 @@ export const states: readonly State[] = [
       return page.route(/\/eligibility$/, (route) => route.fulfill({ json }));
     },
   },
-  { ...named('progress'), name: 'withdraw', isDialog: true, show: press('button', /^Withdraw/) },
+  { ...named('progress'), name: 'withdraw', isDialog: true, show: ask(/^Withdraw/, /^Withdraw/) },
+  {
+    name: 'applications-elsewhere',
+    as: 'manager',
+    path: '/manage/applications?q=declined',
+    show: (page) => page.getByRole('link', { name: /in Archive$/ }).waitFor(),
+  },
   { ...named('staff'), name: 'promote', isDialog: true, show: ask('Promote', /^Promote/) },
   { ...named('exam-edit'), name: 'question-dialog', show: ask('Edit question 1', 'Edit question') },
   { ...named('notices'), name: 'notice-dialog', isDialog: true, show: ask('Write Notice', 'Write Notice') },

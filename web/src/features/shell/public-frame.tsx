@@ -17,7 +17,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <div data-full-bleed className="w-screen">
       <SkipLink />
       <header {...(hasNightBand && { 'data-theme': 'dark', className: 'bg-night' })}>
-        <div className="mx-auto flex min-h-16 w-full max-w-list items-center gap-3 px-4 py-2 sm:gap-4 sm:px-8">
+        <div className="mx-auto flex min-h-16 w-full max-w-list items-center gap-2 px-4 py-2 sm:gap-4 sm:px-8">
           <Link to="/" className="mr-auto inline-flex min-w-0 items-center gap-2.5 rounded-sm pointer-coarse:min-h-11">
             <Wordmark />
           </Link>
@@ -28,7 +28,10 @@ export function PublicFrame({ children }: { children: ReactNode }) {
             </Suspense>
           ) : (
             <Button asChild className="shrink-0">
-              <Link to="/login">Sign in</Link>
+              {/* Its own page has a larger one. */}
+              <Link to="/login" activeProps={{ className: 'invisible' }}>
+                Sign in
+              </Link>
             </Button>
           )}
           <div className="max-sm:hidden">

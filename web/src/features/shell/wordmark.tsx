@@ -7,7 +7,7 @@ export function Wordmark() {
   return (
     <>
       <Mark className="size-7" />
-      <span className="line-clamp-2 min-w-0 font-display text-lg leading-tight font-semibold tracking-display">
+      <span className="line-clamp-2 min-w-0 font-display leading-tight font-semibold tracking-display sm:text-lg">
         {name || <span className="invisible">Portal</span>}
       </span>
     </>

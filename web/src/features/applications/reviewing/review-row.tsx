@@ -153,6 +153,7 @@ export function ReviewRow({ application, isOwn, isOpen }: ReviewRowProps) {
               status={application.status}
               suspended={application.suspended}
               isPlain={!isArchived(application.status)}
+              isShort={!isArchived(application.status)}
             />
           </span>
         </div>

@@ -1,6 +1,7 @@
 import { CircleCheck, CirclePause, CircleX, Clock, Eye, type LucideIcon, Undo2 } from 'lucide-react';
 import type { ApplicationStatus } from '#contract/applications.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { cx } from '../../../ui/cx.ts';
 import type { Tone } from '../../../ui/tone.ts';
 import { STATUS_LABELS } from './status-labels.ts';
 
@@ -18,14 +19,16 @@ interface StatusBadgeProps {
   suspended?: boolean;
   /** The status without its fill, as in `Badge`. */
   isPlain?: boolean;
+  /** On phones the status is its icon alone: where a tab says it already. */
+  isShort?: boolean;
 }
 
 /** An application's status as a badge. */
-export function StatusBadge({ status, suspended = false, isPlain = false }: StatusBadgeProps) {
+export function StatusBadge({ status, suspended = false, isPlain = false, isShort = false }: StatusBadgeProps) {
   return (
     <>
       <Badge {...LOOK[status]} isPlain={isPlain}>
-        {STATUS_LABELS[status]}
+        <span className={cx(isShort && 'max-sm:sr-only')}>{STATUS_LABELS[status]}</span>
       </Badge>
       {suspended && (
         <Badge tone="danger" icon={CirclePause}>
