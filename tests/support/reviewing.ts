@@ -58,10 +58,8 @@ async function decline(page: Page): Promise<void> {
 export async function fillMessage(page: Page): Promise<void> {
   await decline(page);
   await page.getByRole('button', { name: 'Saved replies' }).click();
-  await page.getByRole('menuitem', { name: 'Manage saved replies' }).waitFor();
-  const reply = page.getByRole('menuitem').first();
-  if ((await reply.innerText()) === 'Manage saved replies') await page.keyboard.press('Escape');
-  else await reply.click();
+  // The replies come after the entry that manages them.
+  await page.getByRole('menuitem').filter({ hasNotText: 'Manage saved replies' }).first().click();
 }
 
 /** Opens the saved replies above the question. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { LogOut, Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { homePath } from '#contract/grades.ts';
 import { can } from '#contract/permissions.ts';
 import { type Me, useMe } from '../../lib/session.ts';
@@ -89,12 +90,22 @@ function Navigation({ me, place }: Pick<SidebarProps, 'place'> & { me: Me }) {
   const path = useLocation({ select: (location) => location.pathname });
   const counts = useQuery({ ...countsQuery, enabled: can(me.grade, 'application.review') });
   const notices = useQuery({ ...unreadNoticesQuery, enabled: can(me.grade, 'notice.read') });
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another current entry.
+  useEffect(() => {
+    // In a low window the last groups are out of view.
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [path, place]);
   const shown = {
     pending: counts.data?.pending ?? 0,
     unread: notices.data?.unread ?? 0,
   };
   return (
-    <nav aria-label="Main" className="flex flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-2 py-3">
+    <nav
+      ref={nav}
+      aria-label="Main"
+      className="flex flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-2 py-3"
+    >
       {navigationFor(me.grade).map((group) => (
         <div key={group.label}>
           <p className="px-2 pb-1 text-xs font-semibold text-muted">{group.label}</p>

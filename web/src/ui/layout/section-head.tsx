@@ -18,7 +18,13 @@ interface SectionHeadProps {
 export function SectionHead({ title, id, sentence, action, level = 2, className }: SectionHeadProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className={cx('flex flex-wrap items-start justify-between gap-x-4 gap-y-2', className)}>
+    <div
+      className={cx(
+        'flex flex-wrap justify-between gap-x-4 gap-y-2',
+        sentence ? 'items-start' : 'items-center',
+        className,
+      )}
+    >
       <div className="min-w-0 flex-1 basis-48">
         <Heading id={id} className={cx('font-semibold', level === 2 ? 'text-lg tracking-tight' : 'text-base')}>
           {title}

@@ -80,12 +80,18 @@ function Age({ application: { submittedAt, status } }: { application: ReviewedAp
   );
 }
 
-function ReviewCount({ application: { reviewCount, reviewsNeeded } }: { application: ReviewedApplication }) {
+function ReviewCount({ application: { reviewCount, reviewsNeeded, status } }: { application: ReviewedApplication }) {
   const label = reviewCountLabel(reviewCount ?? 0, reviewsNeeded ?? 0);
   const [number, noun] = label?.split(/ (?=reviews?$)/) ?? [];
   return (
     label && (
-      <span className="flex items-center gap-1 text-caption whitespace-nowrap text-muted">
+      <span
+        className={cx(
+          'flex items-center gap-1 text-caption whitespace-nowrap text-muted',
+          // Phones have no room for it beside the outcome, which says more.
+          isArchived(status) && 'max-sm:hidden',
+        )}
+      >
         <MessageSquareText aria-hidden className="size-3.5 shrink-0" />
         <span>
           {number} <span className="max-sm:sr-only">{noun}</span>

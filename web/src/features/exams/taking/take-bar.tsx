@@ -26,7 +26,7 @@ export function TakeBar({ title, progress = 0, onMenu, children }: TakeBarProps)
           <Menu aria-hidden />
         </IconButton>
         {title === undefined ? (
-          <Skeleton className="h-5 w-40 max-w-full" />
+          <Skeleton className="row-span-2 h-5 w-40 max-w-full sm:row-span-1" />
         ) : (
           <h1
             tabIndex={-1}
