@@ -33,7 +33,7 @@ export function Introduction() {
           </Button>
         </div>
       </NightBand>
-      <OpenPositions count={portal.data?.openPositions} />
+      <OpenPositions />
     </>
   );
 }
@@ -41,7 +41,8 @@ export function Introduction() {
 const SHOWN = 5;
 
 /** The number of open positions and the newest of them, then the way onto the team. */
-function OpenPositions({ count }: { count: number | undefined }) {
+export function OpenPositions() {
+  const count = useQuery(portalQuery).data?.openPositions;
   const jobs = useInfiniteQuery(jobsQuery);
   const rows = jobs.data?.pages[0]?.rows.slice(0, SHOWN);
   return (

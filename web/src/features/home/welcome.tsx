@@ -15,6 +15,7 @@ import { countsQuery, type OwnApplication, ownApplicationsQuery } from '../appli
 import { STATUS_LABELS } from '../applications/shared/status-labels.ts';
 import { ownAssignmentsQuery } from '../exams/queries.ts';
 import { homeTitle } from './home-title.ts';
+import { OpenPositions } from './introduction.tsx';
 import { openPositions } from './open-positions.ts';
 
 /** The front page of someone who is signed in. Default export for `lazy`. */
@@ -30,6 +31,7 @@ export default function Welcome({ me }: { me: Me }) {
         </p>
       </NightBand>
       <Page className="grid gap-4 sm:grid-cols-2">{me.grade === 1 ? <ApplicantCards /> : <StaffCards me={me} />}</Page>
+      {me.grade === 1 && <OpenPositions />}
     </>
   );
 }
