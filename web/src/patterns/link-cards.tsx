@@ -16,7 +16,7 @@ export function LinkCards({ links }: { links: readonly CardLink[] }) {
   return (
     <ul
       className={cx(
-        'grid grid-cols-2 gap-3',
+        'grid grid-cols-2 gap-2 sm:gap-3',
         'max-sm:*:last:odd:col-span-2',
         links.length === 3 ? 'sm:grid-cols-3' : 'md:grid-cols-4 lg:grid-cols-3 xl:grid-cols-4',
       )}
@@ -24,7 +24,7 @@ export function LinkCards({ links }: { links: readonly CardLink[] }) {
       {links.map(({ to, icon: Icon, title, text }) => (
         <li
           key={to}
-          className="relative flex min-h-16 items-center gap-2.5 rounded-lg border border-line bg-surface px-3 py-2 transition-colors hover:border-control sm:px-3.5"
+          className="relative flex min-h-16 items-center gap-2 rounded-lg border border-line bg-surface px-3 py-2 transition-colors hover:border-control sm:px-3.5"
         >
           <Icon aria-hidden className="size-5 shrink-0 text-muted" />
           <div className="min-w-0">
