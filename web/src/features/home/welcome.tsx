@@ -18,6 +18,8 @@ import { homeTitle } from './home-title.ts';
 import { OpenPositions } from './introduction.tsx';
 import { openPositions } from './open-positions.ts';
 
+const Cards = ({ children }: { children: ReactNode }) => <Page className="grid gap-4 sm:grid-cols-2">{children}</Page>;
+
 /** The front page of someone who is signed in. Default export for `lazy`. */
 export default function Welcome({ me }: { me: Me }) {
   return (
@@ -30,13 +32,12 @@ export default function Welcome({ me }: { me: Me }) {
           {me.username} · {homeTitle(me.grade)}
         </p>
       </NightBand>
-      <Page className="grid gap-4 sm:grid-cols-2">{me.grade === 1 ? <ApplicantCards /> : <StaffCards me={me} />}</Page>
-      {me.grade === 1 && <OpenPositions />}
+      {me.grade === 1 ? <Applicant /> : <StaffCards me={me} />}
     </>
   );
 }
 
-function ApplicantCards() {
+function Applicant() {
   const own = useInfiniteQuery(ownApplicationsQuery);
   const portal = useQuery(portalQuery);
   if (own.isPending) return null;
@@ -57,7 +58,12 @@ function ApplicantCards() {
   );
   const progress = <Progress key="progress" newest={newest} isMain={newest !== undefined} />;
   // An application that is under way matters more than the next one.
-  return newest ? [progress, apply] : [apply, progress];
+  return (
+    <>
+      <Cards>{newest ? [progress, apply] : [apply, progress]}</Cards>
+      <OpenPositions />
+    </>
+  );
 }
 
 function StaffCards({ me }: { me: Me }) {
@@ -69,7 +75,7 @@ function StaffCards({ me }: { me: Me }) {
   const what = isManager ? 'pending application' : 'exam to take';
   const many = isManager ? 'pending applications' : 'exams to take';
   return (
-    <>
+    <Cards>
       <Shortcut
         title="Staff Dashboard"
         isLit={Boolean(waiting)}
@@ -81,7 +87,7 @@ function StaffCards({ me }: { me: Me }) {
         }
       />
       <Progress newest={own.data && rowsOf(own.data)[0]} isMain={false} />
-    </>
+    </Cards>
   );
 }
 
