@@ -144,4 +144,5 @@ export const screens: readonly Screen[] = [
   { name: 'executive', as: 'executive', path: '/executive' },
   { name: 'audit-logs', as: 'executive', path: '/audit-logs' },
   { name: 'owner', as: 'owner', path: '/owner' },
+  { name: 'owner-discord', as: 'owner', path: '/owner?tab=discord' },
 ];

@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright';
+import { discordInTrouble, discordWithoutSettings } from './discord.ts';
 import { acceptable, fillMessage, manageReplies, mention, reviewedByOthers } from './reviewing.ts';
 import { type Screen, screens } from './screens.ts';
 
@@ -140,6 +141,7 @@ export const states: readonly State[] = [
       'executive',
       'audit-logs',
       'owner',
+      'owner-discord',
     ],
   ].map(loading),
   ...['vacancies', 'progress', 'dashboard-owner', 'applications-pending', 'application', 'exam-room', 'staff'].map(
@@ -256,6 +258,43 @@ export const states: readonly State[] = [
     isNarrow: true,
     isDialog: true,
     show: ask(/answered/, 'All questions'),
+  },
+  { ...named('owner-discord'), name: 'discord-off', before: discordWithoutSettings },
+  { ...named('owner-discord'), name: 'discord-trouble', before: discordInTrouble },
+  {
+    ...named('owner-discord'),
+    name: 'webhook-dialog',
+    before: discordInTrouble,
+    isDialog: true,
+    show: ask('Add webhook', 'Add webhook'),
+  },
+  {
+    ...named('owner-discord'),
+    name: 'webhook-refused',
+    before: discordInTrouble,
+    isDialog: true,
+    show: async (page) => {
+      await ask('Add webhook', 'Add webhook')(page);
+      await page.getByRole('textbox', { name: 'Name' }).fill('Recruiting');
+      await page.getByRole('textbox', { name: 'Address' }).fill('https://discord.example/api/webhooks/1/token');
+      await page.getByRole('checkbox', { name: /^New applications/ }).check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click();
+      await page.getByText(/^Enter the address as Discord gives it/).waitFor();
+    },
+  },
+  {
+    ...named('owner-discord'),
+    name: 'conflict-webhook',
+    before: discordInTrouble,
+    isDialog: true,
+    show: async (page) => {
+      await overtake(page, 'name', 'Recruiting (old channel)');
+      await press('button', /^More for Recruiting/)(page);
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Recruiting and hiring');
+      await press('button', 'Save Changes')(page);
+      await page.getByRole('alert').waitFor();
+    },
   },
   { ...named('application'), name: 'application-blind', path: reviewedByOthers(false) },
   { ...named('application'), name: 'application-reviewed', path: reviewedByOthers(true) },

@@ -210,7 +210,7 @@ const log: Call[] = [
 ];
 
 const figures: Call[] = [
-  ...each('/api/deliveries', 'owner', { joined: 0 }, ['', 'state=queued', 'state=failed']),
+  ...each('/api/deliveries', 'owner', { joined: 1 }, ['', 'state=queued', 'state=failed']),
   { path: '/api/owner/overview', who: 'owner', rule: { rows: 200 } },
   { path: '/api/portal', who: 'visitor', rule: { rows: 10 } },
   { path: '/api/health', who: 'visitor', rule: { rows: 10 } },

@@ -143,7 +143,10 @@ describe('A webhook', () => {
       await owner.post('/api/webhooks', body({ url: one.channel.url })),
       await owner.patch(`/api/webhooks/${two.id}`, { url: one.channel.url, revision: 1 }),
     ]);
-    for (const reply of replies) expectFailure(reply, '409 conflict');
+    for (const reply of replies) {
+      expectFailure(reply, '409 conflict');
+      expect(issuesOf(reply)).toEqual(['url']);
+    }
   });
 
   it('There are at most ten, also when several are added at once', async () => {
@@ -276,7 +279,7 @@ describe('A test', () => {
     expect(reply.body).toMatchObject({ kind: 'webhook', event: null, webhookId: id, state: 'queued' });
     expect(await channel.received()).toEqual([
       {
-        embeds: [{ title: 'Test message from Moderation Portal', url: 'http://localhost/owner' }],
+        embeds: [{ title: 'Test message from Moderation Portal', url: 'http://localhost/owner?tab=discord' }],
         allowed_mentions: { parse: [] },
       },
     ]);
@@ -334,6 +337,7 @@ describe('Deliveries', () => {
       'sentAt',
       'error',
       'createdAt',
+      'user',
     ]);
     expectFailure(await owner.get('/api/deliveries?state=lost'), '400 invalid_input');
   });

@@ -7,7 +7,7 @@ import { noSuch, Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { deliveryView, findDelivery, listDeliveries, placeOf, retryDelivery } from './deliveries.store.ts';
+import { deliveryView, findDelivery, listDeliveries, listedView, placeOf, retryDelivery } from './deliveries.store.ts';
 import { botSettings, webhookSettings } from './discord.settings.ts';
 
 const listQuery = z.object({ ...pageQuery, state: z.optional(z.enum(DELIVERY_STATES)) });
@@ -17,7 +17,7 @@ export const deliveriesRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('discord.manage'), validate('query', listQuery), async (c) => {
     const { state, ...page } = c.req.valid('query');
     const rows = await listDeliveries(c.var.db, state, page);
-    return c.json(onePage(c, rows, page.limit, placeOf(state)).map(({ delivery }) => deliveryView(delivery)));
+    return c.json(onePage(c, rows, page.limit, placeOf(state)).map(listedView));
   })
 
   /** Lets a failed or dropped delivery wait again, with all its attempts; the reply is the one that waits now. */

@@ -4,7 +4,9 @@ import type { DeliveryState } from '../../contract/discord.ts';
 import type { Database } from '../../db/database.ts';
 import { requeue } from '../../db/outbox.ts';
 import type { Page } from '../../db/paging.ts';
+import { personColumns, toPerson } from '../../db/person.ts';
 import { deliveries } from '../../db/schema/discord.ts';
+import { users } from '../../db/schema/people.ts';
 
 type Delivery = typeof deliveries.$inferSelect;
 
@@ -31,8 +33,13 @@ export function deliveryColumns(prefix: string) {
 
 const select = (db: Database) =>
   db
-    .select({ delivery: deliveryColumns('delivery'), place: sql<number>`${deliveries}.rowid`.as('place') })
-    .from(deliveries);
+    .select({
+      delivery: deliveryColumns('delivery'),
+      place: sql<number>`${deliveries}.rowid`.as('place'),
+      user: personColumns(users, 'user'),
+    })
+    .from(deliveries)
+    .leftJoin(users, eq(users.id, deliveries.userId));
 
 type Listed = Awaited<ReturnType<typeof select>>[number];
 
@@ -105,3 +112,6 @@ export const deliveryView = (row: Shown) => {
     createdAt: moment(row.createdAt),
   };
 };
+
+/** A listed delivery: also the person it is for; null for a webhook's. */
+export const listedView = ({ delivery, user }: Listed) => ({ ...deliveryView(delivery), user: toPerson(user) });

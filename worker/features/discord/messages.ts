@@ -63,7 +63,7 @@ export function webhookBody(told: Told, { origin, portalName }: Pick<WebhookSett
   const event = WEBHOOK_EVENTS.find((known) => known === told.event);
   const [title, path] = event
     ? HEADLINES[event](told, times, ids)
-    : [around('Test message from ', portalName), '/owner'];
+    : [around('Test message from ', portalName), '/owner?tab=discord'];
   return { embeds: [{ title, url: `${origin}${path}` }], allowed_mentions: { parse: [] } };
 }
 

@@ -39,7 +39,10 @@ const setting = (id: string) => ({ entityType: 'setting', entityId: id }) as con
 
 const isFull = () =>
   new Refusal('limit_reached', `There are ${MAX_WEBHOOKS} webhooks, which is the most. Delete one first.`);
-const isTaken = () => new Refusal('conflict', 'Another webhook has this address already.');
+function isTaken() {
+  const message = 'Another webhook has this address already.';
+  return new Refusal('conflict', message, { issues: [{ path: 'url', message }] });
+}
 
 /** An address in stored form. Throws 400 unless it is a webhook of the Discord that this portal works with; never repeats it. */
 async function toStored({ key, discordUrl }: WebhookSettings, id: string, url: string) {

@@ -1,98 +1,72 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { monthAndYear } from '../../lib/format.ts';
-import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
+import { lazy, Suspense } from 'react';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { SearchInput } from '../../ui/forms/search-input.tsx';
-import { Card } from '../../ui/layout/card.tsx';
 import { Page, PageHeader } from '../../ui/layout/page.tsx';
-import { SectionHead } from '../../ui/layout/section-head.tsx';
-import { OwnerFigures } from './owner-figures.tsx';
-import { Funnel } from './owner-funnel.tsx';
-import { GradeTable } from './owner-grades.tsx';
-import { MonthChart } from './owner-months.tsx';
-import { People } from './owner-people.tsx';
+import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx';
+import { OwnerOverview } from './owner-overview.tsx';
 import type { OwnerSearch } from './owner-search.ts';
-import { type Overview, overviewQuery } from './queries.ts';
 
-/** The owner's portal: figures, charts and a list of all users. */
-export function OwnerScreen({ q }: OwnerSearch) {
+// Most visits are to the figures.
+const DiscordTab = lazy(() => import('../discord/shared/discord-tab.tsx'));
+
+const TABS = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'discord', label: 'Discord' },
+] as const;
+
+const SENTENCES = {
+  overview: 'How the organisation grows, how it hires, and everyone in it.',
+  discord: 'What the portal announces in Discord, and the roles that it gives there.',
+};
+
+/** The owner's portal. */
+export function OwnerScreen({ q, tab: named, deliveries }: OwnerSearch) {
+  const tab = named ?? 'overview';
   const navigate = useNavigate({ from: '/owner' });
-  const find = (text: string) => void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false });
-
   return (
     <Page>
-      <PageHeader title="Owner Portal" sentence="How the organisation grows, how it hires, and everyone in it." />
-      <Figures />
-      <section className="mt-10">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-          <SectionHead title="All users" />
-          <SearchInput
-            value={q ?? ''}
-            onChange={find}
-            label="Search users"
-            placeholder="Username, Discord ID, user ID or grade"
-            className="w-full sm:w-72"
-          />
-        </div>
-        <div className="mt-4">
-          <People q={q} onClear={() => find('')} />
-        </div>
-      </section>
+      <PageHeader title="Owner Portal" sentence={SENTENCES[tab]} />
+      <Tabs
+        label="Owner Portal"
+        value={tab}
+        tabs={TABS}
+        onChange={(next) => void navigate({ search: next === 'discord' ? { tab: next } : {}, resetScroll: false })}
+      >
+        <TabPanel value="overview">
+          <OwnerOverview q={q} />
+        </TabPanel>
+        <TabPanel value="discord">
+          <Suspense fallback={<DiscordLoading />}>
+            <DiscordTab
+              deliveries={deliveries}
+              onDeliveries={(next) =>
+                void navigate({
+                  search: ({ deliveries: _, ...rest }) => ({ ...rest, ...(next && { deliveries: next }) }),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
     </Page>
   );
 }
 
-function Figures() {
-  const { data: overview, error, isFetching, isPending, refetch } = useQuery(overviewQuery);
-  if (!overview && !isPending)
-    return <LoadFailure query={{ error, isFetching, refetch }} title="The figures could not be loaded" />;
-  const charts = (
-    <>
-      <OwnerFigures overview={overview} />
-      <div className="mt-3 grid gap-3 lg:grid-cols-2">
-        <Chart title="Grade distribution" overview={overview} height="h-56">
-          {(known) => <GradeTable overview={known} />}
-        </Chart>
-        <Chart title="Hiring funnel" overview={overview} height="h-56">
-          {(known) => <Funnel overview={known} />}
-        </Chart>
-        <Chart
-          title="Applications by month"
-          sentence={overview && spanOf(overview)}
-          overview={overview}
-          height="h-60"
-          className="lg:col-span-2"
-        >
-          {(known) => <MonthChart months={known.applicationsByMonth} />}
-        </Chart>
-      </div>
-    </>
-  );
-  return overview ? charts : <Loading label="Loading figures">{charts}</Loading>;
-}
-
-function spanOf({ applicationsByMonth }: Overview) {
-  const [first, last] = [applicationsByMonth[0], applicationsByMonth.at(-1)];
-  return first && last && `${monthAndYear(first.month)} to ${monthAndYear(last.month)}, in UTC`;
-}
-
-interface ChartProps {
-  title: string;
-  sentence?: ReactNode;
-  overview: Overview | undefined;
-  /** The chart's height, held while the figures load. */
-  height: string;
-  className?: string;
-  children: (overview: Overview) => ReactNode;
-}
-
-function Chart({ title, sentence, overview, height, className, children }: ChartProps) {
+function DiscordLoading() {
   return (
-    <Card {...(className && { className })}>
-      <SectionHead title={title} sentence={sentence} className="mb-4" />
-      {overview ? children(overview) : <Skeleton className={`w-full ${height}`} />}
-    </Card>
+    <Loading label="Loading">
+      <Skeleton className="my-1 h-4 w-28" />
+      <Skeleton className="mt-3 h-3 w-96 max-w-full" />
+      <div className="mt-8 divide-y rounded-lg border border-line bg-surface">
+        {['one', 'two', 'three'].map((row) => (
+          <div key={row} className="p-4 sm:px-5">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="mt-3 h-3 w-64 max-w-full" />
+          </div>
+        ))}
+      </div>
+    </Loading>
   );
 }

@@ -28,6 +28,8 @@ interface EditFormOptions<Draft extends FieldValues, Row, Body> {
   schema: (base: Row | null) => z.ZodMiniType<unknown, Body>;
   /** The field that shows a server issue with this path; null where none does. By default the top-level field of that name. */
   fieldOf?: (path: string) => FieldPath<Draft> | null;
+  /** What of the values may wait in the tab if the session ends: not a secret. By default all. */
+  toKept?: (draft: Draft) => Draft;
   /** Sends the body. `revision` is the one to overwrite; undefined for a new row. */
   save: (body: Body, revision: number | undefined) => Promise<unknown>;
   onSaved: () => unknown;
@@ -67,6 +69,7 @@ export function useEditForm<Draft extends FieldValues, Row extends { revision: n
   toBody,
   schema,
   fieldOf = (path) => topLevelField(blank, path),
+  toKept,
   save,
   onSaved,
   onInvalid,
@@ -101,7 +104,7 @@ export function useEditForm<Draft extends FieldValues, Row extends { revision: n
     if (isAwaited) beginLate();
   }, [isAwaited]);
 
-  const revision = useKeptForm({ name, form, revision: base?.revision, isOpen: isOpen && !isAwaited });
+  const revision = useKeptForm({ name, form, revision: base?.revision, isOpen: isOpen && !isAwaited, toKept });
 
   // In page order. The form's own order is that of registration, which moving questions around changes.
   useEffect(() => {

@@ -31,6 +31,8 @@ interface Options<Values extends FieldValues> {
   revision: number | undefined;
   /** Whether the form can be typed in: not before its row has been read. */
   isOpen: boolean;
+  /** What of the values may be kept. By default all. */
+  toKept?: ((values: Values) => Values) | undefined;
 }
 
 /**
@@ -42,6 +44,7 @@ export function useKeptForm<Values extends FieldValues>({
   form,
   revision,
   isOpen,
+  toKept = (values) => values,
 }: Options<Values>): number | undefined {
   const key = keptFormKey(useMe().id, name);
   const { isDirty } = form.formState;
@@ -56,7 +59,7 @@ export function useKeptForm<Values extends FieldValues>({
     if (kept) form.reset(kept.values, { keepDefaultValues: true });
   });
   const keep = useEffectEvent(() => {
-    if (isDirty) keepForm(key, { values: form.getValues(), revision: typedOver });
+    if (isDirty) keepForm(key, { values: toKept(form.getValues()), revision: typedOver });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form with another key restores its own text.
   useEffect(() => {

@@ -8,7 +8,8 @@ export const Route = createFileRoute('/_staff/owner')({
   validateSearch: parseOwnerSearch,
   beforeLoad: guard('owner.read', DENIED.owner),
   loader: ({ context: { queryClient }, location }) => {
-    const { q } = parseOwnerSearch(location.search);
+    const { q, tab } = parseOwnerSearch(location.search);
+    if (tab) return;
     void queryClient.prefetchQuery(overviewQuery);
     void queryClient.prefetchInfiniteQuery(everyoneQuery(q));
   },

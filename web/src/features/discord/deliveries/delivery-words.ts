@@ -1,0 +1,59 @@
+import { CircleSlash, Clock, type LucideIcon, Send } from 'lucide-react';
+import type { DeliveryKind, DeliveryState, DirectMessageEvent } from '#contract/discord.ts';
+import type { Tone } from '../../../ui/tone.ts';
+import type { Delivery } from '../queries.ts';
+import { EVENT_LABELS } from '../webhooks/webhook-words.ts';
+
+/** How each state looks and what it is called. */
+export const STATE_LOOK: Record<DeliveryState, { label: string; tone: Tone; icon?: LucideIcon }> = {
+  queued: { label: 'Waiting', tone: 'info', icon: Clock },
+  sending: { label: 'Sending', tone: 'info', icon: Send },
+  sent: { label: 'Sent', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+  dropped: { label: 'Dropped', tone: 'neutral', icon: CircleSlash },
+};
+
+const MESSAGE_LABELS: Record<DirectMessageEvent, string> = {
+  application_answered: 'Answer to an application',
+  exam_assigned: 'Assigned exam',
+  exam_result: 'Exam result',
+};
+
+const LABELS: Record<string, string> = { ...EVENT_LABELS, ...MESSAGE_LABELS };
+
+const WITHOUT_EVENT: Record<DeliveryKind, string> = {
+  webhook: 'Test message',
+  direct_message: 'Direct message',
+  roles: 'Roles',
+};
+
+/** What a delivery is about. */
+export const deliveryTitle = ({ kind, event }: Pick<Delivery, 'kind' | 'event'>): string =>
+  LABELS[event ?? ''] ?? WITHOUT_EVENT[kind];
+
+/** Whether it can be tried again. */
+export const canRetry = ({ state }: Pick<Delivery, 'state'>): boolean => state === 'failed' || state === 'dropped';
+
+const ADVICE: [error: RegExp, advice: string][] = [
+  [
+    /no longer knows this webhook/,
+    'It was deleted in Discord. Make a new webhook there, enter its address here, switch this one on, then retry.',
+  ],
+  [
+    /^Enter the address again/,
+    'The stored address does not open with the present WEBHOOK_KEY. Edit the webhook, enter its address, then retry.',
+  ],
+  [/switched off|deleted|no longer announces/, ''],
+  [
+    /did not answer|out of reach|Discord answered 5/,
+    'Discord was unavailable at every attempt, for more than fourteen hours. Retry once Discord works.',
+  ],
+  [/refused it: 401/, 'The address or the token is no longer valid. Enter the webhook’s address again, then retry.'],
+  [/refused it: 403/, 'Discord does not allow it. Check the webhook and the bot’s permissions, then retry.'],
+  [/refused it: 400/, 'Discord found the message malformed. Retry; if it fails again, report it with the code.'],
+  [/No run could finish it/, 'Each run ended before it was sent. Retry.'],
+];
+
+/** What to do about a delivery that failed or was dropped; '' if its error says that, or nothing can be done. */
+export const deliveryAdvice = (error: string | null): string =>
+  ADVICE.find(([pattern]) => pattern.test(error ?? ''))?.[1] ?? '';

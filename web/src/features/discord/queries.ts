@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import type { DeliveryState } from '#contract/discord.ts';
+import { client, send, sendPage } from '../../lib/api.ts';
+import { pagedQuery } from '../../lib/paged-query.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+/** A Discord channel that hears of events. */
+export type Webhook = InferResponseType<typeof client.api.webhooks.$get, 200>[number];
+
+/** A call to Discord: to come, under way or over. */
+export type Delivery = InferResponseType<typeof client.api.deliveries.$get, 200>[number];
+
+const deliveryLists = ['discord', 'deliveries'];
+
+/** All webhooks, newest first. The server changes them too, by switching off those that Discord no longer knows. */
+export const webhooksQuery = queryOptions({
+  queryKey: ['discord', 'webhooks'],
+  queryFn: () => send(client.api.webhooks.$get()),
+  staleTime: 10_000,
+  refetchOnWindowFocus: true,
+});
+
+/** The deliveries in one state, or all, newest first, page by page. */
+export const deliveriesQuery = (state: DeliveryState | undefined) =>
+  pagedQuery({
+    queryKey: [...deliveryLists, state ?? 'all'],
+    readPage: (start) => sendPage(client.api.deliveries.$get({ query: { ...(state && { state }), ...start } })),
+    staleTime: 10_000,
+    refetchOnWindowFocus: true,
+  });
+
+/** Reads again what a delivery changes. */
+export const rereadDeliveries = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: deliveryLists }),
+    queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
+  ]);
+
+// A call takes five seconds at most, and starts right after the reply.
+const LOOKS = 12;
+const LOOK_EVERY_MS = 600;
+
+/** Waits until a delivery that was just queued has been tried. Null if that takes more than seven seconds. */
+export async function untilTried(id: string): Promise<Delivery | null> {
+  for (let look = 0; look < LOOKS; look++) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const newest = await send(client.api.deliveries.$get({ query: { limit: '10' } }));
+    const found = newest.find((delivery) => delivery.id === id);
+    if (found && found.state !== 'sending' && (found.state !== 'queued' || found.attempts > 0)) return found;
+  }
+  return null;
+}

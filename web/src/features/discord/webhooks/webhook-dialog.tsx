@@ -1,0 +1,110 @@
+import { Controller } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#contract/discord.ts';
+import { webhookInput } from '#contract/webhooks.ts';
+import { EditDialog } from '../../../patterns/forms/edit-dialog.tsx';
+import { useEditForm } from '../../../patterns/forms/edit-form.ts';
+import { firstMessage } from '../../../patterns/forms/first-message.ts';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import type { Webhook } from '../queries.ts';
+import { useCreateWebhook, useUpdateWebhook } from './webhook-mutations.ts';
+import { changesBetween, EVENT_HELP, EVENT_LABELS } from './webhook-words.ts';
+
+/** The form's values. An edit begins without the address, which the server never shows. */
+interface Draft {
+  name: string;
+  url: string;
+  events: WebhookEvent[];
+}
+
+const blank: Draft = { name: '', url: '', events: [] };
+
+/** An edit keeps the address unless a new one is entered. */
+const editInput = z.strictObject({ ...webhookInput.shape, url: z.optional(webhookInput.shape.url) });
+
+interface WebhookDialogProps {
+  /** The webhook to edit; null to add one. */
+  webhook: Webhook | null;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Adds or edits a webhook. Give it a new `key` for each opening. The default export, for `lazy`. */
+export default function WebhookDialog({ webhook, open, onClose }: WebhookDialogProps) {
+  const create = useCreateWebhook();
+  const update = useUpdateWebhook();
+  const edit = useEditForm({
+    name: `webhook:${webhook?.id ?? 'new'}`,
+    row: webhook,
+    isOpen: open,
+    blank,
+    toDraft: ({ name, events }: Webhook) => ({ name, url: '', events }),
+    toBody: ({ url, ...draft }: Draft, base) => ({ ...draft, ...((url.trim() || !base) && { url }) }),
+    schema: (base): z.ZodMiniType<unknown, z.output<typeof editInput>> => (base ? editInput : webhookInput),
+    // Whoever has the address can post in the channel.
+    toKept: (draft) => ({ ...draft, url: '' }),
+    save: ({ url, ...body }, revision) =>
+      webhook && revision !== undefined
+        ? update.mutateAsync({ ...body, ...(url !== undefined && { url }), id: webhook.id, revision })
+        : create.mutateAsync({ ...body, url: url ?? '' }),
+    onSaved: onClose,
+  });
+  const { control, register, formState } = edit.form;
+  const { errors } = formState;
+
+  return (
+    <EditDialog
+      edit={edit}
+      open={open}
+      onClose={onClose}
+      title={webhook ? 'Edit webhook' : 'Add webhook'}
+      description={
+        webhook ? undefined : 'In Discord: channel settings → Integrations → Webhooks → New Webhook → Copy Webhook URL.'
+      }
+      saveLabel={webhook ? 'Save Changes' : 'Add webhook'}
+      workingLabel={webhook ? 'Saving...' : 'Adding...'}
+      gone="Somebody has deleted this webhook."
+      compare={(base, theirs) => ({ changes: changesBetween(base, theirs) })}
+    >
+      <Field label="Name" required help="For the owners, such as the channel’s name." error={firstMessage(errors.name)}>
+        <Input {...register('name')} autoComplete="off" data-focus-first />
+      </Field>
+      <Field
+        label={webhook ? 'New address' : 'Address'}
+        required={!webhook}
+        help={
+          webhook
+            ? 'The present address is sealed and cannot be shown. Leave this empty to keep it.'
+            : 'It is sealed when you save, and never shown again.'
+        }
+        error={firstMessage(errors.url)}
+      >
+        <Input {...register('url')} inputMode="url" autoComplete="off" spellCheck={false} className="font-mono" />
+      </Field>
+      <Controller
+        control={control}
+        name="events"
+        render={({ field: { value, onChange } }) => (
+          <Field label="Announce" group required error={firstMessage(errors.events)}>
+            <div className="grid gap-x-4 sm:grid-cols-2">
+              {WEBHOOK_EVENTS.map((event) => (
+                <Checkbox
+                  key={event}
+                  label={EVENT_LABELS[event]}
+                  help={EVENT_HELP[event]}
+                  checked={value.includes(event)}
+                  {...(errors.events && { 'aria-invalid': true })}
+                  onChange={(checked) =>
+                    onChange(checked ? [...value, event] : value.filter((chosen) => chosen !== event))
+                  }
+                />
+              ))}
+            </div>
+          </Field>
+        )}
+      />
+    </EditDialog>
+  );
+}

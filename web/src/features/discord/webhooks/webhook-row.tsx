@@ -1,0 +1,139 @@
+import { Ellipsis, Pencil, Send, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { reasonOf } from '../../../lib/api.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ListRow } from '../../../ui/layout/list.tsx';
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
+import { toast } from '../../../ui/overlays/toast.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { STATE_LOOK } from '../deliveries/delivery-words.ts';
+import type { Webhook } from '../queries.ts';
+import { useTestWebhook, useUpdateWebhook } from './webhook-mutations.ts';
+import { EVENT_LABELS } from './webhook-words.ts';
+
+interface WebhookRowProps {
+  webhook: Webhook;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** A webhook: what it announces, how its last message fared, and what can be done. */
+export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
+  const { id, name, events, isActive, disabledReason, lastDelivery, revision } = webhook;
+  const nameId = useId();
+  const test = useTestWebhook();
+  const update = useUpdateWebhook();
+  const change = (isOn: boolean) => {
+    if (update.isPending) return;
+    update.mutate(
+      { id, revision, isActive: isOn },
+      {
+        onError: (error) =>
+          toast({ tone: 'danger', title: `Webhook not switched ${isOn ? 'on' : 'off'}`, description: reasonOf(error) }),
+      },
+    );
+  };
+  return (
+    <ListRow
+      trailingBelow
+      trailing={
+        <>
+          <Switch
+            label={
+              <>
+                <span className="sr-only">{name}: </span>Active
+              </>
+            }
+            checked={update.isPending ? (update.variables.isActive ?? isActive) : isActive}
+            onChange={change}
+            className="px-1 max-sm:mr-auto"
+          />
+          <Button
+            size="sm"
+            icon={<Send aria-hidden />}
+            aria-describedby={nameId}
+            working={test.isPending}
+            disabled={!isActive}
+            onClick={() => test.mutate(webhook)}
+          >
+            Send test
+          </Button>
+          <Menu
+            trigger={(attributes) => (
+              <IconButton {...attributes} label={`More for ${name}`} className="-mr-2">
+                <Ellipsis aria-hidden />
+              </IconButton>
+            )}
+          >
+            <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+              Edit
+            </MenuItem>
+            <MenuItem icon={<Trash2 aria-hidden />} tone="danger" onSelect={onDelete}>
+              Delete
+            </MenuItem>
+          </Menu>
+        </>
+      }
+    >
+      <h3 id={nameId} className="text-base font-semibold wrap-anywhere">
+        {name}
+      </h3>
+      <p className="mt-0.5 text-muted">{events.map((event) => EVENT_LABELS[event]).join(' · ')}</p>
+      <p className="mt-1 text-caption text-muted">
+        <LastDelivery delivery={lastDelivery} isExplained={disabledReason !== null} />
+      </p>
+      {!isActive && disabledReason && (
+        <div className="mt-2 max-w-prose border-l-2 border-warning-border pl-3 text-caption">
+          <p className="font-semibold text-warning">Switched off: {disabledReason}</p>
+          <p>
+            It was probably deleted in Discord. Make a new webhook there, enter its address under Edit, and switch this
+            one on.
+          </p>
+        </div>
+      )}
+    </ListRow>
+  );
+}
+
+interface LastDeliveryProps {
+  delivery: Webhook['lastDelivery'];
+  /** Why it failed is said below. */
+  isExplained: boolean;
+}
+
+function LastDelivery({ delivery, isExplained }: LastDeliveryProps) {
+  if (!delivery) return 'Nothing sent yet';
+  const { state, sentAt, createdAt, nextAt, error } = delivery;
+  const { label, tone, icon } = STATE_LOOK[state];
+  const at = sentAt ?? createdAt;
+  return (
+    <>
+      <Badge isPlain tone={tone} {...(icon && { icon })} className="mr-1 align-text-bottom">
+        {label}
+      </Badge>
+      {state !== 'queued' && at && <Time value={at} />}
+      {error && !isExplained && `: ${error}`}
+      {nextAt && (
+        <>
+          {' · Next attempt '}
+          <Time value={nextAt} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** A webhook's row while it loads, as high as a real one. */
+export function WebhookSkeleton() {
+  return (
+    <ListRow trailingBelow trailing={<Skeleton className="h-8 w-52 pointer-coarse:h-11" />}>
+      <Skeleton className="my-1 h-4 w-40" />
+      <Skeleton className="mt-1.5 h-3.5 w-64 max-w-full" />
+      <Skeleton className="mt-2.5 mb-1 h-3 w-36" />
+    </ListRow>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { MAX_WEBHOOKS } from '#contract/limits.ts';
+import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
+import { StaleAlert } from '../../../patterns/lists/stale-alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { List } from '../../../ui/layout/list.tsx';
+import { SectionHead } from '../../../ui/layout/section-head.tsx';
+import { missingSetting } from '../missing-setting.ts';
+import { NotSetUp } from '../not-set-up.tsx';
+import { type Webhook, webhooksQuery } from '../queries.ts';
+import { WebhookRow, WebhookSkeleton } from './webhook-row.tsx';
+
+// Most visits only look at the list.
+const WebhookDialog = lazy(() => import('./webhook-dialog.tsx'));
+const WebhookDelete = lazy(() => import('./webhook-delete.tsx'));
+
+/** The dialog that is open, or was last. A null webhook is a new one. */
+type Task = { kind: 'edit'; webhook: Webhook | null } | { kind: 'delete'; webhook: Webhook };
+
+/** The channels that hear of events, and the ways to add, change, test and delete them. */
+export function WebhooksSection() {
+  const query = useQuery(webhooksQuery);
+  const { data: webhooks, error } = query;
+  const [task, setTask] = useState<Task | null>(null);
+  // Each opening starts with the webhook as it is then.
+  const [opening, setOpening] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const start = (next: Task) => {
+    setTask(next);
+    setOpening((count) => count + 1);
+    setOpen(true);
+  };
+  const close = () => setOpen(false);
+  const isFull = webhooks !== undefined && webhooks.length >= MAX_WEBHOOKS;
+  const setting = webhooks ? null : missingSetting(error);
+
+  return (
+    <section aria-labelledby="webhooks-title">
+      <SectionHead
+        title="Webhooks"
+        id="webhooks-title"
+        sentence="Each announces events in a Discord channel: what happened and how often, with a link, and never a name or an answer."
+        action={
+          !setting && (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden />}
+              {...(isFull && { 'aria-disabled': true, title: `There can be at most ${MAX_WEBHOOKS}.` })}
+              onClick={() => !isFull && start({ kind: 'edit', webhook: null })}
+            >
+              Add webhook
+            </Button>
+          )
+        }
+        className="mb-4"
+      />
+      {error && webhooks && <StaleAlert query={query} />}
+      {setting && (
+        <NotSetUp title="Webhooks are off" setting={setting}>
+          Nothing is announced in Discord.
+        </NotSetUp>
+      )}
+      {error && !webhooks && !setting && <LoadFailure query={query} title="The webhooks could not be loaded" />}
+      {query.isPending && (
+        <Loading label="Loading the webhooks" className="list-loading">
+          <List framed aria-hidden>
+            <WebhookSkeleton />
+            <WebhookSkeleton />
+          </List>
+        </Loading>
+      )}
+      {webhooks?.length === 0 && (
+        <EmptyState framed icon={WebhookIcon} title="No webhooks yet" level={3}>
+          Add one for the channel where the team should hear of new applications, for example.
+        </EmptyState>
+      )}
+      {webhooks && webhooks.length > 0 && (
+        <List framed aria-labelledby="webhooks-title">
+          {webhooks.map((webhook) => (
+            <WebhookRow
+              key={webhook.id}
+              webhook={webhook}
+              onEdit={() => start({ kind: 'edit', webhook })}
+              onDelete={() => start({ kind: 'delete', webhook })}
+            />
+          ))}
+        </List>
+      )}
+      {task && (
+        <Suspense>
+          {task.kind === 'edit' ? (
+            <WebhookDialog key={opening} webhook={task.webhook} open={isOpen} onClose={close} />
+          ) : (
+            <WebhookDelete key={opening} webhook={task.webhook} open={isOpen} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </section>
+  );
+}

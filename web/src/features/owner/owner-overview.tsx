@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { monthAndYear } from '../../lib/format.ts';
+import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { SearchInput } from '../../ui/forms/search-input.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { OwnerFigures } from './owner-figures.tsx';
+import { Funnel } from './owner-funnel.tsx';
+import { GradeTable } from './owner-grades.tsx';
+import { MonthChart } from './owner-months.tsx';
+import { People } from './owner-people.tsx';
+import { type Overview, overviewQuery } from './queries.ts';
+
+/** Figures, charts and a list of all users. */
+export function OwnerOverview({ q }: { q: string | undefined }) {
+  const navigate = useNavigate({ from: '/owner' });
+  const find = (text: string) => void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false });
+
+  return (
+    <>
+      <Figures />
+      <section className="mt-10">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          <SectionHead title="All users" />
+          <SearchInput
+            value={q ?? ''}
+            onChange={find}
+            label="Search users"
+            placeholder="Username, Discord ID, user ID or grade"
+            className="w-full sm:w-72"
+          />
+        </div>
+        <div className="mt-4">
+          <People q={q} onClear={() => find('')} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Figures() {
+  const { data: overview, error, isFetching, isPending, refetch } = useQuery(overviewQuery);
+  if (!overview && !isPending)
+    return <LoadFailure query={{ error, isFetching, refetch }} title="The figures could not be loaded" />;
+  const charts = (
+    <>
+      <OwnerFigures overview={overview} />
+      <div className="mt-3 grid gap-3 lg:grid-cols-2">
+        <Chart title="Grade distribution" overview={overview} height="h-56">
+          {(known) => <GradeTable overview={known} />}
+        </Chart>
+        <Chart title="Hiring funnel" overview={overview} height="h-56">
+          {(known) => <Funnel overview={known} />}
+        </Chart>
+        <Chart
+          title="Applications by month"
+          sentence={overview && spanOf(overview)}
+          overview={overview}
+          height="h-60"
+          className="lg:col-span-2"
+        >
+          {(known) => <MonthChart months={known.applicationsByMonth} />}
+        </Chart>
+      </div>
+    </>
+  );
+  return overview ? charts : <Loading label="Loading figures">{charts}</Loading>;
+}
+
+function spanOf({ applicationsByMonth }: Overview) {
+  const [first, last] = [applicationsByMonth[0], applicationsByMonth.at(-1)];
+  return first && last && `${monthAndYear(first.month)} to ${monthAndYear(last.month)}, in UTC`;
+}
+
+interface ChartProps {
+  title: string;
+  sentence?: ReactNode;
+  overview: Overview | undefined;
+  /** The chart's height, held while the figures load. */
+  height: string;
+  className?: string;
+  children: (overview: Overview) => ReactNode;
+}
+
+function Chart({ title, sentence, overview, height, className, children }: ChartProps) {
+  return (
+    <Card {...(className && { className })}>
+      <SectionHead title={title} sentence={sentence} className="mb-4" />
+      {overview ? children(overview) : <Skeleton className={`w-full ${height}`} />}
+    </Card>
+  );
+}
