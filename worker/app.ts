@@ -11,6 +11,7 @@ import { unlockRoutes } from './features/applications/unlock.routes.ts';
 import { withdrawRoutes } from './features/applications/withdraw.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { deliveriesRoutes } from './features/discord/deliveries.routes.ts';
+import { inviteRoutes } from './features/discord/invite.routes.ts';
 import { outbox } from './features/discord/outbox.middleware.ts';
 import { rolesRoutes } from './features/discord/roles/roles.routes.ts';
 import { webhooksRoutes } from './features/discord/webhooks.routes.ts';
@@ -74,6 +75,7 @@ const api = new Hono<AppEnv>()
   .route('/webhooks', webhooksRoutes)
   .route('/deliveries', deliveriesRoutes)
   .route('/discord-roles', rolesRoutes)
+  .route('/discord-invite', inviteRoutes)
   .route('/audit-logs', auditRoutes);
 
 /** The whole Worker, in the order a request passes through it. */

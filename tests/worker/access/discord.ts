@@ -63,6 +63,12 @@ export const discordLines: Line[] = [
     ends: from(6, '202'),
   },
   {
+    route: 'GET /api/discord-invite',
+    access: 'discord.manage',
+    send: (c) => c.get('/api/discord-invite'),
+    ends: from(6, '200'),
+  },
+  {
     route: 'GET /api/deliveries',
     access: 'discord.manage',
     send: (c) => c.get('/api/deliveries'),

@@ -43,14 +43,13 @@ const ADVICE: [error: RegExp, advice: string][] = [
     /^Enter the address again/,
     'The stored address does not open with the present WEBHOOK_KEY. Edit the webhook, enter its address, then retry.',
   ],
-  [/switched off|deleted|no longer announces/, ''],
   [
     /did not answer|out of reach|Discord answered 5/,
     'Discord was unavailable at every attempt, for more than fourteen hours. Retry once Discord works.',
   ],
   [/refused it: 401/, 'The address or the token is no longer valid. Enter the webhook’s address again, then retry.'],
   [/refused it: 403/, 'Discord does not allow it. Check the webhook and the bot’s permissions, then retry.'],
-  [/refused it: 400/, 'Discord found the message malformed. Retry; if it fails again, report it with the code.'],
+  [/refused it:/, 'Discord did not accept it. Retry; if it fails again, report it with the number that Discord gave.'],
   [/No run could finish it/, 'Each run ended before it was sent. Retry.'],
 ];
 

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { deliveryAdvice, deliveryTitle } from '../../../../web/src/features/discord/deliveries/delivery-words.ts';
+import { DELIVERY_KINDS } from '../../../../worker/contract/discord.ts';
+
+describe('Deliveries', () => {
+  // The texts that the Worker records.
+  it.each([
+    ['Discord no longer knows this webhook.', /Make a new webhook/],
+    ['Enter the address again', /WEBHOOK_KEY/],
+    ['Discord did not answer within 5 seconds', /Retry once Discord works/],
+    ['Discord is out of reach', /Retry once Discord works/],
+    ['Discord answered 503', /Retry once Discord works/],
+    ['Discord refused it: 401, code 50027', /Enter the webhook’s address again/],
+    ['Discord refused it: 403, code 50013', /Check .* permissions/],
+    ['Discord refused it: 400, code 50035', /report it/],
+    ['Discord refused it: 418', /report it/],
+    ['No run could finish it.', /Retry/],
+  ])('‘%s’ says what to do', (error, advice) => {
+    expect(deliveryAdvice(error)).toMatch(advice);
+  });
+
+  it.each([
+    'Move the bot’s role above Moderator, and check that it may manage roles.',
+    'The role of Manager was deleted in Discord. Choose another one for it.',
+    'The bot is not in the Discord server. Invite it there, and check DISCORD_GUILD_ID.',
+  ])('‘%s’ needs no more advice', (error) => {
+    expect(deliveryAdvice(error)).toBe('');
+  });
+
+  it('Each kind has a title, also for an event that is not known here', () => {
+    const titles = DELIVERY_KINDS.map((kind) => deliveryTitle({ kind, event: null }));
+    expect(titles).toEqual(['Test message', 'Direct message', 'Roles']);
+    expect(deliveryTitle({ kind: 'webhook', event: 'job_opened' })).toBe('New vacancies');
+    expect(deliveryTitle({ kind: 'direct_message', event: 'exam_result' })).toBe('Exam result');
+  });
+});

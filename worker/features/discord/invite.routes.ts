@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import { settings } from '../../env.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { requirePermission } from '../../http/permission.ts';
+
+/** The bot's only permission, Manage Roles. */
+const MANAGE_ROLES = 1 << 28;
+
+/** The address by which the bot joins the server. It works before the bot has a token (docs/rules.md#discord-roles). */
+export const inviteRoutes = new Hono<AppEnv>().get('/', requirePermission('discord.manage'), (c) => {
+  const { discordUrl, discordClientId, discordGuildId } = settings(c.env);
+  const query = new URLSearchParams({
+    client_id: discordClientId,
+    scope: 'bot',
+    permissions: String(MANAGE_ROLES),
+    ...(discordGuildId && { guild_id: discordGuildId, disable_guild_select: 'true' }),
+  });
+  return c.json({ url: `${discordUrl}/oauth2/authorize?${query}` });
+});
