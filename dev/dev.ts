@@ -3,7 +3,7 @@ import { createServer, type ViteDevServer } from 'vite';
 import { banner } from './banner.ts';
 import { startCron } from './cron.ts';
 import { type Portal, startPortal } from './portal.ts';
-import { claimPort, readPort } from './ports.ts';
+import { claimPort, readDiscordPort, readPort } from './ports.ts';
 import { ensureLocalSettings, localState } from './settings.ts';
 import { onStopSignal, root, runMain } from './tools.ts';
 
@@ -31,8 +31,9 @@ await runMain(async () => {
   portal = await startPortal({
     port: 0,
     persistTo: localState,
-    discordPort: readPort(process.env.DISCORD_PORT, 0),
+    discordPort: await readDiscordPort(),
     seed: true,
+    hasWebhook: true,
     envFile: ensureLocalSettings().file,
     // The browser talks to Vite, so the Worker cannot derive the portal's origin from a request.
     vars: { PUBLIC_ORIGIN: url },
@@ -41,7 +42,7 @@ await runMain(async () => {
   });
   startCron(portal);
   vite = await startVite(port, portal.url.replace('localhost', '127.0.0.1'));
-  process.stdout.write(banner(url, ['Changes in web/ and worker/ show at once.']));
+  process.stdout.write(banner(url, portal.discordUrl, ['Changes in web/ and worker/ show at once.']));
   await portal.exited;
   if (isStopping) return;
   await vite.close();

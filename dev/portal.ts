@@ -18,6 +18,8 @@ interface PortalOptions {
   readonly persistTo: string;
   /** Whether to seed an empty database. */
   readonly seed: boolean;
+  /** Whether the seed has a webhook, so that ‘Discord’ hears of what happens. */
+  readonly hasWebhook?: boolean;
   /** The stand-in's port on loopback. Default: any free one. */
   readonly discordPort?: number;
   /** The settings file. Default: `dev/local.vars`. */
@@ -62,8 +64,12 @@ async function ensureWebBuild(when: PortalOptions['build'] = 'when-missing'): Pr
 const asArguments = (task: HostTask): string[] => [JSON.stringify(task)];
 
 /** Applies the migrations that the database lacks, and seeds an empty database if `seed` is set. */
-async function prepareDatabase(persistTo: string, seed: boolean): Promise<void> {
-  const task = { do: 'prepare', config: ensureLocalConfig(), persistTo, seed } as const;
+async function prepareDatabase(
+  { persistTo, seed, hasWebhook, envFile = localSettings }: PortalOptions,
+  discordUrl: string,
+): Promise<void> {
+  const webhook = hasWebhook && { discordUrl, envFile };
+  const task = { do: 'prepare', config: ensureLocalConfig(), persistTo, seed, ...(webhook && { webhook }) } as const;
   await runTool('host', asArguments(task), 'Preparing the database');
 }
 
@@ -163,7 +169,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   };
   try {
     await ensureWebBuild(options.build);
-    await prepareDatabase(options.persistTo, options.seed);
+    await prepareDatabase(options, discord.url);
     // Output before it has started is kept, to explain a failure.
     worker = await startWorker(options, port, discord.url, (text) => hasStarted && output(text));
     await untilHealthy(worker, port);

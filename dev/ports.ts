@@ -56,3 +56,13 @@ export async function claimPort(port: number, variable: string): Promise<number>
   }
   return port;
 }
+
+const usualDiscordPort = 8788;
+
+/**
+ * The stand-in's port: `DISCORD_PORT`, or the usual one if it is free, or any (0). Addresses of webhooks in the database hold it, so
+ * it should be the same at every start.
+ */
+export async function readDiscordPort(): Promise<number> {
+  return readPort(process.env.DISCORD_PORT, (await isPortTaken(usualDiscordPort)) ? 0 : usualDiscordPort);
+}

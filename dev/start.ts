@@ -1,7 +1,7 @@
 import { banner } from './banner.ts';
 import { startCron } from './cron.ts';
 import { type Portal, startPortal } from './portal.ts';
-import { readPort } from './ports.ts';
+import { readDiscordPort, readPort } from './ports.ts';
 import { ensureLocalSettings, localState } from './settings.ts';
 import { onStopSignal, runMain } from './tools.ts';
 
@@ -18,13 +18,16 @@ await runMain(async () => {
   portal = await startPortal({
     port,
     persistTo: localState,
-    discordPort: readPort(process.env.DISCORD_PORT, 0),
+    discordPort: await readDiscordPort(),
     seed: true,
+    hasWebhook: true,
     envFile: settings.file,
     build: 'always',
   });
   startCron(portal);
-  process.stdout.write(banner(portal.url, settings.created ? ['Its settings are in the new file .dev.vars.'] : []));
+  process.stdout.write(
+    banner(portal.url, portal.discordUrl, settings.created ? ['Its settings are in the new file .dev.vars.'] : []),
+  );
   await portal.exited;
   if (isStopping) return;
   await portal.close();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4ModuleDefinition } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from 'wrangler';
 import { migrationNames, pendingMigrations } from './migrations.ts';
+import { sampleWebhookSql } from './seed/discord/sample-webhook.ts';
 import { seedSql } from './seed/seed.ts';
 import { readSettings } from './settings.ts';
 import { root, runMain } from './tools.ts';
@@ -14,7 +15,12 @@ export type HostTask = {
   /** The folder of the database and the key-value store. */
   readonly persistTo: string;
 } & (
-  | { readonly do: 'prepare'; readonly seed: boolean }
+  | {
+      readonly do: 'prepare';
+      readonly seed: boolean;
+      /** The stand-in to seed a webhook for, and the settings file with the key that seals it. */
+      readonly webhook?: { readonly discordUrl: string; readonly envFile: string };
+    }
   | {
       readonly do: 'serve';
       readonly port: number;
@@ -64,12 +70,15 @@ async function migrate(db: Database): Promise<void> {
   }
 }
 
-async function prepare(seed: boolean): Promise<void> {
+async function prepare({ seed, webhook }: Extract<HostTask, { do: 'prepare' }>): Promise<void> {
   const miniflare = start([{ type: 'ESModule', path: 'none.js', contents: 'export default {}' }]);
   try {
     const db = await miniflare.getD1Database('DB');
     await migrate(db);
-    if (seed && !(await db.prepare('SELECT 1 FROM users LIMIT 1').first())) await run(db, seedSql());
+    if (!seed || (await db.prepare('SELECT 1 FROM users LIMIT 1').first())) return;
+    await run(db, seedSql());
+    const key = webhook && readSettings(webhook.envFile).WEBHOOK_KEY;
+    if (webhook && key) await run(db, await sampleWebhookSql(webhook.discordUrl, key));
   } finally {
     await miniflare.dispose();
   }
@@ -84,5 +93,5 @@ async function serve({ port, bundle, envFile, vars }: Extract<HostTask, { do: 's
 
 await runMain(async () => {
   mkdirSync(task.persistTo, { recursive: true });
-  await (task.do === 'prepare' ? prepare(task.seed) : serve(task));
+  await (task.do === 'prepare' ? prepare(task) : serve(task));
 });

@@ -1,0 +1,20 @@
+import { WEBHOOK_EVENTS } from '../../../worker/contract/discord.ts';
+import { hashAddress, sealAddress } from '../../../worker/features/discord/webhook-address.ts';
+
+const id = '00000000-0000-4000-8000-0000000d15c0';
+
+/** The statement that adds a webhook to a channel of the stand-in, for every event, sealed with the portal's key (base64). */
+export async function sampleWebhookSql(discordUrl: string, webhookKey: string): Promise<string> {
+  const address = `${discordUrl}/api/webhooks/800000000000000001/local-token`;
+  const key = Uint8Array.from(Buffer.from(webhookKey, 'base64')).buffer;
+  const values = [
+    `'${id}'`,
+    `'Staff room'`,
+    `'${await sealAddress(key, id, address)}'`,
+    `'${await hashAddress(address)}'`,
+    `'${JSON.stringify(WEBHOOK_EVENTS)}'`,
+    `(SELECT id FROM users WHERE grade = 6 LIMIT 1)`,
+    String(Date.now()),
+  ];
+  return `INSERT INTO webhooks (id, name, sealedUrl, urlHash, events, createdBy, createdAt) VALUES (${values.join(', ')});\n`;
+}
