@@ -19,6 +19,8 @@ export function useOpener(open: boolean): (event: Event) => void {
       element.isConnected &&
       element !== document.body &&
       !element.matches(':disabled');
+    // A dialog that closed along with this one has already returned focus.
+    if (!usable && document.activeElement !== document.body) return;
     // The opener may be gone (a deleted row) or disabled: then the heading is the nearest sensible place.
     const target = usable ? element : document.querySelector<HTMLElement>('h1[tabindex]');
     target?.focus({ preventScroll: !usable });
