@@ -20,7 +20,14 @@ const all: readonly State[] = [...screens, ...states];
 const chosen = all.filter(({ name }) => only.length === 0 || only.some((prefix) => name.startsWith(prefix)));
 
 const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-shots-'));
-const portal = await startPortal({ port: 0, persistTo, seed: true, build: 'always', output: () => {} });
+const portal = await startPortal({
+  port: 0,
+  persistTo,
+  seed: true,
+  hasWebhook: true,
+  build: 'always',
+  output: () => {},
+});
 const executablePath = await ensureChromium();
 
 /** A browser of this width. Below 768 px it has a touch screen only, which Playwright's emulation forgets in a picture of a whole page. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import type { Delivery, Webhook } from '../../web/src/features/discord/queries.ts';
+import type { Drifter, Roles } from '../../web/src/features/discord/roles/roles-query.ts';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -83,11 +84,50 @@ const webhooks: Webhook[] = [
   webhook(104, { name: 'Town square', events: ['job_opened'], isActive: false }),
 ];
 
-/** Webhooks of every kind, and deliveries that failed for every reason. */
+const role = (position: number, name: string, reason: Roles['roles'][number]['reason'] = null) => ({
+  id: `70000000000000000${position}`,
+  name,
+  position,
+  assignable: reason === null,
+  reason,
+});
+
+const roles: Roles = {
+  roles: [
+    role(7, 'Founder', 'above_bot'),
+    role(6, 'Portal', 'managed'),
+    role(5, 'Executive', 'administrator'),
+    role(4, 'Manager'),
+    role(3, 'Moderator, evenings and weekends, since the second winter'),
+    role(2, 'Trial'),
+    role(1, '@everyone', 'everyone'),
+  ],
+  map: [
+    { grade: 2, roleId: role(2, '').id },
+    { grade: 2.5, roleId: role(2, '').id },
+    { grade: 3, roleId: role(3, '').id },
+    { grade: 4, roleId: role(9, '').id },
+    { grade: 5, roleId: role(5, '').id },
+  ],
+};
+
+const drifters: Drifter[] = [
+  { userId: person.id, user: person, missing: [role(2, '').id], surplus: [] },
+  {
+    userId: id(901),
+    user: { ...person, id: id(901), username: 'leatherback_' },
+    missing: [role(3, '').id],
+    surplus: [role(4, '').id, role(2, '').id],
+  },
+];
+
+/** Webhooks of every kind, roles that cannot be given, people who differ, and deliveries that failed for every reason. */
 export async function discordInTrouble(page: Page): Promise<void> {
   await page.route(/\/api\/webhooks$/, (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: webhooks }) : route.fallback(),
   );
+  await page.route(/\/api\/discord-roles$/, (route) => route.fulfill({ json: roles }));
+  await page.route(/\/api\/discord-roles\/drift/, (route) => route.fulfill({ json: drifters }));
   await page.route(/\/api\/deliveries\?/, (route) => route.fulfill({ json: failed }));
 }
 

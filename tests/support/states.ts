@@ -260,7 +260,22 @@ export const states: readonly State[] = [
     show: ask(/answered/, 'All questions'),
   },
   { ...named('owner-discord'), name: 'discord-off', before: discordWithoutSettings },
-  { ...named('owner-discord'), name: 'discord-trouble', before: discordInTrouble },
+  {
+    ...named('owner-discord'),
+    name: 'discord-trouble',
+    before: discordInTrouble,
+    show: async (page) => {
+      await press('button', 'Compare')(page);
+      await page.getByRole('checkbox', { name: /starling77/ }).check();
+    },
+  },
+  {
+    ...named('owner-discord'),
+    name: 'roles-dialog',
+    before: discordInTrouble,
+    isDialog: true,
+    show: ask('Choose roles', 'Choose roles'),
+  },
   {
     ...named('owner-discord'),
     name: 'webhook-dialog',

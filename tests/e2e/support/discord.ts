@@ -23,19 +23,36 @@ export function newChannel() {
 
 const titleOf = ({ body }: Message) => body.embeds[0]?.title ?? '';
 
-/** What the stand-in has received. */
-export async function received(): Promise<{ messages: Message[] }> {
+/** A role that somebody was given or lost. */
+interface RoleChange {
+  userId: string;
+  role: string;
+  isGiven: boolean;
+}
+
+/** What the stand-in has received, newest first. */
+export async function received(): Promise<{ messages: Message[]; roles: RoleChange[] }> {
   const reply = await fetch(`${discord()}/received`, { headers: { accept: 'application/json' } });
   expect(reply.status).toBe(200);
   return reply.json();
 }
 
 /** Makes every call of the stand-in whose path contains `route` answer in this way until told 'none'. */
-export async function misbehave(route: string, way: string): Promise<void> {
+async function misbehave(route: string, way: string): Promise<void> {
   const reply = await fetch(`${discord()}/misbehave`, {
     method: 'POST',
     body: new URLSearchParams({ route, way }),
     redirect: 'manual',
   });
   expect(reply.status).toBe(303);
+}
+
+/** DISCORD_GUILD_ID in dev/local.vars. */
+const GUILD = '700000000000000001';
+
+/** Gives somebody exactly these roles, as a moderator of the server would. */
+export async function arrangeRoles(discordId: string, roleIds: string[]): Promise<void> {
+  const body = new URLSearchParams({ guild: GUILD, user: discordId, roles: roleIds.join(',') });
+  const reply = await fetch(`${discord()}/guild`, { method: 'POST', body });
+  expect(reply.status).toBe(204);
 }

@@ -210,11 +210,11 @@ describe('The drift', () => {
     await guild.leave(gone.discordId);
     const reply = await getDrift();
     expect(reply.outcome).toBe('200');
-    expect(reply.rows).toEqual([
-      { userId: lacking.id, missing: [guild.roleOf(3)], surplus: [] },
-      { userId: demoted.id, missing: [], surplus: [guild.roleOf(5)] },
-      { userId: member.id, missing: [], surplus: [guild.roleOf(2)] },
-      { userId: blocked.id, missing: [], surplus: [guild.roleOf(4)] },
+    expect(reply.rows).toMatchObject([
+      { userId: lacking.id, user: { id: lacking.id }, missing: [guild.roleOf(3)], surplus: [] },
+      { userId: demoted.id, user: { id: demoted.id }, missing: [], surplus: [guild.roleOf(5)] },
+      { userId: member.id, user: { id: member.id }, missing: [], surplus: [guild.roleOf(2)] },
+      { userId: blocked.id, user: { id: blocked.id }, missing: [], surplus: [guild.roleOf(4)] },
     ]);
     expect(reply.headers.get('Link')).toBeNull();
   });

@@ -15,6 +15,7 @@ import {
 import { gradeName } from '../../../contract/grades.ts';
 import { changedValues } from '../../../db/audit.ts';
 import { queueRoles } from '../../../db/outbox.ts';
+import { type Person, toPerson } from '../../../db/person.ts';
 import { settings } from '../../../env.ts';
 import type { SignedInEnv } from '../../../http/context.ts';
 import { Refusal } from '../../../http/errors.ts';
@@ -103,11 +104,12 @@ export const rolesRoutes = new Hono<SignedInEnv>()
     const last = ids.at(-1);
     if (last !== undefined && ids.length === MEMBERS_PAGE) linkNext(c, { at: START, id: last });
     const known = new Map(people.map((person) => [person.discordId, person]));
-    return c.json<RoleDrift[]>(
+    return c.json<(RoleDrift & { user: Person | null })[]>(
       members.flatMap(({ user, roles }) => {
         const person = known.get(user.id);
         const { missing, surplus } = person ? compareRoles(map, person, roles) : NO_DIFFERENCE;
-        return person && missing.length + surplus.length > 0 ? [{ userId: person.id, missing, surplus }] : [];
+        if (!person || missing.length + surplus.length === 0) return [];
+        return [{ userId: person.id, missing, surplus, user: toPerson(person.person) }];
       }),
     );
   })

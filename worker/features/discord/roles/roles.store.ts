@@ -3,6 +3,7 @@ import { ROLE_GRADES } from '../../../contract/discord.ts';
 import type { MappedRole } from '../../../contract/discord-roles.ts';
 import type { Database } from '../../../db/database.ts';
 import { insertSelect } from '../../../db/insert-select.ts';
+import { personColumns } from '../../../db/person.ts';
 import { deliveries, discordRoles } from '../../../db/schema/discord.ts';
 import { isKept, users } from '../../../db/schema/people.ts';
 import { deliveryColumns } from '../deliveries.store.ts';
@@ -36,7 +37,13 @@ export const replaceMap = (db: Database, map: MappedRole[], condition: SQL) =>
 /** People of the portal among these Discord ids. */
 export const findByDiscordId = (db: Database, discordIds: string[]) =>
   db
-    .select({ id: users.id, discordId: users.discordId, grade: users.grade, isBlocked: users.isBlocked })
+    .select({
+      id: users.id,
+      discordId: users.discordId,
+      grade: users.grade,
+      isBlocked: users.isBlocked,
+      person: personColumns(users, 'person'),
+    })
     .from(users)
     .where(sql`${users.discordId} in (select value from json_each(${JSON.stringify(discordIds)}))`);
 

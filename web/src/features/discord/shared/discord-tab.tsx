@@ -1,6 +1,7 @@
 import { DELIVERY_STATES } from '#contract/discord.ts';
 import { oneOf } from '../../../lib/search.ts';
 import { DeliveriesSection, type DeliveryFilter } from '../deliveries/deliveries-section.tsx';
+import { RolesSection } from '../roles/roles-section.tsx';
 import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
 
 // Without a choice, those that somebody has to look at.
@@ -19,6 +20,7 @@ export default function DiscordTab({ deliveries, onDeliveries }: DiscordTabProps
   return (
     <>
       <WebhooksSection />
+      <RolesSection />
       <DeliveriesSection
         filter={parseFilter(deliveries) ?? DEFAULT}
         onFilter={(filter) => onDeliveries(filter === DEFAULT ? undefined : filter)}

@@ -1,0 +1,143 @@
+import { call, unique } from '../support/calls.ts';
+import { arrangeRoles, newChannel, received } from '../support/discord.ts';
+import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
+import { button, postJob } from '../support/hiring.ts';
+import { expectToast } from '../support/watching.ts';
+
+const TAB = '/owner?tab=discord';
+const GRADES = ['Trial Moderator', 'Junior Moderator', 'Moderator', 'Manager', 'Executive'];
+
+// There is one map of roles.
+test.describe.configure({ mode: 'default' });
+
+/** The names of the roles that somebody was given and lost, oldest first. */
+const changesOf = async (discordId: string) =>
+  (await received()).roles
+    .filter(({ userId }) => userId === discordId)
+    .map(({ role, isGiven }) => `${isGiven ? '+' : '-'}${role}`)
+    .reverse();
+
+test('A stranger applies, the channel hears of it, and a promotion gives the role', async ({ page, as }) => {
+  test.slow();
+  const [owner, manager] = [await as('owner', TAB), await as('manager')];
+  const errors = [watchErrors(owner), watchErrors(page), watchErrors(manager)];
+  const channel = newChannel();
+  const username = unique('nova.');
+  const job = await postJob(manager, { formQuestions: [{ id: 'why', type: 'text', label: 'Why you?' }] });
+
+  await test.step('The owner gives each grade its role', async () => {
+    await button(owner, 'Choose roles').click();
+    const dialog = owner.getByRole('dialog', { name: 'Choose roles' });
+    for (const grade of GRADES)
+      await dialog.getByRole('combobox', { name: grade, exact: true }).selectOption({ label: grade });
+    for (const role of ['Founder (above the bot’s role)', 'Admin (has Administrator)', 'Music bot (belongs to an app)'])
+      await expect(dialog.getByRole('option', { name: role }).first()).toBeDisabled();
+    expect(await seriousProblems(owner)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(owner.getByRole('list', { name: 'Roles' }).getByRole('listitem')).toHaveText(
+      GRADES.map((grade) => `${grade}${grade}`),
+    );
+  });
+
+  await test.step('A stranger applies, and the channel hears of it', async () => {
+    await page.goto(`/apply/${job.id}`);
+    await page.getByRole('link', { name: 'Sign in with Discord' }).click();
+    await page.getByRole('textbox', { name: 'Username' }).fill(username);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('textbox', { name: 'Why you?' }).fill('I am awake at night anyway.');
+    await page.getByRole('button', { name: 'Next' }).click();
+    // As late as possible: after somebody else's application this one would wait for five minutes.
+    const webhook = await call<{ id: string }>(owner, 'POST', '/api/webhooks', {
+      ...{ name: unique('Recruiting '), url: channel.url, events: ['application_submitted'] },
+    });
+    await page.getByRole('button', { name: 'Submit Application' }).click();
+    await expect(page.getByRole('dialog', { name: 'Application Submitted! 🎉' })).toBeVisible();
+    await expect.poll(channel.titles).toEqual([`1 new application for ${job.title}`]);
+    await page.goto(`${process.env.DISCORD_URL}/received`);
+    await expect(page.getByRole('link', { name: `1 new application for ${job.title}` })).toHaveAttribute(
+      'href',
+      /\/manage\/applications$/,
+    );
+    await call(owner, 'DELETE', `/api/webhooks/${webhook.id}`);
+  });
+  const { discordId } = await call<{ discordId: string }>({ request: page.request }, 'GET', '/api/auth/me');
+
+  await test.step('The manager promotes them, and they have the role', async () => {
+    await manager.goto(`/manage/staff?q=${username}`);
+    await manager.getByRole('listitem').filter({ hasText: username }).getByRole('button', { name: 'Promote' }).click();
+    await manager.getByRole('alertdialog').getByRole('button', { name: 'Promote' }).click();
+    await expectToast(manager, 'User Promoted', `${username} is now Trial Moderator.`);
+    await expect.poll(() => changesOf(discordId)).toEqual(['+Trial Moderator']);
+    await owner.goto(`${TAB}&deliveries=sent`);
+    const deliveries = owner.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
+    await expect(deliveries.filter({ hasText: username })).toContainText('Roles');
+  });
+  expect(errors.flat()).toEqual([]);
+});
+
+test('Roles changed in Discord show in the comparison, and are put right when the owner says so', async ({
+  as,
+  joins,
+}) => {
+  test.slow();
+  const { username, discordId } = await joins(1);
+  const owner = await as('owner');
+  const { roles } = await call<{ roles: { id: string; name: string }[] }>(owner, 'GET', '/api/discord-roles');
+  const idOf = (name: string) => roles.find((role) => role.name === name)?.id ?? '';
+  const grades = [2, 2.5, 3, 4, 5].map((grade, index) => ({ grade, roleId: idOf(GRADES[index] ?? '') }));
+  await call(owner, 'PUT', '/api/discord-roles', { roles: grades });
+  await arrangeRoles(discordId, [idOf('Moderator')]);
+  await owner.goto(TAB);
+  await button(owner, 'Compare').click();
+  const row = owner.getByRole('list', { name: 'Who differs' }).getByRole('listitem').filter({ hasText: username });
+  await expect(row).toContainText('Should not have Moderator.');
+  expect(await seriousProblems(owner)).toEqual([]);
+  expect(await changesOf(discordId)).toEqual([]);
+  await row.getByRole('checkbox').check();
+  await button(owner, 'Put right (1)').click();
+  await expectToast(owner, '1 person queued', 'Their roles change within a few minutes. Compare again to check.');
+  await expect(row).toContainText('Queued');
+  await expect.poll(() => changesOf(discordId)).toEqual(['-Moderator']);
+  await button(owner, 'Compare again').click();
+  await expect(row).toHaveCount(0);
+});
+
+test('A bot that is not set up, refused or out of reach says what to do, and the webhooks still show', async ({
+  as,
+}) => {
+  const owner = await as('owner');
+  const answers = [
+    {
+      error: 'DISCORD_BOT_TOKEN is not set, so roles and direct messages are off.',
+      code: 'unavailable',
+      heading: 'Roles and direct messages are off',
+      text: /Set DISCORD_BOT_TOKEN and deploy again/,
+    },
+    {
+      error: 'Discord refused the bot’s token. Set DISCORD_BOT_TOKEN to its present token, then try again.',
+      code: 'unavailable',
+      heading: 'The bot is switched off',
+      text: /Set DISCORD_BOT_TOKEN to its present token/,
+    },
+    {
+      error: 'Discord does not answer right now. Try again shortly.',
+      code: 'discord_unavailable',
+      heading: 'The roles of the server could not be loaded',
+      text: /Discord does not answer right now/,
+    },
+  ];
+  for (const { heading, text, ...refusal } of answers) {
+    await owner.route('**/api/discord-roles', (route) =>
+      route.fulfill({ status: 503, json: { ...refusal, requestId: 'refused' } }),
+    );
+    await owner.goto(TAB);
+    await expect(owner.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(owner.getByText(text)).toBeVisible();
+    await expect(button(owner, 'Add webhook')).toBeVisible();
+    await expect(button(owner, 'Compare')).toHaveCount(0);
+    await owner.unrouteAll();
+  }
+  await owner.getByRole('region', { name: 'Roles' }).getByRole('button', { name: 'Try again' }).click();
+  await expect(owner.getByRole('list', { name: 'Roles' })).toBeVisible();
+});

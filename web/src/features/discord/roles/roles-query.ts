@@ -1,0 +1,63 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { InferRequestType, InferResponseType } from 'hono/client';
+import { client, currentOf, send, sendPage } from '../../../lib/api.ts';
+import { pagedQuery } from '../../../lib/paged-query.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { toast } from '../../../ui/overlays/toast.tsx';
+import { rereadDeliveries } from '../queries.ts';
+
+const calls = client.api['discord-roles'];
+
+/** The server's roles, and which grade has which. */
+export type Roles = InferResponseType<typeof calls.$get, 200>;
+
+/** A role of the server. */
+export type Role = Roles['roles'][number];
+
+/** Somebody whose roles in the server are not those of their grade. */
+export type Drifter = InferResponseType<typeof calls.drift.$get, 200>[number];
+
+/** Roles change in Discord, so they are read again whenever they are shown. */
+export const rolesQuery = queryOptions({
+  queryKey: ['discord', 'roles'],
+  queryFn: () => send(calls.$get()),
+  staleTime: 10_000,
+});
+
+/** Everyone whose roles differ, page by page. Each page asks Discord about many people, so nothing reads it by itself. */
+export const driftQuery = pagedQuery({
+  queryKey: ['discord', 'drift'],
+  readPage: (start, { signal }) => sendPage(calls.drift.$get({ query: start }, { init: { signal } })),
+});
+
+/** The address by which the bot joins the server. */
+export const inviteQuery = queryOptions({
+  queryKey: ['discord', 'invite'],
+  queryFn: () => send(client.api['discord-invite'].$get()),
+});
+
+/** Gives the grades their roles. Nobody's roles change by that alone. */
+export const useMapRoles = () =>
+  useMutation({
+    mutationFn: (json: InferRequestType<typeof calls.$put>['json']) => send(calls.$put({ json })),
+    onSuccess: (roles) => {
+      queryClient.setQueryData(rolesQuery.queryKey, roles);
+      void queryClient.resetQueries({ queryKey: driftQuery.queryKey });
+      toast({
+        tone: 'success',
+        title: 'Roles saved',
+        description: 'They are given at the next change of a grade. Compare to put everyone right now.',
+      });
+    },
+    onError: (error) => {
+      const current = currentOf<Roles>(error);
+      if (current) queryClient.setQueryData(rolesQuery.queryKey, current);
+    },
+  });
+
+/** Queues people, so that their roles become those of their grade. */
+export const useSyncRoles = () =>
+  useMutation({
+    mutationFn: (userIds: string[]) => send(calls.sync.$post({ json: { userIds } })),
+    onSuccess: rereadDeliveries,
+  });

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { ROLE_GRADES } from '#contract/discord.ts';
+import { gradeName } from '#contract/grades.ts';
+import { failureOf } from '../../../lib/api.ts';
+import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
+import { StaleAlert } from '../../../patterns/lists/stale-alert.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Disclosure } from '../../../ui/layout/disclosure.tsx';
+import { List } from '../../../ui/layout/list.tsx';
+import { SectionHead } from '../../../ui/layout/section-head.tsx';
+import { missingSetting } from '../missing-setting.ts';
+import { NotSetUp } from '../not-set-up.tsx';
+import { DriftSection } from './drift-section.tsx';
+import { OBSTACLES } from './role-words.ts';
+import { inviteQuery, type Roles, rolesQuery } from './roles-query.ts';
+
+// Most visits only look at the roles.
+const RolesDialog = lazy(() => import('./roles-dialog.tsx'));
+
+const ROW = 'flex min-h-11 items-center justify-between gap-4 px-4 py-2 text-sm sm:px-5';
+
+/** Which Discord role each grade has, and who differs. */
+export function RolesSection() {
+  const query = useQuery(rolesQuery);
+  const { data: roles, error } = query;
+  // Each opening starts with the roles as they are then.
+  const [opening, setOpening] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const setting = roles ? null : missingSetting(error);
+
+  return (
+    <>
+      <section aria-labelledby="roles-title" className="mt-10">
+        <SectionHead
+          title="Roles"
+          id="roles-title"
+          sentence="Who gets a grade gets its role in the Discord server, and loses the roles of the other grades. Roles never change a grade."
+          action={
+            roles && (
+              <Button
+                onClick={() => {
+                  setOpening((count) => count + 1);
+                  setOpen(true);
+                }}
+              >
+                Choose roles
+              </Button>
+            )
+          }
+          className="mb-4"
+        />
+        {error && roles && <StaleAlert query={query} />}
+        {setting && (
+          <NotSetUp title="Roles and direct messages are off" setting={setting}>
+            The portal has no bot in Discord.
+          </NotSetUp>
+        )}
+        {error && !roles && !setting && (
+          <LoadFailure query={query} title={failureTitle(error)}>
+            Changes of grades wait in the meantime.
+          </LoadFailure>
+        )}
+        {query.isPending && (
+          <Loading label="Loading the roles" className="list-loading">
+            <List framed aria-hidden>
+              {ROLE_GRADES.map((grade) => (
+                <li key={grade} className={ROW}>
+                  <Skeleton className="h-4 w-32" />
+                  <Skeleton className="h-4 w-24" />
+                </li>
+              ))}
+            </List>
+          </Loading>
+        )}
+        {roles && (
+          <List framed aria-labelledby="roles-title">
+            {ROLE_GRADES.map((grade) => (
+              <li key={grade} className={ROW}>
+                <span>{gradeName(grade)}</span>
+                <RoleOf roles={roles} grade={grade} />
+              </li>
+            ))}
+          </List>
+        )}
+        {!query.isPending && !setting && <Invite />}
+      </section>
+      {roles && <DriftSection roles={roles} />}
+      {roles && opening > 0 && (
+        <Suspense>
+          <RolesDialog key={opening} roles={roles} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const failureTitle = (error: Error) =>
+  failureOf(error)?.error.includes('refused the bot')
+    ? 'The bot is switched off'
+    : 'The roles of the server could not be loaded';
+
+function RoleOf({ roles: { roles, map }, grade }: { roles: Roles; grade: number }) {
+  const roleId = map.find((mapped) => mapped.grade === grade)?.roleId;
+  if (!roleId) return <span className="text-muted">No role</span>;
+  const role = roles.find(({ id }) => id === roleId);
+  if (!role) return <Badge tone="warning">Deleted in Discord</Badge>;
+  return (
+    <span className="flex min-w-0 flex-wrap items-center justify-end gap-x-2 gap-y-1 text-right">
+      {role.reason && <Badge tone="warning">Cannot be given: {OBSTACLES[role.reason]}</Badge>}
+      <span className="min-w-0 font-semibold wrap-anywhere">{role.name}</span>
+    </span>
+  );
+}
+
+function Invite() {
+  const { data } = useQuery(inviteQuery);
+  return (
+    <Disclosure summary="Invite the bot to the server" className="mt-3">
+      <p className="mt-1 max-w-prose text-sm text-muted">
+        Open this address as somebody who may manage the server. It asks for one permission, Manage Roles. Then, in the
+        server’s settings, move the bot’s role above every role that it is to give.
+      </p>
+      {data && (
+        <CopyButton value={data.url} label="Copy the address" className="mt-1 -ml-1">
+          <span className="block truncate">{data.url}</span>
+        </CopyButton>
+      )}
+    </Disclosure>
+  );
+}
