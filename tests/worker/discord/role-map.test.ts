@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
-import { emptyRoles, type Guild, newGuild, rolesDeliveriesOf } from '../support/guild.ts';
+import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/guild.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
+import { runOutbox } from '../support/webhooks.ts';
 
 let owner: SignedIn;
 let guild: Guild;
@@ -146,6 +147,26 @@ describe('Discord does not answer as it should', () => {
       const reply = await send();
       expect([reply.outcome, reply.headers.get('Retry-After')]).toEqual([outcome, wait]);
     }
+  });
+
+  it('While Discord is out of reach the calls are 503', async () => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Network connection lost.'));
+    for (const send of Object.values(calls)) expect((await send()).outcome).toBe('503 discord_unavailable');
+    vi.restoreAllMocks();
+  });
+
+  it('A global limit holds up the outbox too, and no further call is made', async () => {
+    await guild.fail('429-global', { times: 1 });
+    await calls.drift();
+    const fetches = vi.spyOn(globalThis, 'fetch');
+    const reply = await calls.GET();
+    expect([reply.outcome, reply.headers.get('Retry-After')]).toEqual(['503 discord_unavailable', '20']);
+    const person = await createPerson(3);
+    await queueRolesOf(person.id);
+    await runOutbox(guild.recorder);
+    expect(fetches).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+    expect(await rolesDeliveriesOf(person.id)).toMatchObject([{ state: 'queued', attempts: 0 }]);
   });
 
   it.each(['404-guild', '403-access'])('After %s the calls say that the bot is not in the server', async (way) => {

@@ -1,4 +1,4 @@
-import { now, seconds } from '../../../clock.ts';
+import { after, now, seconds } from '../../../clock.ts';
 import type { Database } from '../../../db/database.ts';
 import { SettingError } from '../../../env.ts';
 import { Refusal } from '../../../http/errors.ts';
@@ -6,7 +6,7 @@ import { hashToken } from '../../../http/session-store.ts';
 import { Bot } from '../bot.ts';
 import type { BotSettings } from '../discord.settings.ts';
 import type { Reply } from '../discord-call.ts';
-import { findBotState, REFUSED_TOKEN, switchOffBot } from '../discord-state.store.ts';
+import { findBotState, pause, REFUSED_TOKEN, switchOffBot } from '../discord-state.store.ts';
 import { BOT_OUTSIDE, isOutside } from './guild.ts';
 
 /** All calls of a request together: it must answer within five seconds. */
@@ -26,13 +26,16 @@ export async function openBot(db: Database, given: BotSettings): Promise<BotAtHa
   const tokenHash = await hashToken(given.token);
   const state = await findBotState(db, tokenHash);
   if (state.isRefused) throw new SettingError(REFUSED_TOKEN);
-  const pause = state.pausedUntil - now().getTime();
-  if (pause > 0) throw unavailable(undefined, pause);
+  const rest = state.pausedUntil - now().getTime();
+  if (rest > 0) throw unavailable(undefined, rest);
   return {
     bot: new Bot(given, { signal: AbortSignal.timeout(TOGETHER) }),
     async need(reply, outside = BOT_OUTSIDE) {
       if (reply.kind === 'done') return reply.body;
-      if (reply.kind === 'wait') throw unavailable(undefined, reply.ms);
+      if (reply.kind === 'wait') {
+        if (reply.isGlobal) await pause(db, after(now(), reply.ms));
+        throw unavailable(undefined, reply.ms);
+      }
       if (reply.kind === 'trouble') throw unavailable(undefined, seconds(30));
       if (reply.status === 401) {
         await switchOffBot(db, tokenHash);

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { RoleGrade } from '../../../worker/contract/discord.ts';
+import { compareRoles, describeRoles } from '../../../worker/features/discord/roles/roles.rules.ts';
+
+const role = (id: string, position: number, fields: { managed?: boolean; permissions?: string } = {}) => ({
+  id,
+  name: `Role ${id}`,
+  position,
+  managed: false,
+  permissions: '0',
+  ...fields,
+});
+
+describe('describeRoles', () => {
+  it('Of two roles at one position the older one ranks higher', () => {
+    const roles = [role('1', 0), role('20', 3), role('30', 3), role('40', 3)];
+    expect(describeRoles(roles, '1', ['30']).map(({ id, reason }) => [id, reason])).toEqual([
+      ['20', 'above_bot'],
+      ['30', 'above_bot'],
+      ['40', null],
+      ['1', 'everyone'],
+    ]);
+  });
+
+  it('The bot’s place is that of its highest role', () => {
+    const roles = [role('1', 0), role('2', 1), role('3', 2), role('4', 5)];
+    expect(describeRoles(roles, '1', ['2', '4']).map(({ id, assignable }) => [id, assignable])).toEqual([
+      ['4', false],
+      ['3', true],
+      ['2', true],
+      ['1', false],
+    ]);
+  });
+
+  it('A bot without a role can give none', () => {
+    expect(describeRoles([role('1', 0), role('2', 1)], '1', []).map(({ reason }) => reason)).toEqual([
+      'above_bot',
+      'everyone',
+    ]);
+  });
+
+  it('Administrator is one bit of many', () => {
+    const roles = [role('1', 0), role('2', 1, { permissions: '2251799813685247' }), role('3', 2, { permissions: '4' })];
+    expect(describeRoles([...roles, role('9', 9)], '1', ['9']).map(({ reason }) => reason)).toEqual([
+      'above_bot',
+      null,
+      'administrator',
+      'everyone',
+    ]);
+  });
+});
+
+describe('compareRoles', () => {
+  const map = [
+    { grade: 2, roleId: '20' },
+    { grade: 2.5, roleId: '20' },
+    { grade: 4, roleId: '40' },
+  ] satisfies { grade: RoleGrade; roleId: string }[];
+
+  it.each([
+    [2, false, [], ['20'], []],
+    [2.5, false, ['20', '7'], [], []],
+    [4, false, ['20', '7'], ['40'], ['20']],
+    [3, false, ['40', '20', '7'], [], ['40', '20']],
+    [1, false, ['20'], [], ['20']],
+    [6, false, ['40'], [], ['40']],
+    [4, true, ['40', '7'], [], ['40']],
+    [4, true, [], [], []],
+  ] as const)(
+    'Grade %s (blocked: %s) with %j lacks %j and has %j too much',
+    (grade, isBlocked, has, missing, surplus) => {
+      expect(compareRoles(map, { grade, isBlocked }, [...has])).toEqual({ missing, surplus });
+    },
+  );
+});
