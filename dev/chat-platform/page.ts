@@ -11,7 +11,7 @@ function escapeHtml(text: string): string {
 
 const styles = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-  body { margin: 0; box-sizing: border-box; min-height: 100vh; padding: 1rem; display: grid; place-items: center; background: light-dark(#eef0f6, #14161d) }
+  body { margin: 0; box-sizing: border-box; min-height: 100vh; padding: 1rem; display: grid; grid-template-columns: minmax(0, 1fr); place-items: center; background: light-dark(#eef0f6, #14161d) }
   main { box-sizing: border-box; width: min(26rem, 100%); padding: 2rem; border-radius: 1rem; background: light-dark(#fff, #1f222c) }
   h1 { font-size: 1.25rem; margin: 0 0 .25rem }
   h2 { font-size: 1rem; margin: 1.5rem 0 .5rem }
