@@ -105,8 +105,9 @@ function Outside({ portal: { discord } }: { portal: Portal }) {
       </p>
       {discord.webhooks && (
         <p>
-          The portal announces in the team’s Discord channels that there are new applications, exams to mark, notices or
-          vacancies: how many, with the title of the vacancy or exam and a link. It never says whose they are.
+          The portal announces in the team’s Discord channels that there are new or withdrawn applications, exams to
+          mark, notices or vacancies: how many, with the title of the vacancy or exam and a link. It never says whose
+          they are.
         </p>
       )}
       {discord.bot && (
@@ -142,7 +143,7 @@ function Cookies() {
   );
 }
 
-function Rights({ portal: { privacyContact } }: { portal: Portal }) {
+function Rights({ portal: { privacyContact, discord } }: { portal: Portal }) {
   return (
     <Section title="Your copy, and being erased">
       <p>
@@ -163,6 +164,12 @@ function Rights({ portal: { privacyContact } }: { portal: Portal }) {
         If you are blocked when you are erased, a keyed fingerprint of your Discord ID is kept, so that the block holds.
         Without the portal’s key nobody can tell whose it is.
       </p>
+      {discord.bot && (
+        <p>
+          Until the bot has taken your roles in our Discord server, and for at most a day, the portal still keeps your
+          Discord ID for that.
+        </p>
+      )}
     </Section>
   );
 }
