@@ -4,12 +4,13 @@ import { hours, minutes, seconds } from '../../../worker/clock.ts';
 import { createPerson, type PersonFields } from '../support/client.ts';
 import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/guild.ts';
 import { rowsOf } from '../support/rows.ts';
-import { addWebhook, makeDue, queueNotice, runOutbox } from '../support/webhooks.ts';
+import { addWebhook, emptyOutbox, makeDue, queueNotice, runOutbox } from '../support/webhooks.ts';
 
 let guild: Guild;
 let person: PersonFields;
 
 beforeEach(async () => {
+  await emptyOutbox();
   await emptyRoles();
   guild = newGuild();
   await guild.mapAll();

@@ -55,9 +55,10 @@ const botOf = (c: Context<SignedInEnv>) => openBot(c.var.db, botSettings(setting
 
 /** The server's roles, and which of them the bot can give. */
 async function readServer({ bot, need }: BotAtHand): Promise<DiscordRole[]> {
-  const readOwn = async () => need(await readMember(bot, (await need(await readSelf(bot))).id));
-  const [roles, own] = await Promise.all([readRoles(bot).then((reply) => need(reply)), readOwn()]);
-  return describeRoles(roles, bot.guildId, own.roles);
+  const [roles, self] = await Promise.all([readRoles(bot), readSelf(bot)]);
+  const guildRoles = await need(roles);
+  const own = await need(await readMember(bot, (await need(self)).id));
+  return describeRoles(guildRoles, bot.guildId, own.roles);
 }
 
 const OBSTACLES: Record<RoleObstacle, string> = {
