@@ -76,7 +76,7 @@ test('A stranger applies, the channel hears of it, and a promotion gives the rol
   expect(errors.flat()).toEqual([]);
 });
 
-test('Roles changed in Discord show in the comparison, and are put right when the owner says so', async ({
+test('Roles changed in Discord show in the comparison, and are corrected when the owner says so', async ({
   as,
   joins,
 }) => {
@@ -95,7 +95,7 @@ test('Roles changed in Discord show in the comparison, and are put right when th
   expect(await seriousProblems(owner)).toEqual([]);
   expect(await changesOf(discordId)).toEqual([]);
   await row.getByRole('checkbox').check();
-  await button(owner, 'Put right (1)').click();
+  await button(owner, 'Correct roles (1)').click();
   await expectToast(owner, '1 person queued', 'Their roles change within a few minutes. Compare again to check.');
   await expect(row).toContainText('Queued');
   await expect.poll(() => changesOf(discordId)).toEqual(['-Moderator']);

@@ -6,7 +6,7 @@ import { PagedList } from '../../../patterns/lists/paged-list.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { List } from '../../../ui/layout/list.tsx';
-import { SectionHead } from '../../../ui/layout/section-head.tsx';
+import { DiscordSection } from '../discord-section.tsx';
 import { type Delivery, deliveriesQuery, webhooksQuery } from '../queries.ts';
 import { DeliveryRow, DeliverySkeleton } from './delivery-row.tsx';
 import { STATE_LOOK } from './delivery-words.ts';
@@ -48,14 +48,12 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
       : (user?.username ?? 'Unknown User');
 
   return (
-    <section aria-labelledby="deliveries-title" className="mt-10">
-      <SectionHead
-        title="Deliveries"
-        id="deliveries-title"
-        sentence="Everything that goes to Discord. What fails is tried again for fourteen hours before it counts as failed."
-        action={<Select aria-label="State" value={filter} options={OPTIONS} onChange={onFilter} className="w-44" />}
-        className="mb-4"
-      />
+    <DiscordSection
+      title="Deliveries"
+      titleId="deliveries-title"
+      sentence="Everything that goes to Discord. What fails is tried again for fourteen hours before it counts as failed."
+      action={<Select aria-label="State" value={filter} options={OPTIONS} onChange={onFilter} className="w-36" />}
+    >
       <PagedList
         list={list}
         name="the deliveries"
@@ -84,6 +82,6 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
           </List>
         )}
       </PagedList>
-    </section>
+    </DiscordSection>
   );
 }

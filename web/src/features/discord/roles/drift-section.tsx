@@ -14,13 +14,13 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { List } from '../../../ui/layout/list.tsx';
-import { SectionHead } from '../../../ui/layout/section-head.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { PersonName } from '../../../ui/person-name.tsx';
+import { DiscordSection } from '../discord-section.tsx';
 import { roleName } from './role-words.ts';
 import { type Drifter, driftQuery, type Roles, useSyncRoles } from './roles-query.ts';
 
-/** Compares the server with the portal when asked to, and puts right whom the owner chooses. */
+/** Compares the server with the portal when asked to, and corrects the roles of people that the owner chooses. */
 export function DriftSection({ roles }: { roles: Roles }) {
   const [isStarted, setStarted] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -43,7 +43,7 @@ export function DriftSection({ roles }: { roles: Roles }) {
     else next.delete(id);
     setChosen(next);
   };
-  const putRight = () =>
+  const correct = () =>
     sync.mutate([...chosen], {
       onSuccess: () => {
         setQueued(new Set([...queued, ...chosen]));
@@ -58,18 +58,16 @@ export function DriftSection({ roles }: { roles: Roles }) {
     });
 
   return (
-    <section aria-labelledby="drift-title" className="mt-10">
-      <SectionHead
-        title="Who differs"
-        id="drift-title"
-        sentence="Compares everyone’s grade with their roles in the server. Nothing changes until you choose whom to put right."
-        action={
-          <Button working={isStarted && list.isFetching} onClick={compare}>
-            {isStarted ? 'Compare again' : 'Compare'}
-          </Button>
-        }
-        className="mb-4"
-      />
+    <DiscordSection
+      title="Who differs"
+      titleId="drift-title"
+      sentence="Compares everyone’s grade with their roles in the server. Nothing changes until you choose people and correct them."
+      action={
+        <Button working={isStarted && list.isFetching} onClick={compare}>
+          {isStarted ? 'Compare again' : 'Compare'}
+        </Button>
+      }
+    >
       {isStarted && (
         <PagedList
           list={list}
@@ -100,8 +98,8 @@ export function DriftSection({ roles }: { roles: Roles }) {
               </List>
               <div className="mt-3 flex flex-wrap items-center gap-3 text-sm text-muted">
                 {rows.length > 0 && (
-                  <Button disabled={chosen.size === 0} working={sync.isPending} onClick={putRight}>
-                    {chosen.size > 0 ? `Put right (${chosen.size})` : 'Put right'}
+                  <Button disabled={chosen.size === 0} working={sync.isPending} onClick={correct}>
+                    {chosen.size > 0 ? `Correct roles (${chosen.size})` : 'Correct roles'}
                   </Button>
                 )}
                 {chosen.size >= MOST && <p>At most {MOST} at a time.</p>}
@@ -111,7 +109,7 @@ export function DriftSection({ roles }: { roles: Roles }) {
           )}
         </PagedList>
       )}
-    </section>
+    </DiscordSection>
   );
 }
 

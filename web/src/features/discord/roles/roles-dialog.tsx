@@ -79,7 +79,7 @@ export default function RolesDialog({ roles, open, onClose }: RolesDialogProps) 
       open={open}
       onClose={onClose}
       title="Choose roles"
-      description="Several grades can share a role. Nobody’s roles change until their grade does, or you put them right."
+      description="Several grades can share a role. Nobody’s roles change until their grade does, or you correct them."
       saveLabel="Save Changes"
       compare={(base, theirs) => ({ changes: `They changed ${listed(changedGrades(base, theirs))}.` })}
     >

@@ -46,7 +46,7 @@ export const useMapRoles = () =>
       toast({
         tone: 'success',
         title: 'Roles saved',
-        description: 'They are given at the next change of a grade. Compare to put everyone right now.',
+        description: 'They are given at the next change of a grade. To correct people now, compare.',
       });
     },
     onError: (error) => {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ROLE_GRADES } from '#contract/discord.ts';
 import { gradeName } from '#contract/grades.ts';
 import { failureOf } from '../../../lib/api.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
 import { StaleAlert } from '../../../patterns/lists/stale-alert.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { List } from '../../../ui/layout/list.tsx';
-import { SectionHead } from '../../../ui/layout/section-head.tsx';
+import { DiscordSection } from '../discord-section.tsx';
 import { missingSetting } from '../missing-setting.ts';
 import { NotSetUp } from '../not-set-up.tsx';
 import { DriftSection } from './drift-section.tsx';
@@ -21,7 +21,7 @@ import { inviteQuery, type Roles, rolesQuery } from './roles-query.ts';
 // Most visits only look at the roles.
 const RolesDialog = lazy(() => import('./roles-dialog.tsx'));
 
-const ROW = 'flex min-h-11 items-center justify-between gap-4 px-4 py-2 text-sm sm:px-5';
+const ROW = 'grid min-h-11 grid-cols-[2fr_3fr] items-center gap-4 px-4 py-2 text-sm sm:grid-cols-[12rem_1fr] sm:px-5';
 
 /** Which Discord role each grade has, and who differs. */
 export function RolesSection() {
@@ -34,25 +34,24 @@ export function RolesSection() {
 
   return (
     <>
-      <section aria-labelledby="roles-title" className="mt-10">
-        <SectionHead
-          title="Roles"
-          id="roles-title"
-          sentence="Who gets a grade gets its role in the Discord server, and loses the roles of the other grades. Roles never change a grade."
-          action={
-            roles && (
-              <Button
-                onClick={() => {
-                  setOpening((count) => count + 1);
-                  setOpen(true);
-                }}
-              >
-                Choose roles
-              </Button>
-            )
-          }
-          className="mb-4"
-        />
+      <DiscordSection
+        title="Roles"
+        titleId="roles-title"
+        sentence="Who gets a grade gets its role in the Discord server, and loses the roles of the other grades. Roles never change a grade."
+        action={
+          (roles || query.isPending) && (
+            <Button
+              disabled={!roles}
+              onClick={() => {
+                setOpening((count) => count + 1);
+                setOpen(true);
+              }}
+            >
+              Choose roles
+            </Button>
+          )
+        }
+      >
         {error && roles && <StaleAlert query={query} />}
         {setting && (
           <NotSetUp title="Roles and direct messages are off" setting={setting}>
@@ -87,7 +86,7 @@ export function RolesSection() {
           </List>
         )}
         {!query.isPending && !setting && <Invite />}
-      </section>
+      </DiscordSection>
       {roles && <DriftSection roles={roles} />}
       {roles && opening > 0 && (
         <Suspense>
@@ -107,11 +106,16 @@ function RoleOf({ roles: { roles, map }, grade }: { roles: Roles; grade: number 
   const roleId = map.find((mapped) => mapped.grade === grade)?.roleId;
   if (!roleId) return <span className="text-muted">No role</span>;
   const role = roles.find(({ id }) => id === roleId);
-  if (!role) return <Badge tone="warning">Deleted in Discord</Badge>;
+  const problem = role ? role.reason && `Cannot be given: ${OBSTACLES[role.reason]}` : 'Deleted in Discord';
   return (
-    <span className="flex min-w-0 flex-wrap items-center justify-end gap-x-2 gap-y-1 text-right">
-      {role.reason && <Badge tone="warning">Cannot be given: {OBSTACLES[role.reason]}</Badge>}
-      <span className="min-w-0 font-semibold wrap-anywhere">{role.name}</span>
+    <span className="min-w-0 wrap-anywhere">
+      {role && <span className="block font-semibold">{role.name}</span>}
+      {problem && (
+        <span className="flex gap-1.5 text-caption font-semibold text-warning">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {problem}
+        </span>
+      )}
     </span>
   );
 }

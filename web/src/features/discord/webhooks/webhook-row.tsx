@@ -1,5 +1,5 @@
 import { Ellipsis, Pencil, Send, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { reasonOf } from '../../../lib/api.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -82,7 +82,14 @@ export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
       <h3 id={nameId} className="text-base font-semibold wrap-anywhere">
         {name}
       </h3>
-      <p className="mt-0.5 text-muted">{events.map((event) => EVENT_LABELS[event]).join(' · ')}</p>
+      <p className="mt-0.5 text-muted">
+        {events.map((event, index) => (
+          <Fragment key={event}>
+            {index > 0 && ' · '}
+            <span className="whitespace-nowrap">{EVENT_LABELS[event]}</span>
+          </Fragment>
+        ))}
+      </p>
       <p className="mt-1 text-caption text-muted">
         <LastDelivery delivery={lastDelivery} isExplained={disabledReason !== null} />
       </p>
@@ -116,7 +123,7 @@ function LastDelivery({ delivery, isExplained }: LastDeliveryProps) {
         {label}
       </Badge>
       {state !== 'queued' && at && <Time value={at} />}
-      {error && !isExplained && `: ${error}`}
+      {error && !isExplained && `${state === 'queued' ? '' : ' · '}${error}`}
       {nextAt && (
         <>
           {' · Next attempt '}

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../../ui/feedback/skeleton.tsx';
 import { List } from '../../../ui/layout/list.tsx';
-import { SectionHead } from '../../../ui/layout/section-head.tsx';
+import { DiscordSection } from '../discord-section.tsx';
 import { missingSetting } from '../missing-setting.ts';
 import { NotSetUp } from '../not-set-up.tsx';
 import { type Webhook, webhooksQuery } from '../queries.ts';
@@ -39,25 +39,23 @@ export function WebhooksSection() {
   const setting = webhooks ? null : missingSetting(error);
 
   return (
-    <section aria-labelledby="webhooks-title">
-      <SectionHead
-        title="Webhooks"
-        id="webhooks-title"
-        sentence="Each announces events in a Discord channel: what happened and how often, with a link, and never a name or an answer."
-        action={
-          !setting && (
-            <Button
-              variant="primary"
-              icon={<Plus aria-hidden />}
-              {...(isFull && { 'aria-disabled': true, title: `There can be at most ${MAX_WEBHOOKS}.` })}
-              onClick={() => !isFull && start({ kind: 'edit', webhook: null })}
-            >
-              Add webhook
-            </Button>
-          )
-        }
-        className="mb-4"
-      />
+    <DiscordSection
+      title="Webhooks"
+      titleId="webhooks-title"
+      sentence="Each announces events in a Discord channel: what happened and how often, with a link, and never a name or an answer."
+      action={
+        !setting && (
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden />}
+            {...(isFull && { 'aria-disabled': true, title: `There can be at most ${MAX_WEBHOOKS}.` })}
+            onClick={() => !isFull && start({ kind: 'edit', webhook: null })}
+          >
+            Add webhook
+          </Button>
+        )
+      }
+    >
       {error && webhooks && <StaleAlert query={query} />}
       {setting && (
         <NotSetUp title="Webhooks are off" setting={setting}>
@@ -99,6 +97,6 @@ export function WebhooksSection() {
           )}
         </Suspense>
       )}
-    </section>
+    </DiscordSection>
   );
 }
