@@ -72,6 +72,14 @@ ${choices}
   );
 }
 
+/** Shown to whoever follows the address that invites the bot. */
+export function invitedPage(): string {
+  return page(
+    'The bot – local stand-in for Discord',
+    '<h1>The bot is in every server here</h1><p>Discord would now ask to let it manage roles.</p>',
+  );
+}
+
 /** Shown instead of a redirect if the request is invalid, because its redirect cannot be trusted then. */
 export function refusalPage(reason: string): string {
   return page('Invalid sign-in request', `<h1>Invalid sign-in request</h1><p>${escapeHtml(reason)}</p>`);

@@ -6,7 +6,7 @@ import { DirectMessages } from './direct-messages.ts';
 import { FailingRoutes, ways } from './failing-routes.ts';
 import { type GuildMember, Guilds } from './guilds.ts';
 import { Misbehaviour } from './misbehaviour.ts';
-import { authorizePage, receivedPage, refusalPage } from './page.ts';
+import { authorizePage, invitedPage, receivedPage, refusalPage } from './page.ts';
 import { html, json, type Reply, redirect } from './replies.ts';
 import { Webhooks } from './webhooks.ts';
 
@@ -64,6 +64,7 @@ function parseRedirect(value: string | null): URL | undefined {
 }
 
 function authorize(accounts: Accounts, query: URLSearchParams): Reply {
+  if (query.get('scope') === 'bot') return html(200, invitedPage());
   const redirectUri = query.get('redirect_uri') ?? '';
   const target = parseRedirect(redirectUri);
   const clientId = query.get('client_id');

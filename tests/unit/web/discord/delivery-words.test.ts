@@ -10,6 +10,7 @@ describe('Deliveries', () => {
     ['Discord did not answer within 5 seconds', /Retry once Discord works/],
     ['Discord is out of reach', /Retry once Discord works/],
     ['Discord answered 503', /Retry once Discord works/],
+    ['Discord answered something unexpected', /Retry once Discord works/],
     ['Discord refused it: 401, code 50027', /Enter the webhook’s address again/],
     ['Discord refused it: 403, code 50013', /Check .* permissions/],
     ['Discord refused it: 400, code 50035', /report it/],

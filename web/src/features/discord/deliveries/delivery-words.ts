@@ -44,7 +44,7 @@ const ADVICE: [error: RegExp, advice: string][] = [
     'The stored address does not open with the present WEBHOOK_KEY. Edit the webhook, enter its address, then retry.',
   ],
   [
-    /did not answer|out of reach|Discord answered 5/,
+    /did not answer|out of reach|Discord answered/,
     'Discord was unavailable at every attempt, for more than fourteen hours. Retry once Discord works.',
   ],
   [/refused it: 401/, 'The address or the token is no longer valid. Enter the webhook’s address again, then retry.'],
