@@ -79,8 +79,9 @@ declare global {
 }
 
 const executablePath = findChromium();
-// With scrollbars that take up room: they move a page when they appear.
+// With motion, and with scrollbars that take up room: they move a page when they appear.
 test.use({
+  contextOptions: { reducedMotion: 'no-preference' },
   launchOptions: {
     args: chromiumArgs,
     ignoreDefaultArgs: ['--hide-scrollbars'],
