@@ -2,8 +2,8 @@ import { hold } from '../support/calls.ts';
 import { button, expect, field, postJob, test } from '../support/hiring.ts';
 
 test('Each question type has its own control and placeholder, and Next waits for a required answer', async ({
-  as,
   joins,
+  calls,
 }) => {
   const formQuestions = [
     { id: 'zone', type: 'text' as const, label: 'Your time zone', required: true },
@@ -11,7 +11,7 @@ test('Each question type has its own control and placeholder, and Next waits for
     { id: 'team', type: 'select' as const, label: 'Which team', required: true, options: ['Events', 'News'] },
     { id: 'often', type: 'radio' as const, label: 'How often', options: ['Daily', 'Weekly'] },
   ];
-  const job = await postJob(await as('manager'), { formQuestions });
+  const job = await postJob(await calls('manager'), { formQuestions });
   const { page } = await joins();
   const next = button(page, 'Next');
   const required = page.getByText('This field is required', { exact: true });
@@ -80,8 +80,8 @@ test('Each question type has its own control and placeholder, and Next waits for
   });
 });
 
-test('A job without questions takes one step to apply for', async ({ as, joins }) => {
-  const job = await postJob(await as('manager'), { formQuestions: [] });
+test('A job without questions takes one step to apply for', async ({ joins, calls }) => {
+  const job = await postJob(await calls('manager'), { formQuestions: [] });
   const { page } = await joins();
   await page.goto(`/apply/${job.id}`);
   await expect(page.getByRole('heading', { name: 'Ready to Apply' })).toBeVisible();

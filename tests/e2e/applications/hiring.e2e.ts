@@ -224,11 +224,11 @@ test('When two managers decide at once, one wins and the other sees what happene
   expect(now.status).toBe('under_consideration');
 });
 
-test('An optional choice can be cleared, and a required one cannot', async ({ as }) => {
+test('An optional choice can be cleared, and a required one cannot', async ({ as, calls }) => {
   const choices = (id: string, type: 'select' | 'radio', required: boolean) => {
     return { id, type, required, label: `Which ${id}`, options: ['Red', 'Blue'] };
   };
-  const job = await postJob(await as('manager'), {
+  const job = await postJob(await calls('manager'), {
     formQuestions: [choices('team', 'select', false), choices('day', 'radio', false), choices('rank', 'radio', true)],
   });
   const page = await as('trial', `/apply/${job.id}`);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { call, unique } from '../support/calls.ts';
+import { type Caller, call, unique } from '../support/calls.ts';
 import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
 import { button } from '../support/hiring.ts';
 
@@ -11,12 +11,12 @@ interface Guide {
   revision: number;
 }
 
-const read = (page: Page, slug = 'mod') => call<Guide>(page, 'GET', `/api/guides/${slug}`);
+const read = (reader: Caller, slug = 'mod') => call<Guide>(reader, 'GET', `/api/guides/${slug}`);
 
 /** Saves a guide, as a manager in another window would. */
-async function write(page: Page, markdown: string, slug = 'mod'): Promise<Guide> {
-  const { revision } = await read(page, slug);
-  return call<Guide>(page, 'PUT', `/api/guides/${slug}`, { markdown, revision });
+async function write(manager: Caller, markdown: string, slug = 'mod'): Promise<Guide> {
+  const { revision } = await read(manager, slug);
+  return call<Guide>(manager, 'PUT', `/api/guides/${slug}`, { markdown, revision });
 }
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
@@ -64,7 +64,7 @@ test('A blank guide says so and offers managers to write it', async ({ as }) => 
   await expect(trial.getByText(/^Management has not written this guide yet\./)).toHaveCount(0);
 });
 
-test('A guide renders headings, lists, tables and code, and its sections have addresses', async ({ as }) => {
+test('A guide renders headings, lists, tables and code, and its sections have addresses', async ({ as, calls }) => {
   const markdown = [
     '# First steps\n\nSee [the table](#the-table), the [exams](/exam) and [elsewhere](https://example.org/page).',
     '- one\n- two\n\n1. first\n2. second',
@@ -74,7 +74,7 @@ test('A guide renders headings, lists, tables and code, and its sections have ad
     '# Привет\n\nWords.\n\n# Content\n\n![A diagram](https://example.org/track.png)',
     filler('The rest'),
   ].join('\n\n');
-  await write(await as('manager'), markdown);
+  await write(await calls('manager'), markdown);
 
   const page = await as('trial');
   const errors = watchErrors(page);
@@ -119,7 +119,7 @@ test('A guide renders headings, lists, tables and code, and its sections have ad
   expect(errors).toEqual([]);
 });
 
-test('Nothing in a guide runs, and no link leads to a script', async ({ as }) => {
+test('Nothing in a guide runs, and no link leads to a script', async ({ as, calls }) => {
   const attempts = [
     '# Safe <img src=x onerror="window.pwned=1">',
     '<script>window.pwned = 2</script>\n\n<b onclick="window.pwned=3">press</b> <svg onload="window.pwned=4"></svg>',
@@ -131,7 +131,7 @@ test('Nothing in a guide runs, and no link leads to a script', async ({ as }) =>
     '[^1]\n\n[^1]: <img src=x onerror="window.pwned=13"> [eight](javascript:window.pwned=14)',
     `${'>'.repeat(2000)} deep\n\n${'- '.repeat(500)}deeper`,
   ];
-  await write(await as('manager'), attempts.join('\n\n'));
+  await write(await calls('manager'), attempts.join('\n\n'));
   const page = await as('moderator', '/guides/mod');
   const errors = watchErrors(page);
   await page.reload();

@@ -85,8 +85,8 @@ test('A manager posts a job with all four question types, and a visitor finds it
   expect(errors).toEqual([]);
 });
 
-test('A visitor who follows a shared link reads the whole vacancy, lists included', async ({ as, page }) => {
-  const job = await postJob(await as('manager'), {
+test('A visitor who follows a shared link reads the whole vacancy, lists included', async ({ page, calls }) => {
+  const job = await postJob(await calls('manager'), {
     description: 'Runs the lantern parade.\nOnce a year.',
     requirements: 'You bring:\n- patience\n* a lamp\n• an evening',
   });
@@ -102,8 +102,8 @@ test('A visitor who follows a shared link reads the whole vacancy, lists include
   await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible();
 });
 
-test('A visitor who follows a link to a closed vacancy learns that it is closed', async ({ as, page }) => {
-  const job = await postJob(await as('manager'), { isActive: false });
+test('A visitor who follows a link to a closed vacancy learns that it is closed', async ({ page, calls }) => {
+  const job = await postJob(await calls('manager'), { isActive: false });
   await page.goto(`/apply/${job.id}`);
   await expect(page.getByRole('heading', { name: 'Job Not Found' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { call, unique } from '../support/calls.ts';
+import { type Caller, call, unique } from '../support/calls.ts';
 import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
 import { button, field } from '../support/hiring.ts';
 
@@ -13,8 +13,8 @@ interface Notice {
   unread: boolean;
 }
 
-const post = (page: Page, notice: Partial<Notice> = {}) =>
-  call<Notice>(page, 'POST', '/api/notices', {
+const post = (manager: Caller, notice: Partial<Notice> = {}) =>
+  call<Notice>(manager, 'POST', '/api/notices', {
     title: unique('Quiet hours '),
     content: 'From Monday on, from midnight to seven.',
     targetGrades: [],
@@ -57,10 +57,10 @@ test('A notice reaches its grades, counts as unread until seen, and stays marked
   for (const name of ['Edit', 'Withdraw']) await expect(button(page, name)).toHaveCount(0);
 });
 
-test('A notice shows as plain text with its line breaks, never as markup', async ({ as, joins }) => {
+test('A notice shows as plain text with its line breaks, never as markup', async ({ calls, joins }) => {
   const content =
     'First line\n\n- <b>second</b>\n<img src=x onerror="window.pwned = 1"><script>window.pwned = 2</script>';
-  const notice = await post(await as('manager'), { content });
+  const notice = await post(await calls('manager'), { content });
   const { page } = await joins(3);
   const errors = watchErrors(page);
   await page.goto('/notices');

@@ -8,7 +8,7 @@ import { button, field, postJob } from '../support/hiring.ts';
 /** Ends the session without the page noticing. */
 const endSession = (page: Page) => page.context().clearCookies();
 
-test('A notice edit survives the end of the session, and conflicts instead of overwriting', async ({ as }) => {
+test('A notice edit survives the end of the session, and conflicts instead of overwriting', async ({ as, calls }) => {
   const manager = await as('manager');
   const notice = { title: unique('Late shifts '), content: 'As it was.', targetGrades: [] };
   const { id } = await call<{ id: string }>(manager, 'POST', '/api/notices', notice);
@@ -20,7 +20,7 @@ test('A notice edit survives the end of the session, and conflicts instead of ov
   await button(manager, 'Save Changes').click();
   await expect(manager).toHaveURL('/login');
 
-  await call(await as('executive'), 'PATCH', `/api/notices/${id}`, { content: 'Theirs.' });
+  await call(await calls('executive'), 'PATCH', `/api/notices/${id}`, { content: 'Theirs.' });
   await signIn(manager.request, 'manager');
   await manager.goto('/notices');
   await edit.click();

@@ -4,7 +4,8 @@ import { expect, type Page } from 'playwright/test';
 /** `word` with a random ending, so that tests do not collide. */
 export const unique = (word: string) => `${word}${randomUUID().slice(0, 8)}`;
 
-type Caller = Pick<Page, 'request'>;
+/** Whoever can call the API: a page, or a session without one. */
+export type Caller = Pick<Page, 'request'>;
 
 /** Calls the API as the user of this page, and returns its JSON; a refusal fails the test. */
 export async function call<Row>({ request }: Caller, method: string, path: string, data?: unknown) {

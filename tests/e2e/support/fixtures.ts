@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from 'playwright/test';
 import { signIn } from '../../support/browse.ts';
 import type { Who } from '../../support/screens.ts';
-import { call, unique, whoIs } from './calls.ts';
+import { type Caller, call, unique, whoIs } from './calls.ts';
 
 /** A user of the test's own, with a browser context of their own. */
 export interface Newcomer {
@@ -18,6 +18,8 @@ export interface People {
   opens: (username: string) => Promise<Page>;
   /** Opens a page signed in as a seeded person, at `path` if given. */
   as: (username: Exclude<Who, null>, path?: string) => Promise<Page>;
+  /** Signs a user in for calls only. A page would cost more than most calls. */
+  calls: (username: string) => Promise<Caller>;
   /** Signs up a new user and gives them the grade. */
   joins: (grade?: number) => Promise<Newcomer>;
 }
@@ -43,11 +45,22 @@ export const test = base.extend<People>({
     });
   },
 
-  joins: async ({ opens }, use) => {
+  calls: async ({ playwright, baseURL }, use) => {
+    const requests: APIRequestContext[] = [];
+    await use(async (username) => {
+      const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+      requests.push(request);
+      await signIn(request, username);
+      return { request };
+    });
+    for (const request of requests) await request.dispose();
+  },
+
+  joins: async ({ opens, calls }, use) => {
     await use(async (grade = 1) => {
       const page = await opens(unique('kit.'));
       const me = await whoIs(page);
-      if (grade > 1) await call(await opens('owner'), 'PATCH', `/api/users/${me.id}/grade`, { grade });
+      if (grade > 1) await call(await calls('owner'), 'PATCH', `/api/users/${me.id}/grade`, { grade });
       return { ...me, page, request: page.request };
     });
   },

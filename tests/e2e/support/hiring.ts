@@ -1,6 +1,5 @@
-import type { APIRequestContext, Locator, Page } from 'playwright/test';
-import { signIn } from '../../support/browse.ts';
-import { call, unique } from './calls.ts';
+import type { Locator, Page } from 'playwright/test';
+import { type Caller, call, unique } from './calls.ts';
 import { test as base, expect, watchErrors } from './fixtures.ts';
 
 interface Question {
@@ -27,8 +26,8 @@ interface Job extends JobInput {
   id: string;
 }
 
-/** Posts a job as the manager of this page; by default with two short questions. */
-export async function postJob(page: Page, job: Partial<JobInput> = {}): Promise<Job> {
+/** Posts a job as this manager; by default with two short questions. */
+export async function postJob(manager: Caller, job: Partial<JobInput> = {}): Promise<Job> {
   const data: JobInput = {
     title: unique('Night Watch '),
     description: 'Keeps an eye on the channels at night.',
@@ -37,7 +36,7 @@ export async function postJob(page: Page, job: Partial<JobInput> = {}): Promise<
     isActive: true,
     ...job,
   };
-  return call(page, 'POST', '/api/jobs', data);
+  return call(manager, 'POST', '/api/jobs', data);
 }
 
 /** Edits a job over the API, as if in another window. */
@@ -77,17 +76,12 @@ interface Applicant {
 export const test = base.extend<{
   applies: (username: string, job: Job, responses?: Record<string, string>) => Promise<Applicant>;
 }>({
-  applies: async ({ playwright, baseURL }, use) => {
-    if (!baseURL) throw new Error('There is no portal to apply at');
-    const requests: APIRequestContext[] = [];
+  applies: async ({ calls }, use) => {
     await use(async (username, job, responses = { q0: 'I like the quiet.' }) => {
-      const request = await playwright.request.newContext({ baseURL });
-      requests.push(request);
-      await signIn(request, username);
-      const { id } = await call<{ id: string }>({ request }, 'POST', '/api/applications', { jobId: job.id, responses });
+      const applicant = await calls(username);
+      const { id } = await call<{ id: string }>(applicant, 'POST', '/api/applications', { jobId: job.id, responses });
       return { id, username };
     });
-    for (const request of requests) await request.dispose();
   },
 });
 
