@@ -123,7 +123,7 @@ function LastDelivery({ delivery, isExplained }: LastDeliveryProps) {
         {label}
       </Badge>
       {state !== 'queued' && at && <Time value={at} />}
-      {error && !isExplained && `${state === 'queued' ? '' : ' · '}${error}`}
+      {error && !isExplained && ` · ${error}`}
       {nextAt && (
         <>
           {' · Next attempt '}
