@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { cx } from '../../ui/cx.ts';
-import { SectionHead } from '../../ui/layout/section-head.tsx';
 
 interface DiscordSectionProps {
   title: string;
@@ -11,19 +9,17 @@ interface DiscordSectionProps {
   children: ReactNode;
 }
 
-/** A section of the tab. Its sentence has the whole width on phones, below the button. */
+/** A section of the tab. The button is beside the title on phones too, and the sentence has the whole width below. */
 export function DiscordSection({ title, titleId, sentence, action, children }: DiscordSectionProps) {
   return (
     <section aria-labelledby={titleId} className="mt-10 first:mt-0">
-      <SectionHead title={title} id={titleId} action={action} />
-      <p
-        className={cx(
-          'mt-1 mb-4 max-w-prose text-sm text-muted text-pretty',
-          Boolean(action) && 'pointer-fine:-mt-1.5',
-        )}
-      >
-        {sentence}
-      </p>
+      <div className="flex items-center justify-between gap-4">
+        <h2 id={titleId} className="min-w-0 text-lg font-semibold tracking-tight">
+          {title}
+        </h2>
+        {action && <div className="shrink-0">{action}</div>}
+      </div>
+      <p className="mt-1 mb-4 max-w-prose text-sm text-muted text-pretty">{sentence}</p>
       {children}
     </section>
   );
