@@ -50,8 +50,16 @@ export default defineConfig({
           globalSetup: ['tests/worker/support/discord.ts'],
         },
       },
-      // A process for each file would take as long as the tests themselves.
-      { test: { name: 'unit', isolate: false, include: ['tests/unit/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          // A process for each file would take as long as the tests themselves.
+          isolate: false,
+          // Writing the seed several times takes seconds on a busy machine.
+          testTimeout: 20_000,
+          include: ['tests/unit/**/*.test.ts'],
+        },
+      },
     ],
   },
 });
