@@ -122,7 +122,7 @@ function Navigation({ me, place }: Pick<SidebarProps, 'place'> & { me: Me }) {
                     {...(isCurrent && { 'aria-current': 'page' })}
                     className={cx(
                       'flex min-h-8 items-center gap-2 rounded-md px-2 text-sm transition-colors hover:bg-hover pointer-coarse:min-h-11',
-                      isCurrent ? 'bg-accent-soft font-medium text-accent' : 'text-ink',
+                      isCurrent ? 'bg-accent-soft text-accent' : 'text-ink',
                     )}
                   >
                     <Icon aria-hidden className="size-4 shrink-0" />
