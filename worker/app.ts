@@ -26,6 +26,7 @@ import { ownerRoutes } from './features/owner/owner.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
 import { previewsRoutes } from './features/previews/previews.routes.ts';
 import { savedRepliesRoutes } from './features/saved-replies/saved-replies.routes.ts';
+import { shellRoutes } from './features/shell/shell.routes.ts';
 import { recordsRoutes } from './features/staff/records.routes.ts';
 import { staffRoutes } from './features/staff/staff.routes.ts';
 import { erasureRoutes } from './features/users/erasure.routes.ts';
@@ -48,6 +49,7 @@ const api = new Hono<AppEnv>()
   .route('/', portalRoutes)
   .use(sameOrigin, session, limitWrites)
   .route('/auth', sessionRoutes)
+  .route('/shell', shellRoutes)
   .route('/users', usersRoutes)
   .route('/users', erasureRoutes)
   .route('/users', exportRoutes)

@@ -28,6 +28,7 @@ export const hiringLines: Line[] = [
   },
   { route: 'GET /api/portal', access: 'public', send: (c) => c.get('/api/portal'), ends: everyone('200') },
   { route: 'GET /api/health', access: 'public', send: (c) => c.get('/api/health'), ends: everyone('200') },
+  { route: 'GET /api/shell', access: 'public', send: (c) => c.get('/api/shell'), ends: everyone('200') },
   { route: 'GET /api/auth/me', access: 'self.read', send: (c) => c.get('/api/auth/me'), ends: from(1, '200') },
   { route: 'POST /api/auth/logout', access: 'public', send: (c) => c.post('/api/auth/logout'), ends: everyone('204') },
   {

@@ -12,7 +12,7 @@ import { givenResponses, responseIssues } from './applications.rules.ts';
 import { searchApplications } from './applications.search.ts';
 import {
   type ApplicationFilter,
-  countByStatus,
+  countsView,
   findForReview,
   findJob,
   findOpen,
@@ -21,6 +21,7 @@ import {
   listForReview,
   listOwn,
   needsWindow,
+  statusCounters,
 } from './applications.store.ts';
 import { listView, ownView, reviewView } from './applications.view.ts';
 import { eligibilityAt } from './eligibility.rules.ts';
@@ -69,7 +70,9 @@ export const applicationsRoutes = new Hono<AppEnv>()
     return c.json(page.map((row) => listView(row, me)));
   })
 
-  .get('/counts', requirePermission('application.review'), async (c) => c.json(await countByStatus(c.var.db)))
+  .get('/counts', requirePermission('application.review'), async (c) =>
+    c.json(countsView(await statusCounters(c.var.db))),
+  )
 
   .get('/:id', requirePermission('application.list'), async (c) => {
     const { db, me, sessionHash } = c.var;

@@ -147,9 +147,11 @@ export const findOpen = (db: Database, jobId: string, userId: string) =>
     ),
   );
 
-/** How many applications have each status that a reviewer's tab shows, from the counters. */
-export async function countByStatus(db: Database) {
-  const rows = await db.select().from(counters).where(eq(counters.kind, 'applications'));
+/** The counters of applications by status. */
+export const statusCounters = (db: Database) => db.select().from(counters).where(eq(counters.kind, 'applications'));
+
+/** How many applications have each status that a reviewer's tab shows. */
+export function countsView(rows: Awaited<ReturnType<typeof statusCounters>>) {
   const count = (status: ApplicationStatus) => rows.find((row) => row.key === status)?.value ?? 0;
   return {
     pending: count('pending'),

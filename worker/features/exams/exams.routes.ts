@@ -12,7 +12,8 @@ import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import {
   type ExamRow,
-  examFigures,
+  figureCounters,
+  figuresView,
   findExam,
   findRunningPaper,
   insertExam,
@@ -66,7 +67,7 @@ export const examsRoutes = new Hono<AppEnv>()
     return c.json(isManager ? page.map(listedExamView) : page.map(examView));
   })
 
-  .get('/figures', requirePermission('exam.manage'), async (c) => c.json(await examFigures(c.var.db)))
+  .get('/figures', requirePermission('exam.manage'), async (c) => c.json(figuresView(await figureCounters(c.var.db))))
 
   .get('/:id', requirePermission('exam.take'), async (c) => {
     const id = c.req.param('id');

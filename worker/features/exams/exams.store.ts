@@ -110,15 +110,18 @@ export const updateExam = (
     )
     .returning({ id: examTemplates.id });
 
-/** Figures over all exams, from the counters. `averageScore` is 0–100, or null if no attempt has a score. */
-export async function examFigures(db: Database) {
-  const rows = await db
+/** The counters behind the figures over all exams. */
+export const figureCounters = (db: Database) =>
+  db
     .select()
     .from(counters)
     .where(
       sql`${counters.kind} in ('exams', 'attempts', 'attempts_awaiting', 'attempts_scored')
         or (${counters.kind} in ('exam_open', 'exam_people') and ${counters.key} = 'all')`,
     );
+
+/** Figures over all exams. `averageScore` is 0–100, or null if no attempt has a score. */
+export function figuresView(rows: Awaited<ReturnType<typeof figureCounters>>) {
   const value = (kind: string, key: string) => rows.find((row) => row.kind === kind && row.key === key)?.value ?? 0;
   const scored = value('attempts_scored', 'count');
   return {

@@ -11,14 +11,15 @@ import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import {
-  countUnread,
   findNotice,
   insertNotice,
+  listNewest,
   listNotices,
   managerView,
   markRead,
   type Notice,
   readerView,
+  unreadView,
   updateNotice,
 } from './notices.store.ts';
 
@@ -42,7 +43,9 @@ export const noticesRoutes = new Hono<AppEnv>()
     return c.json(can(me.grade, 'notice.manage') ? shown.map(managerView) : shown.map(readerView));
   })
 
-  .get('/unread', requirePermission('notice.read'), async (c) => c.json(await countUnread(c.var.db, c.var.me)))
+  .get('/unread', requirePermission('notice.read'), async (c) =>
+    c.json(unreadView(await listNewest(c.var.db, c.var.me))),
+  )
 
   .post('/read', requirePermission('notice.read'), validate('query', readQuery), async (c) => {
     c.var.audit.exempt();

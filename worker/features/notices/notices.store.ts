@@ -30,11 +30,13 @@ const select = (db: Database, userId: string) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
+type Reader = Pick<CurrentUser, 'id' | 'grade'>;
+
 /** Which notices someone may see: managers all, everyone else those for Moderators. */
-const isVisibleTo = (me: CurrentUser) => (can(me.grade, 'notice.manage') ? undefined : isForModerators);
+const isVisibleTo = (me: Reader) => (can(me.grade, 'notice.manage') ? undefined : isForModerators);
 
 /** Which notices can be unread for someone: those they may see that are posted. */
-const isPostedFor = (me: CurrentUser) => isVisibleTo(me) ?? sql`"isActive" = 1`;
+const isPostedFor = (me: Reader) => isVisibleTo(me) ?? sql`"isActive" = 1`;
 
 const newestFirst = sql`${notices.createdAt} desc, ${notices.id} desc`;
 
@@ -48,15 +50,18 @@ export const listNotices = (db: Database, me: CurrentUser, { limit, cursor }: Pa
     .orderBy(newestFirst)
     .limit(limit + 1);
 
-/** How many of the 50 newest notices this person has not read, and the title of the newest of those. */
-export async function countUnread(db: Database, me: CurrentUser) {
-  const rows = await db
+/** The 50 newest notices posted for this person, and when they read each. */
+export const listNewest = (db: Database, me: Reader) =>
+  db
     .select({ title: notices.title, readAt: noticeReads.readAt })
     .from(notices)
     .leftJoin(noticeReads, isReadBy(me.id))
     .where(isPostedFor(me))
     .orderBy(newestFirst)
     .limit(COUNTED);
+
+/** How many of these are unread (`isMore`: there may be others), and the title of the newest unread one. */
+export function unreadView(rows: { title: string; readAt: Date | null }[]) {
   const unread = rows.filter(({ readAt }) => readAt === null);
   return { unread: unread.length, isMore: unread.length === COUNTED, newest: unread[0]?.title ?? null };
 }

@@ -5,7 +5,7 @@ import type { AppEnv } from '../../http/context.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { countUnread, listNotifications, markRead, notificationView } from './notifications.store.ts';
+import { listNotifications, listUnread, markRead, notificationView, unreadView } from './notifications.store.ts';
 
 /** One's own notifications (docs/rules.md#notifications). */
 export const notificationsRoutes = new Hono<AppEnv>()
@@ -17,7 +17,9 @@ export const notificationsRoutes = new Hono<AppEnv>()
     return c.json(onePage(c, rows, page.limit, place).map((row) => notificationView(row, me)));
   })
 
-  .get('/unread', requirePermission('self.read'), async (c) => c.json(await countUnread(c.var.db, c.var.me.id)))
+  .get('/unread', requirePermission('self.read'), async (c) =>
+    c.json(unreadView(await listUnread(c.var.db, c.var.me.id))),
+  )
 
   .post('/read', requirePermission('self.read'), validate('json', notificationsReadInput), async (c) => {
     c.var.audit.exempt();

@@ -59,16 +59,17 @@ const isUnreadOf = (userId: string) => and(eq(notifications.userId, userId), sql
 // The order of that index. Without it, and without a unary + on `createdAt`, SQLite prefers the index of all entries.
 const inUnreadOrder = [kind, entityType, entityId];
 
-/** How many unread notifications somebody has, counted up to 100. */
-export async function countUnread(db: Database, userId: string) {
-  const rows = await db
+/** Someone's unread notifications, up to 100. */
+export const listUnread = (db: Database, userId: string) =>
+  db
     .select({ kind })
     .from(notifications)
     .where(isUnreadOf(userId))
     .orderBy(...inUnreadOrder)
     .limit(COUNTED);
-  return { count: rows.length };
-}
+
+/** How many of these there are. */
+export const unreadView = (rows: unknown[]) => ({ count: rows.length });
 
 /** Marks up to 500 of someone's notifications as read, of those that are not newer than `until`. */
 export function markRead(db: Database, userId: string, until: Date) {

@@ -3,14 +3,15 @@ import journal from '../../../migrations/meta/_journal.json' with { type: 'json'
 import type { Database } from '../../db/database.ts';
 import { counters } from '../../db/schema/people.ts';
 
-/** How many jobs are open, from the counters. */
-export async function countOpenJobs(db: Database): Promise<number> {
-  const [open] = await db
+/** The counter of open jobs. */
+export const openJobs = (db: Database) =>
+  db
     .select({ value: counters.value })
     .from(counters)
     .where(and(eq(counters.kind, 'jobs'), eq(counters.key, 'open')));
-  return open?.value ?? 0;
-}
+
+/** How many positions are open. */
+export const openPositions = ([open]: { value: number }[]) => open?.value ?? 0;
 
 const newestMigration = `${journal.entries.at(-1)?.tag}.sql`;
 

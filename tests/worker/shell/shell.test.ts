@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { GRADES } from '../../../worker/contract/grades.ts';
+import { type Client, client, signedIn, signedOut } from '../support/client.ts';
+import { createAssignment, createExam } from '../support/exams.ts';
+import { createNotice } from '../support/people-rows.ts';
+
+/** The parts of the shell, and the call that replies the same. */
+const PARTS = {
+  me: '/api/auth/me',
+  portal: '/api/portal',
+  unreadNotifications: '/api/notifications/unread',
+  ownAssignments: '/api/my-exam-assignments?limit=200',
+  unreadNotices: '/api/notices/unread',
+  applicationCounts: '/api/applications/counts',
+  examFigures: '/api/exams/figures',
+};
+
+/** Every part as its own call replies it; null where that refuses. */
+async function callOneByOne(caller: Client): Promise<Record<string, unknown>> {
+  const parts = Object.entries(PARTS).map(async ([name, path]) => {
+    const { status, text } = await caller.get(path);
+    expect([200, 401, 403]).toContain(status);
+    return [name, status === 200 ? JSON.parse(text) : null];
+  });
+  return Object.fromEntries(await Promise.all(parts));
+}
+
+describe('The shell', () => {
+  it.each(GRADES)('It gives grade %s what each call would, and null for what would be refused', async (grade) => {
+    const person = await signedIn(grade);
+    await createNotice();
+    if (grade > 1) await createAssignment({ userId: person.id, examId: (await createExam()).id });
+    const { status, body } = await person.get('/api/shell');
+    expect(status).toBe(200);
+    expect(body).toEqual(await callOneByOne(person));
+    expect(body.me).toMatchObject({ id: person.id, grade });
+  });
+
+  it.each([
+    ['a visitor', async () => signedOut],
+    ['a forged cookie', async () => client(`session=${'A'.repeat(43)}`)],
+    ['somebody blocked', () => signedIn(5, { isBlocked: true })],
+  ])('It gives %s the portal alone', async (_name, enter) => {
+    const caller = await enter();
+    const { status, body } = await caller.get('/api/shell');
+    expect(status).toBe(200);
+    expect(body).toEqual(await callOneByOne(caller));
+    expect(Object.entries(body).filter(([, part]) => part !== null)).toEqual([['portal', body.portal]]);
+  });
+});
