@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
@@ -10,7 +10,8 @@ import { experimental_readRawConfig as readRawConfig } from 'wrangler';
 import { migrationNames } from '../../dev/migrations.ts';
 import { insertRows } from '../../dev/seed/sql.ts';
 import { localSettings, readSettings } from '../../dev/settings.ts';
-import { root, runMain, runTool } from '../../dev/tools.ts';
+import { root, runTool } from '../../dev/tools.ts';
+import { median, type Row, spread } from './part.ts';
 
 /**
  * Compares how fast an application is answered while Discord is well and while it hangs: the built Worker in workerd, two webhooks,
@@ -143,14 +144,8 @@ async function round(well: Side, hanging: Side): Promise<void> {
   }
 }
 
-const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
-/** The value below which this share of them is. */
-const at = (share: number, values: readonly number[]) =>
-  sorted(values)[Math.floor(share * values.length)] ?? Number.NaN;
-
-const row = (values: readonly number[]) => [0.1, 0.5].map((share) => at(share, values).toFixed(1)).join(' | ');
-
-await runMain(async () => {
+/** Row 17. */
+export async function hangingDiscord(): Promise<Row[]> {
   const bundle = mkdtempSync(path.join(tmpdir(), 'portal-bench-'));
   const portals: Portal[] = [];
   try {
@@ -171,20 +166,16 @@ await runMain(async () => {
       well.push(healthy.times);
       hanging.push(silent.times);
     }
-    const ratios = sorted(well.map((times, turn) => at(0.5, hanging[turn] ?? []) / at(0.5, times)));
-    const ratioOf = (share: number) => (at(share, hanging.flat()) / at(share, well.flat())).toFixed(2);
-    process.stdout.write(`
-${rounds * perRound} applications each, with two webhooks, answered in ms
-workerd and its caller share ${availableParallelism()} cores (Node ${process.versions.node})
-
-| Discord        | fastest tenth | median |
-|----------------|--------------:|-------:|
-| well           | ${row(well.flat())} |
-| hanging        | ${row(hanging.flat())} |
-| hanging ÷ well | ${ratioOf(0.1)} | ${ratioOf(0.5)} |
-
-Hanging ÷ well, by the medians of each of ${rounds} rounds: ${ratios[0]?.toFixed(2)}–${ratios.at(-1)?.toFixed(2)}
-`);
+    const ratios = well.map((times, turn) => median(hanging[turn] ?? []) / median(times));
+    return [
+      {
+        row: 17,
+        what: 'Answering an application while Discord hangs ÷ while it is well, two webhooks, by the medians of each round',
+        goal: '≤ 1.1',
+        measured: spread(ratios),
+        holds: median(ratios) <= 1.1,
+      },
+    ];
   } finally {
     for (const { worker, discord } of portals) {
       await worker.dispose();
@@ -192,4 +183,4 @@ Hanging ÷ well, by the medians of each of ${rounds} rounds: ${ratios[0]?.toFixe
     }
     rmSync(bundle, { recursive: true, force: true, maxRetries: 5 });
   }
-});
+}

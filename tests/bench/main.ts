@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { root, runMain, runTool } from '../../dev/tools.ts';
+import type { Part, Row } from './part.ts';
+import { machine, updateTable } from './table.ts';
+
+/**
+ * `npm run bench` measures every row of the table in `docs/performance.md` and writes it there; `npm run bench -- 9 10`
+ * measures some. A goal that does not hold is no failure; a row that could not be measured is, and keeps its old figure.
+ */
+const parts: readonly { readonly rows: readonly number[]; readonly load: () => Promise<Part> }[] = [
+  { rows: [16], load: async () => (await import('./exam-rush.ts')).examRush },
+  { rows: [17], load: async () => (await import('./hanging-discord.ts')).hangingDiscord },
+];
+
+const document = path.join(root, 'docs/performance.md');
+
+/** Measures one part; undefined when that failed, which it reports. */
+async function measure(rows: readonly number[], load: () => Promise<Part>): Promise<Row[] | undefined> {
+  const start = performance.now();
+  process.stdout.write(`Row ${rows.join(', ')} … `);
+  try {
+    const measured = await (await load())();
+    process.stdout.write(`${((performance.now() - start) / 1000).toFixed(0)} s\n`);
+    for (const { row, what, goal, measured: figure, holds } of measured)
+      process.stdout.write(`  ${row}  ${what}: ${figure}, goal ${goal}${holds ? '' : ': does not hold'}\n`);
+    return measured;
+  } catch (error) {
+    process.stdout.write('failed\n');
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return undefined;
+  }
+}
+
+await runMain(async () => {
+  const chosen = process.argv.slice(2).map(Number);
+  const known = parts.flatMap(({ rows }) => rows);
+  const unknown = chosen.find((row) => !known.includes(row));
+  if (unknown !== undefined) throw new Error(`There is no row ${unknown}. There are ${known.join(', ')}.`);
+  process.stdout.write(`${machine()}\n`);
+  await runTool('vite', ['build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'], 'Building the web app');
+  const isChosen = (row: number) => chosen.length === 0 || chosen.includes(row);
+  const measured: Row[] = [];
+  for (const { rows, load } of parts) {
+    if (!rows.some(isChosen)) continue;
+    const some = await measure(rows, load);
+    if (some) measured.push(...some);
+    else process.exitCode = 1;
+  }
+  updateTable(document, measured, chosen.length === 0 && process.exitCode !== 1);
+});
