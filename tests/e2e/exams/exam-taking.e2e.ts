@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { call, unique, whoIs } from '../support/calls.ts';
 import { test as base, expect, watchErrors } from '../support/fixtures.ts';
 import { expectToast } from '../support/watching.ts';
@@ -330,4 +330,35 @@ test('On a phone a sheet leads to every question, and neither the bar nor the fo
   await expect(page.getByRole('status').filter({ hasText: 'Loading the exam' }).or(timer(page)).first()).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
   await expect(timer(page)).toBeVisible();
+});
+
+test('The navigation is gone while the code of a running exam loads, and there if that fails', async ({ takes }) => {
+  const taking = await takes('junior');
+  const { page } = taking;
+  await taking.start();
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  /** Called with the request for the room's code. */
+  let onCode: (route: Route) => Promise<void>;
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    return (await response.text()).includes('Start Examination') ? onCode(route) : route.fulfill({ response });
+  });
+  const goOn = async () => {
+    await page.goto('/exam');
+    await page.locator(`main a[href="/exam/take/${taking.exam.id}"]`).click();
+  };
+
+  const held = Promise.withResolvers<void>();
+  onCode = (route) => held.promise.then(() => route.continue());
+  await goOn();
+  await expect(page.getByRole('main').getByText('Loading', { exact: true })).toBeVisible();
+  await expect(navigation).toHaveCount(0);
+  held.resolve();
+  await expect(timer(page)).toBeVisible();
+  await expect(navigation).toHaveCount(0);
+
+  onCode = (route) => route.abort();
+  await goOn();
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  await expect(navigation).toBeVisible();
 });

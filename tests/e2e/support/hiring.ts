@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { type Caller, call, unique } from './calls.ts';
 import { test as base, expect, watchErrors } from './fixtures.ts';
+import { toasts } from './watching.ts';
 
 interface Question {
   id: string;
@@ -108,7 +109,7 @@ export async function addQuestion(page: Page, number: number, text: string, type
 }
 
 /** The toast with these words. */
-export const toast = (page: Page, title: string) => page.getByText(title, { exact: true });
+export const toast = (page: Page, words: string) => toasts(page).getByText(words, { exact: true });
 
 /** Whether a click in the middle of an element would reach it: it is in the window, and nothing covers it. */
 export const isFree = (target: Locator): Promise<boolean> =>

@@ -1,9 +1,10 @@
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useMatches } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { preloadToasts } from '../../ui/overlays/toast.tsx';
+import { wasSitting } from '../exams/shared/sitting.ts';
 import { Bell } from '../notifications/shared/bell.tsx';
 import { NotificationNews } from '../notifications/shared/news.tsx';
 import type { NavPath } from './nav.ts';
@@ -13,10 +14,23 @@ import { SkipLink } from './skip-link.tsx';
 import { usePalette } from './use-palette.tsx';
 import { Wordmark } from './wordmark.tsx';
 
+/** Whether the code of an exam room is on its way. The room has no frame, so one drawn meanwhile would be seen to leave. */
+const useComingRoom = () =>
+  useMatches({
+    select: (matches) => {
+      const last = matches.at(-1);
+      return (
+        last?.routeId === '/_staff/exam/take/$examId' && last.status === 'pending' && wasSitting(last.params.examId)
+      );
+    },
+  });
+
 /** The layout of signed-in screens: a sidebar, or a drawer on small screens. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const [isOpen, setMenuOpen] = useState(false);
-  const [isBare, setBare] = useState(false);
+  const [isScreenBare, setBare] = useState(false);
+  const isRoomComing = useComingRoom();
+  const isBare = isScreenBare || isRoomComing;
   const [place, setPlace] = useState<NavPath | null>(null);
   const [frame] = useState(() => ({ setMenuOpen, setBare, setPlace }));
   const path = useLocation({ select: (location) => location.pathname });
