@@ -86,6 +86,7 @@ const holdToast = (page: Page) =>
 /** Answers every question of an application form, up to its review. */
 async function answerAll(page: Page): Promise<void> {
   const form = page.locator('form');
+  await form.getByRole('button', { name: /^(Next|Submit Application)$/ }).waitFor();
   const next = form.getByRole('button', { name: 'Next' });
   while (await next.isVisible()) {
     const step = await form.getByRole('heading').first().innerText();
@@ -163,6 +164,7 @@ export const states: readonly State[] = [
     show: async (page) => {
       await page.context().setOffline(true);
       const choice = page.getByRole('radio').first();
+      await choice.or(page.getByRole('textbox')).first().waitFor();
       await ((await choice.isVisible()) ? choice.check() : page.getByRole('textbox').fill('I would ask first.'));
       await page.getByText('Offline, will retry').waitFor();
     },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test, watchErrors } from '../support/fixtures.ts';
-import { answer, postJob } from '../support/hiring.ts';
+import { answer, postJob, toast } from '../support/hiring.ts';
 
 /** ARCHIVE_PIN in dev/local.vars. */
 const PIN = '2468';
@@ -95,7 +95,7 @@ test('A newcomer finds a vacancy, signs in, applies and is accepted, and the aud
     const dialog = manager.getByRole('dialog', { name: newcomer });
     await expect(dialog.getByText(answers.scenario)).toBeVisible();
     await dialog.getByRole('button', { name: 'CONSIDER' }).click();
-    await expect(manager.getByText('Application Updated', { exact: true })).toBeVisible();
+    await expect(toast(manager, 'Application Updated')).toBeVisible();
     await expect(dialog.getByText('Under Review').first()).toBeVisible();
     await answer(manager, 'Accept');
     await expect(dialog.getByText('Accepted').first()).toBeVisible();
@@ -106,11 +106,11 @@ test('A newcomer finds a vacancy, signs in, applies and is accepted, and the aud
     await expect(dialog.getByRole('button', { name: 'DECLINE' })).toHaveAttribute('aria-disabled', 'true');
     await dialog.getByRole('textbox', { name: 'System pin' }).fill('1111');
     await dialog.getByRole('button', { name: 'Unlock' }).click();
-    await expect(manager.getByText('Invalid Pin', { exact: true })).toBeVisible();
+    await expect(toast(manager, 'Invalid Pin')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'System pin' }).fill(PIN);
     await dialog.getByRole('button', { name: 'Unlock' }).click();
-    await expect(manager.getByText('Access Granted', { exact: true })).toBeVisible();
-    await expect(manager.getByText('Actions enabled for archived application.', { exact: true })).toBeVisible();
+    await expect(toast(manager, 'Access Granted')).toBeVisible();
+    await expect(toast(manager, 'Actions enabled for archived application.')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'DECLINE' })).not.toHaveAttribute('aria-disabled', 'true');
   });
 
@@ -175,7 +175,7 @@ test('A connection lost while submitting keeps the answers, and submitting again
     await route.abort('connectionreset');
   });
   await page.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(page.getByText('Submission Failed', { exact: true })).toBeVisible();
+  await expect(toast(page, 'Submission Failed')).toBeVisible();
   await expect(page.getByText(answers.motivation)).toBeVisible();
   await page.unroute('**/api/applications');
   await page.getByRole('button', { name: 'Submit Application' }).click();
@@ -216,9 +216,9 @@ test('When two managers decide at once, one wins and the other sees what happene
   const loser = second.getByRole('dialog', { name: row.user.username });
   await expect(loser.getByRole('button', { name: 'DECLINE' })).toBeVisible();
   await winner.getByRole('button', { name: 'CONSIDER' }).click();
-  await expect(first.getByText('Application Updated', { exact: true })).toBeVisible();
+  await expect(toast(first, 'Application Updated')).toBeVisible();
   await answer(second, 'Decline');
-  await expect(second.getByText('Update Failed', { exact: true })).toBeVisible();
+  await expect(toast(second, 'Update Failed')).toBeVisible();
   await expect(loser.getByText(/by manager/).first()).toBeVisible();
   const now: { status: string } = await (await first.request.get(`/api/applications/${row.id}`)).json();
   expect(now.status).toBe('under_consideration');

@@ -62,7 +62,7 @@ test('Every toast about jobs and applications has its exact words, and every cal
     await button(manager, 'Delete job').click();
     await expectToast(manager, 'Delete Failed', 'Failed to delete job posting.');
     await expect(card).toHaveCount(0);
-    expect(calls[0]).toEqual({ call: `DELETE /api/jobs/${other.id}`, body: null });
+    expect(writes(calls)).toEqual([{ call: `DELETE /api/jobs/${other.id}`, body: null }]);
   });
 
   await manager.goto(`/manage/applications?open=${applicationId}`);

@@ -303,6 +303,8 @@ test('The archive loads to its end while scrolling, and closing a dialog keeps t
   await expect(async () => {
     await rows(manager).last().scrollIntoViewIfNeeded();
     expect(await rows(manager).count()).toBeGreaterThanOrEqual(counts.accepted + counts.declined);
+    // Other tests add rows.
+    await expect(manager.getByText('Loading more')).toHaveCount(0, { timeout: 500 });
   }).toPass();
   const addresses = await rows(manager)
     .getByRole('link')

@@ -111,6 +111,8 @@ test('A manager takes an application with one key, and the chips narrow the list
     const assignee = part(manager, 'Assignee');
     await expect(assignee).toContainText('manager (you)');
     await assignee.getByRole('button', { name: 'Change' }).click();
+    // Elsewhere its letters are shortcuts.
+    await expect(assignee.getByRole('combobox')).toBeFocused();
     await manager.keyboard.type(colleague.username.slice(0, 8));
     await assignee.getByRole('option', { name: new RegExp(`^${colleague.username}\\b`) }).click();
     await expect(toast(manager, `Assigned to ${colleague.username}`)).toBeVisible();

@@ -167,9 +167,11 @@ test('Leaving the tab flags the exam, even if the page submits it as completed',
   await page.getByRole('button', { name: 'Submit Exam' }).click();
   const confirmation = page.getByRole('alertdialog', { name: 'Submit with 1 unanswered question?' });
   await expect(confirmation).toContainText('Question 2 is unanswered.');
+  // It shows for two seconds, so watch for it before it comes.
+  const returning = page.getByText('Returning to Examinations…').waitFor();
   await confirmation.getByRole('button', { name: 'Submit Exam' }).click();
   await expectToast(page, 'Exam Flagged', 'Your exam has been flagged for suspicious activity');
-  await expect(page.getByText('Returning to Examinations…')).toBeVisible();
+  await returning;
   await expect(page).toHaveURL('/exam');
   await expect(card(page, taking).getByText('Flagged', { exact: true })).toBeVisible();
 
@@ -255,8 +257,10 @@ test('A submission whose reply is lost counts once', async ({ takes }) => {
   await submit();
   await expectToast(page, 'Submission Failed', 'Failed to submit exam. Please try again.');
   await page.unroute('**/api/exam-attempts/*');
+  // It shows for two seconds, so watch for it before it comes.
+  const submitted = page.getByRole('heading', { name: 'Exam Submitted' }).waitFor();
   await submit();
-  await expect(page.getByRole('heading', { name: 'Exam Submitted' })).toBeVisible();
+  await submitted;
   await expect(page).toHaveURL('/exam');
   expect((await taking.attempt()).status).toBe('completed');
 });

@@ -1,4 +1,5 @@
 import { expect, test, watchErrors } from '../support/fixtures.ts';
+import { toast } from '../support/hiring.ts';
 import { expectToast, watchCalls, writes } from '../support/watching.ts';
 
 const SAMPLE = 'A sample that no taker may ever read.';
@@ -57,7 +58,7 @@ test('An exam is created, assigned, taken through a closed page, marked and resc
     const dialog = manager.getByRole('dialog', { name: 'Assign exam' });
     await dialog.getByRole('searchbox', { name: 'Search users by name' }).fill('trial');
     await dialog.getByRole('button', { name: 'Assign trial', exact: true }).click();
-    await expect(manager.getByText('Exam Assigned', { exact: true })).toBeVisible();
+    await expect(toast(manager, 'Exam Assigned')).toBeVisible();
   });
 
   const trial = await as('trial', '/exam');
@@ -122,7 +123,7 @@ test('An exam is created, assigned, taken through a closed page, marked and resc
     const dialog = manager.getByRole('dialog', { name: 'Edit Score' });
     await dialog.getByRole('textbox', { name: /^Score/ }).fill('90');
     await dialog.getByRole('button', { name: 'Save Score' }).click();
-    await expect(manager.getByText('Score Updated', { exact: true })).toBeVisible();
+    await expect(toast(manager, 'Score Updated')).toBeVisible();
   });
 
   await test.step('The audit log has every step', async () => {

@@ -10,7 +10,7 @@ const endSession = (page: Page) => page.context().clearCookies();
 
 test('A notice edit survives the end of the session, and conflicts instead of overwriting', async ({ as, calls }) => {
   const manager = await as('manager');
-  const notice = { title: unique('Late shifts '), content: 'As it was.', targetGrades: [] };
+  const notice = { title: unique('Late shifts '), content: 'As it was.', targetGrades: [4, 5] };
   const { id } = await call<{ id: string }>(manager, 'POST', '/api/notices', notice);
   const edit = manager.getByRole('article', { name: notice.title }).getByRole('button', { name: 'Edit' });
   await manager.goto('/notices');

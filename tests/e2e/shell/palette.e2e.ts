@@ -101,6 +101,7 @@ test('A Trial Moderator finds no managers’ screens, and asks for no people', a
   const calls = watchCalls(trial);
   await open(trial);
   await expect(field(trial)).toHaveAttribute('placeholder', 'Screens, jobs and exams');
+  await expect(options(trial, 'Screens').first()).toBeVisible();
   const names = await options(trial, 'Screens').allTextContents();
   expect(names).toContain('Take Exam');
   for (const name of ['Review Applications', 'Staff Management', 'Performance', 'Audit Logs'])

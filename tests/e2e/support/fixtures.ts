@@ -24,8 +24,19 @@ export interface People {
   joins: (grade?: number) => Promise<Newcomer>;
 }
 
+/** Ends the handlers of a page's calls. One that still waits for its reply as the page closes would fail the test. */
+async function endRoutes(context: BrowserContext): Promise<void> {
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
 /** Playwright's `test` with signed-in users. Their contexts close when the test ends. */
 export const test = base.extend<People>({
+  context: async ({ context }, use) => {
+    await use(context);
+    await endRoutes(context);
+  },
+
   opens: async ({ browser, baseURL }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (username) => {
@@ -34,7 +45,10 @@ export const test = base.extend<People>({
       await signIn(context.request, username);
       return context.newPage();
     });
-    for (const context of contexts) await context.close();
+    for (const context of contexts) {
+      await endRoutes(context);
+      await context.close();
+    }
   },
 
   as: async ({ opens }, use) => {
