@@ -58,6 +58,6 @@ export const authRoutes = new Hono<AppEnv>()
 
     const user = await registerSignIn(c.var.db, c.var, profile, settings(c.env));
     if (!user) return c.redirect(onLogin('blocked'));
-    writeCookie(c, 'session', await createSession(c.env.SESSIONS, user.id, user.sessionEpoch));
+    writeCookie(c, 'session', await createSession(c.env.SESSIONS, user));
     return c.redirect(returnTo && isOwnPath(returnTo) ? returnTo : homePath(user.grade));
   });

@@ -2,11 +2,10 @@ import type { SQL } from 'drizzle-orm';
 import type { AuditEntry, auditRow } from '../db/audit.ts';
 import type { Cost, Database } from '../db/database.ts';
 import type { Outbox } from '../db/outbox.ts';
-import type { users } from '../db/schema/people.ts';
 import type { Bindings } from '../env.ts';
+import type { CurrentUser, Identity } from './identity.ts';
 
-/** The signed-in person, as read from D1 for this request. */
-export type CurrentUser = typeof users.$inferSelect;
+export type { Caller, CurrentUser } from './identity.ts';
 
 /** How a handler records a change in the audit log. */
 export type Audit = {
@@ -24,8 +23,12 @@ export type AppEnv = {
     db: Database;
     /** What the request has cost D1 so far. */
     cost: Cost;
-    /** Null when nobody is signed in. */
+    /** Decides who calls; undefined outside `/api`, where nobody is looked up. */
+    identity: Identity | undefined;
+    /** Who calls, once the route's guard has found them; null when nobody is signed in. */
     user: CurrentUser | null;
+    /** Throws the 401 or 403 of a guard that leaves it to a later read. */
+    checkAccess: (() => Promise<unknown>) | undefined;
     /** SHA-256 of the session cookie's token, even if that session has ended. */
     sessionHash: string | null;
     audit: Audit;

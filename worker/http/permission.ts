@@ -7,17 +7,24 @@ import { Refusal } from './errors.ts';
 /** The permission that a route requires, or `public`. A test fails on a route that declares neither. */
 export type Access = Permission | 'public';
 
-type Guard<Variables extends object = object> = MiddlewareHandler<AppEnv & { Variables: Variables }> & {
+/** The first handler of every route. */
+export type Guard<Variables extends object = object> = MiddlewareHandler<AppEnv & { Variables: Variables }> & {
   access: Access;
 };
+
+/** This person, if they are signed in and have the permission. Throws 401 or 403. */
+export function admit(user: CurrentUser | null | undefined, permission: Permission): CurrentUser {
+  if (!user) throw new Refusal('unauthenticated');
+  if (!can(user.grade, permission)) throw new Refusal('grade_too_low');
+  return user;
+}
 
 /** Requires a signed-in person with the permission, and gives the handler that person as `c.var.me`. Throws 401 or 403. */
 export function requirePermission(permission: Permission): Guard<{ me: CurrentUser }> {
   const guard = createMiddleware<SignedInEnv>(async (c, next) => {
-    const { user } = c.var;
-    if (!user) throw new Refusal('unauthenticated');
-    if (!can(user.grade, permission)) throw new Refusal('grade_too_low');
-    c.set('me', user);
+    const me = admit(await c.var.identity?.find(), permission);
+    c.set('user', me);
+    c.set('me', me);
     await next();
   });
   return Object.assign(guard, { access: permission });
@@ -25,6 +32,9 @@ export function requirePermission(permission: Permission): Guard<{ me: CurrentUs
 
 /** Marks a route that anyone can call, signed in or not. */
 export const publicRoute: Guard = Object.assign(
-  createMiddleware<AppEnv>(async (_c, next) => next()),
+  createMiddleware<AppEnv>(async (c, next) => {
+    c.set('user', (await c.var.identity?.find()) ?? null);
+    await next();
+  }),
   { access: 'public' as const },
 );

@@ -20,6 +20,9 @@ export const limitSignIns = createMiddleware<AppEnv>(async (c, next) => {
 
 /** Limits writes by person, or by address if nobody is signed in. Throws 429. */
 export const limitWrites = createMiddleware<AppEnv>(async (c, next) => {
-  if (!isRead(c.req.method)) await take(c.env.WRITE_LIMIT, c.var.user?.id ?? ipAddress(c) ?? 'local');
+  if (!isRead(c.req.method)) {
+    const user = await c.var.identity?.find();
+    await take(c.env.WRITE_LIMIT, user?.id ?? ipAddress(c) ?? 'local');
+  }
   await next();
 });

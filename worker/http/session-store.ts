@@ -1,11 +1,15 @@
 import { after, days, now } from '../clock.ts';
+import type { Grade } from '../contract/grades.ts';
 
 const ABSOLUTE = days(30);
 const IDLE = days(7);
 const REWRITE = days(1);
 
-/** A session in KV, under the SHA-256 of its token. Times are in ms. */
-export type StoredSession = { userId: string; epoch: number; createdAt: number; seenAt: number };
+/**
+ * A session in KV, under the SHA-256 of its token. Times are in ms. `grade` is the one that the person had at `seenAt`: what they will
+ * probably be allowed to read, never what they may.
+ */
+export type StoredSession = { userId: string; epoch: number; createdAt: number; seenAt: number; grade?: Grade };
 
 /** KV did not answer. */
 export class StorageError extends Error {
@@ -45,11 +49,16 @@ function put(kv: KVNamespace, hash: string, session: StoredSession) {
   return attempt(kv.put(hash, JSON.stringify(session), { expirationTtl }));
 }
 
+type Person = { id: string; sessionEpoch: number; grade: Grade };
+
 /** Starts a session and returns its token. Throws `StorageError`. */
-export async function createSession(kv: KVNamespace, userId: string, epoch: number): Promise<string> {
+export async function createSession(
+  kv: KVNamespace,
+  { id: userId, sessionEpoch: epoch, grade }: Person,
+): Promise<string> {
   const token = newToken();
   const at = now().getTime();
-  await put(kv, await hashToken(token), { userId, epoch, createdAt: at, seenAt: at });
+  await put(kv, await hashToken(token), { userId, epoch, createdAt: at, seenAt: at, grade });
   return token;
 }
 

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
 import englishMessages from 'zod/v4/locales/en.js';
 import type { Issue } from '../contract/errors.ts';
+import type { AppEnv } from './context.ts';
 import { Refusal } from './errors.ts';
 
 // `z.locales` would bundle every language. `jitless` because workerd has no `new Function`, which zod otherwise tries.
@@ -17,6 +18,8 @@ const limitBody = bodyLimit({
     throw new Refusal('body_too_large');
   },
 });
+
+const variables = (c: Context): Partial<AppEnv['Variables']> => c.var;
 
 function toIssue(issue: z.core.$ZodIssue): Issue {
   const path = issue.path.map(String);
@@ -33,8 +36,10 @@ export function validate<Schema extends z.core.$ZodType, Target extends 'json' |
   target: Target,
   schema: Schema,
 ) {
-  const inner = zValidator(target, schema, (result) => {
+  const inner = zValidator(target, schema, async (result, c: Context) => {
     if (!result.success) {
+      // Who may not call must not learn what is wrong with the query.
+      await variables(c).checkAccess?.();
       const issues = result.error.issues.map(toIssue);
       throw new Refusal('invalid_input', undefined, { issues });
     }

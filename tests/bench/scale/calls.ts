@@ -15,7 +15,7 @@ export type Call = { path: string; who: keyof Readers; rule: Rule };
 
 /** Signs in a new user of each grade, and two users with many rows. */
 export async function signInReaders() {
-  const as = (number: number) => openSession({ id: idOf('user', number), sessionEpoch: 0 });
+  const as = (number: number) => openSession({ id: idOf('user', number), sessionEpoch: 0, grade: 2 });
   return {
     visitor: signedOut,
     trial: await signedIn(2),

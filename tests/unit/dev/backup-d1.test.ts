@@ -114,7 +114,11 @@ describe('A backup of one D1 database restored into another', () => {
       'SELECT id, sessionEpoch FROM users WHERE grade = 6',
       'SELECT max(seq) AS seq FROM audit_logs',
     ]);
-    const token = await createSession(env.SESSIONS, String(owner?.id), Number(owner?.sessionEpoch));
+    const token = await createSession(env.SESSIONS, {
+      id: String(owner?.id),
+      sessionEpoch: Number(owner?.sessionEpoch),
+      grade: 6,
+    });
     let next: number | null = 0;
     let verified = 0;
     while (next !== null) {

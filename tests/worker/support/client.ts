@@ -151,8 +151,8 @@ export async function createPerson(grade: Grade = 1, fields: Partial<PersonField
 }
 
 /** Opens a session for a person, and returns a client that carries it. */
-export async function openSession(person: Pick<PersonFields, 'id' | 'sessionEpoch'>) {
-  const token = await createSession(env.SESSIONS, person.id, person.sessionEpoch);
+export async function openSession(person: Pick<PersonFields, 'id' | 'sessionEpoch' | 'grade'>) {
+  const token = await createSession(env.SESSIONS, person);
   return { ...client(`session=${token}`), token, sessionHash: await hashToken(token) };
 }
 

@@ -125,7 +125,7 @@ describe('Firing', () => {
     const person = await signedIn(2);
     await setGrade(executive, person.id, 1);
     const row = await storedUser(person.id);
-    const again = await openSession({ id: person.id, sessionEpoch: Number(row?.sessionEpoch) });
+    const again = await openSession({ id: person.id, sessionEpoch: Number(row?.sessionEpoch), grade: 1 });
     expect((await again.get('/api/auth/me')).body.grade).toBe(1);
     expect((await person.get('/api/auth/me')).status).toBe(401);
   });

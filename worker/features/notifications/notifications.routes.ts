@@ -4,22 +4,25 @@ import { notificationsReadInput } from '../../contract/notifications.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
+import { permissionToRead } from '../../http/read-as.ts';
 import { validate } from '../../http/validate.ts';
 import { listNotifications, listUnread, markRead, notificationView, unreadView } from './notifications.store.ts';
 
 /** One's own notifications (docs/rules.md#notifications). */
 export const notificationsRoutes = new Hono<AppEnv>()
-  .get('/', requirePermission('self.read'), validate('query', z.object(pageQuery)), async (c) => {
+  .get('/', permissionToRead('self.read'), validate('query', z.object(pageQuery)), async (c) => {
     const page = c.req.valid('query');
-    const { db, me } = c.var;
-    const rows = await listNotifications(db, me.id, page);
-    const place = ({ notification }: (typeof rows)[number]) => ({ at: notification.createdAt, id: notification.id });
-    return c.json(onePage(c, rows, page.limit, place).map((row) => notificationView(row, me)));
+    const { db, readAs } = c.var;
+    const { me, rows } = await readAs(({ id }) => ({ newest: listNotifications(db, id, page) }));
+    const shown = onePage(c, rows.newest, page.limit, ({ notification: { createdAt, id } }) => ({ at: createdAt, id }));
+    return c.json(shown.map((row) => notificationView(row, me)));
   })
 
-  .get('/unread', requirePermission('self.read'), async (c) =>
-    c.json(unreadView(await listUnread(c.var.db, c.var.me.id))),
-  )
+  .get('/unread', permissionToRead('self.read'), async (c) => {
+    const { db, readAs } = c.var;
+    const { rows } = await readAs(({ id }) => ({ unread: listUnread(db, id) }));
+    return c.json(unreadView(rows.unread));
+  })
 
   .post('/read', requirePermission('self.read'), validate('json', notificationsReadInput), async (c) => {
     c.var.audit.exempt();

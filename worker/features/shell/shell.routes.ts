@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
 import { meView } from '../../auth/me.view.ts';
 import { can, type Permission } from '../../contract/permissions.ts';
-import { readTogether } from '../../db/read-together.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { publicRoute } from '../../http/permission.ts';
+import { publicRead } from '../../http/read-as.ts';
 import { countsView, statusCounters } from '../applications/applications.store.ts';
 import { listOwnAssignments } from '../exams/assignments.store.ts';
 import { ownAssignmentView } from '../exams/assignments.view.ts';
@@ -18,16 +17,18 @@ import { portalView } from '../portal/portal.view.ts';
 const ASSIGNMENTS = 200;
 
 /** What every page shows first, each part as its own call replies it (docs/rules.md#shell). */
-export const shellRoutes = new Hono<AppEnv>().get('/', publicRoute, async (c) => {
-  const { db, user: me } = c.var;
-  const may = (permission: Permission) => me !== null && can(me.grade, permission);
-  const rows = await readTogether(db, {
-    openJobs: openJobs(db),
-    unread: me && listUnread(db, me.id),
-    assignments: me && may('exam.take') ? listOwnAssignments(db, me.id, { limit: ASSIGNMENTS }) : null,
-    notices: me && may('notice.read') ? listNewest(db, me) : null,
-    statuses: may('application.review') ? statusCounters(db) : null,
-    figures: may('exam.manage') ? figureCounters(db) : null,
+export const shellRoutes = new Hono<AppEnv>().get('/', publicRead, async (c) => {
+  const { db, readAs } = c.var;
+  const { me, rows } = await readAs((caller) => {
+    const may = (permission: Permission) => caller !== null && can(caller.grade, permission);
+    return {
+      openJobs: openJobs(db),
+      unread: caller && listUnread(db, caller.id),
+      assignments: caller && may('exam.take') ? listOwnAssignments(db, caller.id, { limit: ASSIGNMENTS }) : null,
+      notices: caller && may('notice.read') ? listNewest(db, caller) : null,
+      statuses: may('application.review') ? statusCounters(db) : null,
+      figures: may('exam.manage') ? figureCounters(db) : null,
+    };
   });
   return c.json({
     me: me && meView(me),

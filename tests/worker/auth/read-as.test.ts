@@ -1,0 +1,111 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { days } from '../../../worker/clock.ts';
+import type { Grade } from '../../../worker/contract/grades.ts';
+import type { StoredSession } from '../../../worker/http/session-store.ts';
+import { type SignedIn, signedIn, signedOut } from '../support/client.ts';
+import { createNotification } from '../support/notifications.ts';
+import { measure } from '../support/recorder.ts';
+import { createJob } from '../support/rows.ts';
+
+const run = (sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .run();
+
+const setGrade = (person: SignedIn, grade: Grade) => run('update users set grade = ? where id = ?', grade, person.id);
+
+const stored = ({ sessionHash }: SignedIn) => env.SESSIONS.get<StoredSession>(sessionHash, 'json');
+
+const calls = ['/api/jobs', '/api/notifications', '/api/notifications/unread', '/api/shell', '/api/auth/me'];
+
+describe('A read in the round trip that finds who calls', () => {
+  it.each(calls)('%s takes one round trip', async (path) => {
+    for (const grade of [1, 4] as const) {
+      const person = await signedIn(grade);
+      const { reply, trips } = await measure((recorder) => person.get(path, { recorder }));
+      expect(reply.status).toBe(200);
+      expect(trips).toBe(1);
+    }
+  });
+
+  it('After a change of grade it reads again, and shows what the grade now may see', async () => {
+    const { id } = await createJob({ isActive: false });
+    const shows = async (person: SignedIn) => (await person.get('/api/jobs')).rows.some((row) => row.id === id);
+    for (const [before, after] of [
+      [4, 1],
+      [1, 4],
+    ] as const) {
+      const person = await signedIn(before);
+      expect(await shows(person)).toBe(before === 4);
+      await setGrade(person, after);
+      expect(await shows(person)).toBe(after === 4);
+      const { reply, trips } = await measure((recorder) => person.get('/api/shell', { recorder }));
+      expect(reply.body).toMatchObject({ me: { grade: after } });
+      expect(reply.body.applicationCounts === null).toBe(after === 1);
+      expect(trips).toBe(2);
+    }
+  });
+
+  it('A session remembers the grade that it had when it was last extended', async () => {
+    const person = await signedIn(1);
+    expect(await stored(person)).toMatchObject({ grade: 1 });
+    await setGrade(person, 4);
+    await person.get('/api/auth/me');
+    expect(await stored(person)).toMatchObject({ grade: 1 });
+    await env.SESSIONS.put(
+      person.sessionHash,
+      JSON.stringify({ ...(await stored(person)), seenAt: Date.now() - days(1) }),
+    );
+    await person.get('/api/auth/me');
+    expect(await stored(person)).toMatchObject({ grade: 4 });
+    expect((await measure((recorder) => person.get('/api/jobs', { recorder }))).trips).toBe(1);
+  });
+
+  it('A session from before grades were remembered still counts', async () => {
+    const person = await signedIn(4);
+    const { grade: _, ...session } = (await stored(person)) ?? {};
+    await env.SESSIONS.put(person.sessionHash, JSON.stringify(session));
+    expect((await person.get('/api/shell')).body).toMatchObject({ me: { grade: 4 }, applicationCounts: {} });
+  });
+
+  it.each([
+    ['is blocked', (person: SignedIn) => run('update users set isBlocked = 1 where id = ?', person.id)],
+    [
+      'was signed out everywhere',
+      (person: SignedIn) => run('update users set sessionEpoch = 9 where id = ?', person.id),
+    ],
+    [
+      'signed out here',
+      (person: SignedIn) =>
+        run('insert into spent_tokens (hash, expiresAt) values (?, ?)', person.sessionHash, Date.now() + days(1)),
+    ],
+    [
+      'does not exist',
+      async (person: SignedIn) => {
+        const session = { ...(await stored(person)), userId: crypto.randomUUID() };
+        await env.SESSIONS.put(person.sessionHash, JSON.stringify(session));
+      },
+    ],
+  ])('Nobody who %s gets a row of it', async (_name, end) => {
+    const person = await signedIn(4);
+    const { id } = await createJob({ isActive: false });
+    await createNotification({ userId: person.id });
+    await end(person);
+    expect((await person.get('/api/notifications')).outcome).toBe('401 unauthenticated');
+    expect((await person.get('/api/notifications/unread')).outcome).toBe('401 unauthenticated');
+    const jobs = await person.get('/api/jobs');
+    expect(jobs.rows).toEqual((await signedOut.get('/api/jobs')).rows);
+    expect(jobs.text).not.toContain(id);
+  });
+
+  it('A malformed query is refused after the caller, and reads nothing of theirs', async () => {
+    const path = '/api/notifications?limit=0';
+    expect((await signedOut.get(path)).outcome).toBe('401 unauthenticated');
+    expect((await (await signedIn(1, { isBlocked: true })).get(path)).outcome).toBe('401 unauthenticated');
+    const person = await signedIn();
+    const { reply, sql } = await measure((recorder) => person.get(path, { recorder }));
+    expect(reply.outcome).toBe('400 invalid_input');
+    expect(sql).not.toContain('notifications');
+  });
+});
