@@ -1,9 +1,7 @@
-import { type ClientResponse, hc } from 'hono/client';
+import type { ClientResponse } from 'hono/client';
 import type { Failure } from '#contract/errors.ts';
-import type { AppType } from '../../../worker/app.ts';
 
-/** The typed client of the Worker's routes: `client.api.jobs.$get()`. Its replies go through `send` or `sendPage`. */
-export const client = hc<AppType>('/', { init: { credentials: 'same-origin' } });
+export { client } from './client.ts';
 
 /**
  * A call that the server refused or could not answer. `message` is the status, a colon and the body; `failure` is the
