@@ -1,6 +1,7 @@
 import { openScreen } from '../support/browse.ts';
 import { screens } from '../support/screens.ts';
 import { type State, states } from '../support/states.ts';
+import { followDevice } from './support/calls.ts';
 import { expect, seriousProblems, test } from './support/fixtures.ts';
 
 /** Few enough screens for a test to finish in time on a slow machine. */
@@ -29,11 +30,7 @@ for (const { who, own } of batches) {
     test.slow();
     const reader = who ? await as(who) : page;
     // The account's theme would win over the device's, and other tests change it.
-    await reader.context().route('**/api/auth/me', async (route) => {
-      const response = await route.fetch();
-      const body = await response.text();
-      await route.fulfill({ response, body: body.replace(/"theme":"\w+"/, '"theme":"system"') });
-    });
+    await followDevice(reader.context());
     await reader.addInitScript(() => localStorage.setItem('theme', 'system'));
     for (const screen of own) {
       await reader.setViewportSize({ width: screen.isNarrow ? 390 : 1280, height: 800 });

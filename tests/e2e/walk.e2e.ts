@@ -65,7 +65,7 @@ function checkFrame({ frame }: Place, { who, role, navigation }: Walker, seen: S
 
 /** The calls that the frame itself makes. */
 const frameCalls = ({ grade }: Walker) => [
-  ...['/api/auth/me', '/api/portal', '/api/notifications/unread'],
+  ...['/api/shell', '/api/notifications/unread'],
   ...(grade >= 3 ? ['/api/notices/unread'] : []),
   ...(grade >= 4 ? ['/api/applications/counts'] : []),
 ];

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { bell, entries } from '../support/bell.ts';
-import { call } from '../support/calls.ts';
+import { call, followDevice } from '../support/calls.ts';
 import { seriousProblems } from '../support/fixtures.ts';
 import { expect, postJob, test, toast, unique, watchErrors } from '../support/hiring.ts';
 
@@ -136,11 +136,7 @@ test('The dialog with everything in it passes axe in both themes, and nothing sc
   await call(colleague.page, 'POST', `${path}/notes`, { body: `Long words: ${'word'.repeat(80)}` });
   await call(manager, 'PATCH', `${path}/assignee`, { userId: colleague.id });
   await manager.addInitScript(() => localStorage.setItem('theme', 'system'));
-  await manager.route('**/api/auth/me', async (route) => {
-    const response = await route.fetch();
-    const body = await response.text();
-    await route.fulfill({ response, body: body.replace(/"theme":"\w+"/, '"theme":"system"') });
-  });
+  await followDevice(manager);
   await manager.emulateMedia({ reducedMotion: 'reduce' });
 
   const check = async (state: string) => {

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from 'playwright/test';
-import { call } from '../support/calls.ts';
+import { call, changeShell } from '../support/calls.ts';
 import { button, decide, expect, postJob, test } from '../support/hiring.ts';
 
 const LABEL = /^Tell me on Discord too/;
@@ -71,11 +71,10 @@ test('A choice that cannot be saved says so and stays as it was', async ({ joins
 
 test('At a portal without a bot there is no switch', async ({ joins }) => {
   const { page } = await joins();
-  await page.route('**/api/portal', async (route) => {
-    const reply = await route.fetch();
-    const portal = await reply.json();
-    await route.fulfill({ json: { ...portal, discord: { webhooks: true, bot: false } } });
-  });
+  await changeShell(page, (shell) => ({
+    ...shell,
+    portal: { ...shell.portal, discord: { webhooks: true, bot: false } },
+  }));
   await page.goto('/progress');
   await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
   await expect(page.getByRole('switch', { name: LABEL })).toHaveCount(0);

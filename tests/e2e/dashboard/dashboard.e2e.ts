@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { call, hold, unique } from '../support/calls.ts';
+import { call, changeShell, hold, unique } from '../support/calls.ts';
 import { expect, seriousProblems, test } from '../support/fixtures.ts';
 
 const QUESTIONS = 4;
@@ -61,6 +61,7 @@ test('The dashboard counts the exams to take, with the days left, and links to t
 test('Each part of the dashboard loads by itself, and a failed one can be tried again', async ({ as }) => {
   const manager = await as('manager');
   const failure = { error: 'Something went wrong on our side.', code: 'internal', requestId: 'req-500' };
+  await changeShell(manager, (shell) => ({ ...shell, examFigures: null, ownAssignments: null }));
   await manager.route('**/api/exams/figures', (route) => route.fulfill({ status: 500, json: failure }));
   const release = await hold(manager, '**/api/my-exam-assignments*');
   await manager.goto('/dashboard');

@@ -47,11 +47,11 @@ test('A failed sign-out is reported, a successful one clears the cache, and the 
   const theme = () => page.evaluate(() => localStorage.getItem('theme'));
 
   await test.step('The page says so when it cannot load the session', async () => {
-    await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, json: failure }));
+    await page.route('**/api/shell', (route) => route.fulfill({ status: 500, json: failure }));
     await page.goto('/');
     await expect(page.getByText('This page could not be loaded')).toBeVisible();
     await expect(page.getByText(failure.error)).toBeVisible();
-    await page.unroute('**/api/auth/me');
+    await page.unroute('**/api/shell');
     await button(page, 'Try again').click();
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   });

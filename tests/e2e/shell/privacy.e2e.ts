@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import { changeShell } from '../support/calls.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** Presses 'Download data' and reads the file. */
@@ -29,10 +30,10 @@ test('The privacy page says what is sent to Discord, and nothing of it at a port
   const sentences = [page.getByText('announces in the team’s Discord channels'), page.getByText('in a direct message')];
   await page.goto('/privacy');
   for (const sentence of sentences) await expect(sentence).toBeVisible();
-  await page.route('**/api/portal', async (route) => {
-    const portal = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...portal, discord: { webhooks: false, bot: false } } });
-  });
+  await changeShell(page, (shell) => ({
+    ...shell,
+    portal: { ...shell.portal, discord: { webhooks: false, bot: false } },
+  }));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Discord and Cloudflare' })).toBeVisible();
   for (const sentence of sentences) await expect(sentence).toHaveCount(0);

@@ -36,7 +36,7 @@ test('A visitor sees the title, what the portal is, and the two links', async ({
 });
 
 test('The page shows a spinner while the session loads', async ({ page }) => {
-  const release = await hold(page, '**/api/auth/me');
+  const release = await hold(page, '**/api/shell');
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
   await expect(page.getByRole('heading')).toHaveCount(0);
@@ -159,14 +159,14 @@ test('Static files have the security headers, and hashed files are immutable', a
   expect((await request.get('/.vite/manifest.json')).headers()['content-type']).toContain('text/html');
 });
 
-test('The session is requested once, before the scripts run', async ({ page }) => {
+test('What a page shows first is requested once, before the scripts run', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'View Open Positions' })).toBeVisible();
-  expect(calls.filter((path) => path === '/api/auth/me')).toHaveLength(1);
+  expect(calls.filter((path) => path === '/api/shell')).toHaveLength(1);
   const firstScript = calls.findIndex((path) => path.startsWith('/assets/') && path.endsWith('.js'));
-  expect(calls.indexOf('/api/auth/me')).toBeLessThan(firstScript);
+  expect(calls.indexOf('/api/shell')).toBeLessThan(firstScript);
 });
 
 test('A link pressed while a search is being typed is followed', async ({ as }) => {

@@ -30,3 +30,20 @@ export async function hold(page: Page, path: string, method = 'GET'): Promise<()
   });
   return resolve;
 }
+
+/** What a page shows first, as far as the tests change it. */
+interface Shell {
+  me: { theme: string } | null;
+  portal: { discord: { webhooks: boolean; bot: boolean } };
+}
+
+/** Changes what the page's first call brings. A part that becomes null is read by its own call. */
+export const changeShell = (page: Pick<Page, 'route'>, change: (shell: Shell) => object) =>
+  page.route('**/api/shell', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+
+/** Lets the device decide the theme, whatever the account says. */
+export const followDevice = (page: Pick<Page, 'route'>) =>
+  changeShell(page, (shell) => ({ ...shell, me: shell.me && { ...shell.me, theme: 'system' } }));

@@ -90,13 +90,12 @@ export async function seriousProblems(page: Page, rules?: string[]): Promise<str
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
 }
 
-/** Collects console errors and exceptions, except the 401 of a visitor's session. */
+/** Collects console errors and exceptions. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    const isSignedOut = message.location().url.endsWith('/api/auth/me') && message.text().includes('401');
-    if (message.type() === 'error' && !isSignedOut) errors.push(`${message.text()} ${message.location().url}`);
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
   });
   return errors;
 }

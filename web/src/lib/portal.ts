@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client, send } from './api.ts';
+import { SHELL_KEYS } from './shell.ts';
 
 /** What the portal says of itself, its number of open positions, and the settings that the privacy page explains. */
 export const portalQuery = queryOptions({
-  queryKey: ['portal'],
+  queryKey: SHELL_KEYS.portal,
   queryFn: () => send(client.api.portal.$get()),
 });
 

@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { client, type ListPage, send, sendPage } from '../../lib/api.ts';
 import { pagedQuery } from '../../lib/paged-query.ts';
+import { SHELL_KEYS } from '../../lib/shell.ts';
 
 export const applicationKeys = {
-  counts: ['applications', 'counts'],
+  counts: SHELL_KEYS.applicationCounts,
   own: ['applications', 'own'],
   /** Begins the keys of all reviewers' lists; their filter follows. */
   reviews: ['applications', 'review'],

@@ -3,17 +3,18 @@ import type { InferResponseType } from 'hono/client';
 import type { AttemptStatus, ExamQuestion, IntegrityEvent } from '#contract/exams.ts';
 import { client, type ListPage, send, sendPage } from '../../lib/api.ts';
 import { pagedQuery } from '../../lib/paged-query.ts';
+import { SHELL_KEYS } from '../../lib/shell.ts';
 
 export const examKeys = {
   lists: ['exams', 'list'],
   list: (filter: ExamFilter) => ['exams', 'list', filter],
   one: (id: string) => ['exams', 'one', id],
-  figures: ['exams', 'figures'],
+  figures: SHELL_KEYS.examFigures,
 };
 
 export const assignmentKeys = {
   all: ['exam-assignments'],
-  own: ['exam-assignments', 'own'],
+  own: SHELL_KEYS.ownAssignments,
   open: ['exam-assignments', 'open'],
 };
 
@@ -113,8 +114,8 @@ export const examFiguresQuery = queryOptions({
 export const ownAssignmentsQuery = queryOptions({
   queryKey: assignmentKeys.own,
   queryFn: () => send(client.api['my-exam-assignments'].$get({ query: { limit: '200' } })),
-  // An exam assigned a minute ago must not look unassigned.
-  staleTime: 0,
+  // An exam assigned a minute ago must not look unassigned; the shell has just brought them.
+  staleTime: 10_000,
 });
 
 /** An assignment that can still be used, with its exam and who holds it. */

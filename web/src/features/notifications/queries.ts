@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { client, send, sendPage } from '../../lib/api.ts';
 import { type Pages, pagedQuery } from '../../lib/paged-query.ts';
+import { SHELL_KEYS } from '../../lib/shell.ts';
 
-export const notificationKeys = { list: ['notifications', 'list'], unread: ['notifications', 'unread'] };
+export const notificationKeys = { list: ['notifications', 'list'], unread: SHELL_KEYS.unreadNotifications };
 
 /** What concerns the signed-in person, in one entry. */
 export type Notification = InferResponseType<typeof client.api.notifications.$get, 200>[number];

@@ -1,0 +1,54 @@
+import type { Locator, Page, Request, Route } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+/** How long no request may begin for those that are waiting to be all that the page can ask for now, in ms. */
+const SETTLED_MS = 700;
+
+const pathOf = (request: Request) => new URL(request.url()).pathname;
+
+/**
+ * Opens a screen and lets its requests through in waves: all that have begun, once no other begins without their replies. Returns how
+ * many waves of scripts, styles and calls the content took after the document, and its calls.
+ */
+async function openInWaves(page: Page, path: string, content: Locator): Promise<{ hops: number; calls: string[] }> {
+  const calls: string[] = [];
+  let held: Route[] = [];
+  let lastAt = 0;
+  await page.route(/\/(assets|api)\/|\/theme\.js$/, (route) => {
+    held.push(route);
+    lastAt = Date.now();
+    const asked = pathOf(route.request());
+    if (asked.startsWith('/api/')) calls.push(asked);
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  let hops = 0;
+  await expect(async () => {
+    if (held.length > 0 && Date.now() - lastAt > SETTLED_MS) {
+      hops++;
+      const released = held;
+      held = [];
+      await Promise.all(released.map((route) => route.continue()));
+    }
+    expect(await content.isVisible()).toBe(true);
+  }).toPass({ intervals: [50] });
+  return { hops, calls };
+}
+
+const screens = [
+  {
+    path: '/dashboard',
+    content: (page: Page) => page.getByRole('region', { name: 'Quick actions' }),
+  },
+  {
+    path: '/manage/applications',
+    content: (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link').first(),
+  },
+];
+
+for (const { path, content } of screens)
+  test(`${path} shows its content after at most two calls and three hops`, async ({ as }) => {
+    const page = await as('manager');
+    const { hops, calls } = await openInWaves(page, path, content(page));
+    expect(calls.length, calls.join(' ')).toBeLessThanOrEqual(2);
+    expect(hops).toBeLessThanOrEqual(3);
+  });
