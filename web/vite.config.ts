@@ -20,7 +20,7 @@ const headersFile: Plugin = {
   },
 };
 
-const NAMED = /^(base|ui|dialog|public|staff|rolldown-runtime)$/;
+const NAMED = /^(base|ui|dialog|public|shell|staff|rolldown-runtime)$/;
 
 export default defineConfig({
   root: import.meta.dirname,

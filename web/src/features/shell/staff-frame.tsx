@@ -1,9 +1,10 @@
 import { useLocation, useMatches } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { usePreload } from '../../lib/preload.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Drawer } from '../../ui/overlays/drawer.tsx';
-import { preloadToasts } from '../../ui/overlays/toast.tsx';
+import { later } from '../../ui/overlays/later.tsx';
+import { loadToasts } from '../../ui/overlays/toast.tsx';
 import { wasSitting } from '../exams/shared/sitting.ts';
 import { Bell } from '../notifications/shared/bell.tsx';
 import { NotificationNews } from '../notifications/shared/news.tsx';
@@ -13,6 +14,10 @@ import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { usePalette } from './use-palette.tsx';
 import { Wordmark } from './wordmark.tsx';
+
+const loadMenu = async () => (await import('./menu-drawer.tsx')).MenuDrawer;
+const MenuDrawer = later(loadMenu);
+const preload = () => Promise.all([loadToasts(), loadMenu()]);
 
 /** Whether the code of an exam room is on its way. The room has no frame, so one drawn meanwhile would be seen to leave. */
 const useComingRoom = () =>
@@ -36,7 +41,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const path = useLocation({ select: (location) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the drawer.
   useEffect(() => setMenuOpen(false), [path]);
-  useEffect(preloadToasts, []);
+  usePreload(preload);
   // An exam room has no palette.
   const { open: openPalette, palette } = usePalette(isBare);
 
@@ -61,9 +66,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
           <NotificationNews />
         </>
       )}
-      <Drawer open={isOpen} onOpenChange={setMenuOpen} title="Menu">
-        <Sidebar place={place} />
-      </Drawer>
+      <MenuDrawer open={isOpen} onOpenChange={setMenuOpen} place={place} />
       {palette}
       <main id="content" tabIndex={-1} className="min-w-0 flex-1">
         <FrameContext value={frame}>{children}</FrameContext>

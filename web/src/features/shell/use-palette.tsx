@@ -1,33 +1,21 @@
-import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { topModal } from '../../ui/overlays/modal-stack.ts';
-import { toast } from '../../ui/overlays/toast.tsx';
-import type { Palette } from './palette/palette.tsx';
+import { useOnDemand } from '../../ui/overlays/use-on-demand.ts';
 import { isPaletteKey } from './palette-key.ts';
 
-const load = () => import('./palette/palette.tsx');
+const load = async () => (await import('./palette/palette.tsx')).Palette;
 
 /**
  * The palette, which loads when it is first opened: by what is returned, or with Ctrl K (⌘ K) unless `isOff` or another dialog is
  * open. The same keys close it.
  */
 export function usePalette(isOff: boolean) {
-  const [View, setView] = useState<ComponentType<ComponentProps<typeof Palette>> | null>(null);
   const [opening, setOpening] = useState({ count: 0, isOpen: false });
   const close = () => setOpening((before) => ({ ...before, isOpen: false }));
+  const [View, want] = useOnDemand(load, close);
   const open = () => {
     setOpening(({ count }) => ({ count: count + 1, isOpen: true }));
-    if (View) return;
-    load().then(
-      (module) => setView(() => module.Palette),
-      () => {
-        close();
-        toast({
-          tone: 'danger',
-          title: 'Could not open',
-          description: 'The connection was lost. Check it, then try again.',
-        });
-      },
-    );
+    want();
   };
 
   const press = useEffectEvent((event: KeyboardEvent) => {

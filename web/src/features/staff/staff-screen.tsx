@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { usePreload } from '../../lib/preload.ts';
 import { useClose } from '../../lib/use-close.ts';
 import { ListSection } from '../../patterns/lists/list-section.tsx';
 import { SearchInput } from '../../ui/forms/search-input.tsx';
@@ -54,10 +55,7 @@ export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
   const [shown, setShown] = useState(open);
   if (open && open !== shown) setShown(open);
 
-  useEffect(() => {
-    // If this fails, opening a profile tries again and shows the error.
-    loadProfile().catch(() => undefined);
-  }, []);
+  usePreload(loadProfile);
 
   const active = usePeople(filterOf('active', q));
   const members = usePeople(filterOf('members', q));

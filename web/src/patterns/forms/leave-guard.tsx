@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { ConfirmDialog } from '../../ui/overlays/confirm.tsx';
+import { ConfirmLater } from '../../ui/overlays/later.tsx';
 
 /** Asks before someone leaves or closes a page with unsaved text. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
@@ -10,7 +10,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     withResolver: true,
   });
   return (
-    <ConfirmDialog
+    <ConfirmLater
       open={blocker.status === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title="Leave without saving?"

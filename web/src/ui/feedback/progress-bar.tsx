@@ -1,4 +1,3 @@
-import { Progress } from 'radix-ui';
 import { cx } from '../cx.ts';
 
 const LOOK = {
@@ -20,16 +19,19 @@ interface ProgressBarProps {
 export function ProgressBar({ value, label, look = 'bar', className }: ProgressBarProps) {
   const percent = Math.min(100, Math.max(0, value));
   return (
-    <Progress.Root
-      value={percent}
+    <div
+      role="progressbar"
       aria-label={label}
-      getValueLabel={(shown) => `${Math.round(shown)}%`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={`${Math.round(percent)}%`}
       className={cx('w-full overflow-hidden bg-line', LOOK[look].track, className)}
     >
-      <Progress.Indicator
+      <div
         className={cx('h-full w-full origin-left transition-transform', LOOK[look].fill)}
         style={{ transform: `translateX(${percent - 100}%)` }}
       />
-    </Progress.Root>
+    </div>
   );
 }

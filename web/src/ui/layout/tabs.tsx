@@ -1,5 +1,4 @@
-import { Tabs as RadixTabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useRef } from 'react';
 
 interface TabItem<Value extends string> {
   value: Value;
@@ -18,19 +17,56 @@ interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Tabs with counts. Arrow keys move between them; a long row scrolls sideways. */
+const SelectedTab = createContext({ id: '', value: '' });
+
+const tabId = (id: string, value: string) => `${id}-tab-${value}`;
+const panelId = (id: string, value: string) => `${id}-panel-${value}`;
+
+/** Where a key leads from a tab, among `count`; undefined for other keys. */
+function targetOf(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (index + 1) % count;
+  if (key === 'ArrowLeft') return (index + count - 1) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}
+
+/**
+ * Tabs with counts. Arrow keys, Home and End move between them; a long row scrolls sideways. Not Radix's, which are 6 kB of every
+ * list that has tabs.
+ */
 export function Tabs<Value extends string>({ value, onChange, tabs, label, children }: TabsProps<Value>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const choose = (next: Value) => next !== value && onChange(next);
+  const move = (event: KeyboardEvent, index: number) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const target = targetOf(event.key, index, tabs.length);
+    if (target === undefined) return;
+    event.preventDefault();
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[target]?.focus();
+  };
   return (
-    <RadixTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-      <RadixTabs.List
+    <div>
+      <div
+        ref={list}
+        role="tablist"
         aria-label={label}
         className="flex gap-0.5 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-1"
       >
-        {tabs.map((tab) => (
-          <RadixTabs.Trigger
+        {tabs.map((tab, index) => (
+          <button
             key={tab.value}
-            value={tab.value}
-            className="flex min-h-10 shrink-0 items-center gap-1 rounded-t-sm border-b-2 border-transparent px-1 sm:gap-2 sm:px-2 text-sm font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink pointer-coarse:min-h-11"
+            type="button"
+            role="tab"
+            id={tabId(id, tab.value)}
+            aria-selected={tab.value === value}
+            aria-controls={panelId(id, tab.value)}
+            tabIndex={tab.value === value ? 0 : -1}
+            onFocus={() => choose(tab.value)}
+            // Safari gives a clicked button no focus.
+            onClick={() => choose(tab.value)}
+            onKeyDown={(event) => move(event, index)}
+            className="flex min-h-10 shrink-0 items-center gap-1 rounded-t-sm border-b-2 border-transparent px-1 sm:gap-2 sm:px-2 text-sm font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-ink pointer-coarse:min-h-11"
           >
             {tab.label}
             {tab.count !== undefined && (
@@ -38,19 +74,29 @@ export function Tabs<Value extends string>({ value, onChange, tabs, label, child
                 {tab.count}
               </span>
             )}
-          </RadixTabs.Trigger>
+          </button>
         ))}
-      </RadixTabs.List>
-      {children}
-    </RadixTabs.Root>
+      </div>
+      <SelectedTab value={{ id, value }}>{children}</SelectedTab>
+    </div>
   );
 }
 
 /** The content of one tab, rendered only while the tab is selected. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  const selected = useContext(SelectedTab);
+  const isSelected = selected.value === value;
   return (
-    <RadixTabs.Content value={value} className="pt-4">
-      {children}
-    </RadixTabs.Content>
+    <div
+      role="tabpanel"
+      id={panelId(selected.id, value)}
+      aria-labelledby={tabId(selected.id, value)}
+      hidden={!isSelected}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the tab's content is the next stop after it.
+      tabIndex={0}
+      className="pt-4"
+    >
+      {isSelected && children}
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { modalRef } from './modal-stack.ts';
 import { Scrim } from './scrim.tsx';
 import { useOpener } from './use-opener.ts';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** A question, as in 'Delete this job?'. */

@@ -9,7 +9,7 @@ import { modalRef } from './modal-stack.ts';
 import { Scrim } from './scrim.tsx';
 import { useOpener } from './use-opener.ts';
 
-interface SheetProps {
+export interface SheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;

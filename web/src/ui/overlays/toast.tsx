@@ -25,12 +25,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const loadView = () => import('./toast-view.tsx');
-
-/** Loads the toast view in advance, so a message about a lost connection can still be shown. */
-export function preloadToasts(): void {
-  loadView().catch(() => console.error('The part that shows messages could not be loaded.'));
-}
+/** Loads what draws toasts: in advance, a message about a lost connection can still be shown. */
+export const loadToasts = () => import('./toast-view.tsx');
 
 /**
  * Where toasts appear; rendered once in the app. The view is larger than all other parts of a page together, so it loads
@@ -44,7 +40,7 @@ export function Toaster() {
   useEffect(() => {
     // Each new toast retries a failed load.
     if (View || id === undefined) return;
-    loadView().then(
+    loadToasts().then(
       (module) => setView(() => module.ToastView),
       () => console.error('The part that shows messages could not be loaded.'),
     );

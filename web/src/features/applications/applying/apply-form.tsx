@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { failureOf } from '../../../lib/api.ts';
+import { usePreload } from '../../../lib/preload.ts';
 import type { Me } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
-import { preloadToasts } from '../../../ui/overlays/toast.tsx';
+import { loadToasts } from '../../../ui/overlays/toast.tsx';
 import type { Job } from '../../jobs/queries.ts';
 import { JobSections } from '../../jobs/shared/job-sections.tsx';
 import type { OwnApplication } from '../queries.ts';
@@ -34,7 +35,7 @@ export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }:
   const { step, question } = state;
   const stepRef = useStepFocus(step);
   const submit = useSubmit({ userId: me.id, jobId: job.id, onSent, onAlreadyApplied, onIssues: state.showIssues });
-  useEffect(preloadToasts, []);
+  usePreload(loadToasts);
   const isBusy = submit.isPending || isSent;
   const problem = isBusy ? null : problemOf(submit.error, questions, state.hasChanged);
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { usePreload } from '../../../lib/preload.ts';
 import { useClose } from '../../../lib/use-close.ts';
 import { useLoadAhead } from '../../../patterns/lists/use-load-ahead.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -50,9 +51,7 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
   useLoadAhead(list, open !== undefined && left < FETCH_AHEAD);
 
   // Loaded ahead, so that the first row opens at once. If that fails, opening a row tries again.
-  useEffect(() => {
-    loadDialog().catch(() => {});
-  }, []);
+  usePreload(loadDialog);
 
   // The dialog leaves the list in sight, so its row should be.
   const shownRow = open && listed.includes(open) ? open : undefined;

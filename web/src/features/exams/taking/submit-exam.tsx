@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { counted, listed } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
+import { ConfirmLater } from '../../../ui/overlays/later.tsx';
 import { isAnswered } from './attempt/responses.ts';
 import type { AttemptState } from './attempt/use-attempt.ts';
 
@@ -23,7 +23,7 @@ export function SubmitExam({ attempt, isLocked }: { attempt: AttemptState; isLoc
       >
         Submit Exam
       </Button>
-      <ConfirmDialog
+      <ConfirmLater
         open={isAsking && !isLocked}
         onOpenChange={setAsking}
         title={`Submit with ${counted(unanswered.length, 'unanswered question')}?`}

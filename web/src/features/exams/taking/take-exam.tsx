@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { sessionQuery } from '../../../lib/session.ts';
-import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
+import { ConfirmLater } from '../../../ui/overlays/later.tsx';
 import { useBareFrame } from '../../shell/shared/frame.ts';
 import type { RunningAttempt, Timed } from './attempt/attempt-calls.ts';
 import type { Outcome } from './attempt/attempt-mutations.ts';
@@ -115,7 +115,7 @@ function LeaveQuestion({ isSafe, onStay }: { isSafe: boolean; onStay: () => void
     withResolver: true,
   });
   return (
-    <ConfirmDialog
+    <ConfirmLater
       open={blocker.status === 'blocked'}
       onOpenChange={(open) => {
         if (open) return;

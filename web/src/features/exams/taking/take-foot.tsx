@@ -2,7 +2,7 @@ import { ChevronUp } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Lamp } from '../../../ui/brand/lamp.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Sheet } from '../../../ui/overlays/sheet.tsx';
+import { SheetLater } from '../../../ui/overlays/later.tsx';
 import type { AttemptState } from './attempt/use-attempt.ts';
 import { QuestionTiles, type QuestionTilesProps } from './question-tiles.tsx';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
@@ -66,7 +66,7 @@ function Count({ answered, tiles, focusQuestion }: Pick<TakeFootProps, 'answered
         {count}
         <ChevronUp aria-hidden className="ml-0.5 inline size-3.5 align-middle text-muted" />
       </button>
-      <Sheet
+      <SheetLater
         open={isOpen}
         onOpenChange={setOpen}
         title="All questions"
@@ -86,7 +86,7 @@ function Count({ answered, tiles, focusQuestion }: Pick<TakeFootProps, 'answered
             tiles.onGo(index);
           }}
         />
-      </Sheet>
+      </SheetLater>
     </>
   );
 }

@@ -2,10 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { rowsOf } from '../../../lib/paged-query.ts';
+import { usePreload } from '../../../lib/preload.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import { preloadToasts } from '../../../ui/overlays/toast.tsx';
+import { loadToasts } from '../../../ui/overlays/toast.tsx';
 import { availabilityOf } from '../exam-availability.ts';
 import { ExamPageSkeleton } from '../exam-page-skeleton.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
@@ -23,7 +24,7 @@ import { TakeRoomSkeleton } from './take-room.tsx';
 export function TakeScreen({ examId }: { examId: string }) {
   const [started, setStarted] = useState<Timed<RunningAttempt> | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  useEffect(preloadToasts, []);
+  usePreload(loadToasts);
   const end = (next: Outcome) => {
     clearBackup(next.attempt.id);
     rememberSitting(null);

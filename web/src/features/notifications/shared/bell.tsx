@@ -1,37 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { type ComponentProps, type ComponentType, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { toast } from '../../../ui/overlays/toast.tsx';
-import type { NotificationPanel } from '../notification-panel.tsx';
+import { useOnDemand } from '../../../ui/overlays/use-on-demand.ts';
 import { unreadWords } from '../notification-words.ts';
 import { unreadQuery } from '../queries.ts';
 
-const loadPanel = () => import('../notification-panel.tsx');
+const loadPanel = async () => (await import('../notification-panel.tsx')).NotificationPanel;
 
 /** Shows how many notifications are unread, and opens the list, which loads when it is first wanted. */
 export function Bell() {
   const unread = useQuery(unreadQuery).data?.count ?? 0;
   const [isOpen, setOpen] = useState(false);
-  const [Panel, setPanel] = useState<ComponentType<ComponentProps<typeof NotificationPanel>> | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
-
-  const load = () =>
-    loadPanel().then(
-      (module) => setPanel(() => module.NotificationPanel),
-      () => {
-        close();
-        toast({
-          tone: 'danger',
-          title: 'Could not open',
-          description: 'The connection was lost. Check it, then try again.',
-        });
-      },
-    );
+  const [Panel, want] = useOnDemand(loadPanel, close);
   const press = () => {
     setOpen(!isOpen);
-    if (!Panel) void load();
+    want();
   };
 
   return (

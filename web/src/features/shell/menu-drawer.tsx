@@ -1,0 +1,19 @@
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import type { NavPath } from './nav.ts';
+import { Sidebar } from './sidebar.tsx';
+
+interface MenuDrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** As in the sidebar. */
+  place: NavPath | null;
+}
+
+/** The navigation in a drawer: on small screens, and while an exam is being sat. */
+export function MenuDrawer({ open, onOpenChange, place }: MenuDrawerProps) {
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} title="Menu">
+      <Sidebar place={place} />
+    </Drawer>
+  );
+}
