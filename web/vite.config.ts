@@ -48,7 +48,8 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The entry lists the files that each screen needs. It need not list those that it has loaded itself.
-      resolveDependencies: (_file, needed) => needed.filter((file) => !/(base|ui|rolldown-runtime)-/.test(file)),
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => !/(base|ui|rolldown-runtime)-/.test(file)),
     },
     rolldownOptions: {
       treeshake: {

@@ -10,12 +10,14 @@ interface JobFilterProps {
   /** The job's id; undefined for all jobs. */
   value: string | undefined;
   onChange: (job: string | undefined) => void;
+  /** The jobs are read from then on. */
+  isReady: boolean;
   className?: string;
 }
 
 /** Narrows the applications to one job. There are few jobs, so all pages of them are loaded. */
-export function JobFilter({ value, onChange, className }: JobFilterProps) {
-  const list = usePagedList(jobsQuery);
+export function JobFilter({ value, onChange, isReady, className }: JobFilterProps) {
+  const list = usePagedList({ ...jobsQuery, enabled: isReady });
   useLoadAhead(list);
 
   const jobs = (list.rows ?? []).map(({ id, title, isActive }) => ({

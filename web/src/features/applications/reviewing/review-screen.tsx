@@ -106,6 +106,8 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
           />
           <JobFilter
             value={search.job}
+            // What is reviewed comes first.
+            isReady={list.rows !== undefined || list.error !== null}
             onChange={(job) => narrow(({ job: _, ...rest }) => ({ ...rest, ...(job && { job }) }))}
             className="w-32 shrink-0 sm:w-44"
           />
