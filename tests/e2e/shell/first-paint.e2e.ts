@@ -14,11 +14,9 @@ async function openInWaves(page: Page, path: string, content: Locator): Promise<
   const calls: string[] = [];
   let held: Route[] = [];
   let lastAt = 0;
-  await page.route(/\/(assets|api)\/|\/theme\.js$/, (route) => {
+  await page.route(/\/(assets|api)\//, (route) => {
     held.push(route);
     lastAt = Date.now();
-    const asked = pathOf(route.request());
-    if (asked.startsWith('/api/')) calls.push(asked);
   });
   await page.goto(path, { waitUntil: 'commit' });
   let hops = 0;
@@ -27,6 +25,7 @@ async function openInWaves(page: Page, path: string, content: Locator): Promise<
       hops++;
       const released = held;
       held = [];
+      calls.push(...released.map((route) => pathOf(route.request())).filter((asked) => asked.startsWith('/api/')));
       await Promise.all(released.map((route) => route.continue()));
     }
     expect(await content.isVisible()).toBe(true);
