@@ -8,7 +8,7 @@ const LOOK_MS = 100;
  * Loads code that a screen may need soon, once nothing is being read and the browser has time, so that it never competes with what
  * the screen shows. A failure is ignored: whoever needs the code loads it again and reports it. Returns how to cancel.
  */
-export function preloadWhenIdle(load: () => Promise<unknown>): () => void {
+function preloadWhenIdle(load: () => Promise<unknown>): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const look = () => {
     if (queryClient.isFetching() > 0) timer = setTimeout(look, LOOK_MS);
