@@ -73,7 +73,7 @@ const formQuestions = z.pipe(
 );
 
 const wholeNumber = (max: number) => {
-  const message = `A whole number from 0 to ${max.toLocaleString('en')}`;
+  const message = { error: () => `A whole number from 0 to ${max.toLocaleString('en')}` };
   return z.int(message).check(z.minimum(0, message), z.maximum(max, message));
 };
 

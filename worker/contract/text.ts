@@ -11,13 +11,12 @@ export const oneLine = (text: string) => text.replace(/\s+/g, ' ').replace(INVIS
 
 /** Trimmed text of 0 to `max` UTF-16 units. */
 export const optionalText = (max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(max, `At most ${max.toLocaleString('en')} characters`),
-      z.refine(isPlain, 'Contains a character that cannot be stored'),
-    );
+  z.string().check(
+    z.trim(),
+    // Written out only when needed: formatting a number loads the language data, which would double the Worker's start.
+    z.maxLength(max, { error: () => `At most ${max.toLocaleString('en')} characters` }),
+    z.refine(isPlain, 'Contains a character that cannot be stored'),
+  );
 
 /** Trimmed text of 1 to `max` UTF-16 units; `required` is the message for a blank one. */
 export const requiredText = (max: number, required: string) => optionalText(max).check(z.minLength(1, required));

@@ -1,13 +1,12 @@
 import { oneLine } from '../../contract/text.ts';
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+import { graphemes } from '../../graphemes.ts';
 
 /** What Discord reads as formatting, a mention, an emoji or a link. */
 const SPECIAL = /[\\*_~`|<>[\]()@:#]/g;
 
 /** Text on one line that Discord shows as it is, in at most `max` UTF-16 units; cut between characters, never inside an escape. */
 export function escapeAndCut(text: string, max: number): string {
-  const parts = Array.from(segmenter.segment(oneLine(text)), ({ segment }) => segment.replace(SPECIAL, '\\$&'));
+  const parts = Array.from(graphemes(oneLine(text)), ({ segment }) => segment.replace(SPECIAL, '\\$&'));
   const whole = parts.join('');
   if (whole.length <= max) return whole;
   let cut = '';

@@ -1,12 +1,11 @@
 import { oneLine } from '../../contract/text.ts';
+import { graphemes } from '../../graphemes.ts';
 
 /** The most characters of an excerpt, in UTF-16 units. */
 const MAX = 160;
 
 /** How much of a text is read: markup takes room, and the patterns below are slow on long texts. */
 const READ = 1000;
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** A line without Markdown: the words of its heading, quotation, links, emphasis and code. */
 const withoutMarkdown = (line: string) =>
@@ -36,7 +35,7 @@ export function excerpt(text: string): string {
   const plain = toPlain(text.slice(0, READ).toWellFormed());
   if (plain.length <= MAX) return plain;
   let cut = '';
-  for (const { segment } of segmenter.segment(plain)) {
+  for (const { segment } of graphemes(plain)) {
     if (cut.length + segment.length > MAX - 1) break;
     cut += segment;
   }
