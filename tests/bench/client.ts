@@ -18,8 +18,13 @@ export class Client {
     this.#origin = origin;
   }
 
+  /** What it sends as the Cookie header. */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   async #fetch(url: URL, init: RequestInit = {}): Promise<Response> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { cookie } = this;
     const isOwn = url.origin === this.#origin;
     const response = await fetch(url, {
       ...init,

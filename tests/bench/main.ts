@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { root, runMain, runTool } from '../../dev/tools.ts';
-import type { Part, Row } from './part.ts';
+import type { Options, Part, Row } from './part.ts';
 import { machine, updateTable } from './table.ts';
 
 /**
@@ -8,6 +9,10 @@ import { machine, updateTable } from './table.ts';
  * measures some. A goal that does not hold is no failure; a row that could not be measured is, and keeps its old figure.
  */
 const parts: readonly { readonly rows: readonly number[]; readonly load: () => Promise<Part> }[] = [
+  { rows: [9], load: async () => (await import('./pages/lighthouse.ts')).lighthouse },
+  { rows: [10], load: async () => (await import('./pages/paint.ts')).paint },
+  { rows: [13], load: async () => (await import('./startup.ts')).startup },
+  { rows: [15], load: async () => (await import('./pages/beside.ts')).beside },
   { rows: [16], load: async () => (await import('./exam-rush.ts')).examRush },
   { rows: [17], load: async () => (await import('./hanging-discord.ts')).hangingDiscord },
 ];
@@ -15,11 +20,15 @@ const parts: readonly { readonly rows: readonly number[]; readonly load: () => P
 const document = path.join(root, 'docs/performance.md');
 
 /** Measures one part; undefined when that failed, which it reports. */
-async function measure(rows: readonly number[], load: () => Promise<Part>): Promise<Row[] | undefined> {
+async function measure(
+  rows: readonly number[],
+  load: () => Promise<Part>,
+  options: Options,
+): Promise<Row[] | undefined> {
   const start = performance.now();
   process.stdout.write(`Row ${rows.join(', ')} … `);
   try {
-    const measured = await (await load())();
+    const measured = await (await load())(options);
     process.stdout.write(`${((performance.now() - start) / 1000).toFixed(0)} s\n`);
     for (const { row, what, goal, measured: figure, holds } of measured)
       process.stdout.write(`  ${row}  ${what}: ${figure}, goal ${goal}${holds ? '' : ': does not hold'}\n`);
@@ -32,7 +41,8 @@ async function measure(rows: readonly number[], load: () => Promise<Part>): Prom
 }
 
 await runMain(async () => {
-  const chosen = process.argv.slice(2).map(Number);
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { beside: { type: 'string' } } });
+  const chosen = positionals.map(Number);
   const known = parts.flatMap(({ rows }) => rows);
   const unknown = chosen.find((row) => !known.includes(row));
   if (unknown !== undefined) throw new Error(`There is no row ${unknown}. There are ${known.join(', ')}.`);
@@ -42,7 +52,7 @@ await runMain(async () => {
   const measured: Row[] = [];
   for (const { rows, load } of parts) {
     if (!rows.some(isChosen)) continue;
-    const some = await measure(rows, load);
+    const some = await measure(rows, load, { folder: values.beside });
     if (some) measured.push(...some);
     else process.exitCode = 1;
   }

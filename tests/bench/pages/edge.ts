@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** A site as the edge of Cloudflare's network would serve it. */
+export interface Edge {
+  readonly origin: string;
+  close(): void;
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[]>;
+  readonly body: Buffer;
+}
+
+/** Compresses text, as the edge does and the local Worker does not. */
+function compressed(answer: Answer): Answer {
+  const isText = /text|javascript|json|svg|manifest/.test(String(answer.headers['content-type']));
+  if (!isText || answer.body.length === 0) return answer;
+  return {
+    ...answer,
+    headers: { ...answer.headers, 'content-encoding': 'gzip' },
+    body: gzipSync(answer.body),
+  };
+}
+
+async function fromPortal(portal: string, request: { url: string; headers: HeadersInit }): Promise<Answer> {
+  const reply = await fetch(new URL(request.url, portal), { headers: request.headers, redirect: 'manual' });
+  const { 'content-length': _, ...headers } = Object.fromEntries(reply.headers);
+  return { status: reply.status, headers, body: Buffer.from(await reply.arrayBuffer()) };
+}
+
+function fromFolder(folder: string, pathname: string): Answer {
+  const file = path.extname(pathname) ? pathname : '/index.html';
+  const headers = { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' };
+  return { status: 200, headers, body: readFileSync(path.join(folder, file)) };
+}
+
+/**
+ * Serves a portal's replies to GET compressed, and its hashed files from memory. With a folder, another single-page app's build
+ * on top of the portal's API. One origin and HTTP/1.1.
+ */
+export async function startEdge(portal: string, folder?: string): Promise<Edge> {
+  const kept = new Map<string, Answer>();
+  const answer = async (url: string, cookie: string | undefined): Promise<Answer> => {
+    const { pathname } = new URL(url, portal);
+    const known = kept.get(url);
+    if (known) return known;
+    const isOurs = folder === undefined || pathname.startsWith('/api/');
+    const fresh = compressed(
+      isOurs ? await fromPortal(portal, { url, headers: cookie ? { cookie } : {} }) : fromFolder(folder, pathname),
+    );
+    if (!isOurs || pathname.startsWith('/assets/')) kept.set(url, fresh);
+    return fresh;
+  };
+  const server = createServer((request, response) => {
+    answer(request.url ?? '/', request.headers.cookie).then(
+      ({ status, headers, body }) => response.writeHead(status, headers).end(body),
+      () => response.writeHead(502).end(),
+    );
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The edge has no port');
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { origin: `http://localhost:${address.port}`, close };
+}

@@ -1,0 +1,83 @@
+import type { Browser, Cookie } from 'playwright';
+
+/** Slow 4G: bytes a second, and ms of latency. */
+const network = { offline: false, downloadThroughput: 200_000, uploadThroughput: 90_000, latency: 150 };
+const slowerCpu = 4;
+
+export interface Page {
+  readonly url: string;
+  /** Text that appears with the page's content. */
+  readonly content: string;
+  readonly cookie?: string;
+}
+
+/** A first visit to a page on a phone. */
+export interface FirstVisit {
+  /** The largest contentful paint, in ms. */
+  readonly lcp: number;
+  /** Calls of the API that began before the content was there. */
+  readonly calls: number;
+  /** What scripts weigh compressed, in bytes, until nothing is loading any more. */
+  readonly scripts: number;
+  /** What everything from the page's origin weighs compressed, in bytes, except replies of the API. */
+  readonly bytes: number;
+}
+
+const cookiesOf = (header: string, url: string) =>
+  header.split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return { name, value: value.join('='), url } satisfies Partial<Cookie> & { url: string };
+  });
+
+/** Visits a page with an empty cache. Throws when its content does not appear. */
+async function firstVisit(browser: Browser, { url, content, cookie }: Page): Promise<FirstVisit> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+  try {
+    if (cookie) await context.addCookies(cookiesOf(cookie, url));
+    const page = await context.newPage();
+    const sizes: Promise<{ readonly isScript: boolean; readonly bytes: number }>[] = [];
+    let calls = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/')) calls += 1;
+    });
+    page.on('requestfinished', (request) => {
+      const { origin, pathname } = new URL(request.url());
+      if (origin !== new URL(url).origin || pathname.startsWith('/api/')) return;
+      const isScript = request.resourceType() === 'script' || pathname.endsWith('.js');
+      sizes.push(request.sizes().then(({ responseBodySize }) => ({ isScript, bytes: responseBodySize })));
+    });
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', network);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowerCpu });
+    await page.goto(url);
+    await page.getByText(content).first().waitFor();
+    const before = calls;
+    await page.waitForLoadState('networkidle');
+    const lcp = await page.evaluate(
+      () =>
+        new Promise<number>((found) => {
+          new PerformanceObserver((list) => found(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+            type: 'largest-contentful-paint',
+            buffered: true,
+          });
+        }),
+    );
+    const loaded = await Promise.all(sizes);
+    const sum = (some: typeof loaded) => some.reduce((total, { bytes }) => total + bytes, 0);
+    return { lcp, calls: before, scripts: sum(loaded.filter(({ isScript }) => isScript)), bytes: sum(loaded) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Visits the pages in turns, so that all meet the same load: the visits of each. The first round warms up and does not count. */
+export async function firstVisits(browser: Browser, pages: readonly Page[], rounds: number): Promise<FirstVisit[][]> {
+  const visits = pages.map((): FirstVisit[] => []);
+  for (let round = 0; round <= rounds; round += 1)
+    for (const [index, page] of pages.entries()) {
+      const one = await firstVisit(browser, page);
+      if (round > 0) visits[index]?.push(one);
+    }
+  return visits;
+}
