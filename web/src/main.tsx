@@ -10,13 +10,17 @@ import './styles.css';
 
 const RELOADED_KEY = 'reloaded-for-new-version';
 
-// After a deployment the old version's files are gone, and one reload fetches the new ones. A second failure is real.
-window.addEventListener('vite:preloadError', (event) => {
-  if (!navigator.onLine || readText('tab', RELOADED_KEY)) return;
-  // Without the mark, the page could reload in a loop.
-  if (!writeText('tab', RELOADED_KEY, '1')) return;
-  event.preventDefault();
-  location.reload();
+// After a deployment the old version's files are gone, and one reload fetches the new ones. A second failure is real, and so is one
+// while the portal cannot be reached.
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  // At the browser's own message the router reloads too, and without a connection the page would be lost.
+  payload.message = 'The code of this screen could not be loaded';
+  if (readText('tab', RELOADED_KEY)) return;
+  const reload = () => {
+    // Without the mark, the page could reload in a loop.
+    if (writeText('tab', RELOADED_KEY, '1')) location.reload();
+  };
+  void fetch('/', { method: 'HEAD', cache: 'no-store' }).then(reload, () => undefined);
 });
 router.subscribe('onResolved', () => removeStored('tab', RELOADED_KEY));
 

@@ -1,5 +1,6 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { usePreload } from '../../lib/preload.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ThemeControl } from '../auth/shared/theme-control.tsx';
@@ -8,10 +9,13 @@ import { Wordmark } from './wordmark.tsx';
 
 // Visitors never see it.
 const Account = lazy(() => import('./account.tsx'));
+// The screen for errors is needed most when nothing can be loaded any more.
+const loadError = () => import('./route-error.tsx');
 
 /** The layout of public screens: the portal's name, the theme and the sign-in link. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const me = useSession();
+  usePreload(loadError);
   const hasNightBand = useMatches({ select: (matches) => matches.at(-1)?.staticData.hasNightBand });
   return (
     <div data-full-bleed className="w-screen">

@@ -17,7 +17,8 @@ import { Wordmark } from './wordmark.tsx';
 
 const loadMenu = async () => (await import('./menu-drawer.tsx')).MenuDrawer;
 const MenuDrawer = later(loadMenu);
-const preload = () => Promise.all([loadToasts(), loadMenu()]);
+// The screen for errors is needed most when nothing can be loaded any more.
+const preload = () => Promise.all([loadToasts(), loadMenu(), import('./route-error.tsx')]);
 
 /** Whether the code of an exam room is on its way. The room has no frame, so one drawn meanwhile would be seen to leave. */
 const useComingRoom = () =>
