@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { findCostlyPlan } from './support/explain.ts';
 import { countStatements, findBrokenLimit, greedyCalls, limited } from './support/limits.ts';
+import { checkTrips, longCalls } from './support/trips.ts';
 
 const plan = (sql: string, ...params: unknown[]) => findCostlyPlan({ sql, params });
 
@@ -48,4 +49,22 @@ it('A call with more than 50 statements is reported', async () => {
   const send = (count: number) => limited(`GET /${count}`, async () => countStatements(count));
   await Promise.all([send(50), send(51)]);
   expect(greedyCalls.splice(0)).toEqual(['GET /51 sent 51 statements']);
+});
+
+it('A read of more than two round trips and a write of more than three are reported', () => {
+  const reply = (call: string, trips: number, rowsWritten = 0) => {
+    const [method, route] = call.split(' ');
+    checkTrips(JSON.stringify({ level: 'info', method, route, status: 200, trips, rowsWritten }));
+  };
+  for (const [call, most, rowsWritten] of [
+    ['GET /api/staff', 2, 0],
+    // An export is recorded.
+    ['GET /api/audit-logs/export', 3, 2],
+    ['POST /api/jobs', 3, 2],
+  ] as const) {
+    reply(call, most, rowsWritten);
+    expect(longCalls).toEqual([]);
+    reply(call, most + 1, rowsWritten);
+    expect(longCalls.splice(0)).toEqual([`${call} (200) took ${most + 1} trips`]);
+  }
 });

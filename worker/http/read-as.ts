@@ -21,7 +21,11 @@ type Env<Me extends CurrentUser | null, Who extends Caller | null> = AppEnv & {
 export function permissionToRead(permission: Permission): Guard<Env<CurrentUser, Caller>['Variables']> {
   const guard = createMiddleware<Env<CurrentUser, Caller>>(async (c, next) => {
     const { db, identity } = c.var;
-    const find = async () => admit(await identity?.find(), permission);
+    const find = async () => {
+      const me = admit(await identity?.find(), permission);
+      c.set('user', me);
+      return me;
+    };
     c.set('checkAccess', find);
     c.set('readAs', async (reads) => {
       const expected = identity?.expected;
@@ -43,6 +47,7 @@ export const publicRead: Guard<Env<CurrentUser | null, Caller | null>['Variables
       const expected = identity?.expected ?? null;
       const early = await identity?.findBeside(reads(expected));
       const me = (await identity?.find()) ?? null;
+      c.set('user', me);
       return { me, rows: early && me?.grade === expected?.grade ? early : await readTogether(db, reads(me)) };
     });
     await next();

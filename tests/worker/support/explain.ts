@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterAll, expect } from 'vitest';
 import { findBrokenLimit, greedyCalls, type Statement } from './limits.ts';
 import { seenStatements } from './recorder.ts';
+import { longCalls } from './trips.ts';
 
 /** The comment of a statement that reads a bounded window of rows on purpose. */
 const SEARCH_WINDOW = '/* search window */';
@@ -42,10 +43,12 @@ export async function findMisplacedColumns({ sql, params }: Statement): Promise<
 afterAll(async () => {
   const statements = [...seenStatements.values()];
   const greedy = greedyCalls.splice(0);
+  const long = longCalls.splice(0);
   seenStatements.clear();
   const refused = statements.map(findBrokenLimit).filter((problem) => problem !== null);
   expect(refused, 'statements that a remote D1 refuses').toEqual([]);
   expect(greedy, 'calls that the free plan refuses').toEqual([]);
+  expect([...new Set(long)], 'calls with too many round trips').toEqual([]);
   const costly: string[] = [];
   const misplaced: string[] = [];
   for (const statement of statements) {

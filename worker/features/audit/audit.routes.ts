@@ -8,13 +8,13 @@ import type { AppEnv } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { refuseOtherSites } from '../../http/origin.ts';
 import { linkNext, pageQuery, searchQuery } from '../../http/paging.ts';
-import { requirePermission } from '../../http/permission.ts';
+import { permissionToRead } from '../../http/read-as.ts';
 import { hashToken } from '../../http/session-store.ts';
 import { validate } from '../../http/validate.ts';
 import { toCsv } from './audit.csv.ts';
 import { findExport, recordExport } from './audit.export.ts';
-import { verifyChain } from './audit.seal.ts';
-import { listEntries } from './audit.store.ts';
+import { selectSeals, verifyChain } from './audit.seal.ts';
+import { listEntries, windowEnds } from './audit.store.ts';
 import { entryView } from './audit.view.ts';
 
 /** One inclusive end of a time range: a moment, or a day in UTC that counts from or up to `edge`, its first or last time. */
@@ -29,7 +29,16 @@ const verifyQuery = z.object({ cursor: z._default(z.coerce.number().check(z.int(
 
 const filterQuery = {
   ...searchQuery,
-  cursor: pageQuery.cursor,
+  /** Becomes the entry's key. */
+  cursor: z.pipe(
+    pageQuery.cursor,
+    z.transform((place, context) => {
+      const key = place && Number(place.id);
+      if (!Number.isNaN(key)) return key;
+      context.issues.push({ code: 'custom', message: 'Not a cursor for this list', input: place });
+      return z.NEVER;
+    }),
+  ),
   action: z.optional(z.enum(AUDIT_ACTIONS)),
   entityType: z.optional(z.enum(AUDIT_ENTITY_TYPES)),
   userId: z.optional(z.string()),
@@ -46,13 +55,6 @@ const STEP_ROWS = 125;
 /** How long an export can be continued. */
 const EXPORT_TIME = hours(1);
 
-/** The entry key in a cursor. Throws 400 for a cursor of another list. */
-function keyOf(cursor: Cursor | undefined): number | undefined {
-  const key = cursor && Number(cursor.id);
-  if (Number.isNaN(key)) throw invalid('cursor', 'Not a cursor for this list');
-  return key;
-}
-
 const invalid = (path: string, message: string) =>
   new Refusal('invalid_input', undefined, { issues: [{ path, message }] });
 
@@ -62,39 +64,48 @@ const cursorAt = (key: number): Cursor => ({ at: new Date(0), id: String(key) })
 export const auditRoutes = new Hono<AppEnv>()
   .get(
     '/',
-    requirePermission('audit.read'),
+    permissionToRead('audit.read'),
     validate('query', z.object({ ...filterQuery, limit: pageQuery.limit })),
     async (c) => {
-      const { limit, cursor, ...filter } = c.req.valid('query');
-      const { rows, next } = await listEntries(c.var.db, c.var.me.id, filter, { limit, before: keyOf(cursor) });
+      const { limit, cursor: before, ...filter } = c.req.valid('query');
+      const { db, readAs } = c.var;
+      const { me, rows: ends } = await readAs(() => windowEnds(db, filter, before));
+      const { rows, next } = await listEntries(db, me.id, filter, { limit, before, ends });
       if (next !== undefined) linkNext(c, cursorAt(next));
       return c.json(rows.map(entryView));
     },
   )
 
-  .get('/export', requirePermission('audit.read'), refuseOtherSites, validate('query', exportQuery), async (c) => {
+  .get('/export', permissionToRead('audit.read'), refuseOtherSites, validate('query', exportQuery), async (c) => {
     const { cursor, export: token, ...filter } = c.req.valid('query');
-    const { db, me } = c.var;
+    const { db, audit, readAs } = c.var;
     const { discordClientSecret } = settings(c.env);
     // Signed with the filters, because the entry does not hold a searched text.
     const tokenOf = async (id: string) => `${id}.${await hashToken(JSON.stringify([id, filter, discordClientSecret]))}`;
     const [id] = token?.split('.') ?? [];
-    const [begun] = id ? await findExport(db, id, me.id, after(now(), -EXPORT_TIME)) : [];
+    const { me, rows: ends } = await readAs((caller) => ({
+      ...windowEnds(db, filter, cursor),
+      begun: id ? findExport(db, id, caller.id, after(now(), -EXPORT_TIME)) : null,
+    }));
+    const [begun] = ends.begun ?? [];
     if (token !== undefined && !(begun && token === (await tokenOf(begun.id))))
       throw invalid('export', 'This export began more than an hour ago or with other filters. Begin it again.');
 
     // A later step has no entries that are newer than the export.
-    const before = Math.min(keyOf(cursor) ?? Number.MAX_SAFE_INTEGER, begun?.seq ?? Number.MAX_SAFE_INTEGER);
-    const { rows, next } = await listEntries(db, me.id, filter, { limit: STEP_ROWS, before });
+    const before = Math.min(cursor ?? Number.MAX_SAFE_INTEGER, begun?.seq ?? Number.MAX_SAFE_INTEGER);
+    const { rows, next } = await listEntries(db, me.id, filter, { limit: STEP_ROWS, before, ends });
     // Exporting is audited although it is a read, once for all of its steps.
     const entryId =
-      begun?.id ?? (await recordExport(c.var, filter, { rows: rows.length, hasMore: next !== undefined }));
+      begun?.id ?? (await recordExport({ db, me, audit }, filter, { rows: rows.length, hasMore: next !== undefined }));
     if (next !== undefined) linkNext(c, cursorAt(next), { export: await tokenOf(entryId) });
     c.header('Content-Type', 'text/csv; charset=utf-8');
     c.header('Content-Disposition', `attachment; filename="audit-log-${now().toISOString().slice(0, 10)}.csv"`);
     return c.body(toCsv(rows.map(entryView)));
   })
 
-  .get('/verify', requirePermission('audit.read'), validate('query', verifyQuery), async (c) =>
-    c.json(await verifyChain(c.var.db, c.req.valid('query').cursor)),
-  );
+  .get('/verify', permissionToRead('audit.read'), validate('query', verifyQuery), async (c) => {
+    const { cursor } = c.req.valid('query');
+    const { db, readAs } = c.var;
+    const { rows } = await readAs(() => ({ seals: selectSeals(db, cursor) }));
+    return c.json(await verifyChain(db, cursor, rows.seals));
+  });

@@ -141,15 +141,20 @@ const isIntact = async (seal: Seal, previous: typeof START, rows: EntryWithTexts
   seal.hash === (await hashOf(seal, rows)) &&
   rows.every(areTextsIntact);
 
-/** Recomputes the chain after block `after`, at most one block of 200 rows, up to the first that is broken. */
-export async function verifyChain(db: Database, after: number): Promise<Verification> {
-  // One block before the stretch, to see what it follows from, and one behind it, to see whether there are more.
-  const seals = await db
+/**
+ * The seals that `verifyChain` needs: one block before its stretch, to see what it follows from, and one behind it, to see whether there
+ * are more.
+ */
+export const selectSeals = (db: Database, after: number) =>
+  db
     .select()
     .from(auditSeals)
     .where(gte(auditSeals.block, after))
     .orderBy(asc(auditSeals.block))
     .limit(PER_CALL + 2);
+
+/** Recomputes the chain after block `after`, at most one block of 200 rows, up to the first that is broken. */
+export async function verifyChain(db: Database, after: number, seals: Seal[]): Promise<Verification> {
   const before = after > 0 ? seals.find((seal) => seal.block === after) : undefined;
   const stretch = seals.filter((seal) => seal.block > after).slice(0, PER_CALL);
   const last = stretch.at(-1);

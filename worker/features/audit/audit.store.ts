@@ -3,6 +3,7 @@ import { alias, unionAll } from 'drizzle-orm/sqlite-core';
 import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
 import type { Database } from '../../db/database.ts';
 import { personColumns } from '../../db/person.ts';
+import type { RowsOf } from '../../db/read-together.ts';
 import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
 import { webhooks } from '../../db/schema/discord.ts';
 import { examAttempts, examTemplates } from '../../db/schema/exams.ts';
@@ -131,23 +132,39 @@ function listDirectly(
 const windowEnd = (db: Database, keys: SQL) =>
   db.select({ seq: sql<number>`seq`.as('seq') }).from(sql`(${keys} limit 1 offset ${WINDOW - 1})`);
 
-/** The keys, newest first, that the most selective filter lets through. */
-async function mostSelectiveKeys(
-  db: Database,
-  { entity, action, type, person }: IndexedFilters,
-  range: SQL | undefined,
-): Promise<SQL> {
+/** The keys that a filter lets through, newest first: those of a kind, or about one entity, and those of a person. */
+function keysOf({ entity, action, type, person }: IndexedFilters, range: SQL | undefined) {
   const keys = (condition: SQL | undefined) => sql`select seq from ${auditLogs} where ${and(condition, range)}`;
   // An action belongs to one type, so a type beside it selects nothing more.
   const kind = action ?? type;
-  const ofKind = sql`${keys(entity ?? kind)} order by seq desc`;
-  // Entity filters are the most selective.
-  if (entity || !person) return ofKind;
-  const ofPerson = sql`${keys(person[0])} union all ${keys(person[1])} order by 1 desc`;
-  if (!kind) return ofPerson;
+  return {
+    ofKind: sql`${keys(entity ?? kind)} order by seq desc`,
+    // Entity filters are the most selective.
+    ofPerson: person && !entity ? sql`${keys(person[0])} union all ${keys(person[1])} order by 1 desc` : null,
+    hasKind: kind !== undefined,
+  };
+}
+
+/** Where the windows over a kind's and over a person's entries end: what `listEntries` chooses by, if a filter has both. */
+export function windowEnds(db: Database, filter: AuditFilter, before = Number.MAX_SAFE_INTEGER) {
+  const { ofKind, ofPerson, hasKind } = keysOf(indexedFilters(filter), keyRange(filter, before));
+  const isChoice = ofPerson !== null && hasKind;
+  return {
+    kindEnd: isChoice ? windowEnd(db, ofKind) : null,
+    personEnd: isChoice ? windowEnd(db, ofPerson) : null,
+  };
+}
+
+type Ends = RowsOf<ReturnType<typeof windowEnds>>;
+
+/** The keys, newest first, that the most selective filter lets through. */
+function mostSelectiveKeys(filters: IndexedFilters, range: SQL | undefined, { kindEnd, personEnd }: Ends): SQL {
+  const { ofKind, ofPerson, hasKind } = keysOf(filters, range);
+  if (!ofPerson) return ofKind;
+  if (!hasKind) return ofPerson;
   // The filter with fewer entries reaches further back within one window.
-  const [[kindEnd], [personEnd]] = await db.batch([windowEnd(db, ofKind), windowEnd(db, ofPerson)]);
-  return !kindEnd || (personEnd && kindEnd.seq < personEnd.seq) ? ofKind : ofPerson;
+  const [kind, person] = [kindEnd?.[0], personEnd?.[0]];
+  return !kind || (person && kind.seq < person.seq) ? ofKind : ofPerson;
 }
 
 /** The condition that an entry contains `q` in any text that this reader sees, in its IP address, or in its people's usernames. */
@@ -163,10 +180,16 @@ function contains(q: string, readerId: string): SQL {
 }
 
 /** Entries by all filters within one window, newest first, and the key at which a full window ends. */
-async function listWindow(db: Database, readerId: string, filter: AuditFilter, range: SQL | undefined, limit: number) {
+async function listWindow(
+  db: Database,
+  readerId: string,
+  filter: AuditFilter,
+  range: SQL | undefined,
+  { limit, ends }: { limit: number; ends: Ends },
+) {
   const { userId, q } = filter;
   const filters = indexedFilters(filter);
-  const keys = await mostSelectiveKeys(db, filters, range);
+  const keys = mostSelectiveKeys(filters, range, ends);
   const isInWindow = sql`${auditLogs.seq} in (select /* search window */ seq from (${keys} limit ${WINDOW}))`;
   const isPersons = userId
     ? sql`(+${auditLogs.userId} = ${userId} or +${auditLogs.targetUserId} = ${userId})`
@@ -185,19 +208,19 @@ async function listWindow(db: Database, readerId: string, filter: AuditFilter, r
 
 /**
  * One page of the audit log for a reader, newest first, from below the key `before`. One indexed filter drives the query; a second one and free text
- * narrow a window of 5,000 rows, so such a page may be short or empty. `next` is the `before` of the next page, if there may be one.
+ * narrow a window of 5,000 rows, so such a page may be short or empty. `ends` are the rows of `windowEnds`, and `next` is the `before` of the next page, if there may be one.
  */
 export async function listEntries(
   db: Database,
   readerId: string,
   filter: AuditFilter,
-  { limit, before = Number.MAX_SAFE_INTEGER }: { limit: number; before?: number | undefined },
+  { limit, before = Number.MAX_SAFE_INTEGER, ends }: { limit: number; before?: number | undefined; ends: Ends },
 ) {
   const range = keyRange(filter, before);
   const filters = indexedFilters(filter);
   const needsWindow = filter.q || Object.values(filters).filter(Boolean).length > 1;
   const { rows, end } = needsWindow
-    ? await listWindow(db, readerId, filter, range, limit + 1)
+    ? await listWindow(db, readerId, filter, range, { limit: limit + 1, ends })
     : { rows: await listDirectly(db, readerId, filters, range).limit(limit + 1), end: undefined };
   const page = rows.slice(0, limit);
   return { rows: page, next: rows.length > limit ? page.at(-1)?.entry.seq : end };

@@ -30,12 +30,13 @@ export const deliveriesRoutes = new Hono<AppEnv>()
     if (before.kind === 'webhook') webhookSettings(settings(c.env));
     else botSettings(settings(c.env));
     const isOver = before.state === 'failed' || before.state === 'dropped';
-    const [[taken] = [], [waiting] = []] = isOver ? await db.batch(retryDelivery(db, before)) : [];
-    const [current] = await findDelivery(db, waiting?.id ?? id);
-    if (!taken || !current)
+    const [, [waiting], [current]] = isOver
+      ? await db.batch([...retryDelivery(db, before), findDelivery(db, id)])
+      : [[], [], [before]];
+    if (!waiting)
       throw new Refusal('conflict', 'Only a delivery that failed or was dropped can be tried again.', {
         current: current && deliveryView(current),
       });
     outbox.isDue = true;
-    return c.json(deliveryView(current));
+    return c.json(deliveryView(waiting));
   });

@@ -84,7 +84,7 @@ export function retryDelivery(db: Database, delivery: Delivery) {
       .delete(deliveries)
       .where(and(eq(deliveries.id, delivery.id), isOver))
       .returning({ id: deliveries.id }),
-    requeue(db, again, sql`changes() > 0`).returning({ id: deliveries.id }),
+    requeue(db, again, sql`changes() > 0`).returning(),
   ] as const;
 }
 

@@ -39,12 +39,15 @@ export const switchOffBot = (db: Database, tokenHash: string) => write(db, BOT, 
 export const isRefused = (tokenHash: string) =>
   sql`exists (select 1 from ${serverState} where ${serverState}."name" = ${BOT} and ${field('tokenHash')} = ${tokenHash})`;
 
-/** Whether Discord refused this token, and until when it takes no call at all, in ms. */
-export async function findBotState(db: Database, tokenHash: string) {
-  const rows = await db
+/** The rows that `botState` reads. */
+export const selectBotState = (db: Database) =>
+  db
     .select()
     .from(serverState)
     .where(inArray(serverState.name, [PAUSE, BOT]));
+
+/** Whether Discord refused this token, and until when it takes no call at all, in ms. */
+export function botState(rows: Awaited<ReturnType<typeof selectBotState>>, tokenHash: string) {
   const stored = (name: string) => rows.find((row) => row.name === name)?.value ?? {};
   return { isRefused: stored(BOT).tokenHash === tokenHash, pausedUntil: Number(stored(PAUSE).until ?? 0) };
 }

@@ -7,7 +7,7 @@ import { findUser } from '../../db/person.ts';
 import type { AppEnv, Audit } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { refuseOtherSites } from '../../http/origin.ts';
-import { requirePermission } from '../../http/permission.ts';
+import { permissionToRead } from '../../http/read-as.ts';
 import { validate } from '../../http/validate.ts';
 import {
   findExport,
@@ -27,29 +27,30 @@ const position = z.object({ entry: z.string(), places: z.record(z.string(), plac
 
 const toCursor = (entry: string, places: Places) => btoa(JSON.stringify({ entry, places }));
 
-/** The position in a cursor. Throws 400 for any other text. */
-function positionOf(cursor: string): z.infer<typeof position> {
+/** The position in a cursor; null for any other text. */
+function positionOf(cursor: string): z.infer<typeof position> | null {
   try {
     return position.parse(JSON.parse(atob(cursor)));
   } catch {
-    throw notContinued('Not a cursor for this export');
+    return null;
   }
 }
 
 const notContinued = (message: string) =>
   new Refusal('invalid_input', `${message}.`, { issues: [{ path: 'cursor', message }] });
 
-/** Counts and records an export, and returns the id of its audit row. Throws 404, and 429 within an hour of the last one. */
-async function beginExport({ db, audit }: { db: Database; audit: Audit }, id: string): Promise<string> {
+/** Counts and records an export. Returns the id of its audit row, and the profile. Throws 404, and 429 within an hour of the last one. */
+async function beginExport({ db, audit }: { db: Database; audit: Audit }, id: string) {
   const entry = audit.row({ action: 'USER_EXPORTED', entityType: 'user', entityId: id, targetUserId: id });
-  const [begun, , [user]] = await db.batch([
+  const [begun, , [user], [staff]] = await db.batch([
     noteExported(db, id),
     entry.statement,
     findUser(db, id),
+    findServers(db, id),
     ...entry.sideRows,
   ]);
-  if (begun.length > 0) return entry.id;
   if (!user || user.erasedAt) throw noSuch('person');
+  if (begun.length > 0) return { entry: entry.id, profile: profileView(user, staff?.servers ?? []) };
   throw new Refusal('rate_limited', 'This data was exported less than an hour ago. Please try again later.', {
     retryAfter: secondsToWait(user),
   });
@@ -58,31 +59,35 @@ async function beginExport({ db, audit }: { db: Database; audit: Audit }, id: st
 /** Everything that is kept about a person in words, in steps (docs/rules.md#personal-export). */
 export const exportRoutes = new Hono<AppEnv>().get(
   '/:id/export',
-  requirePermission('self.read'),
+  permissionToRead('self.read'),
   refuseOtherSites,
   validate('query', z.object({ cursor: z.optional(z.string()) })),
   async (c) => {
     const id = c.req.param('id');
     const { cursor } = c.req.valid('query');
-    const { db, me } = c.var;
+    const { db, audit, readAs } = c.var;
+    const from = cursor === undefined ? null : positionOf(cursor);
+    const { me, rows } = await readAs((caller) => ({
+      begun: from && findExport(db, from.entry, caller.id, id),
+      user: from && findUser(db, id),
+    }));
     if (id !== me.id && !can(me.grade, 'user.export')) throw new Refusal('grade_too_low');
 
     if (cursor !== undefined) {
-      const { entry, places } = positionOf(cursor);
-      const [[begun], [user]] = await db.batch([findExport(db, entry, me.id, id), findUser(db, id)]);
+      if (!from) throw notContinued('Not a cursor for this export');
+      const { entry, places } = from;
+      const [user] = rows.user ?? [];
       if (!user || user.erasedAt) throw noSuch('person');
-      if (!begun) throw notContinued('This export began more than an hour ago');
+      if (!rows.begun?.length) throw notContinued('This export began more than an hour ago');
       const { kinds, next } = await readKinds(db, id, places);
       return c.json({ ...kinds, next: Object.keys(next).length > 0 ? toCursor(entry, next) : null });
     }
 
-    const entry = await beginExport(c.var, id);
-    const [[user], [staff]] = await db.batch([findUser(db, id), findServers(db, id)]);
-    if (!user) throw noSuch('person');
+    const { entry, profile } = await beginExport({ db, audit }, id);
     const { kinds, next } = await readKinds(db, id, START);
     return c.json({
       exportedAt: now(),
-      profile: profileView(user, staff?.servers ?? []),
+      profile,
       ...kinds,
       next: Object.keys(next).length > 0 ? toCursor(entry, next) : null,
     });

@@ -6,7 +6,7 @@ import { hashToken } from '../../../http/session-store.ts';
 import { Bot } from '../bot.ts';
 import type { BotSettings } from '../discord.settings.ts';
 import type { Reply } from '../discord-call.ts';
-import { findBotState, pause, REFUSED_TOKEN, switchOffBot } from '../discord-state.store.ts';
+import { botState, pause, REFUSED_TOKEN, switchOffBot } from '../discord-state.store.ts';
 import { BOT_OUTSIDE, isOutside } from './guild.ts';
 
 /** All calls of a request together: it must answer within five seconds. */
@@ -21,10 +21,14 @@ const unavailable = (message: string | undefined, ms: number) =>
  */
 export type BotAtHand = { bot: Bot; need: <Body>(reply: Reply<Body>, outside?: string) => Promise<Body> };
 
-/** Throws a 503 while Discord refuses the bot's token, or takes no calls. */
-export async function openBot(db: Database, given: BotSettings): Promise<BotAtHand> {
+/** `stored` are the rows of `selectBotState`. Throws a 503 while Discord refuses the bot's token, or takes no calls. */
+export async function openBot(
+  db: Database,
+  given: BotSettings,
+  stored: Parameters<typeof botState>[0],
+): Promise<BotAtHand> {
   const tokenHash = await hashToken(given.token);
-  const state = await findBotState(db, tokenHash);
+  const state = botState(stored, tokenHash);
   if (state.isRefused) throw new SettingError(REFUSED_TOKEN);
   const rest = state.pausedUntil - now().getTime();
   if (rest > 0) throw unavailable(undefined, rest);

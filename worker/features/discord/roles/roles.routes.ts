@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as z from 'zod/mini';
 import { ROLE_GRADES } from '../../../contract/discord.ts';
@@ -14,16 +14,19 @@ import {
 } from '../../../contract/discord-roles.ts';
 import { gradeName } from '../../../contract/grades.ts';
 import { changedValues } from '../../../db/audit.ts';
+import type { Database } from '../../../db/database.ts';
 import { queueRoles } from '../../../db/outbox.ts';
 import { type Person, toPerson } from '../../../db/person.ts';
-import { settings } from '../../../env.ts';
-import type { SignedInEnv } from '../../../http/context.ts';
+import { type Bindings, settings } from '../../../env.ts';
+import type { AppEnv } from '../../../http/context.ts';
 import { Refusal } from '../../../http/errors.ts';
 import { linkNext, pageQuery } from '../../../http/paging.ts';
 import { requirePermission } from '../../../http/permission.ts';
+import { permissionToRead } from '../../../http/read-as.ts';
 import { validate } from '../../../http/validate.ts';
 import { deliveryView } from '../deliveries.store.ts';
 import { botSettings } from '../discord.settings.ts';
+import { selectBotState } from '../discord-state.store.ts';
 import { type BotAtHand, openBot } from './bot-at-hand.ts';
 import { listMembers, MEMBERS_PAGE, readMember, readRoles, readSelf } from './guild.ts';
 import { compareRoles, describeRoles } from './roles.rules.ts';
@@ -46,12 +49,20 @@ const NO_INTENT =
 const entity = { entityType: 'setting', entityId: 'discord_roles' } as const;
 
 /** Answers 503 while the bot is not set up, naming the setting. */
-const requireSettings = createMiddleware<SignedInEnv>(async (c, next) => {
-  botSettings(settings(c.env));
+const requireSettings = createMiddleware<AppEnv>(async (c, next) => {
+  try {
+    botSettings(settings(c.env));
+  } catch (error) {
+    await c.var.checkAccess?.();
+    throw error;
+  }
   await next();
 });
 
-const botOf = (c: Context<SignedInEnv>) => openBot(c.var.db, botSettings(settings(c.env)));
+type BotRows = Parameters<typeof openBot>[2];
+
+const botOf = ({ env, var: { db } }: { env: Bindings; var: { db: Database } }, rows: BotRows) =>
+  openBot(db, botSettings(settings(env)), rows);
 
 /** The server's roles, and which of them the bot can give. */
 async function readServer({ bot, need }: BotAtHand): Promise<DiscordRole[]> {
@@ -89,16 +100,18 @@ const namesOf = (map: MappedRole[], roles: DiscordRole[]): Record<string, string
   );
 
 /** Which Discord role each grade has (docs/rules.md#discord-roles). */
-export const rolesRoutes = new Hono<SignedInEnv>()
+export const rolesRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('discord.manage'), requireSettings, async (c) => {
-    const [roles, map] = await Promise.all([readServer(await botOf(c)), selectMap(c.var.db)]);
-    return c.json<DiscordRoles>({ roles, map });
+    const { db } = c.var;
+    const [state, map] = await db.batch([selectBotState(db), selectMap(db)]);
+    return c.json<DiscordRoles>({ roles: await readServer(await botOf(c, state)), map });
   })
 
   /** Whose roles differ from those of their grade, by Discord id. A page can be empty and still name a next one. */
-  .get('/drift', requirePermission('discord.manage'), requireSettings, validate('query', driftQuery), async (c) => {
-    const { bot, need } = await botOf(c);
-    const { db } = c.var;
+  .get('/drift', permissionToRead('discord.manage'), requireSettings, validate('query', driftQuery), async (c) => {
+    const { db, readAs } = c.var;
+    const { rows } = await readAs(() => ({ state: selectBotState(db) }));
+    const { bot, need } = await botOf(c, rows.state);
     const members = await need(await listMembers(bot, c.req.valid('query').cursor?.id ?? '0'), NO_INTENT);
     const ids = members.map(({ user }) => user.id);
     const [people, map] = await db.batch([findByDiscordId(db, ids), selectMap(db)]);
@@ -118,7 +131,8 @@ export const rolesRoutes = new Hono<SignedInEnv>()
   .put('/', requirePermission('discord.manage'), requireSettings, validate('json', roleMapInput), async (c) => {
     const { db, audit } = c.var;
     const wanted = c.req.valid('json').roles.toSorted((one, other) => one.grade - other.grade);
-    const [roles, before] = await Promise.all([readServer(await botOf(c)), selectMap(db)]);
+    const [state, before] = await db.batch([selectBotState(db), selectMap(db)]);
+    const roles = await readServer(await botOf(c, state));
     requireAssignable(wanted, roles);
     const changed = changedValues(namesOf(before, roles), namesOf(wanted, roles));
     if (!changed) {
