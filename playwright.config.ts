@@ -15,7 +15,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   // Not the parent folder, because Playwright empties this one before every run and the reports would go.
   outputDir: 'test-results/e2e',
-  workers: 2,
+  // One more than most test machines have cores, because tests also wait.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   // Room for a machine that is busy with something else: a journey passes dozens of screens.

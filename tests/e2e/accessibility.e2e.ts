@@ -1,8 +1,7 @@
 import { openScreen } from '../support/browse.ts';
 import { screens } from '../support/screens.ts';
 import { type State, states } from '../support/states.ts';
-import { followDevice } from './support/calls.ts';
-import { expect, seriousProblems, test } from './support/fixtures.ts';
+import { expect, seriousProblems, showTheme, test } from './support/fixtures.ts';
 
 /** Few enough screens for a test to finish in time on a slow machine. */
 const PER_TEST = 6;
@@ -29,19 +28,17 @@ for (const { who, own } of batches) {
   }) => {
     test.slow();
     const reader = who ? await as(who) : page;
-    // The account's theme would win over the device's, and other tests change it.
-    await followDevice(reader.context());
-    await reader.addInitScript(() => localStorage.setItem('theme', 'system'));
+    await reader.emulateMedia({ reducedMotion: 'reduce' });
     for (const screen of own) {
       await reader.setViewportSize({ width: screen.isNarrow ? 390 : 1280, height: 800 });
-      await reader.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await openScreen(reader, screen);
       await expect(reader.getByText('could not be loaded')).toHaveCount(0);
+      await showTheme(reader, 'light');
       expect(await seriousProblems(reader), screen.name).toEqual([]);
-      await reader.emulateMedia({ colorScheme: 'dark' });
-      await expect(reader.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await showTheme(reader, 'dark');
       // A theme changes nothing else.
       expect(await seriousProblems(reader, ['color-contrast']), `${screen.name} in dark mode`).toEqual([]);
+      await expect(reader.locator('html')).toHaveAttribute('data-theme', 'dark');
       for (const width of WIDTHS.filter((wide) => !screen.isNarrow || wide < 768)) {
         await reader.setViewportSize({ width, height: 800 });
         const { overflow, animations } = await reader.evaluate(() => ({

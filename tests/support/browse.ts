@@ -11,7 +11,7 @@ export async function signIn(request: APIRequestContext, username: string): Prom
 }
 
 /** Waits until a screen has its heading and no skeleton, spinner or animation. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor();
   await page.waitForFunction(
     () =>

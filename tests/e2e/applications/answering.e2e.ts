@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { bell, entries } from '../support/bell.ts';
-import { call, followDevice } from '../support/calls.ts';
-import { seriousProblems } from '../support/fixtures.ts';
+import { call } from '../support/calls.ts';
+import { seriousProblems, showTheme } from '../support/fixtures.ts';
 import { expect, postJob, test, toast, unique, watchErrors } from '../support/hiring.ts';
 
 const detail = (page: Page, username: string) => page.getByRole('dialog', { name: username });
@@ -135,14 +135,12 @@ test('The dialog with everything in it passes axe in both themes, and nothing sc
   await call(colleague.page, 'PUT', `${path}/review`, { verdict: 'unsure', reason: 'Calm.', revision: 1 });
   await call(colleague.page, 'POST', `${path}/notes`, { body: `Long words: ${'word'.repeat(80)}` });
   await call(manager, 'PATCH', `${path}/assignee`, { userId: colleague.id });
-  await manager.addInitScript(() => localStorage.setItem('theme', 'system'));
-  await followDevice(manager);
-  await manager.emulateMedia({ reducedMotion: 'reduce' });
 
+  await manager.emulateMedia({ reducedMotion: 'reduce' });
   const check = async (state: string) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await manager.emulateMedia({ colorScheme });
-      expect(await seriousProblems(manager), `${state}, ${colorScheme}`).toEqual([]);
+    for (const theme of ['light', 'dark'] as const) {
+      await showTheme(manager, theme);
+      expect(await seriousProblems(manager), `${state}, ${theme}`).toEqual([]);
     }
     for (const width of [360, 390, 768, 1280, 1600]) {
       await manager.setViewportSize({ width, height: 800 });

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright/test';
 import { bell, entries, panel } from '../support/bell.ts';
 import { changeShell, hold } from '../support/calls.ts';
 import { assign, writeExam } from '../support/exam-managing.ts';
-import { comeBack, expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
+import { comeBack, expect, seriousProblems, showTheme, test, watchErrors } from '../support/fixtures.ts';
 
 const PHONE = { width: 360, height: 780 };
 
@@ -143,8 +143,8 @@ test('The panel has no serious fault in either theme, as a popover and as a shee
     await page.setViewportSize(size);
     await bell(page).click();
     await expect(entries(page)).toHaveCount(1);
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+    for (const theme of ['light', 'dark'] as const) {
+      await showTheme(page, theme);
       expect(await seriousProblems(page), `${size.width} px, ${theme}`).toEqual([]);
     }
     const overflow = await page.evaluate(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { call, hold, unique } from '../support/calls.ts';
 import { assign, writeExam } from '../support/exam-managing.ts';
-import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
+import { expect, seriousProblems, showTheme, test, watchErrors } from '../support/fixtures.ts';
 import { watchCalls } from '../support/watching.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to' });
@@ -156,7 +156,7 @@ test('The palette is a full sheet on a phone, and axe finds nothing serious in i
   expect(box).toMatchObject({ x: 0, y: 0, height: 740 });
   expect(box?.width).toBeGreaterThan(340);
   expect(await seriousProblems(manager)).toEqual([]);
-  await manager.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+  await showTheme(manager, 'dark');
   expect(await seriousProblems(manager, ['color-contrast'])).toEqual([]);
   await palette(manager).getByRole('button', { name: 'Close' }).click();
   await expect(button).toBeFocused();

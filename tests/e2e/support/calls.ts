@@ -33,7 +33,7 @@ export async function hold(page: Page, path: string, method = 'GET'): Promise<()
 
 /** What a page shows first, as far as the tests change it. */
 interface Shell {
-  me: { theme: string } | null;
+  me: object | null;
   portal: { discord: { webhooks: boolean; bot: boolean } };
 }
 
@@ -43,7 +43,3 @@ export const changeShell = (page: Pick<Page, 'route'>, change: (shell: Shell) =>
     const response = await route.fetch();
     await route.fulfill({ response, json: change(await response.json()) });
   });
-
-/** Lets the device decide the theme, whatever the account says. */
-export const followDevice = (page: Pick<Page, 'route'>) =>
-  changeShell(page, (shell) => ({ ...shell, me: shell.me && { ...shell.me, theme: 'system' } }));

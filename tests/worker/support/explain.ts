@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, expect } from 'vitest';
 import { findBrokenLimit, greedyCalls, type Statement } from './limits.ts';
-import { seenStatements } from './recorder.ts';
+import { checkedStatements, seenStatements } from './recorder.ts';
 import { longCalls } from './trips.ts';
 
 /** The comment of a statement that reads a bounded window of rows on purpose. */
@@ -45,6 +45,7 @@ afterAll(async () => {
   const greedy = greedyCalls.splice(0);
   const long = longCalls.splice(0);
   seenStatements.clear();
+  for (const { sql } of statements) checkedStatements.add(sql);
   const refused = statements.map(findBrokenLimit).filter((problem) => problem !== null);
   expect(refused, 'statements that a remote D1 refuses').toEqual([]);
   expect(greedy, 'calls that the free plan refuses').toEqual([]);
