@@ -18,11 +18,15 @@ const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem').filter({ hasText: name });
 const deliveries = (page: Page) => page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
 
+/** The title of a test message, and of nothing that other tests cause. */
+const TEST = 'Test message from Moderation Portal';
+
 const add = (page: Page, fields: Record<string, unknown> = {}) =>
   call<Webhook>(page, 'POST', '/api/webhooks', {
     name: unique('Staff room '),
     url: newChannel().url,
-    events: ['job_opened'],
+    // What other tests hardly do.
+    events: ['application_withdrawn'],
     ...fields,
   });
 const remove = (page: Page, { id }: Webhook) => call(page, 'DELETE', `/api/webhooks/${id}`);
@@ -48,11 +52,11 @@ test('The owner adds a webhook, tests it, and brings it back after it was delete
     const dialog = owner.getByRole('dialog', { name: 'Add webhook' });
     await field(owner, 'Name').fill(name);
     await field(owner, 'Address').fill(channel.url);
-    await dialog.getByRole('checkbox', { name: /^New vacancies/ }).check();
+    await dialog.getByRole('checkbox', { name: /^Withdrawn applications/ }).check();
     expect(await seriousProblems(owner)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(row(owner, name)).toContainText('New vacancies');
+    await expect(row(owner, name)).toContainText('Withdrawn applications');
     await expect(row(owner, name)).toContainText('Nothing sent yet');
   });
 
@@ -60,7 +64,7 @@ test('The owner adds a webhook, tests it, and brings it back after it was delete
     await row(owner, name).getByRole('button', { name: 'Send test' }).click();
     await expectToast(owner, 'Test message sent', `Look for it in the channel of ‘${name}’.`);
     await expect(row(owner, name)).toContainText('Sent');
-    expect(await channel.titles()).toEqual(['Test message from Moderation Portal']);
+    expect((await channel.titles()).filter((title) => title === TEST)).toHaveLength(1);
   });
 
   await test.step('Deleted in Discord, it is switched off and says what to do', async () => {
@@ -88,7 +92,7 @@ test('The owner adds a webhook, tests it, and brings it back after it was delete
     await deliveries(owner).filter({ hasText: name }).getByRole('button', { name: 'Retry' }).click();
     await expectToast(owner, 'Sent');
     await expect(deliveries(owner).filter({ hasText: name })).toHaveCount(0);
-    expect(await second.titles()).toEqual(['Test message from Moderation Portal']);
+    expect((await second.titles()).filter((title) => title === TEST)).toHaveLength(1);
     await owner.getByRole('combobox', { name: 'State' }).selectOption('Sent');
     await expect(owner).toHaveURL(`${TAB}&deliveries=sent`);
     await expect(deliveries(owner).filter({ hasText: name }).first()).toContainText('Test message');
@@ -98,7 +102,9 @@ test('The owner adds a webhook, tests it, and brings it back after it was delete
     await choose(owner, name, 'Delete');
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Delete webhook' }).click();
     await expect(row(owner, name)).toHaveCount(0);
-    await expect(deliveries(owner).first()).toContainText('A deleted webhook');
+    await expect(deliveries(owner).filter({ hasText: name })).toHaveCount(0);
+    const sent = deliveries(owner).filter({ hasText: 'A deleted webhook' }).filter({ hasText: 'Test message' });
+    await expect(sent.first()).toBeVisible();
   });
   expect(errors).toEqual([]);
 });
