@@ -46,10 +46,13 @@ export async function beside({ folder }: Options): Promise<Row[]> {
       const other = await startEdge(site.portal, folder);
       const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArgs });
       try {
+        const cookie = await site.cookieOf('owner');
+        const staff = await fetch(`${site.portal}/api/users?minGrade=2&blocked=0&limit=1`, { headers: { cookie } });
+        const [someone]: { username: string }[] = await staff.json();
         const [list, users, vacancies, least] = await compare(browser, [
-          { url: `${site.origin}/manage/staff`, content: 'softlock', cookie: await site.cookieOf('owner') },
-          // The names of its people are made up in the browser, from a fixed seed.
-          { url: `${other.origin}/users`, content: 'Superadmin' },
+          { url: `${site.origin}/manage/staff`, content: someone?.username ?? '', cookie },
+          // A role, which some of the first people have whatever names are made up for them.
+          { url: `${other.origin}/users`, content: 'Cashier' },
           { url: `${site.origin}/vacancies`, content: 'Apply Now' },
           { url: `${floor.origin}/vacancies`, content: 'Apply Now' },
         ]);

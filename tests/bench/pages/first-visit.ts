@@ -1,4 +1,4 @@
-import type { Browser, Cookie } from 'playwright';
+import type { Browser } from 'playwright';
 
 /** Slow 4G: bytes a second, and ms of latency. */
 const network = { offline: false, downloadThroughput: 200_000, uploadThroughput: 90_000, latency: 150 };
@@ -23,17 +23,18 @@ export interface FirstVisit {
   readonly bytes: number;
 }
 
-const cookiesOf = (header: string, url: string) =>
+/** The cookies of a Cookie header. */
+const cookiesOf = (header: string, { origin }: URL) =>
   header.split('; ').map((pair) => {
-    const [name = '', ...value] = pair.split('=');
-    return { name, value: value.join('='), url } satisfies Partial<Cookie> & { url: string };
+    const [name = '', value = ''] = pair.split('=', 2);
+    return { name, value, url: origin };
   });
 
 /** Visits a page with an empty cache. Throws when its content does not appear. */
 async function firstVisit(browser: Browser, { url, content, cookie }: Page): Promise<FirstVisit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
   try {
-    if (cookie) await context.addCookies(cookiesOf(cookie, url));
+    if (cookie) await context.addCookies(cookiesOf(cookie, new URL(url)));
     const page = await context.newPage();
     const sizes: Promise<{ readonly isScript: boolean; readonly bytes: number }>[] = [];
     let calls = 0;
