@@ -113,13 +113,13 @@ export const applications = sqliteTable(
       .on(t.messageBy, sql`"submittedAt" desc`, sql`"id" desc`)
       .where(sql`"message" is not null`),
     index('applications_suspension_by').on(t.suspendedBy).where(sql`"suspensionReason" is not null`),
-    // Those that lost their texts and were reopened since have new ones.
+    // Those that lost their texts and were reopened since have new ones. No function here: SQLite would never use the index.
     index('applications_declined')
       .on(t.reviewedAt)
-      .where(sql`"status" = 'declined' and coalesce("textsDeletedAt", 0) < "reviewedAt"`),
+      .where(sql`"status" = 'declined' and ("textsDeletedAt" is null or "textsDeletedAt" < "reviewedAt")`),
     index('applications_withdrawn')
       .on(t.withdrawnAt)
-      .where(sql`"status" = 'withdrawn' and coalesce("textsDeletedAt", 0) < "withdrawnAt"`),
+      .where(sql`"status" = 'withdrawn' and ("textsDeletedAt" is null or "textsDeletedAt" < "withdrawnAt")`),
   ],
 );
 
