@@ -78,8 +78,8 @@ const attempts = 3;
 const assignments = 4;
 
 const lists: List[] = [
-  { path: '/api/exams', who: () => taker, joined: exams },
-  { path: '/api/exams?active=1', who: () => taker, joined: exams },
+  { path: '/api/exams', who: () => taker, joined: 0 },
+  { path: '/api/exams?active=1', who: () => taker, joined: 0 },
   ...['', '?active=1', '?active=0'].map((query) => ({ path: `/api/exams${query}`, who: () => manager, joined: exams })),
   { path: '/api/exam-attempts', who: () => taker, joined: attempts },
   ...['', 'status=completed', 'status=cheated', 'status=expired', 'status=in_progress', 'awaiting=1', 'mine=1'].map(
@@ -91,8 +91,8 @@ const lists: List[] = [
 
 describe('Lists of exams, assignments and attempts', () => {
   it.each(lists)('$path reads no more than its page', async ({ path, who, joined }) => {
-    // The archived exams that a taker attempted are read whole: thirty here, of two thousand.
-    const own = path.startsWith('/api/exams') && who() === taker ? 30 * (5 + joined) : 0;
+    // Finding each of the sixty exams that a taker attempted takes five rows; of two thousand archived ones, the others cost nothing.
+    const own = path.startsWith('/api/exams') && who() === taker ? 60 * 5 : 0;
     await expectCheapPages(who(), path, 1 + joined, 10 + own);
   });
 

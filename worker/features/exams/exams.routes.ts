@@ -18,6 +18,7 @@ import {
   findRunningPaper,
   insertExam,
   listExams,
+  listForTaker,
   updateExam,
 } from './exams.store.ts';
 import { examView, listedExamView, managedExamView } from './exams.view.ts';
@@ -60,11 +61,11 @@ export const examsRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('exam.take'), validate('query', listQuery), async (c) => {
     const { active, ...query } = c.req.valid('query');
     const { db, me } = c.var;
-    const isManager = can(me.grade, 'exam.manage');
-    const isActive = active && active === '1';
-    const rows = await listExams(db, { ...query, userId: me.id, isManager, active: isActive });
-    const page = onePage(c, rows, query.limit, ({ exam }) => ({ at: exam.createdAt, id: exam.id }));
-    return c.json(isManager ? page.map(listedExamView) : page.map(examView));
+    const options = { ...query, active: active && active === '1' };
+    const place = ({ exam }: Pick<ExamRow, 'exam'>) => ({ at: exam.createdAt, id: exam.id });
+    if (!can(me.grade, 'exam.manage'))
+      return c.json(onePage(c, await listForTaker(db, me.id, options), query.limit, place).map(examView));
+    return c.json(onePage(c, await listExams(db, me.id, options), query.limit, place).map(listedExamView));
   })
 
   .get('/figures', requirePermission('exam.manage'), async (c) => c.json(figuresView(await figureCounters(c.var.db))))

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { type Cursor, isAfter, lowerAsSqlite } from '../../db/paging.ts';
 import { personColumns } from '../../db/person.ts';
@@ -32,38 +32,51 @@ const select = (db: Database, userId: string) =>
 
 export type ExamRow = Awaited<ReturnType<typeof select>>[number];
 
-type ListOptions = {
-  userId: string;
-  /** Managers find every exam; everyone else finds the active ones and the archived ones they attempted. */
-  isManager: boolean;
-  active?: boolean | undefined;
-  q?: string | undefined;
-  limit: number;
-  cursor?: Cursor | undefined;
-};
+type ListOptions = { active?: boolean | undefined; q?: string | undefined; limit: number; cursor?: Cursor | undefined };
 
-/** Exams, newest first: `limit` rows and one more. */
-export async function listExams(db: Database, { userId, isManager, active, q, limit, cursor }: ListOptions) {
-  const matches = q
-    ? sql`instr(lower(${examTemplates.title} || ' ' || ${examTemplates.description}), ${lowerAsSqlite(q)}) > 0`
-    : undefined;
-  const wanted = and(isThere, isAfter(cursor, examTemplates.createdAt, examTemplates.id), matches);
-  const page = (isActive: boolean | undefined, rows: number) =>
-    select(db, userId)
-      .where(and(wanted, isActive === undefined ? undefined : sql`${examTemplates.isActive} = ${isActive ? 1 : 0}`))
-      .orderBy(sql`${examTemplates.createdAt} desc, ${examTemplates.id} desc`)
-      .limit(rows);
-  if (isManager) return page(active, limit + 1);
+/** The condition of a list: what it asks for, of the exams that are not deleted. */
+const isWanted = ({ q, cursor }: ListOptions) =>
+  and(
+    isThere,
+    isAfter(cursor, examTemplates.createdAt, examTemplates.id),
+    q
+      ? sql`instr(lower(${examTemplates.title} || ' ' || ${examTemplates.description}), ${lowerAsSqlite(q)}) > 0`
+      : undefined,
+  );
 
-  // Someone's archived exams are found through their few attempts, so that thousands of archived exams cost a taker nothing.
-  const attempted = sql`${examTemplates.id} in (select ${examAttempts.examId} from ${examAttempts} where ${examAttempts.userId} = ${userId})`;
+const hasState = (isActive: boolean | undefined) =>
+  isActive === undefined ? undefined : sql`${examTemplates.isActive} = ${isActive ? 1 : 0}`;
+
+const newestFirst = sql`${examTemplates.createdAt} desc, ${examTemplates.id} desc`;
+
+/** Exams as a manager lists them, newest first: `limit` rows and one more. */
+export const listExams = (db: Database, userId: string, options: ListOptions) =>
+  select(db, userId)
+    .where(and(isWanted(options), hasState(options.active)))
+    .orderBy(newestFirst)
+    .limit(options.limit + 1);
+
+/** Exams as everyone else lists them: the active ones and the archived ones they attempted, newest first, `limit` rows and one more. */
+export async function listForTaker(db: Database, userId: string, options: ListOptions) {
+  const { active, limit } = options;
+  const exams = () => db.select({ exam: examTemplates }).from(examTemplates);
+  // Someone's archived exams are found through their attempts, so that thousands of archived exams cost a taker nothing. From one exam
+  // to the next in the index, so that neither do many attempts.
+  const nextAfter = (exam: SQL) => sql`(select min(${examAttempts.examId}) from ${examAttempts}
+    where ${examAttempts.userId} = ${userId} and ${examAttempts.examId} > ${exam})`;
+  const attempted = sql`(with recursive attempted(exam) as (select ${nextAfter(sql`''`)} union all
+    select ${nextAfter(sql`exam`)} from attempted where exam is not null) select exam from attempted) attempted`;
   const [open, archived] = await db.batch([
-    page(true, active === false ? 0 : limit + 1),
-    select(db, userId)
-      .where(and(wanted, sql`+${examTemplates.isActive} = 0`, attempted))
+    exams()
+      .where(and(isWanted(options), hasState(true)))
+      .orderBy(newestFirst)
+      .limit(active === false ? 0 : limit + 1),
+    exams()
+      .innerJoin(attempted, sql`${examTemplates.id} = attempted.exam`)
+      .where(and(isWanted(options), sql`+${examTemplates.isActive} = 0`))
       .limit(active === true ? 0 : -1),
   ]);
-  const place = ({ exam }: ExamRow) => exam.createdAt.getTime();
+  const place = ({ exam }: (typeof open)[number]) => exam.createdAt.getTime();
   return [...open, ...archived]
     .sort((a, b) => place(b) - place(a) || (a.exam.id < b.exam.id ? 1 : -1))
     .slice(0, limit + 1);
