@@ -22,6 +22,27 @@ it('A statement that sorts without an index is reported', async () => {
   );
 });
 
+it('A statement that groups or tells rows apart without an index is reported', async () => {
+  expect(await plan('select jobTitle from applications where userId = ? group by jobTitle', 'x')).toContain(
+    'TEMP B-TREE',
+  );
+  expect(await plan('select distinct jobTitle from applications where userId = ?', 'x')).toContain('TEMP B-TREE');
+});
+
+it('An insert that reads a whole table is reported, and one that may meet a broken foreign key is not', async () => {
+  const insert = 'insert into pin_failures (userId, at)';
+  expect(await plan(`${insert} select id, ? from users where avatar = ? on conflict do nothing`, 1, 'x')).toContain(
+    'SCAN users',
+  );
+  expect(await plan(`${insert} select id, ? from users where id = ? returning id`, 1, 'x')).toBeNull();
+  expect(await plan('insert into users (id) select ? where changes() > 0', 'x')).toBeNull();
+});
+
+it('A limit does not excuse reading an index whose rows no page shows in its order', async () => {
+  const sql = 'select id from audit_logs where details = ? order by timestamp desc limit 10';
+  expect(await plan(sql, 'x')).toContain('SCAN audit_logs USING INDEX audit_logs_timestamp');
+});
+
 it('A statement that reads a whole index is reported', async () => {
   expect(await plan('select id from applications order by submittedAt desc, id desc')).toContain(
     'SCAN applications USING COVERING INDEX',
@@ -32,7 +53,14 @@ it('Index order, no table, and a marked search window are allowed', async () => 
   expect(await plan('select id from applications order by submittedAt desc, id desc limit 10')).toBeNull();
   expect(await plan('select id from applications where userId = ? order by submittedAt desc, id desc', 'x')).toBeNull();
   expect(await plan('select 1')).toBeNull();
-  expect(await plan('select /* search window */ id from applications where jobTitle = ?', 'x')).toBeNull();
+  const window = 'select /* search window */ id from applications order by submittedAt desc, id desc limit 5000';
+  expect(await plan(`select id from applications where id in (${window}) order by jobTitle limit 10`)).toBeNull();
+});
+
+it('A search window does not excuse reading a whole table', async () => {
+  expect(await plan('select /* search window */ id from applications where jobTitle = ?', 'x')).toContain(
+    'SCAN applications',
+  );
 });
 
 it('A statement over a limit of D1 is reported', () => {
