@@ -30,6 +30,8 @@ interface PortalOptions {
   readonly build?: 'always' | 'when-missing' | 'never';
   /** Whether the Worker reloads when its files change. That takes `wrangler dev`, whose proxy costs more than the Worker. */
   readonly hotReload?: boolean;
+  /** The port of the Worker's inspector, for a profiler. Default: none. */
+  readonly inspectorPort?: number;
   /** Receives the Worker's output. Default: standard error. */
   readonly output?: (text: string) => void;
 }
@@ -84,7 +86,7 @@ async function bundleWorker(when: PortalOptions['build']): Promise<string> {
 }
 
 async function startWorker(
-  { persistTo, envFile = localSettings, build, hotReload, vars: given }: PortalOptions,
+  { persistTo, envFile = localSettings, build, hotReload, inspectorPort, vars: given }: PortalOptions,
   port: number,
   discordUrl: string,
   onOutput: (text: string) => void,
@@ -94,7 +96,8 @@ async function startWorker(
   const vars = { DISCORD_URL: discordUrl, PUBLIC_ORIGIN: `http://localhost:${port}`, ...given };
   if (!hotReload) {
     const bundle = await bundleWorker(build);
-    const task = { do: 'serve', config, persistTo, port, bundle, envFile, vars } as const;
+    const inspector = inspectorPort === undefined ? {} : { inspectorPort };
+    const task = { do: 'serve', config, persistTo, port, bundle, envFile, vars, ...inspector } as const;
     return startTool('host', asArguments(task), onOutput);
   }
   return startTool(

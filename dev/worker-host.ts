@@ -1,10 +1,13 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4ModuleDefinition } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from 'wrangler';
 import { migrationNames, pendingMigrations } from './migrations.ts';
 import { sampleWebhookSql } from './seed/discord/sample-webhook.ts';
-import { seedSql } from './seed/seed.ts';
+import { fillLarge } from './seed/large/large.ts';
+import { largeWorld } from './seed/large/world.ts';
+import { seedRows, seedSql } from './seed/seed.ts';
 import { readSettings } from './settings.ts';
 import { root, runMain } from './tools.ts';
 
@@ -21,6 +24,10 @@ export type HostTask = {
       /** The stand-in to seed a webhook for, and the settings file with the key that seals it. */
       readonly webhook?: { readonly discordUrl: string; readonly envFile: string };
     }
+  // Writes the progress to standard output, as a line of JSON each time: [what is being written, the share that is done].
+  | { readonly do: 'fill'; readonly factor?: number }
+  // Writes `true` or `false` to standard output: whether somebody has changed anything since the seed.
+  | { readonly do: 'inspect' }
   | {
       readonly do: 'serve';
       readonly port: number;
@@ -29,8 +36,13 @@ export type HostTask = {
       /** The settings file, and the settings that override it. Not all as arguments: anybody on the machine can read those. */
       readonly envFile: string;
       readonly vars: Record<string, string>;
+      /** For a profiler. Default: none. */
+      readonly inspectorPort?: number;
     }
 );
+
+/** The modules of a Worker that is never called. */
+const none: V4ModuleDefinition[] = [{ type: 'ESModule', path: 'none.js', contents: 'export default {}' }];
 
 type Database = Awaited<ReturnType<Miniflare['getD1Database']>>;
 
@@ -38,10 +50,15 @@ const task: HostTask = JSON.parse(process.argv[2] ?? '');
 const { workerOptions } = unstable_getMiniflareWorkerOptions(task.config);
 
 /** The runtime with a real database and store. `wrangler dev` would put a proxy in front that costs more than the Worker. */
-const start = (modules: V4ModuleDefinition[], modulesRoot = root, bindings: Record<string, string> = {}, port = 0) =>
+const start = (
+  modules: V4ModuleDefinition[],
+  modulesRoot = root,
+  bindings: Record<string, string> = {},
+  ports: { port?: number; inspectorPort?: number } = {},
+) =>
   new Miniflare(
     convertV4MiniflareOptions({
-      ...{ host: '127.0.0.1', port, cf: false, telemetry: { enabled: false } },
+      ...{ host: '127.0.0.1', port: 0, ...ports, cf: false, telemetry: { enabled: false } },
       resourcePersistencePath: path.join(task.persistTo, 'v3'),
       // Lets a request to /cdn-cgi/local/scheduled run the cron trigger.
       unsafeTriggerHandlers: true,
@@ -70,8 +87,11 @@ async function migrate(db: Database): Promise<void> {
   }
 }
 
-async function prepare({ seed, webhook }: Extract<HostTask, { do: 'prepare' }>): Promise<void> {
-  const miniflare = start([{ type: 'ESModule', path: 'none.js', contents: 'export default {}' }]);
+async function prepare({
+  seed,
+  webhook,
+}: Pick<Extract<HostTask, { do: 'prepare' }>, 'seed' | 'webhook'>): Promise<void> {
+  const miniflare = start(none);
   try {
     const db = await miniflare.getD1Database('DB');
     await migrate(db);
@@ -84,14 +104,67 @@ async function prepare({ seed, webhook }: Extract<HostTask, { do: 'prepare' }>):
   }
 }
 
-async function serve({ port, bundle, envFile, vars }: Extract<HostTask, { do: 'serve' }>): Promise<void> {
+/** The file of the local database. */
+function databaseFile(): string {
+  const folder = path.join(task.persistTo, 'v3/d1/miniflare-D1DatabaseObject');
+  const name = readdirSync(folder).find((file) => /^[\da-f]{64}\.sqlite$/.test(file));
+  if (!name) throw new Error(`No database in ${folder}`);
+  return path.join(folder, name);
+}
+
+/** Fills a new database with a large community, and on top of it the seed, whose people can sign in. */
+async function fill(factor = 1): Promise<void> {
+  await prepare({ seed: false });
+  // Through SQLite itself: the runtime gives up on statements that take long.
+  const database = new DatabaseSync(databaseFile());
+  database.exec('PRAGMA synchronous = OFF');
+  const [oldest] = seedRows().audit_logs;
+  // Later entries of the log have later times, so the large one ends where the seed's begins.
+  const world = largeWorld({ factor, endOfLog: oldest ? oldest.timestamp.getTime() - 1 : Date.now() });
+  const access = {
+    run: async (sql: string) => database.exec(sql),
+    read: async (sql: string) => database.prepare(sql).all(),
+  };
+  await fillLarge(access, world, (...progress) => process.stdout.write(`${JSON.stringify(progress)}\n`));
+  // The guides are the seed's.
+  database.exec('DELETE FROM guide_revisions');
+  database.exec(seedSql(undefined, world.size.entries));
+  database.close();
+}
+
+/** Every change by somebody has an entry in the log with a request's id; the seed's have none. */
+async function inspect(): Promise<void> {
+  const miniflare = start(none);
+  try {
+    const db = await miniflare.getD1Database('DB');
+    await migrate(db);
+    const changed = await db.prepare('SELECT 1 FROM audit_logs WHERE requestId IS NOT NULL LIMIT 1').first();
+    process.stdout.write(JSON.stringify(changed !== null));
+  } finally {
+    await miniflare.dispose();
+  }
+}
+
+async function serve({
+  bundle,
+  envFile,
+  vars,
+  port,
+  inspectorPort,
+}: Extract<HostTask, { do: 'serve' }>): Promise<void> {
   const bindings = { ...readSettings(envFile), ...vars };
-  const miniflare = start([{ type: 'ESModule', path: bundle }], path.dirname(bundle), bindings, port);
+  const miniflare = start([{ type: 'ESModule', path: bundle }], path.dirname(bundle), bindings, {
+    port,
+    ...(inspectorPort !== undefined && { inspectorPort }),
+  });
   process.once('SIGTERM', () => void miniflare.dispose().then(() => process.exit(0)));
   await miniflare.ready;
 }
 
 await runMain(async () => {
   mkdirSync(task.persistTo, { recursive: true });
-  await (task.do === 'prepare' ? prepare(task) : serve(task));
+  if (task.do === 'prepare') await prepare(task);
+  if (task.do === 'fill') await fill(task.factor);
+  if (task.do === 'inspect') await inspect();
+  if (task.do === 'serve') await serve(task);
 });

@@ -78,8 +78,16 @@ export function seedRows(now: Date = new Date()) {
   };
 }
 
-/** The statements that insert those rows into an empty database. */
-export const seedSql = (now?: Date): string =>
-  Object.entries(seedRows(now))
-    .map(([table, rows]) => insertRows<object>(table, rows))
+/** The statements that insert those rows into an empty database, or into one with a longer past that has so many audit entries. */
+export function seedSql(now?: Date, entries = 0): string {
+  const rows = seedRows(now);
+  const later = <Row extends { seq: number }>(list: Row[]) => list.map((row) => ({ ...row, seq: row.seq + entries }));
+  const log = {
+    audit_logs: later(rows.audit_logs),
+    audit_texts: later(rows.audit_texts),
+    audit_origins: later(rows.audit_origins),
+  };
+  return Object.entries({ ...rows, ...log })
+    .map(([table, list]) => insertRows<object>(table, list))
     .join('\n');
+}

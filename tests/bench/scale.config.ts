@@ -1,8 +1,11 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from '../../dev/memory.ts';
 import { ensureLocalConfig } from '../../dev/settings.ts';
 
-/** `npm run bench:scale`: the Worker in workerd with the large D1 of `scale/fill.ts`. Not part of `npm test`. */
+keepTemporaryFilesInMemory();
+
+/** `npm run bench:scale`: the Worker in workerd with the large D1 of `dev/seed/large`. Not part of `npm test`. */
 export default defineConfig({
   plugins: [
     cloudflareTest(async () => ({

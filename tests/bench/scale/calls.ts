@@ -1,5 +1,5 @@
+import { DISCUSSED, idOf, type World } from '../../../dev/seed/large/world.ts';
 import { openSession, signedIn, signedOut } from '../../worker/support/client.ts';
-import { DISCUSSED, HEAVY, idOf } from './size.ts';
 
 /** The clients that make the calls. */
 export type Readers = Awaited<ReturnType<typeof signInReaders>>;
@@ -14,7 +14,7 @@ export type Rule = { joined: number; own?: number } | { window: true } | { rows:
 export type Call = { path: string; who: keyof Readers; rule: Rule };
 
 /** Signs in a new user of each grade, and two users with many rows. */
-export async function signInReaders() {
+export async function signInReaders({ heavy }: World) {
   const as = (number: number) => openSession({ id: idOf('user', number), sessionEpoch: 0, grade: 2 });
   return {
     visitor: signedOut,
@@ -23,9 +23,9 @@ export async function signInReaders() {
     manager: await signedIn(4),
     executive: await signedIn(5),
     owner: await signedIn(6),
-    applicant: await as(HEAVY.applicant),
-    taker: await as(HEAVY.taker),
-    reviewer: await as(HEAVY.actor),
+    applicant: await as(heavy.applicant),
+    taker: await as(heavy.taker),
+    reviewer: await as(heavy.actor),
   };
 }
 
@@ -51,7 +51,7 @@ const job = idOf('job', 6);
 const [exam, unmarked] = [idOf('exam', 8), idOf('exam', 5)];
 const user = (number: number) => `userId=${idOf('user', number)}`;
 
-const people: Call[] = [
+const people = ({ heavy }: World): Call[] => [
   ...each('/api/users', 'manager', { joined: 0 }, [
     ...['', 'grade=1', 'grade=2.5', 'grade=6', 'minGrade=2', 'minGrade=5', 'blocked=1', 'blocked=0'],
     ...['grade=1&blocked=1', 'minGrade=2&blocked=0', 'minGrade=2&blocked=1'],
@@ -65,7 +65,7 @@ const people: Call[] = [
   ]),
   ...searches('/api/users/search', 'manager', ['al', 'alex', 'Quokka', 'uokk', 'nothing-like-it', '🦊F', `%_'"`]),
   ...each('/api/staff', 'manager', { joined: 1 }, ['', 'archived=1']),
-  ...[HEAVY.subject, 60, 0].map(
+  ...[heavy.subject, 60, 0].map(
     (number): Call => ({
       path: `/api/staff-records/user/${idOf('user', number)}`,
       who: 'manager',
@@ -92,7 +92,7 @@ const STATUSES = ['status=pending', 'status=under_consideration', 'status=accept
 const ASSIGNEES = ['assignee=me', 'assignee=none', `assignee=${idOf('user', 12)}`];
 const discussed = `/api/applications/${idOf('application', DISCUSSED)}`;
 
-const hiring: Call[] = [
+const hiring = ({ heavy }: World): Call[] => [
   ...(['visitor', 'manager'] as const).flatMap((who) => [
     { path: '/api/jobs', who, rule: { joined: 1 } },
     ...searches('/api/jobs', who, ['position', 'nothing-like-it']),
@@ -117,12 +117,12 @@ const hiring: Call[] = [
   ...each('/api/applications', 'reviewer', { joined: 6 }, [
     ...ASSIGNEES,
     ...ASSIGNEES.flatMap((assignee) => STATUSES.map((status) => `${assignee}&${status}`)),
-    ...[user(HEAVY.applicant), user(60), `${user(HEAVY.applicant)}&status=declined`],
+    ...[user(heavy.applicant), user(60), `${user(heavy.applicant)}&status=declined`],
   ]),
   // An assignee beside a job or a person narrows a window.
   ...each('/api/applications', 'reviewer', window, [
     ...ASSIGNEES.map((assignee) => `${assignee}&jobId=${job}`),
-    `assignee=me&${user(HEAVY.applicant)}`,
+    `assignee=me&${user(heavy.applicant)}`,
   ]),
   { path: '/api/applications/counts', who: 'manager', rule: { rows: 10 } },
   // Each review has its reviewer.
@@ -139,12 +139,16 @@ const hiring: Call[] = [
 
 const OF_TAKER = ['status=completed', 'status=expired', 'status=in_progress', 'awaiting=1', `examId=${exam}`];
 
-const exams: Call[] = [
-  // The author, three figures, and the reader's assignment, its attempt and their attempts. A taker's attempts decide which archived ones show.
-  ...(['trial', 'taker', 'manager'] as const).flatMap((who) => [
-    ...each('/api/exams', who, { joined: 7, own: who === 'taker' ? 520 : 0 }, ['', 'active=1', 'active=0']),
-    ...searches('/api/exams', who, ['exam', 'nothing-like-it']),
-  ]),
+const exams = ({ heavy }: World): Call[] => [
+  // The author, three figures, and the reader's assignment, its attempt and their attempts.
+  ...each('/api/exams', 'manager', { joined: 7 }, ['', 'active=1', 'active=0']),
+  // Finding each of the 60 exams that a taker attempted takes five rows.
+  ...(['trial', 'taker'] as const).flatMap((who) =>
+    each('/api/exams', who, { joined: 0, own: who === 'taker' ? 5 * 60 : 0 }, ['', 'active=1', 'active=0']),
+  ),
+  ...(['trial', 'taker', 'manager'] as const).flatMap((who) =>
+    searches('/api/exams', who, ['exam', 'nothing-like-it']),
+  ),
   { path: '/api/exams/figures', who: 'manager', rule: { rows: 25 } },
   { path: `/api/exams/${exam}`, who: 'taker', rule: { rows: 25 } },
   // The assignee, the assigner, the exam and the attempt.
@@ -155,17 +159,17 @@ const exams: Call[] = [
     ...['', 'status=in_progress', 'status=completed', 'status=cheated', 'status=expired', 'mine=1'],
     ...['awaiting=1', 'awaiting=1&status=completed', 'awaiting=1&status=expired', `awaiting=1&examId=${unmarked}`],
     ...[`examId=${exam}`, `examId=${exam}&status=completed`, `examId=${exam}&status=in_progress`, 'examId=none'],
-    user(HEAVY.taker),
-    ...OF_TAKER.map((query) => `${user(HEAVY.taker)}&${query}`),
-    `${user(HEAVY.taker)}&examId=${exam}&status=completed`,
-    `${user(HEAVY.taker)}&examId=${exam}&awaiting=1`,
+    user(heavy.taker),
+    ...OF_TAKER.map((query) => `${user(heavy.taker)}&${query}`),
+    `${user(heavy.taker)}&examId=${exam}&status=completed`,
+    `${user(heavy.taker)}&examId=${exam}&awaiting=1`,
   ]),
   ...each('/api/exam-attempts', 'taker', { joined: 3 }, ['', ...OF_TAKER]),
   ...searches('/api/exam-attempts', 'taker', ['exam 8', 'nothing-like-it']),
   ...searches('/api/exam-attempts', 'manager', WORDS),
   ...searches('/api/exam-attempts', 'manager', FEW_WORDS, [
     ...['status=completed', 'status=in_progress', `examId=${exam}`, 'awaiting=1', `awaiting=1&examId=${unmarked}`],
-    user(HEAVY.taker),
+    user(heavy.taker),
   ]),
   // A cheated attempt: each of its events is a row.
   { path: `/api/exam-attempts/${idOf('attempt', 180)}`, who: 'manager', rule: { rows: 25 } },
@@ -174,40 +178,42 @@ const exams: Call[] = [
 const MONTH = 'from=2025-01-01&to=2025-02-01';
 const FUTURE = 'from=2030-01-01&to=2031-01-01';
 const PAST = 'from=2010-01-01&to=2011-01-01';
-/** A manager with a tenth of all entries, a taker with ten thousand about themselves, and a user with two. */
-const [busy, own, rare] = [user(HEAVY.actor), user(HEAVY.taker), user(9)];
 
-const log: Call[] = [
-  // The actor, the target, the texts, the origin and what the entry is about.
-  ...each('/api/audit-logs', 'executive', { joined: 5 }, [
-    ...['', 'action=EXAM_ATTEMPT_STARTED', 'action=AUDIT_EXPORTED', 'action=USER_SIGNED_OUT'],
-    ...['entityType=application', 'entityType=guide', busy, own, rare, 'userId=nobody'],
-    ...['from=2026-01-01', 'to=2024-06-01', MONTH, FUTURE, PAST, `action=AUDIT_EXPORTED&${FUTURE}`],
-    ...[`action=JOB_UPDATED&${MONTH}`, `${busy}&${MONTH}`, `${own}&${PAST}`],
-  ]),
-  ...searches('/api/audit-logs', 'executive', ['accepted', 'quokka', `%_'"`, '🦊', 'a']),
-  ...searches(
-    '/api/audit-logs',
-    'executive',
-    ['needle'],
-    [
-      ...['', busy, rare, 'action=GUIDE_UPDATED', 'entityType=exam', MONTH, FUTURE],
-      `action=AUDIT_EXPORTED&entityType=application&${busy}&${MONTH}`,
-      `action=AUDIT_EXPORTED&entityType=user&${own}&${PAST}`,
-    ],
-  ),
-  ...each('/api/audit-logs', 'executive', window, [
-    ...['action=AUDIT_EXPORTED&entityType=application', 'action=AUDIT_EXPORTED&entityType=user'],
-    ...['action=JOB_UPDATED&entityType=job', 'action=EXAM_ATTEMPT_STARTED&entityType=guide'],
-    ...[`action=AUDIT_EXPORTED&entityType=application&${busy}`, `action=USER_BLOCKED&${own}`],
-    ...[`action=USER_BLOCKED&${busy}`, `entityType=guide&${busy}`, `action=JOB_UPDATED&${rare}`],
-  ]),
-  // An export also writes an entry, which reads a few rows.
-  ...each('/api/audit-logs/export', 'executive', { joined: 5, own: 20 }, [
-    ...['', 'action=AUDIT_EXPORTED', busy, own, MONTH],
-  ]),
-  ...each('/api/audit-logs/export', 'executive', window, ['q=needle', `action=USER_BLOCKED&${busy}`]),
-];
+const log = (world: World): Call[] => {
+  // A manager with a tenth of all entries, a taker with a hundredth about themselves, and a user with two.
+  const [busy, own, rare] = [user(world.heavy.actor), user(world.heavy.taker), user(world.rare.user)];
+  return [
+    // The actor, the target, the texts, the origin and what the entry is about.
+    ...each('/api/audit-logs', 'executive', { joined: 5 }, [
+      ...['', 'action=EXAM_ATTEMPT_STARTED', 'action=AUDIT_EXPORTED', 'action=USER_SIGNED_OUT'],
+      ...['entityType=application', 'entityType=guide', busy, own, rare, 'userId=nobody'],
+      ...['from=2026-01-01', 'to=2024-06-01', MONTH, FUTURE, PAST, `action=AUDIT_EXPORTED&${FUTURE}`],
+      ...[`action=JOB_UPDATED&${MONTH}`, `${busy}&${MONTH}`, `${own}&${PAST}`],
+    ]),
+    ...searches('/api/audit-logs', 'executive', ['accepted', 'quokka', `%_'"`, '🦊', 'a', '203.0.113.9']),
+    ...searches(
+      '/api/audit-logs',
+      'executive',
+      ['needle'],
+      [
+        ...['', busy, rare, 'action=GUIDE_UPDATED', 'entityType=exam', MONTH, FUTURE],
+        `action=AUDIT_EXPORTED&entityType=application&${busy}&${MONTH}`,
+        `action=AUDIT_EXPORTED&entityType=user&${own}&${PAST}`,
+      ],
+    ),
+    ...each('/api/audit-logs', 'executive', window, [
+      ...['action=AUDIT_EXPORTED&entityType=application', 'action=AUDIT_EXPORTED&entityType=user'],
+      ...['action=JOB_UPDATED&entityType=job', 'action=EXAM_ATTEMPT_STARTED&entityType=guide'],
+      ...[`action=AUDIT_EXPORTED&entityType=application&${busy}`, `action=USER_BLOCKED&${own}`],
+      ...[`action=USER_BLOCKED&${busy}`, `entityType=guide&${busy}`, `action=JOB_UPDATED&${rare}`],
+    ]),
+    // An export also writes an entry, which reads a few rows.
+    ...each('/api/audit-logs/export', 'executive', { joined: 5, own: 20 }, [
+      ...['', 'action=AUDIT_EXPORTED', busy, own, MONTH],
+    ]),
+    ...each('/api/audit-logs/export', 'executive', window, ['q=needle', `action=USER_BLOCKED&${busy}`]),
+  ];
+};
 
 const figures: Call[] = [
   ...each('/api/deliveries', 'owner', { joined: 1 }, ['', 'state=queued', 'state=failed']),
@@ -218,4 +224,10 @@ const figures: Call[] = [
 ];
 
 /** Every list, search and figure, with its filters alone and combined. */
-export const CALLS: Call[] = [...people, ...hiring, ...exams, ...log, ...figures];
+export const callsOf = (world: World): Call[] => [
+  ...people(world),
+  ...hiring(world),
+  ...exams(world),
+  ...log(world),
+  ...figures,
+];

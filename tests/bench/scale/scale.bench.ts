@@ -1,36 +1,35 @@
+import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillLarge } from '../../../dev/seed/large/large.ts';
+import { largeWorld } from '../../../dev/seed/large/world.ts';
 import { days, minutes } from '../../../worker/clock.ts';
 import { type Database, openDatabase } from '../../../worker/db/database.ts';
 import { Outbox } from '../../../worker/db/outbox.ts';
 import { sweep } from '../../../worker/db/sweep.ts';
+import { expireApplications } from '../../../worker/features/applications/expiry.work.ts';
 import { sealAuditLog } from '../../../worker/features/audit/audit.seal.ts';
 import { closeAllOverdue } from '../../../worker/features/exams/overdue.store.ts';
 import type { Reply } from '../../worker/support/client.ts';
 import { nextOf } from '../../worker/support/paging.ts';
 import { Recorder } from '../../worker/support/recorder.ts';
-import { numberOf, numbersTo } from '../../worker/support/rows.ts';
-import { CALLS, type Call, type Readers, type Rule, signInReaders } from './calls.ts';
-import { fillDatabase } from './fill.ts';
-import { NOW, SIZE } from './size.ts';
+import { numberOf, numbersTo, rowsOf } from '../../worker/support/rows.ts';
+import { type Call, callsOf, type Readers, type Rule, signInReaders } from './calls.ts';
+import { type Cost, growthOf, isList, summary, table } from './report.ts';
 
-/** How many rows a search may read: eight for each of the 5,000 rows of its window. */
-const WINDOW = 8 * 5000;
+/** How many rows a search may read: eight for each of the 5,000 rows of its window, which it reads with what they are joined with. */
+const WINDOW = 8 * 5000 + 10;
 
 /** How many pages of 200 rows to follow a list. */
 const DEEP = 10;
 
 let readers: Readers;
-const lines: string[] = [];
-
-beforeAll(async () => {
-  await fillDatabase();
-  readers = await signInReaders();
-});
+/** What each call cost, at each size. */
+const costs = new Map<string, Cost[]>();
 
 afterAll(() => {
-  const head = ['call', 'by', 'rows shown', 'rows read', 'at most', 'rows written', 'round trips', 'ms'];
-  console.info(['', `| ${head.join(' | ')} |`, '|---|---|--:|--:|--:|--:|--:|--:|', ...lines].join('\n'));
+  console.info(table(costs));
+  for (const row of summary(costs, WINDOW)) console.info(`BENCH ${JSON.stringify(row)}`);
 });
 
 function allowed(rule: Rule, shown: number): number {
@@ -38,11 +37,12 @@ function allowed(rule: Rule, shown: number): number {
   return 'rows' in rule ? rule.rows : WINDOW;
 }
 
-/** Adds a line with the cost by D1's own count, and fails if more rows were read than allowed. */
-function report(name: string, by: string, shown: number, recorder: Recorder, most: number, ms: number) {
-  const { rowsRead, rowsWritten, trips } = recorder;
-  lines.push(`| ${[name, by, shown, rowsRead, most, rowsWritten, trips.length, ms].join(' | ')} |`);
-  expect.soft(rowsRead, `${name}: rows read`).toBeLessThanOrEqual(most);
+/** Notes the cost by D1's own count, under a key that is the same at each size, and fails if more rows were read than allowed. */
+function report(key: string, name: string, by: string, shown: number, recorder: Recorder, most: number, ms: number) {
+  const { rowsRead: read, rowsWritten: written, trips } = recorder;
+  const cost = { name, by, shown, read, most, written, trips: trips.length, ms };
+  costs.set(key, [...(costs.get(key) ?? []), cost]);
+  expect.soft(read, `${name}: rows read`).toBeLessThanOrEqual(most);
 }
 
 function rowsShown(reply: Reply): number {
@@ -50,7 +50,7 @@ function rowsShown(reply: Reply): number {
   return isCsv ? reply.text.trimEnd().split('\n').length - 1 : reply.rows.length;
 }
 
-async function measure({ who, rule }: Call, path: string, name = path) {
+async function measure(key: string, { who, rule }: Call, path: string, name = path) {
   // Measuring runs each query twice, so the time comes from a call without it.
   const start = Date.now();
   await readers[who].get(path);
@@ -59,7 +59,7 @@ async function measure({ who, rule }: Call, path: string, name = path) {
   recorder.measureFromHere();
   const reply = await readers[who].get(path, { recorder });
   expect(reply.outcome, path).toBe('200');
-  report(name, who, rowsShown(reply), recorder, allowed(rule, rowsShown(reply)), ms);
+  report(key, name, who, rowsShown(reply), recorder, allowed(rule, rowsShown(reply)), ms);
   expect.soft(recorder.trips.length, `${name}: round trips`).toBeLessThanOrEqual(4);
 }
 
@@ -74,86 +74,116 @@ async function deepPage({ path, who }: Call) {
   }
 }
 
-describe('Reading', () => {
-  it.each(CALLS)('$path by $who stays within its rows', async (call) => {
-    await measure(call, call.path);
-    const deep = 'rows' in call.rule ? null : await deepPage(call);
-    if (deep) await measure(call, deep.page, `${call.path} (page ${deep.number})`);
-  });
-});
-
-it('The figures equal a count of the rows', async () => {
-  const count = (table: string) => numberOf(`select count(*) from ${table}`);
-  expect((await readers.owner.get('/api/owner/overview')).body).toMatchObject({
-    totalUsers: await count('users'),
-    staffMembers: await count('users where grade > 1'),
-    totalApplications: SIZE.applications,
-  });
-  expect((await readers.manager.get('/api/exams/figures')).body).toMatchObject({
-    totalAttempts: SIZE.attempts,
-    awaitingMarks: await count('exam_attempts where awaitingMarks = 1'),
-    activeAssignments: await count('exam_assignments where isActive = 1'),
-  });
-  expect((await readers.manager.get('/api/applications/counts')).body).toMatchObject({
-    pending: await count(`applications where status = 'pending'`),
-  });
-});
-
-it('Marking notices as read stays within its rows', async () => {
-  const recorder = new Recorder();
-  recorder.measureFromHere();
-  const start = Date.now();
-  const reply = await readers.moderator.post('/api/notices/read', undefined, { recorder });
-  expect(reply.outcome).toBe('204');
-  // Marks the newest 200 for the reader.
-  report('POST /api/notices/read', 'moderator', 0, recorder, 1000, Date.now() - start);
-});
-
-it('Marking notifications as read stays within its rows', async () => {
-  const recorder = new Recorder();
-  recorder.measureFromHere();
-  const start = Date.now();
-  const body = { until: new Date(NOW).toISOString() };
-  const reply = await readers.reviewer.post('/api/notifications/read', body, { recorder });
-  expect(reply.outcome).toBe('204');
-  // Marks 500.
-  report('POST /api/notifications/read', 'reviewer', 0, recorder, 5 * 500 + 10, Date.now() - start);
-});
-
 /** Measures one part of a cron run. */
 async function run(name: string, work: (db: Database) => Promise<unknown>, most: number) {
   const recorder = new Recorder();
   recorder.measureFromHere();
   const start = Date.now();
   await work(openDatabase(recorder.env.DB));
-  report(name, 'cron', 0, recorder, most, Date.now() - start);
+  report(name, name, 'cron', 0, recorder, most, Date.now() - start);
 }
 
-describe('A cron run', () => {
+describe.each([0.1, 1])('At %d of the size', (factor) => {
+  const world = largeWorld({ factor });
+  const { size, now } = world;
+
+  beforeAll(async () => {
+    await reset();
+    await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+    const start = Date.now();
+    await fillLarge({ run: (sql) => env.DB.prepare(sql).run(), read: rowsOf }, world);
+    console.info(`Filled at ${factor} in ${Math.round((Date.now() - start) / 1000)} s`);
+    readers = await signInReaders(world);
+  });
+
+  it.each([...callsOf(world).entries()])('Call %d stays within its rows', async (number, call) => {
+    await measure(`${number}`, call, call.path);
+    const deep = 'rows' in call.rule ? null : await deepPage(call);
+    if (deep) await measure(`${number} deep`, call, deep.page, `${call.path} (page ${deep.number})`);
+  });
+
+  it('The figures equal a count of the rows', async () => {
+    const count = (from: string) => numberOf(`select count(*) from ${from}`);
+    expect((await readers.owner.get('/api/owner/overview')).body).toMatchObject({
+      totalUsers: await count('users'),
+      staffMembers: await count('users where grade > 1'),
+      totalApplications: size.applications,
+    });
+    expect((await readers.manager.get('/api/exams/figures')).body).toMatchObject({
+      totalAttempts: size.attempts,
+      awaitingMarks: await count('exam_attempts where awaitingMarks = 1'),
+      activeAssignments: await count('exam_assignments where isActive = 1'),
+    });
+    expect((await readers.manager.get('/api/applications/counts')).body).toMatchObject({
+      pending: await count(`applications where status = 'pending'`),
+    });
+  });
+
+  it('Marking notices as read stays within its rows', async () => {
+    const recorder = new Recorder();
+    recorder.measureFromHere();
+    const start = Date.now();
+    const reply = await readers.moderator.post('/api/notices/read', undefined, { recorder });
+    expect(reply.outcome).toBe('204');
+    // Marks the newest 200 for the reader.
+    report('marking', 'POST /api/notices/read', 'moderator', 0, recorder, 1000, Date.now() - start);
+  });
+
+  it('Marking notifications as read stays within its rows', async () => {
+    const recorder = new Recorder();
+    recorder.measureFromHere();
+    const start = Date.now();
+    const body = { until: new Date(now).toISOString() };
+    const reply = await readers.reviewer.post('/api/notifications/read', body, { recorder });
+    expect(reply.outcome).toBe('204');
+    // Marks 500.
+    report(
+      'marking notifications',
+      'POST /api/notifications/read',
+      'reviewer',
+      0,
+      recorder,
+      5 * 500 + 10,
+      Date.now() - start,
+    );
+  });
+
   it('Sealing the log stays within its rows', async () => {
     await run('sealing', sealAuditLog, 420);
     await sealAuditLog(openDatabase(env.DB));
-    await measure({ path: '/api/audit-logs/verify', who: 'executive', rule: { rows: 620 } }, '/api/audit-logs/verify');
+    const verify: Call = { path: '/api/audit-logs/verify', who: 'executive', rule: { rows: 620 } };
+    await measure('verify', verify, verify.path);
     const sealed = await numberOf('select max(toSeq) from audit_seals');
     console.info(
-      `Two runs sealed ${sealed} entries; the whole log takes ${Math.ceil((2 * SIZE.entries) / sealed)} runs.`,
+      `Two runs sealed ${sealed} entries; the whole log takes ${Math.ceil((2 * size.entries) / sealed)} runs.`,
     );
   });
 
   it('Closing overdue exams stays within its rows', async () => {
     await env.DB.batch([
-      env.DB.prepare(`update exam_attempts set deadline = ? where status = 'in_progress'`).bind(NOW - minutes(5)),
-      env.DB.prepare(`update exam_assignments set expiresAt = ? where isActive = 1`).bind(NOW - minutes(5)),
+      env.DB.prepare(`update exam_attempts set deadline = ? where status = 'in_progress'`).bind(now - minutes(5)),
+      env.DB.prepare(`update exam_assignments set expiresAt = ? where isActive = 1`).bind(now - minutes(5)),
     ]);
-    await run('closing', (db) => closeAllOverdue(db, new Outbox(db, () => ({ webhooks: true, bot: true }))), 8000);
+    // Ten for each of 1,000 assignments.
+    await run('closing', (db) => closeAllOverdue(db, new Outbox(db, () => ({ webhooks: true, bot: true }))), 10_000);
+  });
+
+  it('Deleting the texts of old applications stays within its rows', async () => {
+    await run('expiring', (db) => expireApplications(db, 365), 2000);
   });
 
   it('Sweeping expired rows stays within its rows', async () => {
     await env.DB.prepare(
-      `${numbersTo(20_000)} insert into spent_tokens (hash, expiresAt) select 'token-' || i, i % 2 * ${2 * NOW} from n`,
+      `${numbersTo(20_000)} insert into spent_tokens (hash, expiresAt) select 'token-' || i, i % 2 * ${2 * now} from n`,
     ).run();
     await env.DB.prepare('update notifications set createdAt = createdAt - ?').bind(days(60)).run();
     // Four rows for each token and each notification.
     await run('sweeping', sweep, 8 * 5000 + 10);
   });
+});
+
+it('No list or figure reads more of ten times the rows', () => {
+  for (const [small, large] of costs.values())
+    if (small && large && isList(large, WINDOW))
+      expect.soft(growthOf(small, large) ?? 1, large.name).toBeLessThan(1.05);
 });

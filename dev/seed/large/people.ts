@@ -1,0 +1,55 @@
+import { type Filling, idSql, manager, type World } from './world.ts';
+
+/** Users, staff profiles, records, notices and guides. */
+export const people = ({
+  now,
+  size,
+  part,
+  heavy,
+  lastModerator,
+  lastJunior,
+  lastStaff,
+  momentOf,
+}: World): Filling[] => [
+  {
+    name: 'people',
+    count: size.people,
+    sql: `insert into users (id, discordId, username, usernameKey, grade, isBlocked, joinedAt, promotedAt)
+     select ${idSql('user')}, 100000000000000000 + i * 87654321000000, name, lower(name),
+       case when i < 10 then 5 when i < 50 then 4 when i <= ${lastModerator} then 3 when i <= ${lastJunior} then 2.5 when i <= ${lastStaff} then 2 else 1 end,
+       i > ${lastJunior} and i % 33 = 0, ${momentOf(size.people).replace('i *', `(i * 7919 % ${size.people}) *`)}, iif(i <= ${size.profiles}, ${now} - i * 1000, null)
+     from (select i, case when i = ${part(9000)} then 'Quokka' when i = ${part(9000) + 1} then 'Odd%_''"Name' when i = ${part(9000) + 2} then '🦊Fox' when i % 10 < 3 then 'Alex' || i
+       else char(97 + i % 26) || substr('oaeiu', 1 + i % 5, 1) || substr('rnlmst', 1 + i % 6, 1) || 'er' || i end as name from n)`,
+  },
+  {
+    name: 'staff profiles',
+    count: size.profiles,
+    sql: `insert into staff_profiles (id, userId, servers, notes, isArchived, archivedAt, createdAt)
+     select ${idSql('profile')}, ${idSql('user')}, '["Main","Events"]', 'Seen at the weekly meeting.', i > ${lastStaff}, iif(i > ${lastStaff}, ${now} - i * 1000, null), ${momentOf(size.profiles)} from n`,
+  },
+  {
+    name: 'staff records',
+    count: size.records,
+    sql: `insert into staff_records (id, userId, actionType, title, description, severity, createdBy, createdAt, updatedAt)
+     select ${idSql('record')}, ${idSql('user', `iif(i % 25 = 0, ${heavy.subject}, 50 + i % ${part(2950)})`)}, iif(i % 3 = 0, 'warning', 'note'), 'Record ' || i,
+       'What happened, in a sentence or two that say when, where and who saw it.', iif(i % 3 = 0, 'low', null), ${manager}, ${momentOf(size.records)}, ${momentOf(size.records)} from n`,
+  },
+  {
+    name: 'notices',
+    count: size.notices,
+    sql: `insert into notices (id, title, content, targetGrades, createdBy, createdAt, isActive)
+     select ${idSql('notice')}, 'Notice ' || i, 'Something to know before the weekend.',
+       case i % 10 when 0 then '[]' when 1 then '[3]' else '[4,5]' end, ${manager}, ${momentOf(size.notices)}, i % 3 > 0 from n`,
+  },
+  {
+    name: 'notices read',
+    count: size.notices * 50,
+    sql: `insert into notice_reads (userId, noticeId, readAt) select ${idSql('user', '50 + i % 50')}, ${idSql('notice', '1 + (i - 1) / 50')}, ${now} from n`,
+  },
+  ...['mod', 'modmail'].map((slug) => ({
+    name: `revisions of ${slug}`,
+    count: size.revisions,
+    sql: `insert into guide_revisions (slug, revision, markdown, createdBy, createdAt)
+       select '${slug}', i, replace(hex(zeroblob(300)), '00', 'Be kind, and say why. '), ${manager}, ${momentOf(size.revisions)} from n`,
+  })),
+];
