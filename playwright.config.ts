@@ -20,7 +20,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   // Room for a machine that is busy with something else: a journey passes dozens of screens.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

@@ -28,7 +28,6 @@ const lists = [
 ] as const;
 
 test('Every screen of a new portal says what it will hold', async ({ browser }) => {
-  test.setTimeout(180_000);
   const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-first-day-'));
   const portal = await startPortal({ port: 0, persistTo, seed: false, build: 'never', output: () => {} });
   try {

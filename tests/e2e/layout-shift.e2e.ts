@@ -107,8 +107,6 @@ for (const [who, own] of Map.groupBy(
 ))
   for (const { what: loading, rows, size } of views)
     test(`Nothing moves while ${loading} load, as ${who ?? 'a visitor'}`, async ({ page, as }) => {
-      // Every reply is held back until the page has drawn the one before.
-      test.setTimeout(240_000);
       const reader = who ? await as(who) : page;
       await reader.setViewportSize(size);
       await watchShifts(reader);

@@ -26,7 +26,6 @@ const STORY = [
 test('An executive’s actions take effect at once, the owner can read them, and tampering with the log is detected', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   // A portal of its own, because the test tampers with the database.
   const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-power-'));
   const start = () => startPortal({ port: 0, persistTo, seed: false, build: 'never', output: () => {} });

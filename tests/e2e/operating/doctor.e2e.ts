@@ -9,7 +9,6 @@ import { ensureLocalConfig } from '../../../dev/settings.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test('The doctor finds nothing wrong with a local portal once the cron trigger has run', async () => {
-  test.setTimeout(120_000);
   const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-doctor-'));
   const portal = await startPortal({ port: 0, persistTo, seed: false, build: 'never', output: () => {} });
   const place = ['--local', '--persist-to', persistTo, '--config', ensureLocalConfig()];
