@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { root } from '../../dev/tools.ts';
 import type { Row } from './part.ts';
 
@@ -22,9 +24,11 @@ export async function rowsRead(): Promise<Row[]> {
 
 /** Row 6: what frequent writes write, index entries included. */
 export async function rowsWritten(): Promise<Row[]> {
-  const output = vitest('--project', 'worker', '--reporter', 'json', 'tests/worker/rows-written.test.ts');
+  const report = path.join(root, 'test-results/rows-written.json');
+  rmSync(report, { force: true });
+  vitest('--project', 'worker', '--reporter=json', `--outputFile.json=${report}`, 'tests/worker/rows-written.test.ts');
   const { testResults }: { testResults: { assertionResults: { title: string; status: string }[] }[] } = JSON.parse(
-    output.slice(output.indexOf('{"')),
+    readFileSync(report, 'utf8'),
   );
   return testResults
     .flatMap(({ assertionResults }) => assertionResults)
