@@ -38,9 +38,7 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
-// First the shell: the same engine without the windows around a page, which take a sixth of the run's CPU time.
 const installed = [
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -90,8 +88,7 @@ export async function ensureChromium(): Promise<string> {
 
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     run('apt-get', ['update']);
-    const install = (name: string) => run('apt-get', ['install', '-y', '--no-install-recommends', name]);
-    if (!install('chromium-headless-shell')) install('chromium');
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
   }
   const packaged = findChromium();
   if (packaged) return packaged;
