@@ -5,5 +5,5 @@ export const requestId = createMiddleware<{ Variables: { requestId: string } }>(
   const id = crypto.randomUUID();
   c.set('requestId', id);
   await next();
-  c.header('X-Request-Id', id);
+  c.res.headers.set('X-Request-Id', id);
 });

@@ -37,6 +37,8 @@ export const securityHeadersFor = (hstsSubdomains: string | undefined): Record<s
 /** Adds `SECURITY_HEADERS` to every reply of the Worker, failures included, and keeps replies out of caches. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  for (const [name, value] of Object.entries(securityHeadersFor(c.env.HSTS_SUBDOMAINS))) c.header(name, value);
-  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+  // Not `c.header`, which copies a finished response each time.
+  const { headers } = c.res;
+  for (const [name, value] of Object.entries(securityHeadersFor(c.env.HSTS_SUBDOMAINS))) headers.set(name, value);
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
 });
