@@ -9,6 +9,7 @@ import { machine, updateTable } from './table.ts';
  * measures some. A goal that does not hold is no failure; a row that could not be measured is, and keeps its old figure.
  */
 const parts: readonly { readonly rows: readonly number[]; readonly load: () => Promise<Part> }[] = [
+  { rows: [1, 2], load: async () => (await import('./cpu.ts')).cpu },
   { rows: [4], load: async () => (await import('./rows.ts')).rowsRead },
   { rows: [6], load: async () => (await import('./rows.ts')).rowsWritten },
   { rows: [9], load: async () => (await import('./pages/lighthouse.ts')).lighthouse },

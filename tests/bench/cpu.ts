@@ -1,0 +1,145 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { experimental_readRawConfig as readRawConfig, unstable_splitSqlQuery as splitSql } from 'wrangler';
+import { migrationNames } from '../../dev/migrations.ts';
+import { seedSql } from '../../dev/seed/seed.ts';
+import { localSettings, readSettings } from '../../dev/settings.ts';
+import { root, runTool } from '../../dev/tools.ts';
+import { median, type Row, spread } from './part.ts';
+import { Profiler } from './profiler.ts';
+
+const rounds = 5;
+
+/** The part of the bindings that this program uses. */
+interface Bindings {
+  readonly DB: {
+    prepare(sql: string): { first(): Promise<{ id: string; sessionEpoch: number; grade: number } | null> };
+    batch(statements: unknown[]): Promise<unknown>;
+  };
+  readonly SESSIONS: { put(key: string, value: string): Promise<void> };
+}
+
+/** The built portal beside a Worker with nothing but the statements, on one seeded database in one workerd. */
+async function startWorkers(folder: string) {
+  // Wrangler refuses to bundle without its assets folder.
+  mkdirSync(path.join(root, 'web/dist'), { recursive: true });
+  const bundle = async (name: string, ...entry: string[]) => {
+    const into = path.join(folder, name);
+    await runTool('wrangler', ['deploy', ...entry, '--dry-run', '--outdir', into], 'Bundling a Worker');
+    return into;
+  };
+  const portal = await bundle('portal');
+  const raw = await bundle('raw', 'tests/bench/workers/raw.ts');
+  const { rawConfig } = readRawConfig({ config: path.join(root, 'wrangler.toml') });
+  const plenty = (id: string) => ({ namespace_id: id, simple: { limit: 1_000_000, period: 60 as const } });
+  const common = {
+    modules: true,
+    compatibilityDate: rawConfig.compatibility_date ?? '',
+    compatibilityFlags: rawConfig.compatibility_flags ?? [],
+    d1Databases: { DB: 'portal' },
+    kvNamespaces: { SESSIONS: 'sessions' },
+    unsafeInspectorProxy: true,
+    unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+  };
+  const workers = new Miniflare(
+    convertV4MiniflareOptions({
+      inspectorPort: 0,
+      handleStructuredLogs: () => {},
+      workers: [
+        {
+          name: 'portal',
+          script: readFileSync(path.join(portal, 'index.js'), 'utf8'),
+          ...common,
+          bindings: { ...readSettings(localSettings), PUBLIC_ORIGIN: 'http://portal.localhost' },
+          ratelimits: { SIGN_IN_LIMIT: plenty('1'), WRITE_LIMIT: plenty('2') },
+        },
+        { name: 'raw', script: readFileSync(path.join(raw, 'raw.js'), 'utf8'), ...common },
+      ],
+    }),
+  );
+  const { DB, SESSIONS } = await workers.getBindings<Bindings>('portal');
+  const migrations = migrationNames().map((name) => readFileSync(path.join(root, 'migrations', name), 'utf8'));
+  for (const sql of [...migrations, seedSql()]) await DB.batch(splitSql(sql).map((text) => DB.prepare(text)));
+  return { workers, DB, SESSIONS };
+}
+
+type Workers = Awaited<ReturnType<typeof startWorkers>>;
+
+/** Signs a manager of the seed in. Returns their id, and the session's token and hash. */
+async function signIn({ DB, SESSIONS }: Workers) {
+  const manager = await DB.prepare('select id, sessionEpoch, grade from users where grade = 4 limit 1').first();
+  if (!manager) throw new Error('The seed has no manager.');
+  const { id, sessionEpoch: epoch, grade } = manager;
+  const token = randomBytes(32).toString('base64url');
+  const hash = createHash('sha256').update(token).digest('hex');
+  const at = Date.now();
+  await SESSIONS.put(hash, JSON.stringify({ userId: id, epoch, createdAt: at, seenAt: at, grade }));
+  return { id, token, hash };
+}
+
+/** One of the two Workers: what calls it, and the profiler of its isolate. */
+async function open({ workers }: Workers, name: string, cookie: string) {
+  const url = await workers.unsafeGetDirectURL(name);
+  const profiler = await Profiler.connect(`${String(await workers.getInspectorURL()).replace(/\/$/, '')}/${name}`);
+  /** Calls this path so many times, one after another. Throws unless the reply is 200. */
+  const call = async (to: string, times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      const reply = await fetch(new URL(to, url), { headers: { cookie } });
+      const text = await reply.text();
+      if (reply.status !== 200) throw new Error(`${to} answered ${reply.status}: ${text.slice(0, 300)}`);
+    }
+  };
+  /** The isolate's CPU for one call, in ms: the mean of so many. */
+  const cpuOf = async (to: string, times: number) => (await profiler.measure(() => call(to, times))) / times;
+  return { call, cpuOf, close: () => profiler.close() };
+}
+
+/** A call of the portal, what it is compared with, and how often both are made in a round. */
+const pairs = ({ id, hash }: { id: string; hash: string }) => [
+  { row: 1, path: '/api/auth/me', raw: `/row/${id}`, than: 'one row of D1', most: 1.25, times: 400 },
+  {
+    row: 2,
+    path: '/api/applications?limit=50',
+    raw: `/list/${hash}`,
+    than: 'its SQL, serialised',
+    most: 1.5,
+    times: 100,
+  },
+];
+
+/**
+ * Rows 1 and 2: what a call costs the portal's isolate, over the least that a Worker must do for it. By the isolate's profile, as D1 and
+ * KV run in the same process here and elsewhere in Cloudflare's network.
+ */
+export async function cpu(): Promise<Row[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-cpu-'));
+  let started: Workers | undefined;
+  try {
+    started = await startWorkers(folder);
+    const session = await signIn(started);
+    const [portal, raw] = [
+      await open(started, 'portal', `session=${session.token}`),
+      await open(started, 'raw', `session=${session.token}`),
+    ];
+    const rows: Row[] = [];
+    for (const { row, path: to, raw: toRaw, than, most, times } of pairs(session)) {
+      // Lets both be compiled.
+      await portal.call(to, times);
+      await raw.call(toRaw, times);
+      const ratios: number[] = [];
+      for (let round = 0; round < rounds; round += 1)
+        ratios.push((await portal.cpuOf(to, times)) / (await raw.cpuOf(toRaw, times)));
+      const what = `CPU of \`GET ${to}\` ÷ ${than}`;
+      rows.push({ row, what, goal: `≤ ${most}`, measured: spread(ratios), holds: median(ratios) <= most });
+    }
+    portal.close();
+    raw.close();
+    return rows;
+  } finally {
+    await started?.workers.dispose();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
