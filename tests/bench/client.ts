@@ -1,4 +1,4 @@
-/** The portal's reply, and how long it took. Status 0 means that none came. */
+/** The portal's reply, its body as JSON or else as text, and how long it took. Status 0 means that none came. */
 export interface Reply {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: the reply's JSON
@@ -66,7 +66,8 @@ export class Client {
       });
       const text = await response.text();
       const milliseconds = performance.now() - start;
-      return { status: response.status, body: text === '' ? null : JSON.parse(text), milliseconds };
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      return { status: response.status, body: isJson ? JSON.parse(text) : text || null, milliseconds };
     } catch (error) {
       return { status: 0, body: { error: String(error) }, milliseconds: performance.now() - start };
     }

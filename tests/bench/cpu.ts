@@ -83,7 +83,7 @@ async function signIn({ DB, SESSIONS }: Workers) {
 /** One of the two Workers: what calls it, and the profiler of its isolate. */
 async function open({ workers }: Workers, name: string, cookie: string) {
   const url = await workers.unsafeGetDirectURL(name);
-  const profiler = await Profiler.connect(`${String(await workers.getInspectorURL()).replace(/\/$/, '')}/${name}`);
+  const profiler = await Profiler.connect((await workers.getInspectorURL()).port, name);
   /** Calls this path so many times, one after another. Throws unless the reply is 200. */
   const call = async (to: string, times: number) => {
     for (let n = 0; n < times; n += 1) {

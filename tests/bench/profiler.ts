@@ -20,8 +20,13 @@ export class Profiler {
     this.#socket = socket;
   }
 
-  /** Connects to a Worker's inspector. */
-  static async connect(url: string): Promise<Profiler> {
+  /** Connects to the Worker of this name behind an inspector's port; by default to the only one. */
+  static async connect(port: string | number, name = ''): Promise<Profiler> {
+    const targets: { id: string; webSocketDebuggerUrl: string }[] = await (
+      await fetch(`http://127.0.0.1:${port}/json`)
+    ).json();
+    const url = targets.find(({ id }) => id.endsWith(name))?.webSocketDebuggerUrl;
+    if (!url) throw new Error(`No Worker behind the inspector's port ${port}`);
     // Miniflare lets nobody in without an origin. Node takes headers, of which the browser's type knows nothing.
     const socket: WebSocket = Reflect.construct(WebSocket, [url, { headers: { origin: 'http://localhost' } }]);
     await new Promise((resolve, reject) => {

@@ -50,8 +50,8 @@ const asManager = () => manager;
 const asMember = () => member;
 
 const lists: List[] = [
-  { path: '/api/jobs', who: () => signedOut, joined: 1 },
-  { path: '/api/jobs', who: asMember, joined: 1 },
+  { path: '/api/jobs', who: () => signedOut, joined: 0 },
+  { path: '/api/jobs', who: asMember, joined: 0 },
   { path: '/api/jobs', who: asManager, joined: 1 },
   // The author of the answer.
   { path: '/api/applications', who: asMember, joined: 1 },

@@ -94,7 +94,7 @@ const discussed = `/api/applications/${idOf('application', DISCUSSED)}`;
 
 const hiring = ({ heavy }: World): Call[] => [
   ...(['visitor', 'manager'] as const).flatMap((who) => [
-    { path: '/api/jobs', who, rule: { joined: 1 } },
+    { path: '/api/jobs', who, rule: { joined: who === 'manager' ? 1 : 0 } },
     ...searches('/api/jobs', who, ['position', 'nothing-like-it']),
   ]),
   { path: `/api/jobs/${job}`, who: 'visitor', rule: { rows: 10 } },

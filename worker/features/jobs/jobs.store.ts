@@ -8,7 +8,12 @@ import { users } from '../../db/schema/people.ts';
 
 const columns = { job: jobs, creator: personColumns(users, 'creator') };
 
-const select = (db: Database) => db.select(columns).from(jobs).leftJoin(users, eq(users.id, jobs.createdBy));
+/** Jobs, each with who posted it; visitors do not see that, so no row is read for them. */
+const select = (db: Database, hasCreator = true) =>
+  db
+    .select(columns)
+    .from(jobs)
+    .leftJoin(users, eq(users.id, hasCreator ? jobs.createdBy : sql`null`));
 
 type Job = typeof jobs.$inferSelect;
 type Row = Awaited<ReturnType<typeof select>>[number];
@@ -17,12 +22,12 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 const exists = sql`${jobs.deletedAt} is null`;
 const isOpen = sql`${jobs.deletedAt} is null and ${jobs.isActive} = 1`;
 
-/** Jobs newest first, one more than `limit`; inactive ones only with `all`. */
+/** Jobs newest first, one more than `limit`; inactive ones, and who posted them, only with `all`. */
 export function listJobs(db: Database, { all, q, limit, cursor }: Page & { all: boolean; q?: string | undefined }) {
   const matches: SQL | undefined = q
     ? sql`instr(lower(${jobs.title} || ' ' || ${jobs.description} || ' ' || ${jobs.requirements}), ${lowerAsSqlite(q)}) > 0`
     : undefined;
-  return select(db)
+  return select(db, all)
     .where(and(all ? exists : isOpen, isAfter(cursor, jobs.createdAt, jobs.id), matches))
     .orderBy(sql`${jobs.createdAt} desc, ${jobs.id} desc`)
     .limit(limit + 1);

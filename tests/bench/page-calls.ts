@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type APIRequestContext, type Browser, chromium } from 'playwright';
+import { startPortal } from '../../dev/portal.ts';
+import { root } from '../../dev/tools.ts';
+import { signIn } from '../support/browse.ts';
+import { chromiumArgs, ensureChromium } from '../support/chromium.ts';
+import { PAGE_VIEWS, type PageCalls, type Who } from '../support/page-views.ts';
+
+/** Minutes that somebody stays on a page while its polling is recorded. */
+const STAY = 5;
+
+/** A page that asks for nothing in this time has all it asks for, in ms. */
+const QUIET = 2500;
+
+/** The address with an id in place of its placeholder, as this person. */
+async function fillIn(address: string, request: APIRequestContext): Promise<string> {
+  const lists = {
+    '{application}': '/api/applications?status=pending&limit=1',
+    '{attempt}': '/api/exam-attempts?awaiting=1&limit=1',
+  };
+  for (const [placeholder, list] of Object.entries(lists)) {
+    if (!address.includes(placeholder)) continue;
+    const [row]: { id: string }[] = await (await request.get(list)).json();
+    if (!row) throw new Error(`${list} is empty`);
+    return address.replace(placeholder, row.id);
+  }
+  return address;
+}
+
+/** A call without the ids and the times in it. */
+const anonymous = (call: string) =>
+  call
+    .replace(/applications\/[\da-f-]{36}/, 'applications/{application}')
+    .replace(/exam-attempts\/[\da-f-]{36}/, 'exam-attempts/{attempt}')
+    .replace(/userId=[\da-f-]{36}/, 'userId={user}')
+    .replace(/until=[^&]+/, 'until=2030-01-01T00:00:00.000Z');
+
+/** What the browser asks the Worker for at this address. */
+async function record(browser: Browser, origin: string, who: Who, address: string): Promise<PageCalls> {
+  const context = await browser.newContext({ baseURL: origin });
+  try {
+    const page = await context.newPage();
+    await signIn(context.request, who);
+    let calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (/^\/(api|auth)\//.test(pathname)) calls.push(anonymous(`${request.method()} ${pathname}${search}`));
+    });
+    const settle = async () => {
+      await page.locator('h1, h2').first().waitFor();
+      for (let seen = -1; seen !== calls.length; await sleep(QUIET)) seen = calls.length;
+      const made = calls.toSorted();
+      calls = [];
+      return made;
+    };
+    await page.clock.install();
+    const filled = await fillIn(address, context.request);
+    // A dialog is opened from its list. To another page one comes from elsewhere, with nothing read yet of what it shows.
+    const [list = '', query] = address.split('?');
+    await page.goto(query ? list : address === '/dashboard' ? '/progress' : '/dashboard');
+    await settle();
+    if (!query) await page.clock.fastForward(STAY * 60_000);
+    await settle();
+    await page.evaluate((to) => history.pushState(null, '', to), filled);
+    await page.waitForURL(`**${filled}`);
+    const coming = await settle();
+    await page.goto(filled);
+    const opening = await settle();
+    for (let minute = 0; minute < STAY; minute++) {
+      await page.clock.runFor(60_000);
+      // Whoever does nothing for five minutes polls nothing.
+      await page.mouse.move(100 + minute, 10);
+      await page.waitForLoadState('networkidle');
+    }
+    return { opening, coming, polls: calls.toSorted() };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Opens every page of `PAGE_VIEWS` in a browser, and writes what it asks the Worker for to `tests/support/page-calls.json`. */
+export async function recordPageCalls(): Promise<void> {
+  const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-calls-'));
+  const portal = await startPortal({ port: 0, persistTo, seed: true, hasWebhook: true, output: () => {} });
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArgs });
+  try {
+    const recorded: Record<Who, Record<string, PageCalls>> = { moderator: {}, manager: {} };
+    for (const who of ['moderator', 'manager'] as const)
+      for (const address of Object.keys(PAGE_VIEWS[who]))
+        recorded[who][address] = await record(browser, portal.url, who, address);
+    writeFileSync(path.join(root, 'tests/support/page-calls.json'), `${JSON.stringify(recorded, null, 2)}\n`);
+  } finally {
+    await browser.close();
+    await portal.close();
+    rmSync(persistTo, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,203 @@
+import { env } from 'cloudflare:workers';
+import { days } from '../../../worker/clock.ts';
+import { PAGE_VIEWS, pageCalls, type Who } from '../../support/page-views.ts';
+import { type SignedIn, signedIn } from './client.ts';
+import { runCron, runTask } from './cron.ts';
+import { createUnmarked } from './exams.ts';
+import { measure, Recorder } from './recorder.ts';
+import { createApplication, numberOf } from './rows.ts';
+import { addWebhook, emptyOutbox } from './webhooks.ts';
+import { writesOf } from './writes.ts';
+
+/** What some work costs: calls of the Worker, D1's rows, and operations of KV. */
+export type Usage = { requests: number; rowsRead: number; rowsWritten: number; kvReads: number; kvWrites: number };
+
+/** What the free plan gives a day. */
+export const FREE_PLAN: Usage = {
+  requests: 100_000,
+  rowsRead: 5_000_000,
+  rowsWritten: 100_000,
+  kvReads: 100_000,
+  kvWrites: 1000,
+};
+
+/** Two hundred people, who each view fifty pages, for a minute each. They open one in five in a new tab, and come to the others from another page. */
+const STAFF: Record<Who, number> = { moderator: 160, manager: 40 };
+const OPENED = 1 / 5;
+const MINUTES = 1;
+/** How long `pageCalls` recorded the polling of a page, in minutes. */
+const RECORDED = 5;
+
+/** Cron runs a day, and how many are measured: every task has its turn in those. */
+const RUNS = 24 * 60;
+const MEASURED_RUNS = 40;
+
+/** How often a day each frequent write happens: 100 sign-ins, 100 applications with all that follows, 30 exams. */
+const WRITES = {
+  'A first sign-in': 50,
+  'A sign-in': 50,
+  'A sign-out': 20,
+  'An application': 100,
+  'A review': 200,
+  'A note': 50,
+  'Assigning an application': 50,
+  'Taking an application under consideration': 100,
+  'A decision': 100,
+  'A job': 2,
+  'Assigning an exam': 30,
+  'Starting an exam': 30,
+  'Saving answers': 30 * 25,
+  'Leaving the page of an exam': 30 * 4,
+  'Submitting an exam': 30,
+  'Marking an exam': 30,
+};
+
+const usageOf = (recorder: Recorder, requests: number): Usage => ({
+  requests,
+  rowsRead: recorder.rowsRead,
+  rowsWritten: recorder.rowsWritten,
+  kvReads: recorder.kv.filter(({ operation }) => operation === 'get').length,
+  kvWrites: recorder.kv.filter(({ operation }) => operation === 'put').length,
+});
+
+const times = (usage: Usage, count: number): Usage => ({
+  requests: usage.requests * count,
+  rowsRead: usage.rowsRead * count,
+  rowsWritten: usage.rowsWritten * count,
+  kvReads: usage.kvReads * count,
+  kvWrites: usage.kvWrites * count,
+});
+
+const sum = (usages: Usage[]): Usage => ({
+  requests: usages.reduce((all, { requests }) => all + requests, 0),
+  rowsRead: usages.reduce((all, { rowsRead }) => all + rowsRead, 0),
+  rowsWritten: usages.reduce((all, { rowsWritten }) => all + rowsWritten, 0),
+  kvReads: usages.reduce((all, { kvReads }) => all + kvReads, 0),
+  kvWrites: usages.reduce((all, { kvWrites }) => all + kvWrites, 0),
+});
+
+type Ids = Record<'application' | 'attempt' | 'user', string>;
+
+/** The cost of each call that a page makes, by person. */
+function measurer(ids: Ids) {
+  const known = new Map<string, Promise<Usage>>();
+  return (who: Who, reader: SignedIn, call: string) => {
+    const key = `${who} ${call}`;
+    const [method = '', path = ''] = call.replace(/\{(\w+)\}/g, (_, name: keyof Ids) => ids[name]).split(' ');
+    const send = () => measure((recorder) => reader.call(method, path, { recorder }));
+    const cost =
+      known.get(key) ??
+      // The second time, when what was new on the page has been read.
+      send()
+        .then(send)
+        .then(({ reply, recorder }) => {
+          if (reply.status >= 400) throw new Error(`${call}: ${reply.text}`);
+          return usageOf(recorder, 1);
+        });
+    known.set(key, cost);
+    return cost;
+  };
+}
+
+/** The pages of a day, on a full list each. */
+async function views(): Promise<Usage> {
+  const readers = { moderator: await signedIn(3), manager: await signedIn(4) };
+  const application = await createApplication();
+  const costOf = measurer({
+    application: application.id,
+    user: application.userId,
+    attempt: (await createUnmarked()).id,
+  });
+  const usages: Usage[] = [];
+  for (const who of ['moderator', 'manager'] as const)
+    for (const [address, views] of Object.entries(PAGE_VIEWS[who])) {
+      const calls = pageCalls[who][address];
+      if (!calls) throw new Error(`${address} was not recorded`);
+      const shares = [
+        [calls.opening, OPENED],
+        [calls.coming, 1 - OPENED],
+        [calls.polls, MINUTES / RECORDED],
+      ] as const;
+      for (const [made, share] of shares)
+        for (const call of made) usages.push(times(await costOf(who, readers[who], call), STAFF[who] * views * share));
+    }
+  return sum(usages);
+}
+
+/** The first call of somebody whose session was last used the day before. */
+async function firstCallOfDay(): Promise<Usage> {
+  const person = await signedIn(3);
+  const createdAt = Date.now() - days(2);
+  const session = { userId: person.id, epoch: 0, grade: 3, createdAt, seenAt: createdAt };
+  await env.SESSIONS.put(person.sessionHash, JSON.stringify(session));
+  const { recorder } = await measure((recorder) => person.get('/api/auth/me', { recorder }));
+  return usageOf(recorder, 0);
+}
+
+/** The writes of a day, and how many entries of the log they add. */
+async function writes(): Promise<{ usage: Usage; entries: number }> {
+  const all = writesOf(await signedIn(4), await signedIn(1));
+  const usages: Usage[] = [];
+  let entries = 0;
+  const lastEntry = () => numberOf('select coalesce(max(seq), 0) from audit_logs');
+  for (const [what, count] of Object.entries(WRITES)) {
+    const write = all.find((one) => one.what === what);
+    if (!write) throw new Error(`Nobody knows how ${what} is sent`);
+    const send = await write.prepare();
+    const before = await lastEntry();
+    const { reply, recorder } = await measure(send);
+    if (reply.status >= 400) throw new Error(`${what}: ${reply.text}`);
+    entries += ((await lastEntry()) - before) * count;
+    // A sign-in begins with a redirect to Discord.
+    usages.push(times(usageOf(recorder, what.includes('sign-in') ? 2 : 1), count));
+  }
+  return { usage: sum(usages), entries };
+}
+
+/** What it costs to forget the origins of so many entries, which is as many a day as are added. */
+async function forgetting(entries: number): Promise<Usage> {
+  const recorder = new Recorder();
+  const count = () => numberOf('select count(*) from audit_origins');
+  const before = await count();
+  await runTask('forgetting', recorder);
+  return times(usageOf(recorder, 0), entries / (before - (await count())));
+}
+
+/** Leaves the cron trigger nothing to do but what a day adds: everything old is sealed, forgotten and without its texts. */
+async function settle(): Promise<void> {
+  const at = Date.now();
+  await env.DB.batch([
+    env.DB.prepare('delete from audit_origins'),
+    env.DB.prepare(
+      `insert into audit_seals (block, fromSeq, toSeq, previousHash, hash, sealedAt)
+       select 1, 1, max(seq), 'x', 'x', ? from audit_logs having max(seq) is not null`,
+    ).bind(at),
+    env.DB.prepare(`update applications set textsDeletedAt = ? where status in ('declined', 'withdrawn')`).bind(at),
+  ]);
+}
+
+/** The cron trigger's runs, which count as requests. */
+async function cron(): Promise<Usage> {
+  const recorder = new Recorder();
+  for (let run = 0; run < MEASURED_RUNS; run++) await runCron(recorder);
+  return times(usageOf(recorder, MEASURED_RUNS), RUNS / MEASURED_RUNS);
+}
+
+/**
+ * What a day on the portal costs, by Miniflare's own counts: two hundred people's pages with their polling, sign-ins, applications and exams, webhooks on; and the cron trigger. Each call is made once or twice and its cost multiplied.
+ * `signIn` is what one more sign-in costs, `touched` how many sessions are written because they are used on another day.
+ */
+export async function replayDay(): Promise<{ total: Usage; signIn: Usage; touched: number }> {
+  await emptyOutbox();
+  await addWebhook();
+  const { usage, entries } = await writes();
+  const forgotten = await forgetting(entries);
+  const pages = await views();
+  const sessions = times(await firstCallOfDay(), STAFF.moderator + STAFF.manager);
+  await settle();
+  const total = sum([pages, sessions, usage, forgotten, await cron()]);
+  const again = writesOf(await signedIn(4), await signedIn(1)).find(({ what }) => what === 'A sign-in');
+  if (!again) throw new Error('Nobody knows how to sign in');
+  const { recorder } = await measure(await again.prepare());
+  return { total, signIn: usageOf(recorder, 2), touched: sessions.kvWrites };
+}
