@@ -246,6 +246,14 @@ describe('Trouble', () => {
     const reply = await open('/', { ASSETS: missing });
     expect([reply.status, reply.text, reply.headers.get('Cache-Control')]).toEqual([404, 'Not built', 'no-store']);
   });
+
+  it('A fetched reply, whose headers cannot be set, still gets the security headers', async () => {
+    const elsewhere = Response.redirect('https://portal.example/');
+    expect(() => elsewhere.headers.set('X-Frame-Options', 'DENY')).toThrow();
+    const { status, headers } = await open('/', { ASSETS: { fetch: async () => elsewhere } });
+    expect([status, headers.get('Location')]).toEqual([302, 'https://portal.example/']);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(headers.get(name)).toBe(value);
+  });
 });
 
 describe('The reply', () => {

@@ -32,7 +32,8 @@ function portalHead(c: Context<AppEnv>, path: string, title: string | null): Hea
 async function answer(c: Context<AppEnv>, head: Head | null, cacheControl = CACHED): Promise<Response> {
   // Without the request's headers: If-None-Match would get a 304 although the job has changed.
   const shell = await c.env.ASSETS.fetch(new URL('/', c.req.url));
-  if (!shell.ok) return shell;
+  // A copy, since the headers of a fetched reply cannot be set.
+  if (!shell.ok) return new Response(shell.body, shell);
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': head ? cacheControl : 'no-store' };
   return new Response((head ? withHead(shell, head) : shell).body, { headers });
 }
