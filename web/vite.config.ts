@@ -54,7 +54,7 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: {
         // Lets unused schemas be dropped although building one is a call: contract files mix words and schemas.
-        manualPureFunctions: ['z', 'requiredText', 'optionalText'],
+        manualPureFunctions: ['z', 'requiredText', 'optionalText', 'requiredLine', 'optionalLine'],
         // Lets unused icons be dropped although their modules read a property.
         propertyReadSideEffects: false,
       },

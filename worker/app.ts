@@ -37,6 +37,7 @@ import { audit } from './http/audit.ts';
 import type { AppEnv } from './http/context.ts';
 import { database } from './http/database.ts';
 import { notFound, onError } from './http/errors.ts';
+import { findEarlierCall } from './http/idempotency.ts';
 import { requestLog } from './http/log.ts';
 import { sameOrigin } from './http/origin.ts';
 import { limitWrites } from './http/rate-limit.ts';
@@ -47,7 +48,7 @@ import { session } from './http/session.ts';
 /** Everything under `/api`. Routes before `session` do not look up the caller. */
 const api = new Hono<AppEnv>()
   .route('/', portalRoutes)
-  .use(sameOrigin, session, limitWrites)
+  .use(sameOrigin, session, findEarlierCall, limitWrites)
   .route('/auth', sessionRoutes)
   .route('/shell', shellRoutes)
   .route('/users', usersRoutes)

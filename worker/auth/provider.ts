@@ -2,7 +2,7 @@ import { OAuth2Client, OAuth2Tokens } from 'arctic';
 import * as z from 'zod/mini';
 import { version } from '../../package.json';
 import { seconds } from '../clock.ts';
-import { isPlain } from '../contract/text.ts';
+import { isPlain } from '../contract/characters.ts';
 import type { Settings } from '../env.ts';
 import { readDisplayName } from './display-name.ts';
 

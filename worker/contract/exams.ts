@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_ANSWER, MAX_EXAM_QUESTIONS, MAX_NOTE } from './limits.ts';
-import { ignored, keyText, optionalText, requiredText } from './text.ts';
+import { ignored, keyText, optionalText, requiredLine, requiredText } from './text.ts';
 
 /** The states of an attempt; every one but `in_progress` is final. */
 export const ATTEMPT_STATUSES = ['in_progress', 'completed', 'cheated', 'expired'] as const;
@@ -45,12 +45,12 @@ const examQuestion = z.strictObject({
   id: z.optional(keyText),
   type: z.enum(['multiple-choice', 'short-answer', 'long-answer']),
   question: requiredText(2000, 'Please enter question text.'),
-  options: z._default(z.array(requiredText(500, 'An option cannot be blank')).check(z.maxLength(OPTION_SLOTS)), []),
+  options: z._default(z.array(requiredLine(500, 'An option cannot be blank')).check(z.maxLength(OPTION_SLOTS)), []),
 });
 
 const examFields = z
   .strictObject({
-    title: requiredText(120, 'Please fill in title and add at least one question.'),
+    title: requiredLine(120, 'Please fill in title and add at least one question.'),
     description: z._default(optionalText(5000), ''),
     timeLimit: z
       .int('Use whole minutes')

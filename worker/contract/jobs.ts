@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_ACCOUNT_DAYS, MAX_FORM_QUESTIONS, MAX_REAPPLY_DAYS, MAX_REVIEWS_NEEDED } from './limits.ts';
-import { ignored, keyText, optionalText, requiredText } from './text.ts';
+import { ignored, keyText, optionalLine, requiredLine, requiredText } from './text.ts';
 
 /** The types of a job form's questions, with the labels that the form builder shows. */
 export const QUESTION_TYPES = {
@@ -17,14 +17,14 @@ export const hasOptions = (type: QuestionType) => type === 'select' || type === 
 
 const questionType = z.enum(['text', 'textarea', 'select', 'radio']);
 
-const option = requiredText(200, 'An option cannot be blank');
+const option = requiredLine(200, 'An option cannot be blank');
 
 const formQuestion = z
   .strictObject({
     id: z.optional(keyText),
     type: questionType,
-    label: requiredText(500, 'Question is required'),
-    placeholder: z.optional(z.nullable(optionalText(200))),
+    label: requiredLine(500, 'Question is required'),
+    placeholder: z.optional(z.nullable(optionalLine(200))),
     required: z._default(z.boolean(), false),
     options: z._default(z.array(option).check(z.maxLength(50, 'At most 50 options')), []),
   })
@@ -85,7 +85,7 @@ const numbers = {
 };
 
 const jobFields = {
-  title: requiredText(120, 'Title is required'),
+  title: requiredLine(120, 'Title is required'),
   description: requiredText(5000, 'Description is required'),
   requirements: requiredText(5000, 'Requirements are required'),
   formQuestions: z._default(

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { anyGrade } from './any-grade.ts';
-import { ignored, requiredText } from './text.ts';
+import { ignored, requiredLine, requiredText } from './text.ts';
 
 const targetGrades = z
   .array(anyGrade)
   .check(z.refine((grades) => new Set(grades).size === grades.length, 'List each grade once'));
 
 const fields = {
-  title: requiredText(200, 'Title is required'),
+  title: requiredLine(200, 'Title is required'),
   content: requiredText(10_000, 'Content is required'),
   createdBy: ignored,
 };

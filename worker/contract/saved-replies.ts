@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { MAX_REPLY_TITLE, MAX_REVIEW_TEXT } from './limits.ts';
-import { requiredText } from './text.ts';
+import { requiredLine, requiredText } from './text.ts';
 
-const title = requiredText(MAX_REPLY_TITLE, 'Title is required');
+const title = requiredLine(MAX_REPLY_TITLE, 'Title is required');
 const body = requiredText(MAX_REVIEW_TEXT, 'Text is required');
 
 /** The body of `POST /api/saved-replies`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anyGrade } from './any-grade.ts';
-import { ignored, optionalText, requiredText } from './text.ts';
+import { ignored, optionalText, requiredLine, requiredText } from './text.ts';
 
 /** The types of staff records, with their labels. */
 export const RECORD_TYPES = {
@@ -45,7 +45,7 @@ const expiry = z.pipe(
 );
 
 const fields = {
-  title: requiredText(200, 'Title is required'),
+  title: requiredLine(200, 'Title is required'),
   description: requiredText(5000, 'Description is required'),
   severity: z.optional(z.nullable(z.enum(SEVERITIES))),
   fromGrade: z.optional(z.nullable(anyGrade)),
@@ -77,7 +77,7 @@ export const recordUpdate = z.strictObject({
 /** The body of `PATCH /api/staff/{userId}`. */
 export const profileInput = z.strictObject({
   servers: z.optional(
-    z.array(requiredText(100, 'A server name cannot be blank')).check(z.maxLength(50, 'At most 50 servers')),
+    z.array(requiredLine(100, 'A server name cannot be blank')).check(z.maxLength(50, 'At most 50 servers')),
   ),
   notes: z.optional(z.nullable(optionalText(5000))),
   revision: z.optional(z.int()),

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-
-/** Whether a string can be stored and shown unchanged: no NUL, no lone surrogate. */
-export const isPlain = (value: string) => value.isWellFormed() && !value.includes('\0');
+import { isPlain, isVisible, withoutOverrides, withPlainBreaks } from './characters.ts';
 
 /** Control characters and bidirectional overrides, which could make a line read differently. */
 const INVISIBLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
@@ -9,17 +7,28 @@ const INVISIBLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 /** Text on one line, with single spaces, that reads as it is written. */
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
 
-/** Trimmed text of 0 to `max` UTF-16 units. */
-export const optionalText = (max: number) =>
+const plainText = (max: number) =>
   z.string().check(
+    z.overwrite(withPlainBreaks),
+    z.refine(isPlain, 'Contains a character that cannot be stored'),
     z.trim(),
     // Written out only when needed: formatting a number loads the language data, which would double the Worker's start.
     z.maxLength(max, { error: () => `At most ${max.toLocaleString('en')} characters` }),
-    z.refine(isPlain, 'Contains a character that cannot be stored'),
   );
 
-/** Trimmed text of 1 to `max` UTF-16 units; `required` is the message for a blank one. */
-export const requiredText = (max: number, required: string) => optionalText(max).check(z.minLength(1, required));
+/** Trimmed text of 0 to `max` UTF-16 units. Text of which nothing can be seen is refused (docs/rules.md#texts). */
+export const optionalText = (max: number) =>
+  plainText(max).check(z.refine((text) => text === '' || isVisible(text), 'Contains nothing that can be seen'));
+
+/** Trimmed text of 1 to `max` UTF-16 units; `required` is the message where nothing of it can be seen. */
+export const requiredText = (max: number, required: string) => plainText(max).check(z.refine(isVisible, required));
+
+/** `optionalText` for a single line: bidirectional overrides are removed. */
+export const optionalLine = (max: number) => optionalText(max).check(z.overwrite(withoutOverrides), z.trim());
+
+/** `requiredText` for a single line: bidirectional overrides are removed. */
+export const requiredLine = (max: number, required: string) =>
+  requiredText(max, required).check(z.overwrite(withoutOverrides), z.trim());
 
 /** A key in a JSON map, such as a question id. */
 export const keyText = z.string().check(

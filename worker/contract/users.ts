@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyGrade } from './any-grade.ts';
 import { TAKER_SEARCH } from './limits.ts';
-import { optionalText, requiredText } from './text.ts';
+import { optionalLine, requiredText } from './text.ts';
 
 /**
  * The body of `PATCH /api/users/{id}/grade`: any grade but Owner. `from` is the grade that the actor saw; if it has changed since, the
@@ -23,5 +23,5 @@ export const eraseInput = z.strictObject({ username: requiredText(100, 'Type the
 
 /** The query of `GET /api/users/search`. */
 export const takerQuery = z.object({
-  q: optionalText(TAKER_SEARCH.max).check(z.minLength(TAKER_SEARCH.min, 'Type at least two characters')),
+  q: optionalLine(TAKER_SEARCH.max).check(z.minLength(TAKER_SEARCH.min, 'Type at least two characters')),
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENTS } from './discord.ts';
 import { MAX_WEBHOOK_NAME } from './limits.ts';
-import { requiredText } from './text.ts';
+import { requiredLine, requiredText } from './text.ts';
 
-const name = requiredText(MAX_WEBHOOK_NAME, 'Name is required');
+const name = requiredLine(MAX_WEBHOOK_NAME, 'Name is required');
 /** What the address must be depends on a setting, so the Worker checks it. */
 const url = requiredText(400, 'Address is required');
 const events = z.array(z.enum(WEBHOOK_EVENTS)).check(

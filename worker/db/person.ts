@@ -69,6 +69,10 @@ export const isReviewer = (id: string) =>
   sql`exists (select 1 from ${users} reviewing where reviewing.id = ${id} and reviewing.grade >= ${REVIEWER_GRADE}
     and reviewing.isBlocked = 0 and reviewing.erasedAt is null)`;
 
+/** The condition that a person still has the grade they were read with. */
+export const hasGrade = (id: string, grade: Grade) =>
+  sql`exists (select 1 from ${users} graded where graded.id = ${id} and graded.grade = ${grade})`;
+
 /** One person, with every column. */
 export const findUser = (db: Database, id: string) => db.select().from(users).where(eq(users.id, id));
 

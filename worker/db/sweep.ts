@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { deliveries } from './schema/discord.ts';
 import { applicationUnlocks, pinFailures } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
-import { spentTokens } from './schema/people.ts';
+import { idempotencyKeys, spentTokens } from './schema/people.ts';
 
 /** How long a wrong pin counts; older ones are deleted. */
 export const PIN_FAILURE_WINDOW = minutes(15);
@@ -16,6 +16,9 @@ const KEPT_NOTIFICATIONS = days(90);
 /** How long deliveries are kept once they were sent. Those that failed stay until somebody tries them again. */
 const KEPT_DELIVERIES = days(30);
 
+/** How long an `Idempotency-Key` counts; older ones are deleted. */
+export const KEY_LIFETIME = days(1);
+
 /** Rows of one table that a run deletes at most; the next run deletes the rest. */
 const PER_RUN = 5000;
 
@@ -23,7 +26,7 @@ const PER_RUN = 5000;
 const ERASED_ROLES = days(1);
 
 /**
- * Deletes expired tokens and unlocks, counted wrong pins, old notifications and old deliveries, and forgets whose roles could not be
+ * Deletes expired tokens, unlocks and idempotency keys, counted wrong pins, old notifications and old deliveries, and forgets whose roles could not be
  * taken after an erasure. Runs from the cron trigger; overlapping runs do no harm.
  */
 export async function sweep(db: Database): Promise<void> {
@@ -35,6 +38,9 @@ export async function sweep(db: Database): Promise<void> {
     db
       .delete(applicationUnlocks)
       .where(isAmong(applicationUnlocks, sql`${applicationUnlocks.expiresAt} < ${at.getTime()}`)),
+    db
+      .delete(idempotencyKeys)
+      .where(isAmong(idempotencyKeys, sql`${idempotencyKeys.createdAt} < ${after(at, -KEY_LIFETIME).getTime()}`)),
     db
       .delete(pinFailures)
       .where(isAmong(pinFailures, sql`${pinFailures.at} < ${after(at, -PIN_FAILURE_WINDOW).getTime()}`)),

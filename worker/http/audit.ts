@@ -16,7 +16,9 @@ export const audit = createMiddleware<AppEnv>(async (c, next) => {
         requestId: c.var.requestId,
       };
       const actorId = entry.actorId === undefined ? (c.var.user?.id ?? null) : entry.actorId;
-      return auditRow(c.var.db, source, { ...entry, actorId }, happened);
+      const row = auditRow(c.var.db, source, { ...entry, actorId }, happened);
+      const created = (entry.createdId && c.var.noteCreated?.(entry.createdId, row.recorded)) || [];
+      return { ...row, sideRows: [...row.sideRows, ...created] };
     },
     exempt: () => {
       settled = true;

@@ -105,7 +105,7 @@ export async function addRow<Row, View>(
   },
 ): Promise<View> {
   const { db, audit, outbox } = variables;
-  const { statement, sideRows, recorded } = audit.row(entry);
+  const { statement, sideRows, recorded } = audit.row({ createdId: entry.entityId, ...entry });
   const news = announcing(variables, announce, recorded);
   const [, , [row], ...others] = await db.batch([insert, statement, read, ...news, ...sideRows]);
   if (news.length > 0) outbox.note(others[0]);

@@ -1,7 +1,9 @@
 import type { SQL } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import type { AuditEntry, auditRow } from '../db/audit.ts';
 import type { Cost, Database } from '../db/database.ts';
 import type { Outbox } from '../db/outbox.ts';
+import type { idempotencyKeys } from '../db/schema/people.ts';
 import type { Bindings } from '../env.ts';
 import type { CurrentUser, Identity } from './identity.ts';
 
@@ -10,10 +12,16 @@ export type { Caller, CurrentUser } from './identity.ts';
 /** How a handler records a change in the audit log. */
 export type Audit = {
   /** `auditRow`, with actor and origin filled in from the request. */
-  row: (entry: AuditEntry, happened?: SQL) => ReturnType<typeof auditRow>;
+  row: (
+    entry: AuditEntry,
+    happened?: SQL,
+  ) => Omit<ReturnType<typeof auditRow>, 'sideRows'> & { sideRows: BatchItem<'sqlite'>[] };
   /** Declares that this write leaves no audit row. */
   exempt: () => void;
 };
+
+/** Statements that note which row a call created, if `recorded` holds. */
+type NoteCreated = (id: string, recorded: SQL) => BatchItem<'sqlite'>[];
 
 /** The context of every handler: the bindings, and what the middleware adds. */
 export type AppEnv = {
@@ -33,6 +41,10 @@ export type AppEnv = {
     sessionHash: string | null;
     audit: Audit;
     outbox: Outbox;
+    /** An earlier call with the same `Idempotency-Key`. */
+    earlierCall: typeof idempotencyKeys.$inferSelect | null | undefined;
+    /** Set while a repeatable create runs with an `Idempotency-Key`. */
+    noteCreated: NoteCreated | undefined;
   };
 };
 

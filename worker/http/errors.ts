@@ -47,6 +47,9 @@ export const notFound = (c: Context<AppEnv>) => reply(c, 'not_found');
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof Refusal) return error.code;
   if (error instanceof HTTPException && error.status === 400) return 'invalid_json';
+  // Of two calls with one key, the second found no earlier one and then could not note its own.
+  if (error instanceof DrizzleQueryError && /constraint failed: idempotency_keys/.test(String(error.cause)))
+    return 'conflict';
   if (error instanceof SettingError || error instanceof StorageError) return 'unavailable';
   // A violated constraint is a bug, not an outage.
   return error instanceof DrizzleQueryError && !/constraint failed/.test(String(error.cause ?? error.message))

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { MAX_SEARCH } from '../contract/limits.ts';
-import { optionalText } from '../contract/text.ts';
+import { optionalLine } from '../contract/text.ts';
 import type { Cursor } from '../db/paging.ts';
 
 const encode = ({ at, id, stage = '' }: Cursor) =>
@@ -28,7 +28,7 @@ const cursor = z.pipe(
 );
 
 /** The `q` of a list's search. Blank means no search. */
-export const searchQuery = { q: z.optional(optionalText(MAX_SEARCH)) };
+export const searchQuery = { q: z.optional(optionalLine(MAX_SEARCH)) };
 
 /** The query of every list: `limit` (1–200 rows, default 50), and the `cursor` from the previous page's `Link` header. */
 export const pageQuery = {

@@ -6,6 +6,7 @@ import englishMessages from 'zod/v4/locales/en.js';
 import type { Issue } from '../contract/errors.ts';
 import type { AppEnv } from './context.ts';
 import { Refusal } from './errors.ts';
+import { findBadKey } from './json-keys.ts';
 
 // `z.locales` would bundle every language. `jitless` because workerd has no `new Function`, which zod otherwise tries.
 z.config({ ...englishMessages(), jitless: true });
@@ -19,6 +20,16 @@ const limitBody = bodyLimit({
   },
 });
 
+/** The query of a DELETE: the revision of the row that the caller saw, if only that one is to go. */
+export const revisionQuery = z.object({
+  revision: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'A whole number')), z.transform(Number))),
+});
+
+/** How many problems with one body or query a reply names. */
+const MAX_ISSUES = 100;
+
+const invalid = (issues: Issue[]) => new Refusal('invalid_input', undefined, { issues });
+
 const variables = (c: Context): Partial<AppEnv['Variables']> => c.var;
 
 function toIssue(issue: z.core.$ZodIssue): Issue {
@@ -26,6 +37,21 @@ function toIssue(issue: z.core.$ZodIssue): Issue {
   if (issue.code === 'unrecognized_keys')
     return { path: [...path, issue.keys[0] ?? ''].join('.'), message: 'Unknown field' };
   return { path: path.join('.'), message: issue.message };
+}
+
+/** Throws 400 for a body that is not UTF-8, which `c.req.json()` would read with other characters in place of the bad bytes. */
+async function checkEncoding(c: Context) {
+  try {
+    new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(await c.req.arrayBuffer());
+  } catch {
+    throw new Refusal('invalid_json');
+  }
+}
+
+/** Throws 400 for a body in which an object has a key twice, or the key `__proto__`: two readers could read it differently. */
+function checkKeys(text: string) {
+  const key = findBadKey(text);
+  if (key !== null) throw invalid([{ path: key, message: key === '__proto__' ? 'Unknown field' : 'Sent twice' }]);
 }
 
 /**
@@ -37,17 +63,18 @@ export function validate<Schema extends z.core.$ZodType, Target extends 'json' |
   schema: Schema,
 ) {
   const inner = zValidator(target, schema, async (result, c: Context) => {
+    if (target === 'json') checkKeys(await c.req.text());
     if (!result.success) {
       // Who may not call must not learn what is wrong with the query.
       await variables(c).checkAccess?.();
-      const issues = result.error.issues.map(toIssue);
-      throw new Refusal('invalid_input', undefined, { issues });
+      throw invalid(result.error.issues.slice(0, MAX_ISSUES).map(toIssue));
     }
   });
   const checked = (c: Context, next: Next) => {
     if (target === 'query') return inner(c, next);
     return limitBody(c, async () => {
       if (!/^application\/json\s*(;|$)/i.test(c.req.header('Content-Type') ?? '')) throw new Refusal('not_json');
+      await checkEncoding(c);
       await inner(c, next);
     });
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { isPlain, keyText, optionalText, requiredText } from '../../../worker/contract/text.ts';
+import { isPlain } from '../../../worker/contract/characters.ts';
+import { keyText, optionalText, requiredText } from '../../../worker/contract/text.ts';
 
 const parse = (schema: z.ZodMiniType, value: unknown) => {
   const result = z.safeParse(schema, value);

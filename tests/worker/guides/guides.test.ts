@@ -156,6 +156,36 @@ describe('The revisions', () => {
     expect((await manager.get('/api/guides/modmail/revisions')).rows).toEqual([]);
   });
 
+  const fill = (count: number, characters: number) =>
+    env.DB.prepare(
+      `${numbersTo(count)} insert into guide_revisions (slug, revision, markdown, createdBy, createdAt)
+       select 'mod', i, printf('%.*c', ?, 'x'), ?, i from n`,
+    )
+      .bind(characters, manager.id)
+      .run();
+  const kept = () => rowsOf<{ revision: number }>(`select revision from guide_revisions where slug = 'mod' order by 1`);
+
+  it('A guide keeps its newest 200 revisions', async () => {
+    await fill(230, 5);
+    await env.DB.prepare(
+      `insert into guide_revisions select 'modmail', 1, 'x', createdBy, 1 from guide_revisions limit 1`,
+    ).run();
+    expect((await put('New', 230)).outcome).toBe('200');
+    expect((await kept()).map(({ revision }) => revision)).toEqual(Array.from({ length: 200 }, (_, at) => at + 32));
+    expect((await manager.get('/api/guides/modmail')).body.revision).toBe(1);
+    expect((await put('Newer', 200)).outcome).toBe('409 conflict');
+    expect((await kept()).length).toBe(200);
+  });
+
+  it('A guide keeps 10 MB of revisions', async () => {
+    await fill(120, 100_000);
+    expect((await put('y'.repeat(100_000), 120)).outcome).toBe('200');
+    expect((await kept()).map(({ revision }) => revision)).toEqual(Array.from({ length: 100 }, (_, at) => at + 22));
+    // Its 200,000 bytes leave room for 98 of the others.
+    expect((await put('é'.repeat(100_000), 121)).outcome).toBe('200');
+    expect((await kept()).length).toBe(99);
+  });
+
   it('An unknown revision returns 404', async () => {
     await put('One', 0);
     for (const n of ['0', '2', '-1', '1.5', 'x', '9'.repeat(400), 'NaN'])

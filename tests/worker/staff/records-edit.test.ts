@@ -1,6 +1,7 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GRADES } from '../../../worker/contract/grades.ts';
-import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
+import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { createRecord, type RecordFields } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';
@@ -163,6 +164,24 @@ describe('Deleting a record', () => {
     const replies = await Promise.all(others.map((who) => who.call('DELETE', at(id), { recorder })));
     expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['204', '404 not_found']);
     expect(await auditOf(id)).toHaveLength(1);
+  });
+});
+
+describe('A promotion of the person in the same moment', () => {
+  const attempts: [string, (path: string, recorder: Recorder) => Promise<Reply>][] = [
+    ['An edit', (path, recorder) => executive.patch(path, { title: 'Another' }, { recorder })],
+    ['A deletion', (path, recorder) => executive.delete(path, { recorder })],
+  ];
+  it.each(attempts)('%s loses against it and changes nothing', async (_name, attempt) => {
+    const { id, userId } = await aWarning();
+    const recorder = new Recorder();
+    recorder.hooks.beforeD1 = async (statements) => {
+      if (!statements.some(({ sql }) => /^\s*(update|delete)/i.test(sql))) return;
+      await env.DB.prepare('update users set grade = 5 where id = ?').bind(userId).run();
+    };
+    expectFailure(await attempt(at(id), recorder), '409 conflict');
+    expect(await auditOf(id)).toEqual([]);
+    expect(await rowsOf('select revision from staff_records where id = ?', id)).toEqual([{ revision: 1 }]);
   });
 });
 

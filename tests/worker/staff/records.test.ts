@@ -5,7 +5,8 @@ import { createPerson, type Reply, type SignedIn, signedIn } from '../support/cl
 import { expectFailure } from '../support/failures.ts';
 import { expectCheapPages, idsFrom, nextOf } from '../support/paging.ts';
 import { createRecord } from '../support/people-rows.ts';
-import { auditOf, numbersTo, rowsOf } from '../support/rows.ts';
+import { Recorder } from '../support/recorder.ts';
+import { auditDuring, auditOf, numbersTo, rowsOf } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
 let manager: SignedIn;
@@ -102,6 +103,20 @@ describe('Adding a record', () => {
       const reply = await post({ userId: id }, await signedIn(actor));
       expect(reply.outcome).toBe(grade < actor ? '201' : '403 target_out_of_reach');
     }
+  });
+
+  it('A record loses against a promotion of its person in the same moment', async () => {
+    const { id } = await createPerson(3);
+    const recorder = new Recorder();
+    recorder.hooks.beforeD1 = async (statements) => {
+      if (!statements.some(({ sql }) => /^\s*insert/i.test(sql))) return;
+      await env.DB.prepare('update users set grade = 5 where id = ?').bind(id).run();
+    };
+    const rows = await auditDuring(async () => {
+      const body = { userId: id, actionType: 'note', title: 'A record', description: 'What happened' };
+      expectFailure(await manager.post('/api/staff-records', body, { recorder }), '409 conflict');
+    });
+    expect([rows, await rowsOf('select id from staff_records where userId = ?', id)]).toEqual([[], []]);
   });
 
   it('A record about oneself or an unknown user is refused', async () => {

@@ -133,7 +133,7 @@ describe('The user search', () => {
     expect(namesOf(await find(`dd${sign}na`))).toEqual([`Odd${sign}Name`]);
   });
 
-  it.each(['a', 'z', '1', 'x'.repeat(100), "' or 1=1 --", '%%%', '\u202e', '{"', 'crowd1%'])(
+  it.each(['a', 'z', '1', 'x'.repeat(100), "' or 1=1 --", '%%%', '{"', 'crowd1%'])(
     'The query %j finds every name and Discord ID that contains it',
     async (q) => {
       const expected = await rowsOf<{ id: string }>(

@@ -75,7 +75,7 @@ export const idempotencyKeys = sqliteTable(
     entityId: text(),
     createdAt: moment().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.key] })],
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
 );
 
 /** What the server remembers between runs, such as when the cron last ran, by name. */

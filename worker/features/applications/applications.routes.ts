@@ -5,6 +5,7 @@ import { APPLICATION_FILTERS, applicationInput } from '../../contract/applicatio
 import { can } from '../../contract/permissions.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
+import { repeatable } from '../../http/idempotency.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
@@ -41,6 +42,8 @@ const listQuery = z.object({
 /** The id of an assignee in a query: `me`, `none` (null), or somebody's id. */
 const assigneeIn = (assignee: string, me: { id: string }) =>
   assignee === 'none' ? null : assignee === 'me' ? me.id : assignee;
+
+const repeatApplication = repeatable('application', async ({ db }, id) => (await findOwn(db, id)).map(ownView));
 
 /** Applications: submitting and listing (docs/rules.md#applying). */
 export const applicationsRoutes = new Hono<AppEnv>()
@@ -87,41 +90,48 @@ export const applicationsRoutes = new Hono<AppEnv>()
     throw noSuch('application');
   })
 
-  .post('/', requirePermission('application.submit'), validate('json', applicationInput), async (c) => {
-    const { jobId, responses } = c.req.valid('json');
-    const { db, me, audit, outbox } = c.var;
-    const [job] = await findJob(db, jobId);
-    if (!job || job.deletedAt) throw noSuch('job');
-    if (!job.isActive) throw new Refusal('job_closed');
-    const issues = responseIssues(job.formQuestions, responses);
-    if (issues.length > 0) throw new Refusal('invalid_input', 'Some answers are missing or not valid.', { issues });
+  .post(
+    '/',
+    requirePermission('application.submit'),
+    validate('json', applicationInput),
+    repeatApplication,
+    async (c) => {
+      const { jobId, responses } = c.req.valid('json');
+      const { db, me, audit, outbox } = c.var;
+      const [job] = await findJob(db, jobId);
+      if (!job || job.deletedAt) throw noSuch('job');
+      if (!job.isActive) throw new Refusal('job_closed');
+      const issues = responseIssues(job.formQuestions, responses);
+      if (issues.length > 0) throw new Refusal('invalid_input', 'Some answers are missing or not valid.', { issues });
 
-    const id = crypto.randomUUID();
-    const at = now();
-    const entry = audit.row({
-      action: 'APPLICATION_SUBMITTED',
-      entityType: 'application',
-      entityId: id,
-      targetUserId: me.id,
-      newValues: { jobId, status: 'pending' },
-    });
-    const news = outbox.announce('application_submitted', [{ subject: jobId, recorded: entry.recorded }]);
-    const [, , [open], [jobNow], [declined], ...others] = await db.batch([
-      insertApplication(db, { id, job, applicant: me, responses: givenResponses(responses), at }),
-      entry.statement,
-      findOpen(db, jobId, me.id),
-      findJob(db, jobId),
-      findLastDecline(db, jobId, me.id),
-      ...news,
-      ...entry.sideRows,
-    ]);
-    if (news.length > 0) outbox.note(others[0]);
-    if (open?.id === id) return c.json(ownView(open), 201);
-    if (open) throw new Refusal('already_applied', undefined, { current: ownView(open) });
-    if (!jobNow || jobNow.deletedAt) throw noSuch('job');
-    if (!jobNow.isActive) throw new Refusal('job_closed');
-    const declinedAt = declined?.at ?? null;
-    const { reason, from } = eligibilityAt(at, { job: jobNow, hasOpen: false, declinedAt, discordId: me.discordId });
-    if (reason && reason !== 'open_application') throw new Refusal(reason, undefined, { current: { from } });
-    throw new Refusal('job_changed');
-  });
+      const id = crypto.randomUUID();
+      const at = now();
+      const entry = audit.row({
+        action: 'APPLICATION_SUBMITTED',
+        entityType: 'application',
+        entityId: id,
+        createdId: id,
+        targetUserId: me.id,
+        newValues: { jobId, status: 'pending' },
+      });
+      const news = outbox.announce('application_submitted', [{ subject: jobId, recorded: entry.recorded }]);
+      const [, , [open], [jobNow], [declined], ...others] = await db.batch([
+        insertApplication(db, { id, job, applicant: me, responses: givenResponses(responses), at }),
+        entry.statement,
+        findOpen(db, jobId, me.id),
+        findJob(db, jobId),
+        findLastDecline(db, jobId, me.id),
+        ...news,
+        ...entry.sideRows,
+      ]);
+      if (news.length > 0) outbox.note(others[0]);
+      if (open?.id === id) return c.json(ownView(open), 201);
+      if (open) throw new Refusal('already_applied', undefined, { current: ownView(open) });
+      if (!jobNow || jobNow.deletedAt) throw noSuch('job');
+      if (!jobNow.isActive) throw new Refusal('job_closed');
+      const declinedAt = declined?.at ?? null;
+      const { reason, from } = eligibilityAt(at, { job: jobNow, hasOpen: false, declinedAt, discordId: me.discordId });
+      if (reason && reason !== 'open_application') throw new Refusal(reason, undefined, { current: { from } });
+      throw new Refusal('job_changed');
+    },
+  );

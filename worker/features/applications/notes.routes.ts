@@ -8,6 +8,7 @@ import { isErased } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
+import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
@@ -45,6 +46,12 @@ function isExpired({ status, textsDeletedAt, reviewedAt, withdrawnAt }: Subject)
 
 const full = () => new Refusal('limit_reached', `An application has at most ${MAX_NOTES} notes.`);
 
+const repeatNote = repeatable('note', async ({ db, me }, id) => {
+  const [rows, [found]] = await db.batch([findNote(db, id), findSubjectOfNote(db, id)]);
+  const subject = requireNotOwn(found, me, 'note');
+  return rows.map((row) => noteView(row, subject));
+});
+
 /** The team's notes on an application (docs/rules.md#notes). */
 export const notesRoutes = new Hono<AppEnv>()
   .get('/:id/notes', requirePermission('application.review'), validate('query', z.object(pageQuery)), async (c) => {
@@ -57,7 +64,7 @@ export const notesRoutes = new Hono<AppEnv>()
     return c.json(shown.map((row) => noteView(row, subject)));
   })
 
-  .post('/:id/notes', requirePermission('application.review'), validate('json', noteInput), async (c) => {
+  .post('/:id/notes', requirePermission('application.review'), validate('json', noteInput), repeatNote, async (c) => {
     const applicationId = c.req.param('id');
     const { body, mentions: given } = c.req.valid('json');
     const mentions = [...new Set(given)];
@@ -85,6 +92,7 @@ export const notesRoutes = new Hono<AppEnv>()
       entityType: 'application',
       entityId: applicationId,
       targetUserId: subject.userId,
+      createdId: id,
       newValues: { noteId: id },
     });
     const [, , [row], [notesNow]] = await db.batch([

@@ -8,8 +8,9 @@ import { settings } from '../../env.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
+import { repeatable } from '../../http/idempotency.ts';
 import { requirePermission } from '../../http/permission.ts';
-import { validate } from '../../http/validate.ts';
+import { revisionQuery, validate } from '../../http/validate.ts';
 import { deliveryView } from './deliveries.store.ts';
 import { type WebhookSettings, webhookSettings } from './discord.settings.ts';
 import { dropWaiting } from './outbox.store.ts';
@@ -53,29 +54,38 @@ async function toStored({ key, discordUrl }: WebhookSettings, id: string, url: s
   return { sealedUrl: await sealAddress(key, id, url), urlHash: await hashAddress(url) };
 }
 
+const repeatWebhook = repeatable('webhook', async ({ db }, id) => (await findWebhook(db, id)).map(webhookView));
+
 /** Discord channels that hear of events (docs/rules.md#webhooks). */
 export const webhooksRoutes = new Hono<Env>()
   .get('/', requirePermission('discord.manage'), requireSetUp, async (c) =>
     c.json((await listWebhooks(c.var.db)).map(webhookView)),
   )
 
-  .post('/', requirePermission('discord.manage'), requireSetUp, validate('json', webhookInput), async (c) => {
-    const { name, url, events } = c.req.valid('json');
-    const { db, me, given } = c.var;
-    const id = crypto.randomUUID();
-    const address = await toStored(given, id, url);
-    const others = await listWebhooks(db);
-    if (others.some(({ webhook }) => webhook.urlHash === address.urlHash)) throw isTaken();
-    if (others.length >= MAX_WEBHOOKS) throw isFull();
-    const webhook = await addRow(c.var, {
-      insert: insertWebhook(db, { id, name, events, ...address, createdBy: me.id }),
-      entry: { action: 'WEBHOOK_CREATED', ...setting(id), newValues: { name, events } },
-      read: findWebhook(db, id),
-      view: webhookView,
-      lost: () => new Refusal('conflict'),
-    });
-    return c.json(webhook, 201);
-  })
+  .post(
+    '/',
+    requirePermission('discord.manage'),
+    requireSetUp,
+    validate('json', webhookInput),
+    repeatWebhook,
+    async (c) => {
+      const { name, url, events } = c.req.valid('json');
+      const { db, me, given } = c.var;
+      const id = crypto.randomUUID();
+      const address = await toStored(given, id, url);
+      const others = await listWebhooks(db);
+      if (others.some(({ webhook }) => webhook.urlHash === address.urlHash)) throw isTaken();
+      if (others.length >= MAX_WEBHOOKS) throw isFull();
+      const webhook = await addRow(c.var, {
+        insert: insertWebhook(db, { id, name, events, ...address, createdBy: me.id }),
+        entry: { action: 'WEBHOOK_CREATED', ...setting(id), newValues: { name, events } },
+        read: findWebhook(db, id),
+        view: webhookView,
+        lost: () => new Refusal('conflict'),
+      });
+      return c.json(webhook, 201);
+    },
+  )
 
   .patch('/:id', requirePermission('discord.manage'), requireSetUp, validate('json', webhookUpdate), async (c) => {
     const id = c.req.param('id');
@@ -126,15 +136,17 @@ export const webhooksRoutes = new Hono<Env>()
     return c.json(webhook);
   })
 
-  .delete('/:id', requirePermission('discord.manage'), requireSetUp, async (c) => {
+  .delete('/:id', requirePermission('discord.manage'), requireSetUp, validate('query', revisionQuery), async (c) => {
+    const { revision } = c.req.valid('query');
     const id = c.req.param('id');
     const { db } = c.var;
     const [before] = await findWebhook(db, id);
     if (!before) throw noSuch('webhook');
+    requireRevision(revision, before.webhook.revision, webhookView(before));
     const { name, events } = before.webhook;
     await deleteAsRead(c.var, {
       noun: 'webhook',
-      change: deleteWebhook(db, id),
+      change: deleteWebhook(db, id, revision),
       entry: { action: 'WEBHOOK_DELETED', ...setting(id), oldValues: { name, events } },
       also: (recorded) => [dropWaiting(db, id, 'The webhook was deleted.', recorded)],
       read: findWebhook(db, id),

@@ -4,6 +4,7 @@ import type { WebhookEvent } from '../../contract/discord.ts';
 import { MAX_WEBHOOKS } from '../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
+import { isRevision } from '../../db/revision.ts';
 import { deliveries, webhooks } from '../../db/schema/discord.ts';
 import { deliveryColumns, deliveryView } from './deliveries.store.ts';
 
@@ -52,8 +53,11 @@ export const updateWebhook = (db: Database, { id, revision, urlHash }: Webhook, 
     .where(and(eq(webhooks.id, id), eq(webhooks.revision, revision), isNew(update.urlHash ?? urlHash, id)))
     .returning({ id: webhooks.id });
 
-export const deleteWebhook = (db: Database, id: string) =>
-  db.delete(webhooks).where(eq(webhooks.id, id)).returning({ id: webhooks.id });
+export const deleteWebhook = (db: Database, id: string, revision: number | undefined) =>
+  db
+    .delete(webhooks)
+    .where(and(eq(webhooks.id, id), isRevision(webhooks.revision, revision)))
+    .returning({ id: webhooks.id });
 
 /** A test message, unless one waits already. */
 export const insertTest = (db: Database, id: string, webhookId: string) => {

@@ -8,6 +8,7 @@ import { isErased } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
+import { repeatable } from '../../http/idempotency.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
@@ -153,6 +154,8 @@ async function setMarks(variables: Variables, id: string, given: Record<string, 
   return grade(variables, row, 'EXAM_ATTEMPT_MARKED', { ...marking, score, awaitingMarks: score === null });
 }
 
+const repeatAttempt = repeatable('attempt', async ({ db }, id) => (await findAttempt(db, id)).map(takersView));
+
 /** Attempts: sitting an exam, and marking it afterwards. */
 export const attemptsRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('exam.take'), validate('query', listQuery), async (c) => {
@@ -189,7 +192,7 @@ export const attemptsRoutes = new Hono<AppEnv>()
     return c.json(canReview ? reviewedAttemptView(row, events) : { ...attemptView(row), events });
   })
 
-  .post('/', requirePermission('exam.take'), validate('json', attemptInput), async (c) => {
+  .post('/', requirePermission('exam.take'), validate('json', attemptInput), repeatAttempt, async (c) => {
     const { examId } = c.req.valid('json');
     const { db, me, audit } = c.var;
     const [[exam], [unclosed], [assignment]] = await db.batch([
@@ -211,6 +214,7 @@ export const attemptsRoutes = new Hono<AppEnv>()
       action: 'EXAM_ATTEMPT_STARTED',
       entityType: 'exam',
       entityId: id,
+      createdId: id,
       targetUserId: me.id,
       newValues: { examId, assignmentId: assignment.id },
     });

@@ -7,9 +7,10 @@ import { type AuditEntry, changedValues } from '../../db/audit.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
+import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
-import { validate } from '../../http/validate.ts';
+import { revisionQuery, validate } from '../../http/validate.ts';
 import {
   type ExamRow,
   figureCounters,
@@ -56,6 +57,10 @@ function withoutContent({ questions, answers, ...rest }: Record<string, unknown>
 
 const listQuery = z.object({ ...pageQuery, ...searchQuery, active: z.optional(z.enum(['0', '1'])) });
 
+const repeatExam = repeatable('exam', async ({ db, me }, id) =>
+  (await findExam(db, id, me.id)).map((row) => (row.isHeld ? listedExamView(row) : managedExamView(row))),
+);
+
 /** Exams: managers write them, takers find them. */
 export const examsRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('exam.take'), validate('query', listQuery), async (c) => {
@@ -83,7 +88,7 @@ export const examsRoutes = new Hono<AppEnv>()
     return c.json({ ...(isManager ? listedExamView(row) : examView(row)), ...paper });
   })
 
-  .post('/', requirePermission('exam.manage'), validate('json', examInput), async (c) => {
+  .post('/', requirePermission('exam.manage'), validate('json', examInput), repeatExam, async (c) => {
     const { revision: _revision, isActive = true, ...fields } = c.req.valid('json');
     const { db, me } = c.var;
     const id = crypto.randomUUID();
@@ -141,8 +146,10 @@ export const examsRoutes = new Hono<AppEnv>()
     return c.json(await changeAsRead(c.var, change));
   })
 
-  .delete('/:id', requirePermission('exam.manage'), async (c) => {
+  .delete('/:id', requirePermission('exam.manage'), validate('query', revisionQuery), async (c) => {
+    const { revision } = c.req.valid('query');
     const before = await requireEditable(c.var, c.req.param('id'));
+    requireRevision(revision, before.exam.revision, managedExamView(before));
     const { title } = before.exam;
     await deleteAsRead(
       c.var,

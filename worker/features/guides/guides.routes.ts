@@ -9,6 +9,7 @@ import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import {
   blankGuide,
+  deleteOldRevisions,
   findNewest,
   findRevision,
   guideView,
@@ -74,6 +75,7 @@ export const guidesRoutes = new Hono<AppEnv>()
         oldValues: { revision, characters: current.markdown.length },
         newValues: { revision: revision + 1, characters: markdown.length },
       },
+      also: (recorded) => [deleteOldRevisions(db, slug, recorded)],
       read: findNewest(db, slug),
       view: guideView,
     });

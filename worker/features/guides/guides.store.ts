@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import type { GuideSlug } from '../../contract/guides.ts';
 import type { Database } from '../../db/database.ts';
@@ -48,6 +48,19 @@ export const insertRevision = (
     .values({ ...revision, createdAt: now() })
     .onConflictDoNothing()
     .returning({ revision: guideRevisions.revision });
+
+/** What a guide keeps of its revisions, newest first (docs/rules.md#guides). */
+const KEPT = { revisions: 200, bytes: 10_000_000 };
+
+/** Deletes the revisions that a guide has no room for. */
+export const deleteOldRevisions = (db: Database, slug: GuideSlug, condition: SQL) =>
+  db
+    .delete(guideRevisions)
+    .where(sql`${eq(guideRevisions.slug, slug)} and ${condition} and ${guideRevisions.revision} < (
+    select min(revision) from (
+      select revision, count(*) over newest as place, sum(octet_length(markdown)) over newest as bytes
+      from ${guideRevisions} where slug = ${slug} window newest as (order by revision desc))
+    where place <= ${KEPT.revisions} and bytes <= ${KEPT.bytes})`);
 
 /** A revision in a list; `updatedBy` is its author. */
 export const headView = ({ guide, author }: Head) => ({

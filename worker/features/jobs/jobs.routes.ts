@@ -7,13 +7,16 @@ import { changedValues } from '../../db/audit.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, Caller } from '../../http/context.ts';
 import { noSuch } from '../../http/errors.ts';
+import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { publicRoute, requirePermission } from '../../http/permission.ts';
 import { publicRead } from '../../http/read-as.ts';
-import { validate } from '../../http/validate.ts';
+import { revisionQuery, validate } from '../../http/validate.ts';
 import { deleteJob, findJob, insertJob, listJobs, managedJob, publicJob, updateJob } from './jobs.store.ts';
 
 const isManager = (caller: Caller | null) => caller !== null && can(caller.grade, 'job.manage');
+
+const repeatJob = repeatable('job', async ({ db }, id) => (await findJob(db, id)).map(managedJob));
 
 /** Jobs: anyone reads the open ones, managers read and write all (docs/rules.md#jobs). */
 export const jobsRoutes = new Hono<AppEnv>()
@@ -32,7 +35,7 @@ export const jobsRoutes = new Hono<AppEnv>()
     return c.json(all ? managedJob(row) : publicJob(row));
   })
 
-  .post('/', requirePermission('job.manage'), validate('json', jobInput), async (c) => {
+  .post('/', requirePermission('job.manage'), validate('json', jobInput), repeatJob, async (c) => {
     const { createdBy: _ignored, ...fields } = c.req.valid('json');
     const { db, me } = c.var;
     const id = crypto.randomUUID();
@@ -85,15 +88,17 @@ export const jobsRoutes = new Hono<AppEnv>()
     return c.json(job);
   })
 
-  .delete('/:id', requirePermission('job.manage'), async (c) => {
+  .delete('/:id', requirePermission('job.manage'), validate('query', revisionQuery), async (c) => {
+    const { revision } = c.req.valid('query');
     const id = c.req.param('id');
     const { db } = c.var;
     const [before] = await findJob(db, id);
     if (!before) throw noSuch('job');
+    requireRevision(revision, before.job.revision, managedJob(before));
     const { title, isActive } = before.job;
     await deleteAsRead(c.var, {
       noun: 'job',
-      change: deleteJob(db, id),
+      change: deleteJob(db, id, revision),
       entry: { action: 'JOB_DELETED', entityType: 'job', entityId: id, oldValues: { title, isActive } },
       read: findJob(db, id),
       view: managedJob,

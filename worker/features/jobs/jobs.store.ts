@@ -3,6 +3,7 @@ import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { isAfter, lowerAsSqlite, type Page } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
+import { isRevision } from '../../db/revision.ts';
 import { jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 
@@ -47,11 +48,11 @@ export const updateJob = (db: Database, { id, revision }: Job, update: Partial<J
     .returning({ id: jobs.id });
 
 /** Marks a job as deleted, whatever its revision. */
-export const deleteJob = (db: Database, id: string) =>
+export const deleteJob = (db: Database, id: string, revision: number | undefined) =>
   db
     .update(jobs)
     .set({ deletedAt: now(), revision: sql`${jobs.revision} + 1` })
-    .where(and(eq(jobs.id, id), isNull(jobs.deletedAt)))
+    .where(and(eq(jobs.id, id), isNull(jobs.deletedAt), isRevision(jobs.revision, revision)))
     .returning({ id: jobs.id });
 
 /** A job as visitors see it, with its waiting times. */

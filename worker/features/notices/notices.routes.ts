@@ -7,9 +7,10 @@ import { changedValues } from '../../db/audit.ts';
 import { addRow, changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch } from '../../http/errors.ts';
+import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
-import { validate } from '../../http/validate.ts';
+import { revisionQuery, validate } from '../../http/validate.ts';
 import {
   findNotice,
   insertNotice,
@@ -33,6 +34,8 @@ const readQuery = z.object({
   ),
 });
 
+const repeatNotice = repeatable('notice', async ({ db, me }, id) => (await findNotice(db, id, me.id)).map(managerView));
+
 /** Notices to staff: Moderators get those meant for them, managers all (docs/rules.md#notices). */
 export const noticesRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('notice.read'), validate('query', z.object(pageQuery)), async (c) => {
@@ -53,7 +56,7 @@ export const noticesRoutes = new Hono<AppEnv>()
     return c.body(null, 204);
   })
 
-  .post('/', requirePermission('notice.manage'), validate('json', noticeInput), async (c) => {
+  .post('/', requirePermission('notice.manage'), validate('json', noticeInput), repeatNotice, async (c) => {
     const { createdBy: _ignored, ...fields } = c.req.valid('json');
     const { db, me } = c.var;
     const id = crypto.randomUUID();
@@ -91,11 +94,13 @@ export const noticesRoutes = new Hono<AppEnv>()
     return c.json(notice);
   })
 
-  .delete('/:id', requirePermission('notice.manage'), async (c) => {
+  .delete('/:id', requirePermission('notice.manage'), validate('query', revisionQuery), async (c) => {
+    const { revision } = c.req.valid('query');
     const id = c.req.param('id');
     const { db, me, audit } = c.var;
     const [before] = await findNotice(db, id, me.id);
     if (!before) throw noSuch('notice');
+    requireRevision(revision, before.notice.revision, managerView(before));
     const update = { isActive: false };
     const changed = changedValues(before.notice, update);
     if (!changed) {

@@ -4,17 +4,20 @@ import { savedReplyInput, savedReplyUpdate } from '../../contract/saved-replies.
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
+import { repeatable } from '../../http/idempotency.ts';
 import { requirePermission } from '../../http/permission.ts';
-import { validate } from '../../http/validate.ts';
+import { revisionQuery, validate } from '../../http/validate.ts';
 import { deleteReply, findReply, insertReply, listReplies, replyView, updateReply } from './saved-replies.store.ts';
 
 const setting = (id: string) => ({ entityType: 'setting', entityId: id }) as const;
+
+const repeatReply = repeatable('saved reply', async ({ db }, id) => (await findReply(db, id)).map(replyView));
 
 /** Texts that managers reuse as answers to applicants, shared by all of them (docs/rules.md#saved-replies). */
 export const savedRepliesRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('application.review'), async (c) => c.json((await listReplies(c.var.db)).map(replyView)))
 
-  .post('/', requirePermission('application.review'), validate('json', savedReplyInput), async (c) => {
+  .post('/', requirePermission('application.review'), validate('json', savedReplyInput), repeatReply, async (c) => {
     const { title, body } = c.req.valid('json');
     const { db, me } = c.var;
     const id = crypto.randomUUID();
@@ -57,14 +60,16 @@ export const savedRepliesRoutes = new Hono<AppEnv>()
     return c.json(reply);
   })
 
-  .delete('/:id', requirePermission('application.review'), async (c) => {
+  .delete('/:id', requirePermission('application.review'), validate('query', revisionQuery), async (c) => {
+    const { revision } = c.req.valid('query');
     const id = c.req.param('id');
     const { db, me } = c.var;
     const [before] = await findReply(db, id);
     if (!before) throw noSuch('saved reply');
+    requireRevision(revision, before.reply.revision, replyView(before));
     await deleteAsRead(c.var, {
       noun: 'saved reply',
-      change: deleteReply(db, id, me.id),
+      change: deleteReply(db, id, me.id, revision),
       entry: { action: 'SAVED_REPLY_DELETED', ...setting(id), oldValues: { title: before.reply.title } },
       read: findReply(db, id),
       view: replyView,

@@ -4,6 +4,7 @@ import { MAX_REPLIES } from '../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isReviewer, personColumns, toPerson } from '../../db/person.ts';
+import { isRevision } from '../../db/revision.ts';
 import { users } from '../../db/schema/people.ts';
 import { savedReplies } from '../../db/schema/reviewing.ts';
 
@@ -47,10 +48,10 @@ export const updateReply = (
     .where(and(eq(savedReplies.id, id), eq(savedReplies.revision, revision), isReviewer(actorId)))
     .returning({ id: savedReplies.id });
 
-export const deleteReply = (db: Database, id: string, actorId: string) =>
+export const deleteReply = (db: Database, id: string, actorId: string, revision: number | undefined) =>
   db
     .delete(savedReplies)
-    .where(and(eq(savedReplies.id, id), isReviewer(actorId)))
+    .where(and(eq(savedReplies.id, id), isRevision(savedReplies.revision, revision), isReviewer(actorId)))
     .returning({ id: savedReplies.id });
 
 /** A saved reply with its author. */

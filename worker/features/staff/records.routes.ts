@@ -7,10 +7,11 @@ import { findUser, isErased } from '../../db/person.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
+import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { requireInReach } from '../../http/reach.ts';
-import { validate } from '../../http/validate.ts';
+import { revisionQuery, validate } from '../../http/validate.ts';
 import { deleteRecord, findRecord, insertRecord, listRecords, recordView, updateRecord } from './staff.store.ts';
 
 const invalid = (path: string, message: string) =>
@@ -33,6 +34,8 @@ async function requireRecord(c: Context<SignedInEnv>, id: string) {
   return row;
 }
 
+const repeatRecord = repeatable('record', async ({ db }, id) => (await findRecord(db, id)).map(recordView));
+
 /** Staff records: warnings, commendations and the like (docs/rules.md#staff-records). */
 export const recordsRoutes = new Hono<AppEnv>()
   .get('/user/:userId', requirePermission('staff.manage'), validate('query', z.object(pageQuery)), async (c) => {
@@ -42,7 +45,7 @@ export const recordsRoutes = new Hono<AppEnv>()
     return c.json(onePage(c, rows, page.limit, place).map(recordView));
   })
 
-  .post('/', requirePermission('staff.manage'), validate('json', recordInput), async (c) => {
+  .post('/', requirePermission('staff.manage'), validate('json', recordInput), repeatRecord, async (c) => {
     const { createdBy: _ignored, userId, ...fields } = c.req.valid('json');
     checkExpiry(fields.expiresAt);
     const { db, me } = c.var;
@@ -65,7 +68,7 @@ export const recordsRoutes = new Hono<AppEnv>()
       expiresAt: fields.expiresAt ?? null,
     };
     const created = await addRow(c.var, {
-      insert: insertRecord(db, { ...record, createdBy: me.id, createdAt: at, updatedAt: at }),
+      insert: insertRecord(db, { ...record, createdBy: me.id, createdAt: at, updatedAt: at }, subject.grade),
       entry: {
         action: 'STAFF_RECORD_CREATED',
         entityType: 'staff_record',
@@ -75,7 +78,7 @@ export const recordsRoutes = new Hono<AppEnv>()
       },
       read: findRecord(db, id),
       view: recordView,
-      lost: erased,
+      lost: () => new Refusal('conflict'),
     });
     return c.json(created, 201);
   })
@@ -112,7 +115,7 @@ export const recordsRoutes = new Hono<AppEnv>()
     }
     const updated = await changeAsRead(c.var, {
       noun: 'record',
-      change: updateRecord(db, record, update, c.var.me.id),
+      change: updateRecord(db, before, update, c.var.me.id),
       entry: {
         action: 'STAFF_RECORD_UPDATED',
         entityType: 'staff_record',
@@ -126,16 +129,18 @@ export const recordsRoutes = new Hono<AppEnv>()
     return c.json(updated);
   })
 
-  .delete('/:id', requirePermission('staffRecord.edit'), async (c) => {
+  .delete('/:id', requirePermission('staffRecord.edit'), validate('query', revisionQuery), async (c) => {
+    const { revision } = c.req.valid('query');
     const id = c.req.param('id');
     const row = await requireRecord(c, id);
     const { db } = c.var;
     const { record } = row;
+    requireRevision(revision, record.revision, recordView(row));
     // As shown: the words of somebody erased must not enter the log again.
     const { actionType, title, description, severity } = recordView(row);
     await deleteAsRead(c.var, {
       noun: 'record',
-      change: deleteRecord(db, row),
+      change: deleteRecord(db, row, revision),
       entry: {
         action: 'STAFF_RECORD_DELETED',
         entityType: 'staff_record',

@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
+import type { Grade } from '../../contract/grades.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page } from '../../db/paging.ts';
-import { areKept, avatarUrl, isErased, personColumns, toPerson, unlessErased } from '../../db/person.ts';
+import { areKept, avatarUrl, hasGrade, isErased, personColumns, toPerson, unlessErased } from '../../db/person.ts';
+import { isRevision } from '../../db/revision.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
 
@@ -63,7 +65,7 @@ export const updateProfile = (
       and(
         eq(staffProfiles.userId, userId),
         eq(staffProfiles.revision, revision),
-        sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.grade} = ${user.grade})`,
+        user.grade === null ? undefined : hasGrade(userId, user.grade),
         areKept(userId, actorId, isErased(noteWriter) ? null : notesBy),
       ),
     )
@@ -120,26 +122,49 @@ export const recordView = ({ record, creator, user }: RecordRow) => ({
 
 type StaffRecord = typeof staffRecords.$inferSelect;
 
-/** Adds a record unless its subject or its author is erased. */
-export const insertRecord = (db: Database, fields: typeof staffRecords.$inferInsert) =>
-  insertSelect(db, staffRecords, fields, sql`where ${areKept(fields.userId, fields.createdBy)}`);
+/** Adds a record about a person who still has this grade, unless its subject or its author is erased. */
+export const insertRecord = (db: Database, fields: typeof staffRecords.$inferInsert, grade: Grade) =>
+  insertSelect(
+    db,
+    staffRecords,
+    fields,
+    sql`where ${areKept(fields.userId, fields.createdBy)} and ${hasGrade(fields.userId, grade)}`,
+  );
 
-/** Changes a record that still has the revision it was read with, if neither its subject, its author nor the actor is erased. */
-export const updateRecord = (
-  db: Database,
-  { id, revision, userId, createdBy }: StaffRecord,
-  update: Partial<StaffRecord>,
-  actorId: string,
-) =>
+const isOfSameGrade = ({ record, user }: RecordRow) =>
+  user.grade === null ? undefined : hasGrade(record.userId, user.grade);
+
+/**
+ * Changes a record that still has the revision it was read with, about a person who still has their grade, if neither its subject, its
+ * author nor the actor is erased.
+ */
+export const updateRecord = (db: Database, row: RecordRow, update: Partial<StaffRecord>, actorId: string) =>
   db
     .update(staffRecords)
     .set({ ...update, updatedAt: now(), revision: sql`${staffRecords.revision} + 1` })
-    .where(and(eq(staffRecords.id, id), eq(staffRecords.revision, revision), areKept(userId, createdBy, actorId)))
+    .where(
+      and(
+        eq(staffRecords.id, row.record.id),
+        eq(staffRecords.revision, row.record.revision),
+        areKept(row.record.userId, row.record.createdBy, actorId),
+        isOfSameGrade(row),
+      ),
+    )
     .returning({ id: staffRecords.id });
 
-/** Deletes a record, whatever its revision, unless its subject or its author has been erased since. */
-export const deleteRecord = (db: Database, { record: { id, userId, createdBy }, creator }: RecordRow) =>
+/**
+ * Deletes a record of this revision, or of any, about a person who still has their grade, unless its subject or its author has been
+ * erased since.
+ */
+export const deleteRecord = (db: Database, row: RecordRow, revision: number | undefined) =>
   db
     .delete(staffRecords)
-    .where(and(eq(staffRecords.id, id), areKept(userId, isErased(creator) ? null : createdBy)))
+    .where(
+      and(
+        eq(staffRecords.id, row.record.id),
+        isRevision(staffRecords.revision, revision),
+        areKept(row.record.userId, isErased(row.creator) ? null : row.record.createdBy),
+        isOfSameGrade(row),
+      ),
+    )
     .returning({ id: staffRecords.id });

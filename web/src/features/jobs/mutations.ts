@@ -65,7 +65,7 @@ export function useDeleteJob() {
   const queryClient = useQueryClient();
   const refresh = useRefreshJobs();
   return useMutation({
-    mutationFn: (id: string) => send(client.api.jobs[':id'].$delete({ param: { id } })),
+    mutationFn: (id: string) => send(client.api.jobs[':id'].$delete({ param: { id }, query: {} })),
     onSuccess: async (_reply, id) => {
       queryClient.removeQueries({ queryKey: jobKeys.one(id) });
       await refresh();

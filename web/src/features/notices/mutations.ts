@@ -63,7 +63,7 @@ export const useUpdateNotice = () =>
 /** Withdraws a notice. Pending until the list is refetched, so that a dialog over it closes onto the new list. */
 export const useWithdrawNotice = () =>
   useMutation({
-    mutationFn: (id: string) => send(client.api.notices[':id'].$delete({ param: { id } })),
+    mutationFn: (id: string) => send(client.api.notices[':id'].$delete({ param: { id }, query: {} })),
     onSuccess: refetchAll,
     onError: replaceByCurrent,
   });

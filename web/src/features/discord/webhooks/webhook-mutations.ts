@@ -42,7 +42,7 @@ export const useUpdateWebhook = () =>
 /** Deletes a webhook. Pending until the list has been read again, so that a dialog over it closes onto the new list. */
 export const useDeleteWebhook = () =>
   useMutation({
-    mutationFn: (id: string) => send(client.api.webhooks[':id'].$delete({ param: { id } })),
+    mutationFn: (id: string) => send(client.api.webhooks[':id'].$delete({ param: { id }, query: {} })),
     onSuccess: rereadDeliveries,
     onError: catchUp,
   });

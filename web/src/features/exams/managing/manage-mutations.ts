@@ -50,7 +50,7 @@ export function useUpdateExam(id: string) {
 export function useDeleteExam() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => send(client.api.exams[':id'].$delete({ param: { id } })),
+    mutationFn: (id: string) => send(client.api.exams[':id'].$delete({ param: { id }, query: {} })),
     onSuccess: async (_reply, id) => {
       queryClient.removeQueries({ queryKey: examKeys.one(id) });
       void queryClient.invalidateQueries({ queryKey: assignmentKeys.open });

@@ -41,7 +41,7 @@ export function useSaveRecord(person: Person, record: StaffRecord | null) {
 /** Deletes a record. Pending until the list is refetched. */
 export const useDeleteRecord = (person: Person) =>
   useMutation({
-    mutationFn: ({ id }: StaffRecord) => send(client.api['staff-records'][':id'].$delete({ param: { id } })),
+    mutationFn: ({ id }: StaffRecord) => send(client.api['staff-records'][':id'].$delete({ param: { id }, query: {} })),
     onSuccess: async (_reply, record) => {
       await refetch(person.id);
       toastSuccess('Record Deleted', record, person);

@@ -33,6 +33,6 @@ export const useSaveReply = () =>
 
 export const useDeleteReply = () =>
   useMutation({
-    mutationFn: (id: string) => send(client.api['saved-replies'][':id'].$delete({ param: { id } })),
+    mutationFn: (id: string) => send(client.api['saved-replies'][':id'].$delete({ param: { id }, query: {} })),
     onSuccess: reread,
   });

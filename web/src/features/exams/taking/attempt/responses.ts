@@ -1,3 +1,5 @@
+import { toPlain } from '#contract/characters.ts';
+
 /** Answers by question id. */
 export type Responses = Record<string, string>;
 
@@ -6,14 +8,14 @@ export const answerTo = (responses: Responses, id: string): string =>
   // A question may be called `constructor`, which every object inherits.
   Object.hasOwn(responses, id) ? (responses[id] ?? '') : '';
 
-/** Whether a question has an answer other than blanks. */
-export const isAnswered = (responses: Responses, id: string) => answerTo(responses, id).trim() !== '';
+/** Whether a question has an answer that can be seen. */
+export const isAnswered = (responses: Responses, id: string) => toPlain(answerTo(responses, id)) !== '';
 
-/** The answers as the server stores them: trimmed, blank ones left out. */
+/** The answers as the server stores them: without what no text may hold, trimmed, blank ones left out. */
 export const trimResponses = (responses: Responses): Responses =>
   Object.fromEntries(
     Object.entries(responses)
-      .map(([id, answer]) => [id, answer.replaceAll('\0', '').toWellFormed().trim()] as const)
+      .map(([id, answer]) => [id, toPlain(answer)] as const)
       .filter(([, answer]) => answer !== ''),
   );
 
