@@ -20,6 +20,7 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations('migrations'),
+                PROOF: process.env.PROOF ?? '',
                 DISCORD_URL: inject('discordUrl'),
                 DISCORD_CLIENT_ID: 'test-portal',
                 DISCORD_CLIENT_SECRET: 'test-secret',
@@ -39,7 +40,7 @@ export default defineConfig({
           // Starting a runtime costs more than most files take, so files share it; setup empties its storage.
           isolate: false,
           // The tests over thousands of rows take a second on an idle machine and several on a busy one.
-          testTimeout: 20_000,
+          testTimeout: process.env.PROOF === 'long' ? 3_600_000 : 20_000,
           hookTimeout: 60_000,
           include: ['tests/worker/**/*.test.ts'],
           setupFiles: [
