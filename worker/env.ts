@@ -33,6 +33,8 @@ export type Bindings = RawSettings & {
   SESSIONS: KVNamespace;
   SIGN_IN_LIMIT: RateLimit;
   WRITE_LIMIT: RateLimit;
+  SEARCH_LIMIT: RateLimit;
+  VISITOR_LIMIT: RateLimit;
 };
 
 /** The checked settings (docs/rules.md#settings). */

@@ -64,7 +64,12 @@ async function startPortal(bundle: string) {
       bindings: { ...readSettings(localSettings), DISCORD_URL: discord.url, PUBLIC_ORIGIN: 'http://portal.localhost' },
       d1Databases: ['DB'],
       kvNamespaces: ['SESSIONS'],
-      ratelimits: { SIGN_IN_LIMIT: plenty('1'), WRITE_LIMIT: plenty('2') },
+      ratelimits: {
+        SIGN_IN_LIMIT: plenty('1'),
+        WRITE_LIMIT: plenty('2'),
+        SEARCH_LIMIT: plenty('3'),
+        VISITOR_LIMIT: plenty('4'),
+      },
       // Writing a line for every request would take longer than what is measured.
       handleStructuredLogs: () => {},
     }),

@@ -165,44 +165,6 @@ describe('A broken constraint', () => {
   });
 });
 
-describe('Rate limits', () => {
-  const used: RateLimit = { limit: async () => ({ success: false }) };
-
-  it('A write over the limit returns 429 with the time to wait', async () => {
-    const recorder = new Recorder({ WRITE_LIMIT: used });
-    const manager = await signedIn(4);
-    const before = await stateOfDatabase();
-    const reply = await manager.post('/api/jobs', newJob, { recorder });
-    expect(reply.outcome).toBe('429 rate_limited');
-    expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect(await stateOfDatabase()).toEqual(before);
-    expect((await manager.get('/api/jobs', { recorder })).outcome).toBe('200');
-  });
-
-  it('A sign-in over the limit returns to the login page', async () => {
-    const recorder = new Recorder({ SIGN_IN_LIMIT: used });
-    const reply = await signedOut.get('/auth/discord', { recorder });
-    expect([reply.status, reply.headers.get('Location')]).toEqual([302, '/login?error=busy']);
-  });
-
-  it('Writes are limited per person when signed in, and per address otherwise', async () => {
-    const keys: string[] = [];
-    const counting: RateLimit = {
-      limit: async ({ key }) => {
-        keys.push(key);
-        return { success: true };
-      },
-    };
-    const recorder = new Recorder({ WRITE_LIMIT: counting, SIGN_IN_LIMIT: counting });
-    const manager = await signedIn(4);
-    const headers = { 'CF-Connecting-IP': '203.0.113.9' };
-    await manager.post('/api/jobs', newJob, { recorder, headers });
-    await signedOut.post('/api/auth/logout', undefined, { recorder, headers });
-    await signedOut.get('/auth/discord', { recorder, headers });
-    expect(keys).toEqual([manager.id, '203.0.113.9', '203.0.113.9']);
-  });
-});
-
 describe('A missing or malformed setting', () => {
   const wrong: [keyof Bindings, string][] = [
     ['DISCORD_CLIENT_ID', ''],

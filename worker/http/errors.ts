@@ -43,6 +43,11 @@ function reply(c: Context<AppEnv>, code: ErrorCode, message: string = ERRORS[cod
 /** Answers an unknown path. */
 export const notFound = (c: Context<AppEnv>) => reply(c, 'not_found');
 
+/** A rate limit's binding is missing or failed. */
+export class LimiterError extends Error {
+  override name = 'LimiterError';
+}
+
 /** The code that an error is answered with. */
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof Refusal) return error.code;
@@ -50,7 +55,7 @@ export function codeOf(error: unknown): ErrorCode {
   // Of two calls with one key, the second found no earlier one and then could not note its own.
   if (error instanceof DrizzleQueryError && /constraint failed: idempotency_keys/.test(String(error.cause)))
     return 'conflict';
-  if (error instanceof SettingError || error instanceof StorageError) return 'unavailable';
+  if ([SettingError, StorageError, LimiterError].some((kind) => error instanceof kind)) return 'unavailable';
   // A violated constraint is a bug, not an outage.
   return error instanceof DrizzleQueryError && !/constraint failed/.test(String(error.cause ?? error.message))
     ? 'unavailable'

@@ -29,13 +29,23 @@ export class Identity {
   readonly #db: Database;
   readonly #session: NamedSession | null;
   readonly #onFound: (session: NamedSession) => void;
+  readonly #admit: (user: CurrentUser | null) => Promise<void>;
   #user: CurrentUser | null | undefined;
 
-  /** `onFound` gets a session that counts, with the person's present grade. */
-  constructor(db: Database, session: NamedSession | null, onFound: (session: NamedSession) => void) {
+  /**
+   * `onFound` gets a session that counts, with the person's present grade. `admit` is called once D1 has decided about a session,
+   * and may throw.
+   */
+  constructor(
+    db: Database,
+    session: NamedSession | null,
+    onFound: (session: NamedSession) => void,
+    admit: (user: CurrentUser | null) => Promise<void>,
+  ) {
     this.#db = db;
     this.#session = session;
     this.#onFound = onFound;
+    this.#admit = admit;
   }
 
   /** Who probably calls: whom the session names, with the grade they had when it was last extended. Not checked. */
@@ -63,6 +73,7 @@ export class Identity {
     const isValid = row && session && !row.isSpent && !row.user.isBlocked && row.user.sessionEpoch === session.epoch;
     this.#user = isValid ? row.user : null;
     if (isValid) this.#onFound({ ...session, grade: row.user.grade });
+    if (session) await this.#admit(this.#user);
     return rows;
   }
 }

@@ -7,7 +7,7 @@ import { noCost } from '../db/database.ts';
 import { reasonOf } from '../db/reason.ts';
 import { SettingError } from '../env.ts';
 import type { AppEnv } from './context.ts';
-import { codeOf } from './errors.ts';
+import { codeOf, LimiterError } from './errors.ts';
 import { StorageError } from './session-store.ts';
 
 /** Writes one line of the log. */
@@ -31,6 +31,8 @@ export function failureFields(error: unknown) {
   if (error instanceof SettingError) return { error: 'SettingError', reason: error.message };
   if (error instanceof DrizzleQueryError) return { error: 'D1', reason: reasonOf(error), stack: placesOf(error) };
   if (error instanceof StorageError) return { error: 'KV', reason: reasonOf(error), stack: placesOf(error) };
+  // Its message is ours.
+  if (error instanceof LimiterError) return { error: error.name, reason: error.message, stack: placesOf(error) };
   return error instanceof Error ? { error: error.name, stack: placesOf(error) } : { error: typeof error };
 }
 

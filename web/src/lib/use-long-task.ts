@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { withPatience } from './patience.ts';
 
 interface LongTaskOptions<Progress> {
   /** Does one step and returns how far the task has come. */
@@ -37,7 +38,10 @@ export function useLongTask<Progress>({ step, isDone, onSettled }: LongTaskOptio
       setProgress(from);
       let reached = from;
       do {
-        reached = await step(reached, abort.signal);
+        const at = reached;
+        const next = () => step(at, abort.signal);
+        // A first step that is refused has its own reason, and nobody should wait to read it.
+        reached = at === from ? await next() : await withPatience(next, abort.signal);
         setProgress(reached);
       } while (!isDone(reached) && !abort.signal.aborted);
     },

@@ -4,6 +4,7 @@ import type { AppEnv } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { publicOrigin } from '../../http/origin.ts';
 import { publicRoute } from '../../http/permission.ts';
+import { limitVisitor } from '../../http/rate-limit.ts';
 import { findSession } from '../../http/session-store.ts';
 import { isMigrated, openJobs, openPositions } from './portal.store.ts';
 import { portalView } from './portal.view.ts';
@@ -20,12 +21,14 @@ function hasSettings(c: Context<AppEnv>): boolean {
 
 /** Facts about the portal that are open to anyone. */
 export const portalRoutes = new Hono<AppEnv>()
-  .get('/portal', publicRoute, async (c) =>
-    c.json(portalView(settings(c.env), openPositions(await openJobs(c.var.db)))),
-  )
+  .get('/portal', publicRoute, async (c) => {
+    await limitVisitor(c);
+    return c.json(portalView(settings(c.env), openPositions(await openJobs(c.var.db))));
+  })
 
   /** 200 if the settings are right, the migrations are applied, and D1 and KV answer; otherwise 503 without saying which. */
   .get('/health', publicRoute, async (c) => {
+    await limitVisitor(c);
     if (!hasSettings(c) || !(await isMigrated(c.var.db))) throw new Refusal('unavailable');
     await findSession(c.env.SESSIONS, 'health');
     return c.json({ ok: true });

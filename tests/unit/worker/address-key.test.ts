@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { addressKey } from '../../../worker/http/address-key.ts';
+
+describe('What an address is counted by', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::FFFF:cb00:7109', '203.0.113.9'],
+    ['0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8::1:0:0:0:1', '2001:db8:0:1::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['1::ffff:203.0.113.9', '1:0:0:0::/64'],
+    ['no:address', 'no:address'],
+    ['2001:db8::1/evil', '2001:db8::1/evil'],
+    ['2001:db8::1]@x[', '2001:db8::1]@x['],
+    ['', ''],
+  ])('%s is counted as %s', (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
+
+  it('All addresses of a /64 share a key, and the next /64 has another', () => {
+    const keys = ['::1', '::ffff', ':8000::', ':1:2:3:4'].map((end) => addressKey(`2001:db8:0:7${end}`));
+    expect(new Set(keys)).toEqual(new Set(['2001:db8:0:7::/64']));
+    expect(addressKey('2001:db8:0:8::1')).toBe('2001:db8:0:8::/64');
+  });
+});

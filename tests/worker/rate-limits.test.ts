@@ -1,0 +1,235 @@
+import { describe, expect, it, vi } from 'vitest';
+import { app } from '../../worker/app.ts';
+import type { Bindings } from '../../worker/env.ts';
+import { createPerson, openSession, signedIn, signedOut } from './support/client.ts';
+import { Recorder } from './support/recorder.ts';
+import { createApplication, newJob } from './support/rows.ts';
+import { stateOfDatabase } from './support/state.ts';
+
+const LIMITS = ['SIGN_IN_LIMIT', 'WRITE_LIMIT', 'SEARCH_LIMIT', 'VISITOR_LIMIT'] as const;
+type Limit = (typeof LIMITS)[number];
+
+const used: RateLimit = { limit: async () => ({ success: false }) };
+const broken: RateLimit = {
+  limit: async () => {
+    throw new Error('Rate limiter: internal error');
+  },
+};
+
+/** Bindings whose limits note what they count, as `LIMIT key`. */
+function counting() {
+  const counted: string[] = [];
+  const limit = (name: Limit): RateLimit => ({
+    limit: async ({ key }) => {
+      counted.push(`${name} ${key}`);
+      return { success: true };
+    },
+  });
+  const bindings = Object.fromEntries(LIMITS.map((name) => [name, limit(name)]));
+  return { counted, recorder: new Recorder(bindings) };
+}
+
+const headers = { 'CF-Connecting-IP': '203.0.113.9' };
+
+/** Every call that reads, as an address. */
+const reads = app.routes
+  .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/'))
+  .map(({ path }) => path.replaceAll(/:\w+/g, crypto.randomUUID()));
+const paths = [...new Set(reads)];
+
+describe('Sign-ins', () => {
+  it.each(['/auth/discord', '/auth/discord/callback?state=x&code=x'])('%s counts by address', async (path) => {
+    const { counted, recorder } = counting();
+    await signedOut.get(path, { recorder, headers });
+    await signedOut.get(path, { recorder, headers: { 'CF-Connecting-IP': '2001:db8:1:2:3:4:5:6' } });
+    expect(counted).toEqual(['SIGN_IN_LIMIT 203.0.113.9', 'SIGN_IN_LIMIT 2001:db8:1:2::/64']);
+  });
+
+  it.each([
+    ['over the limit', used, 'busy'],
+    ['while the limit fails', broken, 'unavailable'],
+    ['without the binding', undefined, 'unavailable'],
+  ])('A sign-in %s returns to the login page', async (_case, limit, error) => {
+    const recorder = new Recorder({ SIGN_IN_LIMIT: limit } as Partial<Bindings>);
+    for (const path of ['/auth/discord', '/auth/discord/callback?state=x&code=x']) {
+      const reply = await signedOut.get(path, { recorder });
+      expect([reply.status, reply.headers.get('Location')]).toEqual([302, `/login?error=${error}`]);
+      expect(reply.headers.has('Set-Cookie')).toBe(false);
+    }
+    expect(recorder.trips).toEqual([]);
+  });
+});
+
+describe('Writes', () => {
+  it('A write counts by person, and by address if nobody is signed in', async () => {
+    const { counted, recorder } = counting();
+    const manager = await signedIn(4);
+    await manager.post('/api/jobs', newJob, { recorder, headers });
+    await signedOut.post('/api/auth/logout', undefined, { recorder, headers });
+    await signedOut.post('/api/auth/logout', undefined, {
+      recorder,
+      headers: { 'CF-Connecting-IP': '::ffff:203.0.113.9' },
+    });
+    expect(counted).toEqual([`WRITE_LIMIT ${manager.id}`, 'WRITE_LIMIT 203.0.113.9', 'WRITE_LIMIT 203.0.113.9']);
+  });
+
+  it('A write over the limit returns 429 with the time to wait, and reads go on', async () => {
+    const recorder = new Recorder({ WRITE_LIMIT: used });
+    const manager = await signedIn(4);
+    const before = await stateOfDatabase();
+    const reply = await manager.post('/api/jobs', newJob, { recorder });
+    expect([reply.outcome, reply.headers.get('Retry-After')]).toEqual(['429 rate_limited', '60']);
+    expect(await stateOfDatabase()).toEqual(before);
+    expect((await manager.get('/api/jobs', { recorder })).outcome).toBe('200');
+  });
+});
+
+describe('Reads of visitors', () => {
+  it.each(paths)('GET %s counts a visitor by address, before D1 is asked', async (path) => {
+    const { counted, recorder } = counting();
+    await signedOut.get(path, { recorder, headers });
+    expect(counted).toEqual(['VISITOR_LIMIT 203.0.113.9']);
+
+    const full = new Recorder({ VISITOR_LIMIT: used });
+    const refused = await signedOut.get(path, { recorder: full, headers });
+    expect([refused.outcome, refused.headers.get('Retry-After')]).toEqual(['429 rate_limited', '60']);
+    expect(full.trips).toEqual([]);
+  });
+
+  it('A path without a call counts too', async () => {
+    const recorder = new Recorder({ VISITOR_LIMIT: used });
+    expect((await signedOut.get('/api/nothing', { recorder })).outcome).toBe('429 rate_limited');
+    expect((await signedOut.call('HEAD', '/api/jobs', { recorder })).status).toBe(429);
+  });
+
+  it('A forged cookie is a visitor’s', async () => {
+    const recorder = new Recorder({ VISITOR_LIMIT: used });
+    const forged = { Cookie: `session=${'A'.repeat(43)}` };
+    expect((await signedOut.get('/api/jobs', { recorder, headers: forged })).outcome).toBe('429 rate_limited');
+    expect(recorder.trips).toEqual([]);
+  });
+
+  it('A session that no longer counts is limited as a visitor, and never against its person', async () => {
+    const manager = await createPerson(4);
+    const ended = await openSession({ ...manager, sessionEpoch: 7 });
+    const blocked = await signedIn(4, { isBlocked: true });
+    for (const caller of [ended, blocked]) {
+      const { counted, recorder } = counting();
+      const reply = await caller.get('/api/applications?q=x', { recorder, headers });
+      expect([reply.outcome, counted]).toEqual(['401 unauthenticated', ['VISITOR_LIMIT 203.0.113.9']]);
+    }
+    const recorder = new Recorder({ VISITOR_LIMIT: used });
+    expect((await blocked.get('/api/jobs', { recorder })).outcome).toBe('429 rate_limited');
+  });
+
+  it('People who are signed in do not count, but where nobody is looked up', async () => {
+    const owner = await signedIn(6);
+    const { counted, recorder } = counting();
+    for (const path of paths.filter((path) => !path.endsWith('/export'))) await owner.get(path, { recorder, headers });
+    expect(counted).toEqual(Array(2).fill('VISITOR_LIMIT 203.0.113.9'));
+    expect(paths.filter((path) => /^\/api\/(portal|health)$/.test(path))).toHaveLength(2);
+  });
+
+  it('The app’s pages do not count', async () => {
+    const { counted, recorder } = counting();
+    for (const path of ['/', '/privacy', `/apply/${crypto.randomUUID()}`])
+      expect((await signedOut.get(path, { recorder, headers })).status).toBe(200);
+    expect(counted).toEqual([]);
+  });
+});
+
+describe('Searches and exports', () => {
+  const searches = [
+    '/api/users?q=ann',
+    '/api/users/search?q=ann',
+    '/api/applications?q=ann',
+    '/api/jobs?q=host',
+    '/api/exams?q=basics',
+    '/api/exam-attempts?q=ann',
+    '/api/audit-logs?q=ann',
+    '/api/audit-logs/export',
+  ];
+
+  it.each(searches)('%s counts once, by person, at no further trip', async (path) => {
+    const owner = await signedIn(6);
+    const { counted, recorder } = counting();
+    const plain = new Recorder();
+    expect((await owner.get(path, { recorder, headers })).status).toBe(200);
+    expect(counted).toEqual([`SEARCH_LIMIT ${owner.id}`]);
+    await owner.get(path, { recorder: plain });
+    expect(recorder.trips.length).toBe(plain.trips.length);
+
+    const full = new Recorder({ SEARCH_LIMIT: used });
+    const refused = await owner.get(path, { recorder: full });
+    expect([refused.outcome, refused.headers.get('Retry-After')]).toEqual(['429 rate_limited', '60']);
+    expect(full.trips.length).toBe(1);
+  });
+
+  it('A refused export is neither audited nor counted as the hour’s one', async () => {
+    const member = await signedIn();
+    const owner = await signedIn(6);
+    const before = await stateOfDatabase();
+    const recorder = new Recorder({ SEARCH_LIMIT: used });
+    const own = `/api/users/${member.id}/export`;
+    expect((await member.get(own, { recorder })).outcome).toBe('429 rate_limited');
+    expect((await owner.get('/api/audit-logs/export', { recorder })).outcome).toBe('429 rate_limited');
+    expect(await stateOfDatabase()).toEqual(before);
+    expect((await member.get(own)).outcome).toBe('200');
+  });
+
+  it('Every step of an export counts, and no step of Verify', async () => {
+    const owner = await signedIn(6);
+    const { counted, recorder } = counting();
+    for (let step = 0; step < 3; step++) await owner.get('/api/audit-logs/verify', { recorder });
+    expect(counted).toEqual([]);
+    const [start] = (await owner.get('/api/audit-logs/export', { recorder })).text;
+    expect(start).toBe('"');
+    await owner.get('/api/audit-logs/export?cursor=x', { recorder });
+    expect(counted).toEqual(Array(2).fill(`SEARCH_LIMIT ${owner.id}`));
+  });
+
+  it('A blank search is none, and other reads go on', async () => {
+    const manager = await signedIn(4);
+    const recorder = new Recorder({ SEARCH_LIMIT: used });
+    for (const path of ['/api/applications', '/api/applications?q=', '/api/applications?q=%20', '/api/auth/me'])
+      expect((await manager.get(path, { recorder })).outcome, path).toBe('200');
+  });
+
+  it('Who may not search gets 401 before the limit, and 403 after it', async () => {
+    const recorder = new Recorder({ SEARCH_LIMIT: used });
+    expect((await signedOut.get('/api/applications?q=x', { recorder })).outcome).toBe('401 unauthenticated');
+    const member = await signedIn();
+    expect((await member.get('/api/audit-logs?q=x', { recorder })).outcome).toBe('429 rate_limited');
+    expect((await member.get('/api/audit-logs?q=x')).outcome).toBe('403 grade_too_low');
+  });
+});
+
+describe('A limit that fails', () => {
+  const log = () => vi.spyOn(console, 'error').mockImplementation(() => {});
+
+  it.each([
+    ['that throws', broken],
+    ['without its binding', undefined],
+  ])('A limit %s lets nobody through, and the log names it', async (_case, limit) => {
+    const manager = await signedIn(4);
+    const { id } = await createApplication();
+    const before = await stateOfDatabase();
+    const calls = {
+      WRITE_LIMIT: (recorder: Recorder) =>
+        manager.patch(`/api/applications/${id}`, { status: 'declined' }, { recorder }),
+      SEARCH_LIMIT: (recorder: Recorder) => manager.get('/api/applications?q=x', { recorder }),
+      VISITOR_LIMIT: (recorder: Recorder) => signedOut.get('/api/jobs', { recorder }),
+    };
+    for (const [name, send] of Object.entries(calls)) {
+      const lines = log();
+      const recorder = new Recorder({ [name]: limit } as Partial<Bindings>);
+      const reply = await send(recorder);
+      const [line] = lines.mock.calls.map(([text]) => JSON.parse(text));
+      lines.mockRestore();
+      expect([reply.outcome, reply.headers.has('Retry-After')]).toEqual(['503 unavailable', true]);
+      expect(line).toMatchObject({ level: 'error', error: 'LimiterError', reason: `${name} did not answer` });
+      expect(reply.text).not.toContain(name);
+    }
+    expect(await stateOfDatabase()).toEqual(before);
+  });
+});
