@@ -36,10 +36,12 @@ import { usersRoutes } from './features/users/users.routes.ts';
 import { audit } from './http/audit.ts';
 import type { AppEnv } from './http/context.ts';
 import { database } from './http/database.ts';
-import { notFound, onError } from './http/errors.ts';
+import { onError } from './http/errors.ts';
+import { httpsOnly } from './http/https.ts';
 import { findEarlierCall } from './http/idempotency.ts';
 import { requestLog } from './http/log.ts';
-import { sameOrigin } from './http/origin.ts';
+import { missing } from './http/missing.ts';
+import { requireOrigin, sameOrigin } from './http/origin.ts';
 import { limitWrites } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -83,11 +85,13 @@ const api = new Hono<AppEnv>()
 
 /** The whole Worker, in the order a request passes through it. */
 export const app = new Hono<AppEnv>()
-  .use(requestId, requestLog, securityHeaders, database, audit, outbox)
+  .use(requestId, requestLog, securityHeaders, httpsOnly, database, audit, outbox)
+  .use('/auth/*', requireOrigin)
+  .use('/api/*', requireOrigin)
   .route('/auth', authRoutes)
   .route('/api', api)
   .route('/', previewsRoutes)
-  .notFound(notFound)
+  .notFound(missing)
   .onError(onError);
 
 /** The types of all routes, for the browser's client. */

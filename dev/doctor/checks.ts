@@ -29,6 +29,9 @@ const CRON_SILENCE_MINUTES = 10;
 /** A task takes seconds, and gets its next chance within minutes. */
 const TASK_SILENCE_MINUTES = 30;
 
+/** A file of every build that Cloudflare serves without the Worker. */
+const STATIC_FILE = '/theme.js';
+
 const reachedBy = async (patient: Patient, address: string) => patient.fetch(address).catch(() => undefined);
 
 /** The session middleware reads every setting, and its 503 names the one that is wrong. */
@@ -88,10 +91,11 @@ async function checkHttps(patient: Patient): Promise<Partial<Finding>> {
   if (protocol === 'http:') return { skipped: 'a local portal' };
   // Browsers know all of .dev as https only.
   if (hostname.endsWith('.workers.dev')) return { skipped: 'browsers use https for workers.dev' };
-  const reply = await reachedBy(patient, `http://${host}/`);
+  // A file: the Worker, which redirects by itself, answers the pages.
+  const reply = await reachedBy(patient, `http://${host}${STATIC_FILE}`);
   if (!reply || reply.headers.get('Location')?.startsWith('https:')) return {};
   return {
-    problem: `http://${host} serves pages. Switch on "Always Use HTTPS" for the zone on the Cloudflare dashboard.`,
+    problem: `http://${host} serves files. Switch on "Always Use HTTPS" for the zone on the Cloudflare dashboard.`,
   };
 }
 

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { app } from '../../worker/app.ts';
 import type { Bindings } from '../../worker/env.ts';
 import { call, signedOut } from './support/client.ts';
 import { Recorder } from './support/recorder.ts';
@@ -28,17 +27,6 @@ describe('Health', () => {
     expect((await health()).outcome).toBe('503 unavailable');
     await env.DB.prepare('insert into d1_migrations (name) values (?)').bind(name).run();
     expect((await health()).outcome).toBe('200');
-  });
-});
-
-describe('The address', () => {
-  it('Once deployed, a call that needs PUBLIC_ORIGIN names it while it is missing', async () => {
-    const { env } = new Recorder({ PUBLIC_ORIGIN: '' });
-    const deployed = (path: string) => app.request(`https://portal.example${path}`, {}, env);
-    const reply = await deployed('/api/auth/me');
-    expect(reply.status).toBe(503);
-    expect(await reply.json()).toMatchObject({ error: 'PUBLIC_ORIGIN is not set.', code: 'unavailable' });
-    expect((await deployed('/api/health')).status).toBe(503);
   });
 });
 

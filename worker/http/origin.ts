@@ -7,16 +7,24 @@ import { Refusal } from './errors.ts';
 /** Whether this method only reads. */
 export const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
-const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+/** Whether this host is the machine itself. */
+export const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** The portal's public origin. Only a local portal may take it from the request; elsewhere a missing setting throws. */
-export function publicOrigin(c: Context<AppEnv>): string {
-  const { publicOrigin: configured } = settings(c.env);
-  if (configured) return configured;
+/** The request's own origin, if that is local; anywhere else the setting is missing, and this throws. */
+function localOrigin(c: Context<AppEnv>): string {
   const { hostname, origin } = new URL(c.req.url);
   if (!isLoopback(hostname)) throw new SettingError('PUBLIC_ORIGIN is not set.');
   return origin;
 }
+
+/** The portal's public origin. Only a local portal may take it from the request; elsewhere a missing setting throws. */
+export const publicOrigin = (c: Context<AppEnv>): string => settings(c.env).publicOrigin ?? localOrigin(c);
+
+/** Refuses every call while a portal that is not local lacks PUBLIC_ORIGIN. Throws 503. */
+export const requireOrigin = createMiddleware<AppEnv>(async (c, next) => {
+  if (!c.env.PUBLIC_ORIGIN) localOrigin(c);
+  await next();
+});
 
 /**
  * Refuses a write that does not come from the portal's own pages: `Sec-Fetch-Site` must be same-origin or, from a client that does

@@ -18,7 +18,7 @@ const WELL: Record<string, () => Response> = {
   [`${ORIGIN}/api/auth/me`]: () => json(401, { error: 'You are not signed in.' }),
   [`${ORIGIN}/auth/discord`]: () => signIn(`${ORIGIN}/auth/discord/callback`),
   'https://discord.com/api/v10/gateway': () => json(200),
-  'http://portal.example/': () => redirect(`${ORIGIN}/`),
+  'http://portal.example/theme.js': () => redirect(`${ORIGIN}/theme.js`),
 };
 const database: DatabaseAccess = {
   rows: async () => [{ updatedAt: NOW - 4 * 60_000 }],
@@ -113,9 +113,9 @@ group('The doctor', () => {
     expect(line).toContain(words);
   });
 
-  it('Pages served over http are found, on a domain that browsers do not force to https', async () => {
-    expect(await problemsOf({ 'http://portal.example/': () => json(200) })).toEqual([
-      '✗ http leads to https: http://portal.example serves pages. Switch on "Always Use HTTPS" for the zone on the Cloudflare dashboard.',
+  it('Files served over http are found, on a domain that browsers do not force to https', async () => {
+    expect(await problemsOf({ 'http://portal.example/theme.js': () => json(200) })).toEqual([
+      '✗ http leads to https: http://portal.example serves files. Switch on "Always Use HTTPS" for the zone on the Cloudflare dashboard.',
     ]);
     const origin = 'https://ours.team.workers.dev';
     const lines = await examine({ origin, database, now: NOW, fetch: async () => json(200) });

@@ -17,18 +17,22 @@ const isWorkers = (address: string) => matchers.some((matcher) => matcher.test(a
 const examples = PATHS.map((page) => page.replaceAll(/\$\w+/g, crypto.randomUUID()));
 
 describe('What the Worker answers', () => {
-  it('Three pages go through the Worker, and every other one is a static file', () => {
+  it('Three pages come to the Worker ahead of the files', () => {
     expect(PATHS.filter((_page, index) => isWorkers(examples[index] ?? ''))).toEqual(['/', '/vacancies', '/apply/$id']);
   });
 
+  it('What is no file comes to the Worker too, and never becomes the app by itself', () => {
+    expect(rawConfig.assets?.not_found_handling).toBe('none');
+  });
+
   it.each(['/preview.png', '/favicon.svg', '/assets/base-x.js', '/theme.js', '/index.html', '/apply', '/nowhere'])(
-    '%s is a static file or the app',
+    '%s is looked for among the files first',
     (address) => {
       expect(isWorkers(address)).toBe(false);
     },
   );
 
-  it.each(['/api', '/api/jobs', '/auth/discord'])('%s goes through the Worker', (address) => {
+  it.each(['/api', '/api/jobs', '/auth/discord'])('%s comes to the Worker at once', (address) => {
     expect(isWorkers(address)).toBe(true);
   });
 

@@ -99,11 +99,6 @@ describe('The pages of the portal', () => {
     const { recorder, trips } = await measure((own) => call('GET', path, { recorder: own }));
     expect([trips, recorder.kv]).toEqual([0, []]);
   });
-
-  it('The privacy page and every other path are not the Worker’s', async () => {
-    for (const path of ['/privacy', '/login', '/apply-now', '/vacancies/x', '/index.html'])
-      expect((await call('GET', path)).outcome, path).toBe('404 not_found');
-  });
 });
 
 describe('The page of a vacancy', () => {
