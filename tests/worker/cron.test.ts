@@ -4,10 +4,13 @@ import { days, minutes } from '../../worker/clock.ts';
 import { type TaskName, taskOf, tasks } from '../../worker/cron.ts';
 import { createPerson } from './support/client.ts';
 import { runCron } from './support/cron.ts';
+import { queueMessage, wantingMessages } from './support/direct-messages.ts';
 import { createAttempt, createExam } from './support/exams.ts';
+import { newGuild, queueRolesOf } from './support/guild.ts';
 import { createEntries, createRecord } from './support/people-rows.ts';
 import { Recorder } from './support/recorder.ts';
 import { createApplication, createJob, insertRow, numberOf, numbersTo, rowsOf } from './support/rows.ts';
+import { addWebhook, emptyOutbox, makeDue, queueNotice } from './support/webhooks.ts';
 
 /** A turn in which every task has had one. */
 const ROUND = 4 * (Object.keys(tasks).length - 2);
@@ -206,4 +209,52 @@ describe('A run with far more work than fits', () => {
       expect(lefts.at(-1)).toBe(0);
     },
   );
+});
+
+describe('A run of the outbox', () => {
+  const json = (status: number, body: object, headers: Record<string, string> = {}) =>
+    new Response(JSON.stringify(body), { status, headers });
+
+  /** What Discord answers to every call. */
+  const answers: Record<string, () => Response> = {
+    'takes everything': () => json(200, { id: '123456789', roles: [] }),
+    'takes one call a route': () =>
+      json(200, { id: '123456789', roles: [] }, { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset-After': '30' }),
+    fails: () => json(500, {}),
+    'knows nothing any more': () => json(404, { code: 10015 }),
+    'refuses the bot': () => json(401, {}),
+    'lacks permissions': () => json(403, { code: 50013 }),
+    'limits each route': () => json(429, { retry_after: 1, global: false }, { 'Retry-After': '1' }),
+    'limits everything': () => json(429, { retry_after: 1, global: true }, { 'X-RateLimit-Global': 'true' }),
+    'answers nonsense': () => new Response('<html>', { status: 200 }),
+    'is out of reach': () => {
+      throw new TypeError('Network connection lost.');
+    },
+  };
+
+  it.each(Object.keys(answers))('It keeps to 45 statements and 20 calls when Discord %s', async (way) => {
+    await emptyOutbox();
+    const guild = newGuild();
+    await guild.mapAll();
+    for (let n = 0; n < 10; n++) {
+      const { id } = await addWebhook();
+      // Each once tried, so that those that wait for the same are merged.
+      for (let row = 0; row < 3; row++) await queueNotice(id, { event: row ? null : 'notice_posted', attempts: row });
+      await queueMessage((await wantingMessages()).id);
+      await queueRolesOf((await createPerson(3)).id);
+    }
+    const called = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => (answers[way] ?? Response.error)());
+    for (let turn = 1; turn <= 12; turn++) {
+      called.mockClear();
+      const recorder = new Recorder({ DISCORD_GUILD_ID: guild.id });
+      await runCron(recorder);
+      const statements = recorder.trips.flatMap((trip) => trip.statements).length;
+      expect(statements, `run ${turn}`).toBeLessThanOrEqual(45);
+      expect(called.mock.calls.length).toBeLessThanOrEqual(20);
+      if (turn === 2) expect([statements > 6, called.mock.calls.length > 0]).toEqual([true, true]);
+      await makeDue();
+    }
+    vi.restoreAllMocks();
+    await emptyOutbox();
+  });
 });

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { isPlaceOf, navigationFor } from '../../../../web/src/features/shell/nav.ts';
+import type { Grade } from '../../../../worker/contract/grades.ts';
+import { can } from '../../../../worker/contract/permissions.ts';
+
+const entriesFor = (grade: Grade) => navigationFor(grade).flatMap(({ entries }) => entries);
+const labels = (grade: Grade) => entriesFor(grade).map(({ label }) => label);
+
+describe('The navigation', () => {
+  it('Performance and Notices are listed from 2.5 and open from 3', () => {
+    for (const label of ['Performance', 'Notices']) {
+      expect(([1, 2, 2.5, 3] as const).map((grade) => labels(grade).includes(label))).toEqual([
+        false,
+        false,
+        true,
+        true,
+      ]);
+      const [entry] = entriesFor(3).filter((each) => each.label === label);
+      expect(([2.5, 3] as const).map((grade) => entry?.permission && can(grade, entry.permission))).toEqual([
+        false,
+        true,
+      ]);
+    }
+  });
+
+  it.each([
+    ['/manage/exams', 'Create Test'],
+    ['/manage/exams/create', 'Create Test'],
+    ['/manage/edit-job/x', 'Review Applications'],
+    ['/exam/take/x', 'Take Exam'],
+    ['/test-results', 'Test Results'],
+    ['/performance', 'Performance'],
+  ])('%s lights %s alone', (path, label) => {
+    expect(entriesFor(6).flatMap((entry) => (isPlaceOf(entry, path) ? entry.label : []))).toEqual([label]);
+  });
+
+  it('Neither the vacancies nor /privacy are entries', () => {
+    const places = entriesFor(6).map(({ to }): string => to);
+    expect(places.filter((to) => to === '/vacancies' || to === '/privacy')).toEqual([]);
+  });
+});
