@@ -97,8 +97,9 @@ test('A failed sign-out is reported, a successful one clears the cache, and the 
     await page.unroute('**/api/auth/logout');
   });
 
-  await test.step('After signing out, everything is read again', async () => {
+  await test.step('After signing out, everything is read again, and the tab keeps nothing', async () => {
     calls.length = 0;
+    await page.evaluate(() => sessionStorage.setItem('unsent:somebody:note', '"A draft"'));
     const sent = page.waitForRequest('**/api/auth/logout');
     await logout.click();
     expect((await (await sent).allHeaders()).cookie).toContain('session=');
@@ -107,6 +108,7 @@ test('A failed sign-out is reported, a successful one clears the cache, and the 
     await page.getByRole('link', { name: 'View Open Positions' }).click();
     await expect(page.getByRole('link', { name: 'Apply Now' }).first()).toBeVisible();
     expect(calls.map(({ call }) => call)).toContain('GET /api/jobs');
+    expect(await page.evaluate(() => sessionStorage.getItem('unsent:somebody:note'))).toBeNull();
   });
 });
 

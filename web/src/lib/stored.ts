@@ -28,6 +28,9 @@ export const removeStored = (area: Area, key: string): boolean =>
     return true;
   });
 
+/** Removes everything that this tab stores. */
+export const clearTab = () => withStorage('tab', undefined, (storage) => storage.clear());
+
 /** The JSON value stored under a key; null where there is none, or none that passes the check. */
 export const readStored = <Value>(area: Area, key: string, isValid: (value: unknown) => value is Value): Value | null =>
   withStorage(area, null, (storage) => {

@@ -3,10 +3,14 @@ import { useRouter } from '@tanstack/react-router';
 import { client, send } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { sessionQuery } from '../../../lib/session.ts';
+import { clearTab } from '../../../lib/stored.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { forgetPlaces } from '../../shell/shared/recent-places.ts';
 
-/** Signs out, goes to `/`, and clears everything read as that person, with the names of where they went. */
+/**
+ * Signs out, goes to `/`, and clears everything read as that person, what they typed in this tab, and the names of where they went.
+ * A session that merely ends keeps what was typed.
+ */
 export function useLogout() {
   const router = useRouter();
   return useMutation({
@@ -17,6 +21,8 @@ export function useLogout() {
       // Navigate first: the screen being left must not refetch its data without a session.
       queryClient.setQueryData(sessionQuery.queryKey, null);
       await router.navigate({ to: '/' });
+      // Forms put their text aside when the session ends, so this comes after.
+      clearTab();
       queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] });
       await router.invalidate();
     },
