@@ -71,12 +71,7 @@ export function AuditList({ list, isAtWindowEnd, isNarrowed }: AuditListProps) {
 
 /** Entries by the reader's days, in their order. */
 function byDay(rows: AuditEntry[]) {
-  const days = new Map<string, AuditEntry[]>();
-  for (const row of rows) {
-    const day = toDay(new Date(row.timestamp));
-    days.set(day, [...(days.get(day) ?? []), row]);
-  }
-  return [...days];
+  return [...Map.groupBy(rows, (row) => toDay(new Date(row.timestamp)))];
 }
 
 function AuditDay({ day, entries }: { day: string; entries: AuditEntry[] }) {

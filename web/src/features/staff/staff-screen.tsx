@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { usePreload } from '../../lib/preload.ts';
+import { useMe } from '../../lib/session.ts';
 import { useClose } from '../../lib/use-close.ts';
 import { ListSection } from '../../patterns/lists/list-section.tsx';
 import { SearchInput } from '../../ui/forms/search-input.tsx';
@@ -44,6 +45,7 @@ const SECTIONS: Section[] = [
 
 /** Lists staff, Members and blocked people, opens their profiles and promotes Members. For managers. */
 export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
+  const me = useMe();
   const navigate = useNavigate({ from: '/manage/staff' });
   const wasOpened = useLocation({ select: (location) => location.state.openedProfile === true });
   const close = useClose(open, wasOpened, () => {
@@ -62,10 +64,10 @@ export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
   const blocked = usePeople(filterOf('blocked', q));
   const lists = [active, members, blocked];
 
-  const promote = (person: Person) => {
+  const promote = useCallback((person: Person) => {
     setPromoting(person);
     setIsPromoting(true);
-  };
+  }, []);
 
   return (
     <Page>
@@ -102,6 +104,7 @@ export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
                   <StaffRow
                     key={person.id}
                     person={person}
+                    me={me}
                     onPromote={section.part === 'members' ? promote : undefined}
                   />
                 )}

@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { AlarmClock, MessageSquareText } from 'lucide-react';
+import { memo } from 'react';
 import { isArchived } from '#contract/applications.ts';
+import { RowLink } from '../../../patterns/lists/row-link.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -118,8 +119,8 @@ interface ReviewRowProps {
   isOpen: boolean;
 }
 
-/** One application in the list. Selecting the row opens it. */
-export function ReviewRow({ application, isOwn, isOpen }: ReviewRowProps) {
+/** One application in the list. Selecting the row opens it. Of thousands, only those that changed are drawn again. */
+export const ReviewRow = memo(function ReviewRow({ application, isOwn, isOpen }: ReviewRowProps) {
   const name = nameOf(application.user);
   return (
     <ListRow
@@ -131,19 +132,19 @@ export function ReviewRow({ application, isOwn, isOpen }: ReviewRowProps) {
         <div className={HEAD_LINE}>
           <p className="min-w-0 truncate leading-6">
             <PersonName person={application.user}>
-              <Link
+              <RowLink
                 id={rowLinkId(application.id)}
                 {...(!isOwn && { 'aria-keyshortcuts': 'I' })}
-                from="/manage/applications/"
-                to="."
-                search={(search) => ({ ...search, open: application.id })}
-                state={{ openedReview: true }}
-                resetScroll={false}
-                preload={false}
+                to={{
+                  to: '/manage/applications',
+                  search: (search) => ({ ...search, open: application.id }),
+                  state: { openedReview: true },
+                  resetScroll: false,
+                }}
                 className="stretched text-base font-semibold"
               >
                 {name}
-              </Link>
+              </RowLink>
             </PersonName>
           </p>
           <Age application={application} />
@@ -167,7 +168,7 @@ export function ReviewRow({ application, isOwn, isOpen }: ReviewRowProps) {
       <Preview application={application} />
     </ListRow>
   );
-}
+});
 
 /** Stands in for a row that is loading, at the same height. */
 export function ReviewRowSkeleton() {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
 import { ERASED_USER } from '#contract/erased.ts';
 import { exactTime, hourMinute } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -21,8 +21,8 @@ const GRID =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 px-3 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:px-4';
 const IDS = '-my-0.5 -ml-1 pointer-coarse:-my-2.5';
 
-/** One entry of the log as a sentence; pressing it shows the values behind it. */
-export function AuditRow({ entry }: { entry: AuditEntry }) {
+/** One entry of the log as a sentence; pressing it shows the values behind it. Of thousands, only those that changed are drawn again. */
+export const AuditRow = memo(function AuditRow({ entry }: { entry: AuditEntry }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const at = new Date(entry.timestamp);
@@ -80,7 +80,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       </div>
     </li>
   );
-}
+});
 
 /** Who acted, as a picture; the portal's own mark where no person did. */
 function Actor({ entry: { userId, actor } }: { entry: AuditEntry }) {

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import { RowLink } from '../../../patterns/lists/row-link.tsx';
 import type { Person } from '../../users/queries.ts';
 import { openOf } from '../../users/shared/staff-search.ts';
 
@@ -15,18 +15,18 @@ const WORDS = 'View Profile & Records';
 /** Someone's name as a link that opens their profile over the list, from anywhere on the row. */
 export function ProfileLink({ person: { username, discordId } }: { person: Person }) {
   return (
-    <Link
-      from="/manage/staff"
-      to="."
-      search={(search) => ({ ...search, open: openOf(discordId) })}
-      state={{ openedProfile: true }}
-      resetScroll={false}
-      preload={false}
+    <RowLink
+      to={{
+        to: '/manage/staff',
+        search: (search) => ({ ...search, open: openOf(discordId) }),
+        state: { openedProfile: true },
+        resetScroll: false,
+      }}
       className="stretched rounded-sm"
     >
       {username}
       <span className="sr-only left-0">: {WORDS}</span>
-    </Link>
+    </RowLink>
   );
 }
 
