@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { securityHeadersFor } from '../worker/http/security-headers.ts';
 import { chunkGroups } from './chunks.ts';
+import { screensOfPaths } from './screens.ts';
 
 /**
  * Writes Cloudflare's `_headers`: static files get the Worker's security headers, and files with a hash in their name are
@@ -38,6 +39,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     headersFile,
+    screensOfPaths,
   ],
   // React has the hook that the shim is for.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },

@@ -8,7 +8,8 @@ import type { AppEnv } from './context.ts';
 export const SECURITY_HEADERS: Record<string, string> = {
   'Content-Security-Policy': [
     "default-src 'self'",
-    "script-src 'self'",
+    // The script in web/index.html.
+    "script-src 'self' 'sha256-4q2+6bLVkHcqNPIjevMmKyqmJ0pfFx3nuI24Frv1y+k='",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https://cdn.discordapp.com",
     "connect-src 'self'",

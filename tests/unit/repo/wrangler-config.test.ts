@@ -25,7 +25,7 @@ describe('What the Worker answers', () => {
     expect(rawConfig.assets?.not_found_handling).toBe('none');
   });
 
-  it.each(['/preview.png', '/favicon.svg', '/assets/base-x.js', '/theme.js', '/index.html', '/apply', '/nowhere'])(
+  it.each(['/preview.png', '/favicon.svg', '/assets/base-x.js', '/index.html', '/apply', '/nowhere'])(
     '%s is looked for among the files first',
     (address) => {
       expect(isWorkers(address)).toBe(false);

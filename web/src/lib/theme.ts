@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Theme } from '#contract/themes.ts';
 import { readText, writeText } from './stored.ts';
 
-// public/theme.js applies the same rule before first paint; change both.
+// index.html applies the same rule before first paint; change both.
 const STORAGE_KEY = 'theme';
 const DEFAULT_THEME: Theme = 'light';
 
