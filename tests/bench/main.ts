@@ -15,6 +15,7 @@ const parts: readonly { readonly rows: readonly number[]; readonly load: () => P
   { rows: [7], load: async () => (await import('./rows.ts')).freePlan },
   { rows: [9], load: async () => (await import('./pages/lighthouse.ts')).lighthouse },
   { rows: [10], load: async () => (await import('./pages/paint.ts')).paint },
+  { rows: [12], load: async () => (await import('./pages/interaction.ts')).interaction },
   { rows: [13], load: async () => (await import('./startup.ts')).startup },
   { rows: [14], load: async () => (await import('./dearest.ts')).dearestCalls },
   { rows: [15], load: async () => (await import('./pages/beside.ts')).beside },
