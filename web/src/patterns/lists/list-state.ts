@@ -4,6 +4,7 @@ import {
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ListPage } from '../../lib/api.ts';
 import { type Pages, rowsOf } from '../../lib/paged-query.ts';
 
@@ -43,4 +44,27 @@ export function toListState<Row>(query: UseInfiniteQueryResult<Pages<Row>>): Lis
     moreError: query.isFetchNextPageError ? query.error : null,
     loadMore: query.fetchNextPage,
   };
+}
+
+interface RowsFrame {
+  ref: ((element: HTMLElement | null) => void) | undefined;
+  'data-rows': 'all' | 'near';
+}
+
+/**
+ * For the element around the rows of a list: rows far from the window are skipped (styles.css). Rows that had been read before are
+ * drawn and measured first: a list that somebody returns to must have its height for the place in it to be restored.
+ */
+export function useRowsFrame(rows: unknown[] | undefined): RowsFrame {
+  const [wasRead] = useState(rows !== undefined);
+  return wasRead ? { ref: skipFarRows, 'data-rows': 'all' } : { ref: undefined, 'data-rows': 'near' };
+}
+
+/** Once the rows have been drawn, and so measured. */
+function skipFarRows(element: HTMLElement | null): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (element) element.dataset.rows = 'near';
+    }),
+  );
 }

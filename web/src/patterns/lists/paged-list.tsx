@@ -2,7 +2,7 @@ import { Fragment, lazy, type ReactElement, type ReactNode, Suspense } from 'rea
 import { cx } from '../../ui/cx.ts';
 import { Loading } from '../../ui/feedback/skeleton.tsx';
 import { List } from '../../ui/layout/list.tsx';
-import type { ListState } from './list-state.ts';
+import { type ListState, useRowsFrame } from './list-state.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { StaleAlert } from './stale-alert.tsx';
 
@@ -43,6 +43,7 @@ export function PagedList<Row>({
   children,
 }: PagedListProps<Row>) {
   const { rows, isPrevious } = list;
+  const rowsFrame = useRowsFrame(rows);
   // A screen reader would announce each as an empty row.
   const hidden = (skeletons: ReactNode) => <div aria-hidden>{frame(skeletons)}</div>;
   if (!rows)
@@ -63,7 +64,7 @@ export function PagedList<Row>({
       {rows.length === 0 && !list.hasMore ? (
         empty
       ) : (
-        <div aria-busy={isPrevious} className={cx('transition-opacity', isPrevious && 'opacity-60')}>
+        <div {...rowsFrame} aria-busy={isPrevious} className={cx('transition-opacity', isPrevious && 'opacity-60')}>
           {children(rows)}
         </div>
       )}

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useSession } from '../../../lib/session.ts';
-import { usePagedList } from '../../../patterns/lists/list-state.ts';
+import { usePagedList, useRowsFrame } from '../../../patterns/lists/list-state.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
 import { BubbleHouse } from '../../../ui/brand/bubble-house.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,6 +16,9 @@ import { VacancyCard, VacancyCardSkeleton } from './vacancy-card.tsx';
 // and spells out its few states instead of loading `PagedList`.
 const LoadMore = lazy(() => import('../../../patterns/lists/load-more.tsx'));
 const JobDeleteDialog = lazy(() => import('./job-delete-dialog.tsx'));
+
+/** More than a high window shows. */
+const FIRST_CARDS = 6;
 
 /** The open positions, for everyone to read. Managers also edit and delete them here. */
 export function VacanciesScreen() {
@@ -46,6 +49,10 @@ export function VacanciesScreen() {
 
 function Vacancies({ isManager }: { isManager: boolean }) {
   const list = usePagedList(jobsQuery);
+  const frame = useRowsFrame(list.rows);
+  // When the first page arrives, the cards that a window shows are drawn at once and the others in the background.
+  const areAll = useDeferredValue(list.rows !== undefined);
+  const shown = areAll ? list.rows : list.rows?.slice(0, FIRST_CARDS);
   const [inQuestion, setInQuestion] = useState<Job | null>(null);
   const [isAsking, setAsking] = useState(false);
   const askToDelete = (job: Job) => {
@@ -53,8 +60,8 @@ function Vacancies({ isManager }: { isManager: boolean }) {
     setAsking(true);
   };
 
-  if (!list.rows && list.error) return <LoadFailure query={list} title="The open positions could not be loaded" />;
-  if (!list.rows)
+  if (!shown && list.error) return <LoadFailure query={list} title="The open positions could not be loaded" />;
+  if (!shown)
     return (
       <Loading label="Loading open positions" className="flex flex-col gap-4">
         <VacancyCardSkeleton />
@@ -64,8 +71,8 @@ function Vacancies({ isManager }: { isManager: boolean }) {
     );
 
   // A list that a manager has read outlives their session.
-  const jobs = list.rows.filter((job) => isManager || job.isActive);
-  if (jobs.length === 0)
+  const jobs = shown.filter((job) => isManager || job.isActive);
+  if (jobs.length === 0 && areAll)
     return (
       <EmptyState picture={<BubbleHouse lit={0} className="h-25 w-40" />} title="We're not hiring!">
         There are currently no open positions. Please check back later for new opportunities.
@@ -74,12 +81,12 @@ function Vacancies({ isManager }: { isManager: boolean }) {
 
   return (
     <>
-      <div className="flex flex-col gap-4">
+      <div {...frame} className="flex flex-col gap-4">
         {jobs.map((job) => (
           <VacancyCard key={job.id} job={job} onDelete={isManager ? () => askToDelete(job) : undefined} />
         ))}
       </div>
-      {list.hasMore && (
+      {areAll && list.hasMore && (
         <Suspense>
           <LoadMore list={list} by="scroll">
             <VacancyCardSkeleton />
