@@ -30,7 +30,7 @@ const CRON_SILENCE_MINUTES = 10;
 const TASK_SILENCE_MINUTES = 30;
 
 /** A file of every build that Cloudflare serves without the Worker. */
-const STATIC_FILE = '/theme.js';
+const STATIC_FILE = '/favicon.svg';
 
 const reachedBy = async (patient: Patient, address: string) => patient.fetch(address).catch(() => undefined);
 

@@ -18,7 +18,7 @@ const WELL: Record<string, () => Response> = {
   [`${ORIGIN}/api/auth/me`]: () => json(401, { error: 'You are not signed in.' }),
   [`${ORIGIN}/auth/discord`]: () => signIn(`${ORIGIN}/auth/discord/callback`),
   'https://discord.com/api/v10/gateway': () => json(200),
-  'http://portal.example/theme.js': () => redirect(`${ORIGIN}/theme.js`),
+  'http://portal.example/favicon.svg': () => redirect(`${ORIGIN}/theme.js`),
 };
 const database: DatabaseAccess = {
   rows: async () => [{ updatedAt: NOW - 4 * 60_000 }],
@@ -114,7 +114,7 @@ group('The doctor', () => {
   });
 
   it('Files served over http are found, on a domain that browsers do not force to https', async () => {
-    expect(await problemsOf({ 'http://portal.example/theme.js': () => json(200) })).toEqual([
+    expect(await problemsOf({ 'http://portal.example/favicon.svg': () => json(200) })).toEqual([
       '✗ http leads to https: http://portal.example serves files. Switch on "Always Use HTTPS" for the zone on the Cloudflare dashboard.',
     ]);
     const origin = 'https://ours.team.workers.dev';
