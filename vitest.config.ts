@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from './dev/memory.ts';
 import { ensureLocalConfig } from './dev/settings.ts';
+import { OWNER_SETTING } from './tests/support/owners.ts';
 
 keepTemporaryFilesInMemory();
 
@@ -24,8 +25,10 @@ export default defineConfig({
                 DISCORD_URL: inject('discordUrl'),
                 DISCORD_CLIENT_ID: 'test-portal',
                 DISCORD_CLIENT_SECRET: 'test-secret',
-                OWNER_DISCORD_IDS: '100000000000000007',
+                OWNER_DISCORD_IDS: OWNER_SETTING,
                 ARCHIVE_PIN: '2468',
+                PIN_LOCK_AFTER: '100000',
+                SIGN_INS_PER_DAY: '100000',
                 ERASURE_KEY: 'dGVzdC1lcmFzdXJlLWtleS10ZXN0LWVyYXN1cmUta2U=',
                 WEBHOOK_KEY: 'dGVzdC13ZWJob29rLWtleS10ZXN0LXdlYmhvb2sta2U=',
                 PUBLIC_ORIGIN: 'http://localhost',

@@ -42,6 +42,7 @@ import { findEarlierCall } from './http/idempotency.ts';
 import { requestLog } from './http/log.ts';
 import { missing } from './http/missing.ts';
 import { requireOrigin, sameOrigin } from './http/origin.ts';
+import { ownersSettled } from './http/owners.ts';
 import { limitWrites } from './http/rate-limit.ts';
 import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -50,7 +51,7 @@ import { session } from './http/session.ts';
 /** Everything under `/api`. Routes before `session` do not look up the caller. */
 const api = new Hono<AppEnv>()
   .route('/', portalRoutes)
-  .use(sameOrigin, session, findEarlierCall, limitWrites)
+  .use(sameOrigin, session, ownersSettled, findEarlierCall, limitWrites)
   .route('/auth', sessionRoutes)
   .route('/shell', shellRoutes)
   .route('/users', usersRoutes)

@@ -11,11 +11,12 @@ import { drainOutbox } from './features/discord/outbox.work.ts';
 import { closeAllOverdue } from './features/exams/overdue.store.ts';
 import { finishErasures } from './features/users/erasure.work.ts';
 import { failureFields, writeLine } from './http/log.ts';
+import { settleOwners } from './http/owners.ts';
 
 /** A bounded part of some work; a later run does the rest. At most 42 statements, as the run itself needs three. */
 export type Task = (db: Database, env: Bindings) => Promise<unknown>;
 
-const close: Task = (db, env) => closeAllOverdue(db, new Outbox(db, () => switchedOn(settings(env))));
+const outboxOf = (db: Database, env: Bindings) => new Outbox(db, () => switchedOn(settings(env)));
 
 /**
  * What the cron trigger does, one task a run (docs/rules.md#cron). The first has every second run, the second every second of the
@@ -23,12 +24,13 @@ const close: Task = (db, env) => closeAllOverdue(db, new Outbox(db, () => switch
  */
 export const tasks = {
   sending: drainOutbox,
-  closing: close,
+  closing: (db, env) => closeAllOverdue(db, outboxOf(db, env)),
   sealing: sealAuditLog,
   sweeping: sweep,
   forgetting: (db, env) => deleteOldOrigins(db, settings(env).auditOriginDays),
   erasing: finishErasures,
   expiring: (db, env) => expireApplications(db, settings(env).declinedRetentionDays),
+  demoting: (db, env) => settleOwners(db, outboxOf(db, env), settings(env)),
 } satisfies Record<string, Task>;
 
 export type TaskName = keyof typeof tasks;

@@ -6,6 +6,8 @@ export const SETTINGS = [
   ...REQUIRED_SETTINGS,
   'OWNER_DISCORD_IDS',
   'ARCHIVE_PIN',
+  'PIN_LOCK_AFTER',
+  'SIGN_INS_PER_DAY',
   'PORTAL_NAME',
   'PORTAL_TAGLINE',
   'PORTAL_INTRO',
@@ -53,6 +55,10 @@ export type Settings = {
   ownerDiscordIds: string[];
   /** Without one (null), unlocking answers 503. */
   archivePin: string | null;
+  /** Wrong pins in an hour after which nobody can unlock anything for an hour. */
+  pinLockAfter: number;
+  /** Sign-ins of one person on a UTC day. */
+  signInsPerDay: number;
   /** Whole days. */
   examAssignmentDays: number;
   /** Whole days after which the texts of declined and withdrawn applications are deleted; 0 keeps them. */
@@ -115,6 +121,18 @@ export function settings(env: RawSettings): Settings {
   if (ownerDiscordIds.some((id) => !/^\d{5,20}$/.test(id)))
     throw new SettingError('OWNER_DISCORD_IDS must be Discord IDs, separated by commas.');
 
+  const archivePin = env.ARCHIVE_PIN?.trim() || null;
+  if (archivePin && ([...archivePin].length < 4 || archivePin.length > 64))
+    throw new SettingError('ARCHIVE_PIN must have at least four characters, and at most 64.');
+
+  const pinLockAfter = Number(env.PIN_LOCK_AFTER || 20);
+  if (!Number.isInteger(pinLockAfter) || pinLockAfter < 1 || pinLockAfter > 100_000)
+    throw new SettingError('PIN_LOCK_AFTER must be a whole number from 1 to 100000.');
+
+  const signInsPerDay = Number(env.SIGN_INS_PER_DAY || 20);
+  if (!Number.isInteger(signInsPerDay) || signInsPerDay < 1 || signInsPerDay > 100_000)
+    throw new SettingError('SIGN_INS_PER_DAY must be a whole number from 1 to 100000.');
+
   const examAssignmentDays = Number(env.EXAM_ASSIGNMENT_DAYS || 7);
   if (!Number.isInteger(examAssignmentDays) || examAssignmentDays < 1 || examAssignmentDays > 365)
     throw new SettingError('EXAM_ASSIGNMENT_DAYS must be a whole number of days from 1 to 365.');
@@ -144,7 +162,9 @@ export function settings(env: RawSettings): Settings {
     discordClientId: required(env, 'DISCORD_CLIENT_ID'),
     discordClientSecret: required(env, 'DISCORD_CLIENT_SECRET'),
     ownerDiscordIds,
-    archivePin: env.ARCHIVE_PIN?.trim() || null,
+    archivePin,
+    pinLockAfter,
+    signInsPerDay,
     examAssignmentDays,
     declinedRetentionDays,
     auditOriginDays,

@@ -61,7 +61,7 @@ export function erasuresSql(file: string): string {
             `INSERT OR IGNORE INTO erased_blocks (hmac, erasedAt) SELECT '${hmac}', ${erasedAt} FROM users WHERE id = '${id}'`,
           ]),
       `INSERT INTO audit_logs (id, action, entityType, entityId, targetUserId, details, timestamp) SELECT '${randomUUID()}', 'USER_ERASED', 'user', id, id, 'Erased again after a restore.', max(${Date.now()}, coalesce((${newest}), 0)) FROM users WHERE id = '${id}' AND erasedAt IS NULL`,
-      `UPDATE users SET erasedAt = ${erasedAt}, username = '', usernameKey = '', displayName = NULL, discordId = NULL, avatar = NULL, directMessages = 0, grade = 1, ${hmac === null ? '' : 'isBlocked = 1, '}sessionEpoch = sessionEpoch + 1 WHERE id = '${id}' AND erasedAt IS NULL`,
+      `UPDATE users SET erasedAt = ${erasedAt}, username = '', usernameKey = '', displayName = NULL, discordId = NULL, avatar = NULL, directMessages = 0, signInDay = NULL, signInCount = 0, grade = 1, ${hmac === null ? '' : 'isBlocked = 1, '}sessionEpoch = sessionEpoch + 1 WHERE id = '${id}' AND erasedAt IS NULL`,
     ])
     .map((statement) => `${statement};\n`)
     .join('');

@@ -130,7 +130,10 @@ export const reviewerAt = (
   );
 
 /** A row of `users`, without what no seeded person has. */
-type UserRow = Omit<typeof users.$inferSelect, 'directMessages' | 'exportedAt' | 'erasedAt' | 'erasureCompletedAt'>;
+type UserRow = Omit<
+  typeof users.$inferSelect,
+  'signInDay' | 'signInCount' | 'directMessages' | 'exportedAt' | 'erasedAt' | 'erasureCompletedAt'
+>;
 
 /** The rows of `users`. */
 export const userRows = (people: readonly CommunityMember[]): UserRow[] =>

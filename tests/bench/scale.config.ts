@@ -2,6 +2,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from '../../dev/memory.ts';
 import { ensureLocalConfig } from '../../dev/settings.ts';
+import { OWNER_SETTING } from '../support/owners.ts';
 
 keepTemporaryFilesInMemory();
 
@@ -15,6 +16,7 @@ export default defineConfig({
           TEST_MIGRATIONS: await readD1Migrations('migrations'),
           DISCORD_CLIENT_ID: 'bench-portal',
           DISCORD_CLIENT_SECRET: 'bench-secret',
+          OWNER_DISCORD_IDS: OWNER_SETTING,
         },
       },
     })),

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { hours } from '../../worker/clock.ts';
 import { createPerson, type Reply, type SignedIn, signedIn, signedOut } from './support/client.ts';
 import { expectCheapPages } from './support/paging.ts';
 import { measure, type Recorder } from './support/recorder.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
       `${numbersTo(2000)} insert into application_unlocks (sessionHash, applicationId, expiresAt) select 'session-' || i, 'application-' || i, 9999999999999 from n`,
     ),
     env.DB.prepare(
-      `${numbersTo(2000)} insert into pin_failures (userId, at) select 'crowd-' || i, ${Date.now()} from n`,
+      `${numbersTo(2000)} insert into pin_failures (userId, at) select 'crowd-' || i, ${Date.now() - hours(2)} from n`,
     ),
   ]);
   for (let n = 0; n < 60; n++) await createApplication({ userId: member.id, status: 'declined', jobId });

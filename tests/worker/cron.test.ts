@@ -38,6 +38,7 @@ function failing(task: TaskName): Recorder {
     forgetting: 'audit_origins',
     erasing: 'users',
     expiring: 'applications',
+    demoting: 'users',
   }[task];
   const recorder = new Recorder();
   recorder.breakD1((statements) => statements.some(({ sql }) => sql.includes(table)));
@@ -188,6 +189,12 @@ const loads: Record<TaskName, { create: () => Promise<unknown>; left: () => Prom
     left: () =>
       numberOf(`select (select count(*) from application_notes where body is not null)
         + (select count(*) from applications where status = 'declined' and textsDeletedAt is null)`),
+  },
+  demoting: {
+    create: async () => {
+      for (let n = 0; n < 18; n++) await createPerson(6, { discordId: String(700_000_000_000_000_000n + BigInt(n)) });
+    },
+    left: () => numberOf('select count(*) from users where grade = 6'),
   },
 };
 

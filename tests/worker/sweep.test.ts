@@ -20,13 +20,13 @@ describe('Sweeping', () => {
       await insertRow('spent_tokens', { hash: name, expiresAt });
       await insertRow('application_unlocks', { sessionHash: name, applicationId, expiresAt });
     }
-    for (const at of [now - minutes(16), now - minutes(14)]) await insertRow('pin_failures', { userId, at });
+    for (const at of [now - minutes(61), now - minutes(59)]) await insertRow('pin_failures', { userId, at });
     const { application_unlocks: _, ...before } = await stateOfDatabase();
 
     await runTask('sweeping');
     expect(await tokens()).toEqual([{ hash: 'fresh' }]);
     expect(await rowsOf('select sessionHash from application_unlocks')).toEqual([{ sessionHash: 'fresh' }]);
-    expect(await rowsOf('select at from pin_failures')).toEqual([{ at: now - minutes(14) }]);
+    expect(await rowsOf('select at from pin_failures')).toEqual([{ at: now - minutes(59) }]);
     expect(await stateOfDatabase()).toMatchObject(before);
   });
 

@@ -7,11 +7,14 @@ import type { AppEnv } from '../http/context.ts';
 import { clearCookie, readCookie, writeCookie } from '../http/cookies.ts';
 import { Refusal } from '../http/errors.ts';
 import { publicOrigin } from '../http/origin.ts';
+import { ownersSettled } from '../http/owners.ts';
 import { publicRoute } from '../http/permission.ts';
 import { limitSignIns } from '../http/rate-limit.ts';
-import { createSession, hashToken, newToken } from '../http/session-store.ts';
+import { forgetSession } from '../http/session.ts';
+import { createSession, hashToken } from '../http/session-store.ts';
 import { authorizeUrl, DiscordBusyError, fetchProfile } from './provider.ts';
 import { registerSignIn, spendToken } from './sign-in.store.ts';
+import { isFresh, newState } from './sign-in-state.ts';
 
 /** Why a sign-in ended on `/login?error=…`. */
 type SignInError = 'cancelled' | 'state' | 'provider' | 'discord_busy' | 'blocked' | 'busy' | 'unavailable';
@@ -33,31 +36,36 @@ export const authRoutes = new Hono<AppEnv>()
     }
   })
 
-  .get('/discord', publicRoute, limitSignIns, (c) => {
-    const state = newToken();
+  .get('/discord', publicRoute, limitSignIns, ownersSettled, async (c) => {
+    const state = await newState(settings(c.env).discordClientSecret);
     const returnTo = c.req.query('returnTo') ?? '';
     const url = authorizeUrl(settings(c.env), publicOrigin(c), state);
     writeCookie(c, 'state', isOwnPath(returnTo) ? `${state}~${returnTo}` : state);
     return c.redirect(url.href);
   })
 
-  .get('/discord/callback', publicRoute, limitSignIns, async (c) => {
+  .get('/discord/callback', publicRoute, limitSignIns, ownersSettled, async (c) => {
     const { state, returnTo } = split(readCookie(c, 'state') ?? '');
     clearCookie(c, 'state');
-    if (!state || c.req.query('state') !== state) return c.redirect(onLogin('state'));
+    const isOwn = c.req.query('state') === state && (await isFresh(state, settings(c.env).discordClientSecret));
+    if (!isOwn) return c.redirect(onLogin('state'));
+    const code = c.req.query('code');
+    if (!code) return c.redirect(onLogin('cancelled'));
+    // Before this line, nothing reaches the database.
     const isFirstUse = await spendToken(c.var.db, await hashToken(state), after(now(), minutes(10)));
     if (!isFirstUse) return c.redirect(onLogin('state'));
 
-    const code = c.req.query('code');
-    if (!code) return c.redirect(onLogin('cancelled'));
     const profile = await fetchProfile(settings(c.env), publicOrigin(c), code).catch((error: unknown) => {
       console.warn(JSON.stringify({ level: 'warn', requestId: c.var.requestId, signIn: String(error) }));
       return error instanceof DiscordBusyError ? 'discord_busy' : 'provider';
     });
     if (typeof profile === 'string') return c.redirect(onLogin(profile));
 
-    const user = await registerSignIn(c.var.db, c.var, profile, settings(c.env));
-    if (!user) return c.redirect(onLogin('blocked'));
+    const token = readCookie(c, 'session');
+    const heldHash = token ? await hashToken(token) : null;
+    const user = await registerSignIn(c.var.db, c.var, profile, settings(c.env), heldHash);
+    if (typeof user === 'string') return c.redirect(onLogin(user));
+    if (heldHash) forgetSession(c, heldHash);
     writeCookie(c, 'session', await createSession(c.env.SESSIONS, user));
     return c.redirect(returnTo && isOwnPath(returnTo) ? returnTo : homePath(user.grade));
   });

@@ -3,7 +3,8 @@ import { now } from '../clock.ts';
 import type { AppEnv } from '../http/context.ts';
 import { clearCookie } from '../http/cookies.ts';
 import { publicRoute, requirePermission } from '../http/permission.ts';
-import { deleteSession, sessionEnd } from '../http/session-store.ts';
+import { forgetSession } from '../http/session.ts';
+import { sessionEnd } from '../http/session-store.ts';
 import { meView } from './me.view.ts';
 import { spendToken } from './sign-in.store.ts';
 
@@ -18,10 +19,7 @@ export const sessionRoutes = new Hono<AppEnv>()
     if (user && sessionHash) {
       // KV may serve the session for another minute; the row in D1 ends it at once.
       await spendToken(c.var.db, sessionHash, sessionEnd({ createdAt: now().getTime() }));
-      const forgotten = deleteSession(c.env.SESSIONS, sessionHash).catch((error: unknown) => {
-        console.warn(JSON.stringify({ level: 'warn', requestId: c.var.requestId, session: String(error) }));
-      });
-      c.executionCtx.waitUntil(forgotten);
+      forgetSession(c, sessionHash);
     }
     return c.body(null, 204);
   });

@@ -1,14 +1,26 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { now } from '../clock.ts';
+import type { BatchItem } from 'drizzle-orm/batch';
+import { days, now } from '../clock.ts';
 import type { Grade } from '../contract/grades.ts';
 import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';
-import { users } from '../db/schema/people.ts';
+import { spentTokens, users } from '../db/schema/people.ts';
 import { ensureProfile } from '../db/staff-profile.ts';
 import { SettingError, type Settings } from '../env.ts';
 import type { AppEnv, CurrentUser } from '../http/context.ts';
+import { OWNERS_DETAILS } from '../http/owners.ts';
+import { sessionEnd } from '../http/session-store.ts';
 import { hmacOf, isFree } from './erased-block.ts';
 import type { Profile } from './provider.ts';
+
+/** Ends the session that the browser held before, once this person is registered. */
+const endSession = (db: Database, hash: string, at: Date, discordId: string) =>
+  insertSelect(
+    db,
+    spentTokens,
+    { hash, expiresAt: sessionEnd({ createdAt: at.getTime() }) },
+    sql`where exists (select 1 from ${users} where ${users.discordId} = ${discordId})`,
+  ).onConflictDoNothing();
 
 /** Owners come from the setting alone: someone named there becomes grade 6, and an owner no longer named becomes 5. */
 function gradeAtSignIn(current: Grade, isNamedOwner: boolean): Grade {
@@ -17,37 +29,42 @@ function gradeAtSignIn(current: Grade, isNamedOwner: boolean): Grade {
 }
 
 /**
- * Registers the person, or refreshes their names, avatar and ownership, and returns them. Returns null, and changes nothing, for
- * somebody blocked, or blocked when they were erased. Throws `SettingError` if only `ERASURE_KEY` could tell the latter.
+ * Registers the person, or refreshes their names, avatar and ownership, counts the sign-in, ends the session under `heldHash`, which
+ * their browser held before, and returns them. Changes nothing of theirs and says why for somebody blocked, or blocked when they were
+ * erased, and for one sign-in too many on this UTC day. Throws `SettingError` if only `ERASURE_KEY` could tell whether they were erased.
  */
 export async function registerSignIn(
   db: Database,
   { audit, outbox }: Pick<AppEnv['Variables'], 'audit' | 'outbox'>,
   profile: Profile,
-  { ownerDiscordIds, erasureKey }: Pick<Settings, 'ownerDiscordIds' | 'erasureKey'>,
-): Promise<CurrentUser | null> {
+  { ownerDiscordIds, erasureKey, signInsPerDay }: Pick<Settings, 'ownerDiscordIds' | 'erasureKey' | 'signInsPerDay'>,
+  heldHash: string | null,
+): Promise<CurrentUser | 'blocked' | 'busy'> {
   const find = () => db.select().from(users).where(eq(users.discordId, profile.discordId));
   const isNamedOwner = ownerDiscordIds.includes(profile.discordId);
   const [known] = await find();
-  if (known?.isBlocked) return null;
+  if (known?.isBlocked) return 'blocked';
 
   const at = now();
+  const signInDay = Math.floor(at.getTime() / days(1));
+  if (known?.signInDay === signInDay && known.signInCount >= signInsPerDay) return 'busy';
+
   const id = known?.id ?? crypto.randomUUID();
   const grade = gradeAtSignIn(known?.grade ?? 1, isNamedOwner);
-  const fields = {
+  const names = {
     username: profile.username,
     usernameKey: profile.username.toLowerCase(),
     displayName: profile.displayName,
     avatar: profile.avatar,
-    grade,
-    ...(grade > (known?.grade ?? 1) && { promotedAt: at }),
   };
+  const rank = { grade, ...(grade > (known?.grade ?? 1) && { promotedAt: at }) };
   // By Discord ID, because in a race between two first sign-ins the row may have the other one's id.
   const asStaff = ensureProfile(
     db,
     sql`${users.id}`,
     sql`from ${users} where ${users.discordId} = ${profile.discordId}`,
   );
+  const ended = heldHash === null ? [] : [endSession(db, heldHash, at, profile.discordId)];
 
   if (!known) {
     const created = audit.row({
@@ -62,46 +79,57 @@ export async function registerSignIn(
     const insert = insertSelect(
       db,
       users,
-      { id, discordId: profile.discordId, joinedAt: at, ...fields },
+      { id, discordId: profile.discordId, joinedAt: at, signInDay, signInCount: 1, ...names, ...rank },
       sql`where ${isFree(hmac)}`,
     ).onConflictDoNothing();
     // Of two first sign-ins at once, one registers the person and the other finds them.
     const results = await db.batch(
       isNamedOwner
-        ? [insert, created.statement, find(), ...created.sideRows, asStaff]
-        : [insert, created.statement, find(), ...created.sideRows],
+        ? [insert, created.statement, find(), ...created.sideRows, asStaff, ...ended]
+        : [insert, created.statement, find(), ...created.sideRows, ...ended],
     );
     const [person] = results[2];
-    if (person) return person.isBlocked ? null : person;
+    if (person) return person.isBlocked ? 'blocked' : person;
     if (!erasureKey) throw new SettingError('ERASURE_KEY is not set, so nobody new can sign in: they may be blocked.');
-    return null;
+    return 'blocked';
   }
 
-  const update = db
+  const isSame =
+    known.username === names.username && known.displayName === names.displayName && known.avatar === names.avatar;
+  // Erased in this moment, they have no Discord ID.
+  const isThem = and(eq(users.id, id), eq(users.discordId, profile.discordId));
+  const counted = db
     .update(users)
-    .set(fields)
-    // Erased in this moment, they have no Discord ID.
-    .where(and(eq(users.id, id), eq(users.grade, known.grade), eq(users.discordId, profile.discordId)));
-  if (grade === known.grade) {
-    const isSame =
-      known.username === fields.username && known.displayName === fields.displayName && known.avatar === fields.avatar;
-    if (!isSame) await update;
-    return { ...known, ...fields };
+    // A column that is set rewrites its indexes, changed or not.
+    .set({
+      ...(!isSame && names),
+      signInDay,
+      signInCount: sql`iif(${users.signInDay} = ${signInDay}, ${users.signInCount} + 1, 1)`,
+    })
+    .where(and(isThem, sql`(${users.signInDay} is not ${signInDay} or ${users.signInCount} < ${signInsPerDay})`))
+    .returning({ id: users.id });
+  const changes: BatchItem<'sqlite'>[] = [];
+  if (grade !== known.grade) {
+    const changed = audit.row({
+      action: 'USER_GRADE_CHANGED',
+      entityType: 'user',
+      entityId: id,
+      actorId: null,
+      targetUserId: id,
+      details: OWNERS_DETAILS,
+      oldValues: { grade: known.grade },
+      newValues: { grade },
+    });
+    const roles = outbox.changeRoles({ id }, changed.recorded);
+    const update = db
+      .update(users)
+      .set(rank)
+      .where(and(isThem, eq(users.grade, known.grade)));
+    changes.push(update, changed.statement, ...changed.sideRows, asStaff, ...roles);
+    outbox.isDue ||= roles.length > 0;
   }
-  const changed = audit.row({
-    action: 'USER_GRADE_CHANGED',
-    entityType: 'user',
-    entityId: id,
-    actorId: null,
-    targetUserId: id,
-    details: 'Owners are named by the OWNER_DISCORD_IDS setting.',
-    oldValues: { grade: known.grade },
-    newValues: { grade },
-  });
-  const [roles] = outbox.changeRoles({ id }, changed.recorded);
-  await db.batch([update, changed.statement, ...changed.sideRows, asStaff, ...(roles ? [roles] : [])]);
-  outbox.isDue ||= roles !== undefined;
-  return { ...known, ...fields };
+  const [isCounted] = await db.batch([counted, ...changes, ...ended]);
+  return isCounted.length > 0 ? { ...known, ...names, ...rank } : 'busy';
 }
 
 /** Records that a token is used up, until it would have expired anyway. Returns whether this call was the first to do so. */

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { after, days, minutes, now } from '../clock.ts';
+import { after, days, hours, now } from '../clock.ts';
 import type { Database } from './database.ts';
 import { deliveries } from './schema/discord.ts';
 import { applicationUnlocks, pinFailures } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
 import { idempotencyKeys, spentTokens } from './schema/people.ts';
 
-/** How long a wrong pin counts; older ones are deleted. */
-export const PIN_FAILURE_WINDOW = minutes(15);
+/** How long wrong pins count towards locking the portal's archive, and how long it is then locked. Older ones are deleted. */
+export const PIN_LOCK = hours(1);
 
 /** How long notifications are kept, read or not. */
 const KEPT_NOTIFICATIONS = days(90);
@@ -41,9 +41,7 @@ export async function sweep(db: Database): Promise<void> {
     db
       .delete(idempotencyKeys)
       .where(isAmong(idempotencyKeys, sql`${idempotencyKeys.createdAt} < ${after(at, -KEY_LIFETIME).getTime()}`)),
-    db
-      .delete(pinFailures)
-      .where(isAmong(pinFailures, sql`${pinFailures.at} < ${after(at, -PIN_FAILURE_WINDOW).getTime()}`)),
+    db.delete(pinFailures).where(isAmong(pinFailures, sql`${pinFailures.at} < ${after(at, -PIN_LOCK).getTime()}`)),
     db
       .delete(notifications)
       .where(isAmong(notifications, sql`${notifications.createdAt} < ${after(at, -KEPT_NOTIFICATIONS).getTime()}`)),

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Grade } from '../contract/grades.ts';
 import type { Database } from '../db/database.ts';
 import { type Reads, type RowsOf, readTogether } from '../db/read-together.ts';
 import { spentTokens, users } from '../db/schema/people.ts';
@@ -30,22 +31,25 @@ export class Identity {
   readonly #session: NamedSession | null;
   readonly #onFound: (session: NamedSession) => void;
   readonly #admit: (user: CurrentUser | null) => Promise<void>;
+  readonly #gradeOf: (user: CurrentUser) => Promise<Grade>;
   #user: CurrentUser | null | undefined;
 
   /**
    * `onFound` gets a session that counts, with the person's present grade. `admit` is called once D1 has decided about a session,
-   * and may throw.
+   * and may throw. `gradeOf` is the grade that somebody's row gives them.
    */
   constructor(
     db: Database,
     session: NamedSession | null,
     onFound: (session: NamedSession) => void,
     admit: (user: CurrentUser | null) => Promise<void>,
+    gradeOf: (user: CurrentUser) => Promise<Grade>,
   ) {
     this.#db = db;
     this.#session = session;
     this.#onFound = onFound;
     this.#admit = admit;
+    this.#gradeOf = gradeOf;
   }
 
   /** Who probably calls: whom the session names, with the grade they had when it was last extended. Not checked. */
@@ -71,9 +75,12 @@ export class Identity {
     const rows: RowsOf<typeof all> = await readTogether(this.#db, all);
     const [row] = rows.sessionOwner ?? [];
     const isValid = row && session && !row.isSpent && !row.user.isBlocked && row.user.sessionEpoch === session.epoch;
-    this.#user = isValid ? row.user : null;
-    if (isValid) this.#onFound({ ...session, grade: row.user.grade });
+    const found = isValid ? row.user : null;
+    const grade = found && (await this.#gradeOf(found));
+    this.#user = found && grade && { ...found, grade };
+    if (session && grade) this.#onFound({ ...session, grade });
     if (session) await this.#admit(this.#user);
-    return rows;
+    // Rows that were read beside the old grade may show it.
+    return !found || found.grade === grade ? rows : readTogether(this.#db, reads);
   }
 }

@@ -24,14 +24,15 @@ async function attempt<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A random 256-bit token, as 43 characters that fit a cookie and a URL. */
-export function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
+/** Bytes as text that fits a cookie and a URL: 43 characters for 32 bytes. */
+export const base64Url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
-}
+
+/** A random 256-bit token. */
+export const newToken = () => base64Url(crypto.getRandomValues(new Uint8Array(32)));
 
 /** SHA-256 in hex: tokens are never stored in any other form. */
 export async function hashToken(token: string): Promise<string> {

@@ -1,9 +1,12 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from './context.ts';
+import { settings } from '../env.ts';
+import type { AppEnv, CurrentUser } from './context.ts';
 import { readCookie } from './cookies.ts';
 import { Identity } from './identity.ts';
+import { demoteOwners, isFormerOwner } from './owners.ts';
 import { limitReader, limitVisitor } from './rate-limit.ts';
-import { findSession, hashToken, type StoredSession, touchSession } from './session-store.ts';
+import { deleteSession, findSession, hashToken, type StoredSession, touchSession } from './session-store.ts';
 
 /**
  * Finds the session of the request's cookie, and gives guards `c.var.identity` to decide whether it counts. Reads without one are
@@ -24,6 +27,19 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
     });
     c.executionCtx.waitUntil(note);
   };
-  c.set('identity', new Identity(c.var.db, named, extend, (user) => limitReader(c, user)));
+  const gradeOf = async (user: CurrentUser) => {
+    if (!isFormerOwner(user, settings(c.env))) return user.grade;
+    await demoteOwners(c.var.db, c.var.outbox, [user.id]);
+    return 5;
+  };
+  c.set('identity', new Identity(c.var.db, named, extend, (user) => limitReader(c, user), gradeOf));
   await next();
 });
+
+/** Deletes a session from KV after the reply. `spent_tokens` has ended it already, so it does no harm if this fails. */
+export function forgetSession(c: Context<AppEnv>, hash: string): void {
+  const forgotten = deleteSession(c.env.SESSIONS, hash).catch((error: unknown) => {
+    console.warn(JSON.stringify({ level: 'warn', requestId: c.var.requestId, session: String(error) }));
+  });
+  c.executionCtx.waitUntil(forgotten);
+}

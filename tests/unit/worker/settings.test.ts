@@ -16,6 +16,8 @@ describe('The settings', () => {
       discordClientSecret: 'secret',
       ownerDiscordIds: [],
       archivePin: null,
+      pinLockAfter: 20,
+      signInsPerDay: 20,
       examAssignmentDays: 7,
       declinedRetentionDays: 365,
       auditOriginDays: 90,
@@ -98,6 +100,15 @@ describe('The settings', () => {
     ['WEBHOOK_KEY', 'short'],
     ['WEBHOOK_KEY', `${'A'.repeat(42)}==`],
     ['DISCORD_GUILD_ID', 'our server'],
+    ['ARCHIVE_PIN', '246'],
+    ['ARCHIVE_PIN', ' 246 '],
+    ['ARCHIVE_PIN', '2'.repeat(65)],
+    ['PIN_LOCK_AFTER', '0'],
+    ['PIN_LOCK_AFTER', '100001'],
+    ['PIN_LOCK_AFTER', 'never'],
+    ['SIGN_INS_PER_DAY', '0'],
+    ['SIGN_INS_PER_DAY', '2.5'],
+    ['SIGN_INS_PER_DAY', 'many'],
     ['EXAM_ASSIGNMENT_DAYS', '0'],
     ['EXAM_ASSIGNMENT_DAYS', '-1'],
     ['EXAM_ASSIGNMENT_DAYS', '1.5'],
@@ -113,6 +124,8 @@ describe('The settings', () => {
   it('The error holds no value', () => {
     expect(() => read({ DISCORD_CLIENT_SECRET: 'hush', DISCORD_CLIENT_ID: '' })).toThrow(/^(?!.*hush).*$/);
     expect(() => read({ OWNER_DISCORD_IDS: 'hush' })).toThrow(/^(?!.*hush).*$/);
+    expect(() => read({ ARCHIVE_PIN: 'hus' })).toThrow(/^(?!.*hus).*$/);
+    expect(() => read({ PIN_LOCK_AFTER: 'hush' })).toThrow(/^(?!.*hush).*$/);
     expect(() => read({ WEBHOOK_KEY: 'hush' })).toThrow(/^(?!.*hush).*$/);
     expect(() => read({ PUBLIC_ORIGIN: 'hush' })).toThrow(/^(?!.*hush).*$/);
   });

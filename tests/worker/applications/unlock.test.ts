@@ -187,8 +187,8 @@ describe('A wrong pin', () => {
     const allCounted = new Promise<void>((resolve) => {
       open = resolve;
     });
-    // Only the right pin is sent as a batch: hold it until the wrong ones are counted.
-    recorder.hooks.beforeD1 = (_statements, kind) => (kind === 'batch' ? allCounted : undefined);
+    recorder.hooks.beforeD1 = (statements) =>
+      statements.some(({ sql }) => /^insert into "application_unlocks"/i.test(sql)) ? allCounted : undefined;
     const right = tryPin(manager, id, RIGHT, recorder);
     await Promise.all(Array.from({ length: 29 }, () => tryPin(manager, id, WRONG, recorder)));
     open();

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hours } from '../../../worker/clock.ts';
 import { openDatabase } from '../../../worker/db/database.ts';
@@ -75,7 +76,7 @@ describe('Roles follow grades', () => {
     await guild.give(person.discordId);
     await signIn('executive', { recorder: guild.recorder });
     expect(await guild.changes(person.discordId)).toEqual(['+Executive']);
-    const adopting = newGuild({ OWNER_DISCORD_IDS: person.discordId });
+    const adopting = newGuild({ OWNER_DISCORD_IDS: `${env.OWNER_DISCORD_IDS},${person.discordId}` });
     await adopting.mapAll();
     await adopting.give(person.discordId, adopting.roleOf(5));
     await signIn('executive', { recorder: adopting.recorder });

@@ -11,8 +11,9 @@ export type Write = { what: string; rows: number; prepare: () => Promise<Send> }
 
 const taker = () => signedIn(2);
 
-const signInAs = async (username: string): Promise<Send> => {
-  const { callback, cookie } = await beginSignIn(username);
+const signInAs = async (username: string, session: string | null = null): Promise<Send> => {
+  const { callback, cookie: state } = await beginSignIn(username);
+  const cookie = session ? `${state}; ${session}` : state;
   const path = `${callback.pathname}${callback.search}`;
   return (recorder) => signedOut.get(path, { recorder, headers: { Cookie: cookie } });
 };
@@ -34,10 +35,18 @@ export const writesOf = (manager: SignedIn, applicant: SignedIn): Write[] => [
   { what: 'A first sign-in', rows: 21, prepare: () => signInAs(`new${crypto.randomUUID().slice(0, 8)}`) },
   {
     what: 'A sign-in',
-    rows: 3,
+    rows: 4,
     prepare: async () => {
       await signIn('junior');
       return signInAs('junior');
+    },
+  },
+  {
+    what: 'A sign-in that ends the browser’s last session',
+    rows: 7,
+    prepare: async () => {
+      const { session } = await signIn('junior');
+      return signInAs('junior', session);
     },
   },
   {

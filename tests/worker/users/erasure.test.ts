@@ -40,6 +40,8 @@ describe('Erasing a person', () => {
       discordId: null,
       avatar: null,
       grade: 1,
+      signInDay: null,
+      signInCount: 0,
       erasedAt: expect.any(Number),
     });
     const [entry] = (await auditOf(person.id)).slice(-1);

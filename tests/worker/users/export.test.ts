@@ -57,6 +57,7 @@ describe('An export', () => {
 
   beforeAll(async () => {
     person = await signedIn(4, { displayName: 'Sunny' });
+    await env.DB.prepare('update users set signInDay = 20487 where id = ?').bind(person.id).run();
     other = await signedIn(4);
     const { id: userId } = person;
     const declined = await createApplication({
@@ -175,6 +176,7 @@ describe('An export', () => {
         displayName: 'Sunny',
         discordId: person.discordId,
         grade: 4,
+        lastSignIn: '2026-02-03',
       },
       examAttempts: [{ status: 'completed', score: 80 }],
       notifications: [{ kind: 'note_mention', count: 1 }],

@@ -29,6 +29,9 @@ export const users = sqliteTable(
     promotedAt: moment(),
     /** Raising it ends every earlier session. */
     sessionEpoch: integer().notNull().default(0),
+    /** The UTC day of the last sign-in, in days since 1970, and how many there were on it. */
+    signInDay: integer(),
+    signInCount: integer().notNull().default(0),
     /** Whether notifications also arrive as Discord messages. */
     directMessages: flag().notNull().default(false),
     /** When somebody last exported what is kept about them. */

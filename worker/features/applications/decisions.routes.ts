@@ -24,7 +24,7 @@ export function requireReviewable(row: ReviewRow | undefined, me: CurrentUser): 
 }
 
 /** The application that a reviewer wants to change. Throws as `requireReviewable` does. */
-export async function requireForReview({ var: { db, sessionHash, me } }: Context<SignedInEnv>, id: string) {
+async function requireForReview({ var: { db, sessionHash, me } }: Context<SignedInEnv>, id: string) {
   const [row] = await findForReview(db, id, sessionHash);
   return requireReviewable(row, me);
 }

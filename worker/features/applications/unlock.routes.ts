@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
+import { minutes } from '../../clock.ts';
 import { isArchived, unlockInput } from '../../contract/applications.ts';
-import { PIN_FAILURE_WINDOW } from '../../db/sweep.ts';
+import { readTogether } from '../../db/read-together.ts';
 import { settings } from '../../env.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -10,18 +11,25 @@ import { hashToken } from '../../http/session-store.ts';
 import { validate } from '../../http/validate.ts';
 import { findForReview } from './applications.store.ts';
 import { reviewView } from './applications.view.ts';
-import { requireForReview } from './decisions.routes.ts';
-import { noteFailure, unlock } from './unlock.store.ts';
+import { requireReviewable } from './decisions.routes.ts';
+import { FAILURE_WINDOW, findPinLock, lockLeft, noteFailure, unlock } from './unlock.store.ts';
 
 /** Compares hashes, so that the time it takes says nothing about how much of the pin was right. */
 async function isSamePin(given: string, pin: string) {
   return (await hashToken(given)) === (await hashToken(pin));
 }
 
-const tooManyTries = () =>
-  new Refusal('rate_limited', 'Too many wrong pins. Try again in 15 minutes.', {
-    retryAfter: PIN_FAILURE_WINDOW / 1000,
-  });
+/** The refusal of somebody who has to wait this long (ms). */
+function tooManyTries(wait: number = FAILURE_WINDOW) {
+  const left = Math.ceil(wait / minutes(1));
+  return new Refusal(
+    'rate_limited',
+    `Too many wrong pins. Try again in ${left === 1 ? 'a minute' : `${left} minutes`}.`,
+    {
+      retryAfter: Math.ceil(wait / 1000),
+    },
+  );
+}
 
 /** Unlocks one archived application for one session with the system pin (docs/rules.md#application-archive). */
 export const unlockRoutes = new Hono<AppEnv>().post(
@@ -32,16 +40,23 @@ export const unlockRoutes = new Hono<AppEnv>().post(
     const id = c.req.param('id');
     const { pin } = c.req.valid('json');
     const { db, me, sessionHash } = c.var;
-    const row = await requireForReview(c, id);
+    const { found, lock } = await readTogether(db, {
+      found: findForReview(db, id, sessionHash),
+      lock: findPinLock(db),
+    });
+    const row = requireReviewable(found[0], me);
     const { status } = row.application;
     if (status === 'withdrawn') throw new Refusal('withdrawn', undefined, { current: reviewView(row) });
     if (!isArchived(status)) throw new Refusal('not_archived', undefined, { current: reviewView(row) });
-    const { archivePin } = settings(c.env);
+    const { archivePin, pinLockAfter } = settings(c.env);
     if (!archivePin || !sessionHash) throw new Refusal('pin_not_set');
+    const left = lockLeft(lock);
+    if (left > 0) throw tooManyTries(left);
 
     if (!(await isSamePin(pin, archivePin))) {
-      const noted = await noteFailure(db, me.id);
-      throw noted.length > 0 ? new Refusal('wrong_pin') : tooManyTries();
+      const noted = await noteFailure(c.var, me.id, pinLockAfter);
+      if (noted.hadTry) throw new Refusal('wrong_pin');
+      throw tooManyTries(Math.max(lockLeft(noted.lock), FAILURE_WINDOW));
     }
     const application = await changeAsRead(c.var, {
       noun: 'application',
@@ -54,7 +69,7 @@ export const unlockRoutes = new Hono<AppEnv>().post(
       },
       read: findForReview(db, id, sessionHash),
       view: reviewView,
-      lost: tooManyTries,
+      lost: () => tooManyTries(),
     });
     return c.json(application);
   },

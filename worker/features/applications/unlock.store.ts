@@ -1,22 +1,65 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { after, minutes, now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { applicationUnlocks, pinFailures } from '../../db/schema/hiring.ts';
-import { PIN_FAILURE_WINDOW } from '../../db/sweep.ts';
+import { serverState } from '../../db/schema/people.ts';
+import { PIN_LOCK } from '../../db/sweep.ts';
+import type { AppEnv } from '../../http/context.ts';
 
+/** How long wrong pins count towards the limit of the person who entered them. */
+export const FAILURE_WINDOW = minutes(15);
 const MAX_FAILURES = 5;
 const UNLOCKED_FOR = minutes(10);
 
-/** Whether a person may still try. Part of the inserting statement, so that guesses sent all at once are limited too. */
-const mayTry = (userId: string) => sql`(select count(*) from (select 1 from ${pinFailures}
-  where ${pinFailures.userId} = ${userId} and ${pinFailures.at} > ${after(now(), -PIN_FAILURE_WINDOW).getTime()} limit ${MAX_FAILURES})) < ${MAX_FAILURES}`;
+/** The row of `server_state` whose `updatedAt` says when unlocking was last locked for everybody. */
+const NAME = 'pin-lock';
 
-/** Counts a wrong pin. Returns no row once the person has used up their tries. */
-export const noteFailure = (db: Database, userId: string) =>
-  insertSelect(db, pinFailures, { userId, at: now() }, sql`where ${mayTry(userId)}`).returning({ id: pinFailures.id });
+/** Wrong pins since a moment, counted up to `limit`, which is all that is read. */
+const failures = (since: number, limit: number, userId?: string) =>
+  sql`(select count(*) from (select 1 from ${pinFailures} where ${userId === undefined ? sql`` : sql`${pinFailures.userId} = ${userId} and`}
+    ${pinFailures.at} > ${after(now(), -since).getTime()} limit ${limit}))`;
 
-/** Opens an archived application to a session for ten minutes. Returns no row once the person has used up their tries. */
+/**
+ * Whether a person may still try, and nobody has used up everybody's tries. Part of the inserting statements, so that guesses sent all
+ * at once are limited too.
+ */
+const mayTry = (userId: string) => sql`${failures(FAILURE_WINDOW, MAX_FAILURES, userId)} < ${MAX_FAILURES}
+  and not exists (select 1 from ${serverState} where name = ${NAME} and updatedAt > ${after(now(), -PIN_LOCK).getTime()})`;
+
+/** The row that says when unlocking was last locked for everybody. */
+export const findPinLock = (db: Database) =>
+  db.select({ at: serverState.updatedAt }).from(serverState).where(eq(serverState.name, NAME));
+
+/** Milliseconds for which this lock still holds; 0 or less once it is over. */
+export const lockLeft = ([lock]: Awaited<ReturnType<typeof findPinLock>>) =>
+  lock ? after(lock.at, PIN_LOCK).getTime() - now().getTime() : 0;
+
+/**
+ * Counts a wrong pin. The one that reaches `lockAfter` within an hour locks unlocking for everybody, with an audit row. Returns whether
+ * the person had a try left, and the lock.
+ */
+export async function noteFailure({ db, audit }: AppEnv['Variables'], userId: string, lockAfter: number) {
+  const count = insertSelect(db, pinFailures, { userId, at: now() }, sql`where ${mayTry(userId)}`).returning({
+    id: pinFailures.id,
+  });
+  const lock = insertSelect(
+    db,
+    serverState,
+    { name: NAME, value: {}, updatedAt: now() },
+    sql`where changes() > 0 and ${failures(PIN_LOCK, lockAfter)} >= ${lockAfter}`,
+  ).onConflictDoUpdate({ target: serverState.name, set: { updatedAt: sql`excluded."updatedAt"` } });
+  const entry = audit.row({
+    action: 'PIN_LOCKED',
+    entityType: 'setting',
+    entityId: 'ARCHIVE_PIN',
+    newValues: { wrongPins: lockAfter },
+  });
+  const [counted, , , locks] = await db.batch([count, lock, entry.statement, findPinLock(db), ...entry.sideRows]);
+  return { hadTry: counted.length > 0, lock: locks };
+}
+
+/** Opens an archived application to a session for ten minutes. Returns no row once the person's tries, or everybody's, are used up. */
 export const unlock = (db: Database, userId: string, sessionHash: string, applicationId: string) =>
   insertSelect(
     db,

@@ -20,6 +20,8 @@ export const eraseUser = (db: Database, before: User, at: Date) =>
       discordId: null,
       avatar: null,
       directMessages: false,
+      signInDay: null,
+      signInCount: 0,
       sessionEpoch: sql`${users.sessionEpoch} + 1`,
     })
     .where(

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { type SQLiteTable, unionAll } from 'drizzle-orm/sqlite-core';
-import { after, hours, now } from '../../clock.ts';
+import { after, days, hours, now } from '../../clock.ts';
 import { accountCreatedAt } from '../../contract/discord.ts';
 import type { Database } from '../../db/database.ts';
 import { avatarUrl } from '../../db/person.ts';
@@ -65,6 +65,7 @@ export const profileView = (user: User, servers: string[]) => ({
   isBlocked: user.isBlocked,
   joinedAt: user.joinedAt,
   promotedAt: user.promotedAt,
+  lastSignIn: user.signInDay === null ? null : new Date(days(user.signInDay)).toISOString().slice(0, 10),
   theme: user.theme,
   directMessages: user.directMessages,
   servers,

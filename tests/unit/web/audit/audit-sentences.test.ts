@@ -183,6 +183,12 @@ const EXAMPLES: [AuditAction, People, Fields, string][] = [
     { newValues: { applications: 12 } },
     'The portal deleted the answers of 12 applications after the retention period',
   ],
+  [
+    'PIN_LOCKED',
+    ['manager'],
+    { newValues: { wrongPins: 20 } },
+    'manager entered the last of 20 wrong pins, which locked unlocking for an hour',
+  ],
   ['JOB_CREATED', ['manager'], host, 'manager posted the job Event Host'],
   [
     'JOB_UPDATED',

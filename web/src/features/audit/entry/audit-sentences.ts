@@ -76,6 +76,7 @@ const SENTENCES: Record<AuditAction, Phrase> = {
     ),
   ),
   APPLICATIONS_EXPIRED: say`${actor} deleted the answers of ${count('applications', 'application')} after the retention period`,
+  PIN_LOCKED: say`${actor} entered the last of ${count('wrongPins', 'wrong pin')}, which locked unlocking for an hour`,
 
   JOB_CREATED: say`${actor} posted ${the('job')}`,
   JOB_UPDATED: either(

@@ -1,0 +1,86 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { createMiddleware } from 'hono/factory';
+import { auditRow, fromServer } from '../db/audit.ts';
+import type { Database } from '../db/database.ts';
+import type { Outbox } from '../db/outbox.ts';
+import { isKept, users } from '../db/schema/people.ts';
+import { ensureProfile } from '../db/staff-profile.ts';
+import { type Settings, settings } from '../env.ts';
+import type { AppEnv } from './context.ts';
+
+type OwnerSetting = Pick<Settings, 'ownerDiscordIds'>;
+
+/** What the log says of a grade that follows from the setting. */
+export const OWNERS_DETAILS = 'Owners are named by the OWNER_DISCORD_IDS setting.';
+
+/** People whom one run demotes at most: with the outbox after it, a request then stays within 50 statements. */
+const PER_RUN = 5;
+
+/** Whether somebody is an owner by their row alone, since the setting does not name them. */
+export const isFormerOwner = (
+  { grade, discordId }: Pick<typeof users.$inferSelect, 'grade' | 'discordId'>,
+  { ownerDiscordIds }: OwnerSetting,
+) => grade === 6 && !ownerDiscordIds.includes(discordId ?? '');
+
+/** Makes these former owners Executives, as a sign-in would, in one batch. Of two calls at once one does. */
+export async function demoteOwners(db: Database, outbox: Outbox, ids: string[]): Promise<void> {
+  const [first, ...others] = ids.flatMap((id) => {
+    const { statement, sideRows, recorded } = auditRow(db, fromServer, {
+      action: 'USER_GRADE_CHANGED',
+      entityType: 'user',
+      entityId: id,
+      actorId: null,
+      targetUserId: id,
+      details: OWNERS_DETAILS,
+      oldValues: { grade: 6 },
+      newValues: { grade: 5 },
+    });
+    const roles = outbox.changeRoles({ id }, recorded);
+    outbox.isDue ||= roles.length > 0;
+    return [
+      db
+        .update(users)
+        .set({ grade: 5 })
+        .where(and(eq(users.id, id), eq(users.grade, 6))),
+      statement,
+      ...sideRows,
+      ensureProfile(db, sql`${users.id}`, sql`from ${users} where ${users.id} = ${id} and ${recorded}`),
+      ...roles,
+    ];
+  });
+  if (first) await db.batch([first, ...others]);
+}
+
+/** Demotes owners whom the setting no longer names. Returns whether that was all of them (docs/rules.md#owners). */
+export async function settleOwners(db: Database, outbox: Outbox, { ownerDiscordIds }: OwnerSetting): Promise<boolean> {
+  const former = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.grade, 6),
+        isKept,
+        sql`coalesce(${users.discordId}, '') not in (select value from json_each(${JSON.stringify(ownerDiscordIds)}))`,
+      ),
+    )
+    .limit(PER_RUN);
+  await demoteOwners(
+    db,
+    outbox,
+    former.map(({ id }) => id),
+  );
+  return former.length < PER_RUN;
+}
+
+/** The values of the setting that this isolate has settled. A deployment has one. */
+const settled = new Set<string>();
+
+/**
+ * Settles the owners before the first request of an isolate, so that what it reads is true. Not by a promise that requests share: one
+ * whose request was cancelled would never resolve.
+ */
+export const ownersSettled = createMiddleware<AppEnv>(async (c, next) => {
+  const text = c.env.OWNER_DISCORD_IDS ?? '';
+  if (!settled.has(text) && (await settleOwners(c.var.db, c.var.outbox, settings(c.env)))) settled.add(text);
+  await next();
+});
