@@ -11,14 +11,22 @@ interface Result {
   readonly meta: { readonly figures?: readonly Figure[] };
 }
 
-/** Runs the long form of `tests/worker/proof` in workerd and returns its figures. Throws with the first failures, if any. */
+/** Runs the long form of `tests/worker/proof` and of the access table in workerd and returns its figures. Throws with the first failures, if any. */
 export async function workerSuites(): Promise<Figure[]> {
   const file = path.join(root, 'test-results/proof.json');
   rmSync(file, { force: true });
   const reporters = ['--reporter=json', `--outputFile.json=${file}`];
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'worker', ...reporters, 'tests/worker/proof'],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'worker',
+      ...reporters,
+      'tests/worker/proof',
+      'tests/worker/access',
+    ],
     { cwd: root, encoding: 'utf8', maxBuffer: 100e6, env: { ...process.env, PROOF: 'long' } },
   );
   const { testResults }: { testResults: { assertionResults: Result[]; message: string }[] } = JSON.parse(

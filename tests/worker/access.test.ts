@@ -1,28 +1,28 @@
+import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { app } from '../../worker/app.ts';
-import { GRADES, type Grade } from '../../worker/contract/grades.ts';
+import { visitors } from './access/callers.ts';
 import { discordLines } from './access/discord.ts';
 import { examLines } from './access/exams.ts';
 import { hiringLines } from './access/hiring.ts';
-import type { Caller } from './access/lines.ts';
+import keys from './access/keys.json';
+import { type Caller, nameOf } from './access/lines.ts';
 import { peopleLines } from './access/people.ts';
-import { client, createPerson, signedIn, signedOut } from './support/client.ts';
-import { createExam, createUnmarked, newExam } from './support/exams.ts';
-import { createApplication, createJob, newJob } from './support/rows.ts';
+import { shapesOf } from './access/shapes.ts';
+import type { Reply } from './support/client.ts';
+import { expectFailure } from './support/failures.ts';
+import { report } from './support/proof.ts';
+import { shared } from './support/recorder.ts';
 import { stateOfDatabase } from './support/state.ts';
 
-const table = [...hiringLines, ...examLines, ...peopleLines, ...discordLines];
+const isLong = env.PROOF === 'long';
 
-const callers: { name: string; as: 'out' | Grade; enter: () => Promise<Caller> }[] = [
-  { name: 'A visitor', as: 'out', enter: async () => ({ ...signedOut, id: (await createPerson()).id }) },
-  {
-    name: 'A forged cookie',
-    as: 'out',
-    enter: async () => ({ ...client(`session=${'A'.repeat(43)}`), id: (await createPerson()).id }),
-  },
-  { name: 'A blocked manager', as: 'out', enter: () => signedIn(4, { isBlocked: true }) },
-  ...GRADES.map((grade) => ({ name: `Grade ${grade}`, as: grade, enter: () => signedIn(grade) })),
-];
+/** For each line, each place in its replies and each set of keys there: who gets it, `out` or a grade. */
+const shapes: Record<string, Record<string, Record<string, string>>> = keys;
+
+const kvWrites = () => shared.kv.filter(({ operation }) => operation !== 'get').length;
+
+const table = [...hiringLines, ...examLines, ...peopleLines, ...discordLines];
 
 const routes = Map.groupBy(
   app.routes.filter(({ method }) => method !== 'ALL'),
@@ -46,54 +46,67 @@ describe('The access table', () => {
   });
 });
 
-describe.each(table.map((line) => ({ ...line, name: line.about ? `${line.route}: ${line.about}` : line.route })))(
-  '$name',
-  ({ route, send, ends }) => {
-    it.each(callers)('$name gets the outcome of the table', async ({ as, enter }) => {
-      const caller = await enter();
-      const reply = await send(caller);
-      expect(reply.outcome).toBe(ends[as]);
-      // Cloudflare's cache keeps what does not forbid it, for everybody.
-      if (route.includes('/api/') || route.includes('/auth/'))
-        expect(reply.headers.get('Cache-Control')).toBe('no-store');
-      if (reply.status >= 400)
-        expect(reply.body).toMatchObject({ error: expect.stringMatching(/\w/), requestId: expect.any(String) });
-    });
-  },
-);
+/** Requests sent, and refused ones. */
+const count = { sent: 0, refused: 0, shapes: 0 };
 
-it('A refused write changes nothing', async () => {
-  const job = await createJob();
-  const application = await createApplication();
-  const exam = await createExam();
-  const attempt = await createUnmarked({ examId: exam.id });
-  const outsiders: Caller[] = [
-    await callers[0]?.enter(),
-    await callers[1]?.enter(),
-    await callers[2]?.enter(),
-    await signedIn(3),
-  ].filter((caller) => caller !== undefined);
-  const before = await stateOfDatabase();
-  for (const outsider of outsiders) {
-    const replies = [
-      await outsider.post('/api/jobs', newJob),
-      await outsider.put(`/api/jobs/${job.id}`, newJob),
-      await outsider.delete(`/api/jobs/${job.id}`),
-      await outsider.patch(`/api/applications/${application.id}`, { status: 'declined' }),
-      await outsider.patch(`/api/applications/${application.id}/suspend`, { suspended: true, reason: 'x' }),
-      await outsider.post(`/api/applications/${application.id}/unlock`, { pin: '2468' }),
-      await outsider.patch(`/api/users/${job.createdBy}/theme`, { theme: 'dark' }),
-      await outsider.patch(`/api/users/${job.createdBy}/preferences`, { directMessages: true }),
-      await outsider.post('/api/exams', newExam),
-      await outsider.put(`/api/exams/${exam.id}`, newExam),
-      await outsider.patch(`/api/exams/${exam.id}`, { isActive: false }),
-      await outsider.delete(`/api/exams/${exam.id}`),
-      await outsider.post('/api/exam-assignments', { examId: exam.id, userIds: [attempt.userId] }),
-      await outsider.post('/api/exam-attempts', { examId: exam.id }),
-      await outsider.patch(`/api/exam-attempts/${attempt.id}`, { score: 100 }),
-      await outsider.patch(`/api/exam-attempts/${attempt.id}/marks`, { marks: { short: 1 } }),
-    ];
-    expect(replies.map(({ status }) => status).filter((status) => status !== 401 && status !== 403)).toEqual([]);
-  }
-  expect(await stateOfDatabase()).toEqual(before);
+/** The client of a caller, which checks of each refusal that it wrote nothing. */
+function watched(caller: Caller): Caller {
+  const watch =
+    <Args extends unknown[]>(send: (...args: Args) => Promise<Reply>) =>
+    async (...args: Args) => {
+      const before = isLong ? await stateOfDatabase() : null;
+      const [rows, values] = [shared.rowsWritten, kvWrites()];
+      const reply = await send(...args);
+      count.sent += 1;
+      if (reply.status < 400) return reply;
+      count.refused += 1;
+      expect([shared.rowsWritten - rows, kvWrites() - values], 'rows and values written').toEqual([0, 0]);
+      if (before) expect(await stateOfDatabase()).toEqual(before);
+      return reply;
+    };
+  const { get, post, put, patch, call } = caller;
+  const watching = { get: watch(get), post: watch(post), put: watch(put), patch: watch(patch), call: watch(call) };
+  return { ...caller, ...watching, delete: watch(caller.delete) };
+}
+
+/** Who may get these keys at this place in a reply, as the checked-in table says. */
+const allowed = (name: string, path: string, set: string) => shapes[name]?.[path]?.[set]?.split(' ') ?? [];
+
+/** All callers, or in the short form everyone inside and three of those outside, others on each line. */
+const callersOf = (line: number) =>
+  visitors.filter(({ as }, index) => isLong || as !== 'out' || (index + line) % 3 === 0);
+
+const lines = table.map((line, index) => ({ ...line, index, name: nameOf(line) }));
+
+it('Every line has a name of its own', () => {
+  expect(new Set(lines.map(({ name }) => name)).size).toBe(lines.length);
+});
+
+describe.each(lines)('$name', ({ route, send, ends, index, name }) => {
+  it.each(callersOf(index))('$name gets the outcome of the table', async ({ as, enter }) => {
+    const reply = await send(watched(await enter()));
+    expect(reply.outcome).toBe(ends[as]);
+    // Cloudflare's cache keeps what does not forbid it, for everybody.
+    if (route.includes('/api/') || route.includes('/auth/'))
+      expect(reply.headers.get('Cache-Control')).toBe('no-store');
+    if (reply.status >= 400) return expectFailure(reply, ends[as]);
+    for (const [path, set] of shapesOf(reply)) {
+      count.shapes += 1;
+      expect(allowed(name, path, set), `who gets these keys at '${path}': ${set}`).toContain(String(as));
+    }
+  });
+});
+
+describe('The table of keys', () => {
+  it('It has a line for each that succeeds, and no other', () => {
+    const succeeding = lines.filter(({ ends }) => Object.values(ends).some((outcome) => /^[23]/.test(outcome)));
+    expect(Object.keys(shapes).toSorted()).toEqual(succeeding.map(({ name }) => name).toSorted());
+  });
+});
+
+it('The whole table was walked', ({ task }) => {
+  report(task, 'Access: requests with the outcome of the table', count.sent, 2500);
+  report(task, 'Access: refusals that wrote nothing', count.refused, 1500);
+  report(task, 'Access: objects in replies with exactly the keys of the table', count.shapes, 1500);
+  expect(count.sent).toBeGreaterThanOrEqual(lines.length * 10);
 });

@@ -7,6 +7,7 @@ import {
   type ExamFields,
   newExam,
 } from '../support/exams.ts';
+import { insertRow } from '../support/rows.ts';
 import { type Caller, from, type Line, staffAndManagers } from './lines.ts';
 
 const unknown = '00000000-0000-4000-8000-0000000000ff';
@@ -39,7 +40,16 @@ const save = { responses: { short: 'x' }, revision: 1 };
 const submit = { responses: {}, status: 'completed' };
 
 const reading: Line[] = [
-  { route: 'GET /api/exams', access: 'exam.take', send: (c) => c.get('/api/exams'), ends: from(2, '200') },
+  {
+    route: 'GET /api/exams',
+    access: 'exam.take',
+    send: async (c) => {
+      await createExam();
+      await assignedExam(c);
+      return c.get('/api/exams');
+    },
+    ends: from(2, '200'),
+  },
   {
     route: 'GET /api/exams/figures',
     access: 'exam.manage',
@@ -88,26 +98,38 @@ const reading: Line[] = [
   {
     route: 'GET /api/exam-assignments',
     access: 'exam.manage',
-    send: (c) => c.get('/api/exam-assignments'),
+    send: async (c) => {
+      await createAssignment();
+      return c.get('/api/exam-assignments');
+    },
     ends: from(4, '200'),
   },
   {
     route: 'GET /api/my-exam-assignments',
     access: 'exam.take',
-    send: (c) => c.get('/api/my-exam-assignments'),
+    send: async (c) => {
+      await assignedExam(c);
+      return c.get('/api/my-exam-assignments');
+    },
     ends: from(2, '200'),
   },
   {
     route: 'GET /api/exam-attempts',
     access: 'exam.take',
-    send: (c) => c.get('/api/exam-attempts'),
+    send: async (c) => {
+      await createUnmarked({ userId: c.id });
+      return c.get('/api/exam-attempts');
+    },
     ends: from(2, '200'),
   },
   {
     route: 'GET /api/exam-attempts',
     about: 'their own',
     access: 'exam.take',
-    send: (c) => c.get('/api/exam-attempts?mine=1'),
+    send: async (c) => {
+      await createUnmarked({ userId: c.id });
+      return c.get('/api/exam-attempts?mine=1');
+    },
     ends: from(2, '200'),
   },
   {
@@ -121,7 +143,18 @@ const reading: Line[] = [
     route: 'GET /api/exam-attempts/:id',
     about: "another's",
     access: 'exam.take',
-    send: async (c) => c.get(await unmarkedPath()),
+    send: async (c) => {
+      const { id } = await createUnmarked();
+      const at = Date.now();
+      await insertRow('exam_events', {
+        id: crypto.randomUUID(),
+        attemptId: id,
+        type: 'window_blur',
+        at,
+        recordedAt: at,
+      });
+      return c.get(`/api/exam-attempts/${id}`);
+    },
     ends: staffAndManagers('404 not_found', '200'),
   },
   {
@@ -134,7 +167,10 @@ const reading: Line[] = [
   {
     route: 'GET /api/users/search',
     access: 'exam.manage',
-    send: (c) => c.get('/api/users/search?q=person'),
+    send: async (c) => {
+      await createPerson(2);
+      return c.get('/api/users/search?q=person');
+    },
     ends: from(4, '200'),
   },
 ];

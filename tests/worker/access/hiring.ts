@@ -1,8 +1,19 @@
 import { createPerson } from '../support/client.ts';
-import { createApplication, createJob, createNote, createReply, newJob } from '../support/rows.ts';
+import {
+  createApplication,
+  createJob,
+  createNote,
+  createReply,
+  createReview,
+  newJob,
+  question,
+} from '../support/rows.ts';
 import { type Caller, everyone, from, type Line } from './lines.ts';
 
 const unknownJob = '/api/jobs/00000000-0000-4000-8000-0000000000ff';
+
+/** A form with one question of each kind. */
+const form = [question(), question({ id: 'which', type: 'select', options: ['a', 'b'] })];
 
 const newApplication = async (fields = {}) => (await createApplication(fields)).id;
 
@@ -58,12 +69,20 @@ export const hiringLines: Line[] = [
       line("another's", async () => (await createPerson()).id, '403 target_out_of_reach'),
     ];
   }),
-  { route: 'GET /api/jobs', access: 'public', send: (c) => c.get('/api/jobs'), ends: everyone('200') },
+  {
+    route: 'GET /api/jobs',
+    access: 'public',
+    send: async (c) => {
+      await createJob({ formQuestions: form });
+      return c.get('/api/jobs');
+    },
+    ends: everyone('200'),
+  },
   {
     route: 'GET /api/jobs/:id',
     about: 'an open one',
     access: 'public',
-    send: async (c) => c.get(`/api/jobs/${(await createJob()).id}`),
+    send: async (c) => c.get(`/api/jobs/${(await createJob({ formQuestions: form })).id}`),
     ends: everyone('200'),
   },
   {
@@ -137,14 +156,20 @@ export const hiringLines: Line[] = [
   {
     route: 'GET /api/applications',
     access: 'application.list',
-    send: (c) => c.get('/api/applications'),
+    send: async (c) => {
+      await createApplication({ userId: c.id, formQuestions: form, responses: { why: 'x' } });
+      return c.get('/api/applications');
+    },
     ends: from(1, '200'),
   },
   {
     route: 'GET /api/applications',
     about: 'their own',
     access: 'application.list',
-    send: (c) => c.get('/api/applications?mine=1'),
+    send: async (c) => {
+      await createApplication({ userId: c.id, formQuestions: form, responses: { why: 'x' } });
+      return c.get('/api/applications?mine=1');
+    },
     ends: from(1, '200'),
   },
   {
@@ -234,7 +259,12 @@ export const hiringLines: Line[] = [
     route: 'GET /api/applications/:id/reviews',
     about: "another's",
     access: 'application.review',
-    send: async (c) => c.get(`/api/applications/${await newApplication()}/reviews`),
+    send: async (c) => {
+      const id = await newApplication();
+      await createReview(id, { reviewerId: c.id });
+      await createReview(id);
+      return c.get(`/api/applications/${id}/reviews`);
+    },
     ends: from(4, '200'),
   },
   {
@@ -263,7 +293,11 @@ export const hiringLines: Line[] = [
     route: 'GET /api/applications/:id/notes',
     about: "another's",
     access: 'application.review',
-    send: async (c) => c.get(`/api/applications/${await newApplication()}/notes`),
+    send: async (c) => {
+      const id = await newApplication();
+      await createNote(id);
+      return c.get(`/api/applications/${id}/notes`);
+    },
     ends: from(4, '200'),
   },
   {
@@ -319,7 +353,10 @@ export const hiringLines: Line[] = [
   {
     route: 'GET /api/saved-replies',
     access: 'application.review',
-    send: (c) => c.get('/api/saved-replies'),
+    send: async (c) => {
+      await newReply();
+      return c.get('/api/saved-replies');
+    },
     ends: from(4, '200'),
   },
   {

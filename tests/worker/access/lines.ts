@@ -4,7 +4,7 @@ import type { Client, Reply } from '../support/client.ts';
 
 export type Caller = Client & { id: string };
 
-/** A line of the access table: a call, and its outcome for each caller. `out` is a visitor, a forged cookie or a blocked user. */
+/** A line of the access table: a call, and its outcome for each caller. `out` is everyone who is not signed in (callers.ts). */
 export type Line = {
   route: string;
   /** Which row the call is about, where that matters. */
@@ -13,6 +13,9 @@ export type Line = {
   send: (caller: Caller) => Promise<Reply> | Reply;
   ends: { out: string } & Record<Grade, string>;
 };
+
+/** What a line is called: its route, and which row it is about. */
+export const nameOf = ({ route, about }: Line) => (about ? `${route}: ${about}` : route);
 
 /** The same outcome for all callers. */
 export const everyone = (outcome: string): Line['ends'] => from(1, outcome, { out: outcome });

@@ -1,12 +1,22 @@
+import { env } from 'cloudflare:workers';
 import type { Grade } from '../../../worker/contract/grades.ts';
 import { createPerson } from '../support/client.ts';
+import { createUnmarked } from '../support/exams.ts';
+import { createNotification } from '../support/notifications.ts';
 import { createNotice, createProfile, createRecord } from '../support/people-rows.ts';
+import { createApplication, question } from '../support/rows.ts';
 import { from, type Line, only } from './lines.ts';
 
 const unknown = '00000000-0000-4000-8000-0000000000ff';
 const personOf = async (grade: Grade) => (await createPerson(grade)).id;
 const profileOf = async (grade: Grade) => (await createProfile({ userId: await personOf(grade) })).userId;
 const recordOf = async (grade: Grade) => (await createRecord({ userId: await personOf(grade) })).id;
+
+/** Makes sure that the moderators' guide has a first revision. */
+const aGuide = async () =>
+  env.DB.prepare(`insert into guide_revisions values ('mod', 1, 'Text', ?, 1) on conflict do nothing`)
+    .bind(await personOf(4))
+    .run();
 
 const about = { title: 'Seen', description: 'What happened.' };
 const aRecord = (userId: string) => ({ ...about, actionType: 'note', userId });
@@ -89,7 +99,11 @@ const people: Line[] = [
     route: 'GET /api/users/:id/export',
     about: 'themselves',
     access: 'self.read',
-    send: (c) => c.get(`/api/users/${c.id}/export`),
+    send: async (c) => {
+      await createApplication({ userId: c.id, formQuestions: [question()], responses: { why: 'x' } });
+      await createUnmarked({ userId: c.id });
+      return c.get(`/api/users/${c.id}/export`);
+    },
     ends: from(1, '200'),
   },
   {
@@ -157,7 +171,15 @@ const people: Line[] = [
 ];
 
 const staff: Line[] = [
-  { route: 'GET /api/staff', access: 'staff.manage', send: (c) => c.get('/api/staff'), ends: from(4, '200') },
+  {
+    route: 'GET /api/staff',
+    access: 'staff.manage',
+    send: async (c) => {
+      await createProfile();
+      return c.get('/api/staff');
+    },
+    ends: from(4, '200'),
+  },
   {
     route: 'PATCH /api/staff/:userId',
     about: 'a Moderator',
@@ -175,7 +197,10 @@ const staff: Line[] = [
   {
     route: 'GET /api/staff-records/user/:userId',
     access: 'staff.manage',
-    send: async (c) => c.get(`/api/staff-records/user/${await personOf(3)}`),
+    send: async (c) => {
+      const { userId } = await createRecord();
+      return c.get(`/api/staff-records/user/${userId}`);
+    },
     ends: from(4, '200'),
   },
   {
@@ -216,7 +241,15 @@ const staff: Line[] = [
 ];
 
 const others: Line[] = [
-  { route: 'GET /api/notices', access: 'notice.read', send: (c) => c.get('/api/notices'), ends: from(3, '200') },
+  {
+    route: 'GET /api/notices',
+    access: 'notice.read',
+    send: async (c) => {
+      await createNotice();
+      return c.get('/api/notices');
+    },
+    ends: from(3, '200'),
+  },
   {
     route: 'GET /api/notices/unread',
     access: 'notice.read',
@@ -263,11 +296,24 @@ const others: Line[] = [
   {
     route: 'GET /api/guides/:slug/revisions',
     access: 'guide.write',
-    send: (c) => c.get('/api/guides/mod/revisions'),
+    send: async (c) => {
+      await aGuide();
+      return c.get('/api/guides/mod/revisions');
+    },
     ends: from(4, '200'),
   },
   {
     route: 'GET /api/guides/:slug/revisions/:revision',
+    access: 'guide.write',
+    send: async (c) => {
+      await aGuide();
+      return c.get('/api/guides/mod/revisions/1');
+    },
+    ends: from(4, '200'),
+  },
+  {
+    route: 'GET /api/guides/:slug/revisions/:revision',
+    about: 'an unknown one',
     access: 'guide.write',
     send: (c) => c.get('/api/guides/modmail/revisions/1'),
     ends: from(4, '404 not_found'),
@@ -275,7 +321,7 @@ const others: Line[] = [
   {
     route: 'PUT /api/guides/:slug',
     access: 'guide.write',
-    send: (c) => c.put('/api/guides/mod', { markdown: '', revision: 0 }),
+    send: (c) => c.put('/api/guides/modmail', { markdown: '', revision: 0 }),
     ends: from(4, '200'),
   },
   {
@@ -302,7 +348,10 @@ const notifications: Line[] = [
   {
     route: 'GET /api/notifications',
     access: 'self.read',
-    send: (c) => c.get('/api/notifications'),
+    send: async (c) => {
+      await createNotification({ userId: c.id });
+      return c.get('/api/notifications');
+    },
     ends: from(1, '200'),
   },
   {

@@ -1,0 +1,101 @@
+import { env } from 'cloudflare:workers';
+import { days } from '../../../worker/clock.ts';
+import { GRADES, type Grade } from '../../../worker/contract/grades.ts';
+import { hashToken, newToken } from '../../../worker/http/session-store.ts';
+import { client, createPerson, openSession, signedIn, signedOut } from '../support/client.ts';
+import type { Caller } from './lines.ts';
+
+/** Somebody who calls, and the column of the access table that holds for them. */
+export type Visitor = { name: string; as: 'out' | Grade; enter: () => Promise<Caller> };
+
+const restore = (hash: string, session: object) => env.SESSIONS.put(hash, JSON.stringify(session));
+
+/** What KV still knows after a session has ended: it may be a minute behind. */
+async function staleSession(grade: Grade) {
+  const person = await signedIn(grade);
+  const stored = await env.SESSIONS.get<object>(person.sessionHash, 'json');
+  if (!stored) throw new Error('No session');
+  return { person, bringBack: () => restore(person.sessionHash, stored) };
+}
+
+const must = (reply: { status: number; text: string }) => {
+  if (reply.status >= 400) throw new Error(reply.text);
+};
+
+/** Everyone who counts as signed out. Their rows have the highest grade they can, so that a missing check lets them in. */
+const outsiders: [string, () => Promise<Caller>][] = [
+  ['A visitor', async () => ({ ...signedOut, id: (await createPerson()).id })],
+  ['A forged cookie', async () => ({ ...client(`session=${'A'.repeat(43)}`), id: (await createPerson()).id })],
+  ['A blocked owner', () => signedIn(6, { isBlocked: true })],
+  ['A blocked manager', () => signedIn(4, { isBlocked: true })],
+  [
+    'An owner whose session has expired',
+    async () => {
+      const { id } = await createPerson(6);
+      const token = newToken();
+      const start = Date.now() - days(30) - 1;
+      await restore(await hashToken(token), { userId: id, epoch: 0, createdAt: start, seenAt: Date.now(), grade: 6 });
+      return { ...client(`session=${token}`), id };
+    },
+  ],
+  [
+    'An owner who has been away for a week',
+    async () => {
+      const { id } = await createPerson(6);
+      const token = newToken();
+      const seenAt = Date.now() - days(7) - 1;
+      await restore(await hashToken(token), { userId: id, epoch: 0, createdAt: seenAt, seenAt, grade: 6 });
+      return { ...client(`session=${token}`), id };
+    },
+  ],
+  [
+    'An owner who has signed out',
+    async () => {
+      const { person, bringBack } = await staleSession(6);
+      must(await person.post('/api/auth/logout'));
+      await bringBack();
+      return person;
+    },
+  ],
+  [
+    'An executive whose sessions were ended',
+    async () => {
+      const { person, bringBack } = await staleSession(5);
+      must(await (await signedIn(6)).post(`/api/users/${person.id}/sign-out`));
+      await bringBack();
+      return person;
+    },
+  ],
+  [
+    'Somebody erased',
+    async () => {
+      const { person, bringBack } = await staleSession(1);
+      must(await (await signedIn(6)).post(`/api/users/${person.id}/erase`, { username: person.username }));
+      await bringBack();
+      return person;
+    },
+  ],
+  [
+    'A session of a person who is gone',
+    async () => {
+      const session = await openSession({ id: crypto.randomUUID(), sessionEpoch: 0, grade: 6 });
+      return { ...session, id: (await createPerson()).id };
+    },
+  ],
+];
+
+/** Every kind of caller. Those outside change nothing, so each of them is one person throughout. */
+export const visitors: Visitor[] = [
+  ...outsiders.map(([name, enter]): Visitor => {
+    let entered: Promise<Caller> | undefined;
+    return {
+      name,
+      as: 'out',
+      enter: () => {
+        entered ??= enter();
+        return entered;
+      },
+    };
+  }),
+  ...GRADES.map((grade): Visitor => ({ name: `Grade ${grade}`, as: grade, enter: () => signedIn(grade) })),
+];
