@@ -54,6 +54,9 @@ function checkKeys(text: string) {
   if (key !== null) throw invalid([{ path: key, message: key === '__proto__' ? 'Unknown field' : 'Sent twice' }]);
 }
 
+/** What a route reads with a schema. A test sends broken bodies and queries to every route that has one. */
+export type Reads = { target: 'json' | 'query'; schema: z.core.$ZodType };
+
 /**
  * Parses a body or query with a schema; the handler gets the result from `c.req.valid(target)`. Throws 413, 415 and 400, in that
  * order, for a body, and 400 for a query.
@@ -78,5 +81,6 @@ export function validate<Schema extends z.core.$ZodType, Target extends 'json' |
       await inner(c, next);
     });
   };
-  return checked as typeof inner;
+  const reads: Reads = { target, schema };
+  return Object.assign(checked as typeof inner, { reads });
 }
