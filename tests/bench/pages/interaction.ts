@@ -5,13 +5,12 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { startPortal } from '../../../dev/portal.ts';
 import { signIn } from '../../support/browse.ts';
 import { chromiumArgs, ensureChromium } from '../../support/chromium.ts';
-import { median, type Row } from '../part.ts';
+import type { Row } from '../part.ts';
 
 const rowsShown = 2_000;
 const rowsInAll = 10_000;
 const rowsPerPage = 200;
 const slowerCpu = 4;
-const rounds = 3;
 /** In ms. */
 const goal = 100;
 
@@ -171,9 +170,7 @@ export async function interaction(): Promise<Row[]> {
     try {
       const measured: Row[] = [];
       for (const list of lists) {
-        const runs: Record<string, number>[] = [];
-        for (let round = 0; round < rounds; round += 1) runs.push(await measure(browser, portal.url, list));
-        const acts = Object.keys(list.acts).map((act) => ({ act, time: median(runs.map((times) => times[act] ?? 0)) }));
+        const acts = Object.entries(await measure(browser, portal.url, list)).map(([act, time]) => ({ act, time }));
         measured.push({
           row: 12,
           what: `Worst interaction, ${list.name} with ${rowsShown} rows, CPU throttled ${slowerCpu} ×`,
