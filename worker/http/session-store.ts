@@ -1,4 +1,4 @@
-import { after, days, now } from '../clock.ts';
+import { after, days, now, seconds } from '../clock.ts';
 import type { Grade } from '../contract/grades.ts';
 
 const ABSOLUTE = days(30);
@@ -11,16 +11,23 @@ const REWRITE = days(1);
  */
 export type StoredSession = { userId: string; epoch: number; createdAt: number; seenAt: number; grade?: Grade };
 
+/** How long KV may take; it usually takes milliseconds. */
+const PATIENCE = seconds(5);
+
 /** KV did not answer. */
 export class StorageError extends Error {
   override name = 'StorageError';
 }
 
 async function attempt<T>(work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`No answer within ${PATIENCE} ms`)), PATIENCE);
   try {
-    return await work;
+    return await Promise.race([work, late]);
   } catch (cause) {
     throw new StorageError('KV did not answer', { cause });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

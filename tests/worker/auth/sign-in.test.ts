@@ -113,7 +113,8 @@ describe('Signing in', () => {
   it.each(['slow-token', 'slow-user'])('A sign-in waits for as long as Discord asks, once: %s', async (name) => {
     const waits = hurry();
     expect((await signIn(`${name}-${unique()}`)).location).toBe('/progress');
-    expect(waits).toEqual([1000]);
+    // The second is no wait: it bounds how long KV may take to store the session.
+    expect(waits).toEqual([1000, 5000]);
   });
 
   it('A sign-in without changes writes nothing about the user but its count', async () => {

@@ -72,25 +72,31 @@ export async function call(method: string, path: string, options: CallOptions = 
   };
 }
 
-/** Calls with this cookie, or without one. */
-export function client(cookie: string | null) {
-  const withCookie =
+/** A client whose calls are all sent by `send`. */
+export function clientOf(send: (method: string, path: string, options: CallOptions) => Promise<Reply>) {
+  const plain =
     (method: string) =>
     (path: string, options: CallOptions = {}) =>
-      call(method, path, { ...options, headers: { ...(cookie && { Cookie: cookie }), ...options.headers } });
-  const send =
+      send(method, path, options);
+  const withBody =
     (method: string) =>
     (path: string, body?: unknown, options: CallOptions = {}) =>
-      withCookie(method)(path, body === undefined ? options : { ...options, body });
+      send(method, path, body === undefined ? options : { ...options, body });
   return {
-    get: withCookie('GET'),
-    delete: withCookie('DELETE'),
-    post: send('POST'),
-    put: send('PUT'),
-    patch: send('PATCH'),
-    call: (method: string, path: string, options: CallOptions = {}) => withCookie(method)(path, options),
+    get: plain('GET'),
+    delete: plain('DELETE'),
+    post: withBody('POST'),
+    put: withBody('PUT'),
+    patch: withBody('PATCH'),
+    call: (method: string, path: string, options: CallOptions = {}) => send(method, path, options),
   };
 }
+
+/** Calls with this cookie, or without one. */
+export const client = (cookie: string | null) =>
+  clientOf((method, path, options) =>
+    call(method, path, { ...options, headers: { ...(cookie && { Cookie: cookie }), ...options.headers } }),
+  );
 
 export type Client = ReturnType<typeof client>;
 

@@ -11,12 +11,15 @@ export type Trip = { kind: Kind; statements: Statement[]; rowsRead: number; rows
 
 type KvOperation = 'get' | 'put' | 'delete';
 
-/** Run before a call reaches D1 or KV. A hook may wait, or throw to make the call fail. */
+/** Run before a call reaches D1 or KV, or after D1 has committed it. A hook may wait, or throw to make the call fail. */
 type Hooks = {
   beforeD1: ((statements: Statement[], kind: Kind) => unknown) | null;
+  afterD1: ((statements: Statement[], kind: Kind) => unknown) | null;
   /** Returns the statement to send instead, for example to break one of a batch. */
   rewrite: ((statement: Statement) => Statement) | null;
   beforeKv: ((operation: KvOperation, key: string) => unknown) | null;
+  /** Returns what KV answers to a `get`, instead of what it holds. */
+  answerKv: ((held: unknown) => unknown) | null;
 };
 
 /** Every distinct statement of a test file with one set of parameters, checked after the file. */
@@ -56,14 +59,14 @@ class RecordedStatement {
   async all() {
     const trip = await this.recorder.begin('all', [this]);
     const result = await this.sent().all();
-    this.recorder.measure(trip, result.meta);
+    await this.recorder.end(trip, [result]);
     return result;
   }
 
   async run() {
     const trip = await this.recorder.begin('run', [this]);
     const result = await this.sent().run();
-    this.recorder.measure(trip, result.meta);
+    await this.recorder.end(trip, [result]);
     return result;
   }
 }
@@ -71,7 +74,7 @@ class RecordedStatement {
 /** Bindings that record the calls to D1 and KV and can make them fail or wait. Pass its `env` to a request. */
 export class Recorder {
   readonly env: Bindings;
-  readonly hooks: Hooks = { beforeD1: null, rewrite: null, beforeKv: null };
+  readonly hooks: Hooks = { beforeD1: null, afterD1: null, rewrite: null, beforeKv: null, answerKv: null };
   readonly trips: Trip[] = [];
   readonly kv: { operation: KvOperation; key: string }[] = [];
 
@@ -137,9 +140,12 @@ export class Recorder {
     return trip;
   }
 
-  measure(trip: Trip, meta: D1Meta) {
-    trip.rowsRead += meta.rows_read;
-    trip.rowsWritten += meta.rows_written;
+  async end(trip: Trip, results: D1Result[]): Promise<void> {
+    for (const { meta } of results) {
+      trip.rowsRead += meta.rows_read;
+      trip.rowsWritten += meta.rows_written;
+    }
+    await this.hooks.afterD1?.(trip.statements, trip.kind);
   }
 
   #database(): D1Database {
@@ -148,7 +154,7 @@ export class Recorder {
       batch: async (statements: RecordedStatement[]) => {
         const trip = await this.begin('batch', statements);
         const results = await env.DB.batch(statements.map((statement) => statement.sent()));
-        for (const result of results) this.measure(trip, result.meta);
+        await this.end(trip, results);
         return results;
       },
     };
@@ -164,7 +170,8 @@ export class Recorder {
     const sessions = {
       get: async (key: string, type: 'json') => {
         await before('get', key);
-        return env.SESSIONS.get(key, type);
+        const held = await env.SESSIONS.get(key, type);
+        return this.hooks.answerKv ? this.hooks.answerKv(held) : held;
       },
       put: async (key: string, value: string, options: KVNamespacePutOptions) => {
         await before('put', key);

@@ -1,0 +1,360 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Reply, type SignedIn, signedIn } from '../support/client.ts';
+import { runTask } from '../support/cron.ts';
+import { choiceOnly, createAssignment, createExam, sitting } from '../support/exams.ts';
+import type { Statement } from '../support/limits.ts';
+import { report, times } from '../support/proof.ts';
+import { Recorder } from '../support/recorder.ts';
+import { createApplication, createJob, numberOf, rowsOf } from '../support/rows.ts';
+import { addWebhook, emptyOutbox, queueNotice, runOutbox } from '../support/webhooks.ts';
+
+const AT_ONCE = times(20, 50);
+
+/** So many rounds of each kind. */
+const ROUNDS = times(1, 200);
+
+type Send = (recorder: Recorder) => Promise<Reply>;
+
+/** Calls of which one wins. */
+type Race = {
+  calls: Send[];
+  hasWon: (reply: Reply) => boolean;
+  /** How the others may end. */
+  lost: string[];
+  /** How many win; by default one. */
+  winners?: number;
+  /** The audit rows that the race left. */
+  audited: () => Promise<number>;
+  /** Audit rows that it should leave; by default one for each winner. */
+  entries?: number;
+  /** What else is wrong afterwards; null if nothing is. */
+  findWrong?: (won: Reply[]) => Promise<string | null>;
+};
+
+let managers: SignedIn[] = [];
+let executives: SignedIn[] = [];
+let owner: SignedIn;
+
+beforeAll(async () => {
+  managers = await Promise.all(Array.from({ length: 5 }, () => signedIn(4)));
+  executives = await Promise.all(Array.from({ length: 5 }, () => signedIn(5)));
+  owner = await signedIn(6);
+});
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  return () => vi.restoreAllMocks();
+});
+
+/** So many calls, the `n`th by the `n`th of these people, around again. */
+const by = (
+  people: SignedIn[],
+  send: (person: SignedIn, n: number, recorder: Recorder) => Promise<Reply>,
+  count = AT_ONCE,
+) =>
+  Array.from({ length: count }, (_, n): Send => {
+    const person = people[n % people.length];
+    if (!person) throw new Error('Nobody races');
+    return (recorder) => send(person, n, recorder);
+  });
+
+const half = AT_ONCE / 2;
+const audits = (action: string, entityId: string) =>
+  numberOf('select count(*) from audit_logs where entityId = ? and action = ?', entityId, action);
+const is = (outcome: string) => (reply: Reply) => reply.outcome === outcome;
+
+const unless = (isRight: boolean, what: string) => (isRight ? null : what);
+
+const statusOf = async (id: string) =>
+  (await rowsOf<{ status: string }>('select status from applications where id = ?', id))[0]?.status;
+
+let guideRevision = 0;
+
+/** Every kind of change that one of many can win. */
+const kinds: Record<string, () => Promise<Race>> = {
+  'The same person applies': async () => {
+    const [applicant, { id: jobId }] = [await signedIn(), await createJob()];
+    return {
+      calls: by([applicant], (c, _n, recorder) => c.post('/api/applications', { jobId, responses: {} }, { recorder })),
+      hasWon: is('201'),
+      lost: ['409 already_applied'],
+      audited: () =>
+        numberOf("select count(*) from audit_logs where userId = ? and action = 'APPLICATION_SUBMITTED'", applicant.id),
+      findWrong: async () =>
+        unless(
+          (await numberOf('select count(*) from applications where userId = ?', applicant.id)) === 1,
+          'not one row',
+        ),
+    };
+  },
+  'The same person starts an exam': async () => {
+    const [taker, { id: examId }] = [await signedIn(2), await createExam()];
+    await createAssignment({ examId, userId: taker.id });
+    return {
+      calls: by([taker], (c, _n, recorder) => c.post('/api/exam-attempts', { examId, responses: {} }, { recorder })),
+      hasWon: is('201'),
+      lost: ['200'],
+      audited: () =>
+        numberOf("select count(*) from audit_logs where userId = ? and action = 'EXAM_ATTEMPT_STARTED'", taker.id),
+      findWrong: async () =>
+        unless(
+          (await numberOf('select count(*) from exam_attempts where userId = ?', taker.id)) === 1,
+          'not one attempt',
+        ),
+    };
+  },
+  'The same person submits an exam': async () => {
+    const { id, taker, path } = await sitting(choiceOnly);
+    return {
+      calls: by([taker], (c, n, recorder) =>
+        c.patch(path, { responses: { choice: n % 2 ? 'Blue' : 'Red' }, status: 'completed' }, { recorder }),
+      ),
+      hasWon: is('200'),
+      lost: ['409 attempt_ended'],
+      audited: () => audits('EXAM_ATTEMPT_SUBMITTED', id),
+      findWrong: async ([won]) =>
+        unless(
+          (await numberOf('select score from exam_attempts where id = ?', id)) === won?.body.score,
+          'another score',
+        ),
+    };
+  },
+  'Managers decide': async () => {
+    const { id } = await createApplication();
+    return {
+      calls: by(managers, (c, n, recorder) =>
+        c.patch(`/api/applications/${id}`, { status: n % 2 ? 'accepted' : 'declined', from: 'pending' }, { recorder }),
+      ),
+      hasWon: is('200'),
+      lost: ['409 conflict'],
+      audited: () => audits('APPLICATION_REVIEWED', id),
+      findWrong: async ([won]) => unless((await statusOf(id)) === won?.body.status, 'another status'),
+    };
+  },
+  'Managers decide, and the applicant withdraws': async () => {
+    const applicant = await signedIn();
+    const { id } = await createApplication({ userId: applicant.id });
+    return {
+      calls: [
+        ...by(
+          managers,
+          (c, _n, recorder) => c.patch(`/api/applications/${id}`, { status: 'accepted' }, { recorder }),
+          half,
+        ),
+        ...by(
+          [applicant],
+          (c, _n, recorder) => c.post(`/api/applications/${id}/withdraw`, undefined, { recorder }),
+          half,
+        ),
+      ].sort(() => Math.random() - 0.5),
+      hasWon: is('200'),
+      lost: ['409 conflict'],
+      audited: async () => (await audits('APPLICATION_REVIEWED', id)) + (await audits('APPLICATION_WITHDRAWN', id)),
+      findWrong: async ([won]) => unless((await statusOf(id)) === won?.body.status, 'another status'),
+    };
+  },
+  'Managers assign an exam': async () => {
+    const [taker, { id: examId }] = [await signedIn(2), await createExam()];
+    return {
+      calls: by(managers, (c, _n, recorder) =>
+        c.post('/api/exam-assignments', { examId, userIds: [taker.id] }, { recorder }),
+      ),
+      hasWon: ({ status, body }) => status === 201 && body.assignmentsCreated === 1,
+      lost: ['201'],
+      audited: () => audits('EXAM_ASSIGNED', examId),
+      findWrong: async () =>
+        unless(
+          (await numberOf('select count(*) from exam_assignments where userId = ?', taker.id)) === 1,
+          'not one row',
+        ),
+    };
+  },
+  'Managers take an application': async () => {
+    const { id } = await createApplication();
+    return {
+      calls: by(managers, (c, _n, recorder) =>
+        c.patch(`/api/applications/${id}/assignee`, { userId: c.id, from: null }, { recorder }),
+      ),
+      hasWon: is('200'),
+      lost: ['409 conflict'],
+      audited: () => numberOf("select count(*) from audit_logs where entityId = ? and action like '%ASSIGN%'", id),
+    };
+  },
+  'The same manager guesses the pin': async () => {
+    const manager = await signedIn(4);
+    const { id } = await createApplication({ status: 'accepted' });
+    return {
+      calls: by([manager], (c, n, recorder) =>
+        c.post(`/api/applications/${id}/unlock`, { pin: `wrong${n}` }, { recorder }),
+      ),
+      // Each of the five tries is taken by one guess.
+      hasWon: is('403 wrong_pin'),
+      winners: 5,
+      lost: ['429 rate_limited'],
+      audited: () => audits('APPLICATION_UNLOCKED', id),
+      entries: 0,
+      findWrong: async () => {
+        const { outcome } = await manager.post(`/api/applications/${id}/unlock`, { pin: '2468' });
+        await env.DB.prepare('delete from pin_failures').run();
+        return unless(outcome === '429 rate_limited', `then the right pin: ${outcome}`);
+      },
+    };
+  },
+  'Managers promote': async () => {
+    const { id } = await signedIn(1);
+    return {
+      calls: by([...managers, ...executives], (c, n, recorder) =>
+        c.patch(`/api/users/${id}/grade`, { grade: [2, 2.5, 3][n % 3], from: 1 }, { recorder }),
+      ),
+      hasWon: is('200'),
+      lost: ['409 conflict'],
+      audited: () => audits('USER_GRADE_CHANGED', id),
+      findWrong: async ([won]) =>
+        unless(
+          (await numberOf('select grade from users where id = ?', id)) === won?.body.grade &&
+            (await numberOf('select count(*) from staff_records where userId = ?', id)) === 1,
+          'another grade, or not one record',
+        ),
+    };
+  },
+  'Managers save a guide': async () => {
+    guideRevision = await numberOf("select coalesce(max(revision), 0) from guide_revisions where slug = 'mod'");
+    return {
+      calls: by(managers, (c, n, recorder) =>
+        c.put(
+          '/api/guides/mod',
+          { markdown: `Text ${n} after ${guideRevision}`, revision: guideRevision },
+          { recorder },
+        ),
+      ),
+      hasWon: is('200'),
+      lost: ['409 conflict'],
+      audited: () =>
+        numberOf(
+          "select count(*) from audit_logs where action = 'GUIDE_UPDATED' and newValues ->> 'revision' = ?",
+          guideRevision + 1,
+        ),
+    };
+  },
+  'The same manager gives a review': async () => {
+    const [manager, { id }] = [await signedIn(4), await createApplication()];
+    return {
+      calls: by([manager], (c, n, recorder) =>
+        c.put(`/api/applications/${id}/review`, { verdict: 'yes', reason: `Reason ${n}` }, { recorder }),
+      ),
+      hasWon: is('201'),
+      lost: ['409 conflict'],
+      audited: () => audits('APPLICATION_REVIEW_GIVEN', id),
+      findWrong: async () =>
+        unless((await numberOf('select reviewCount from applications where id = ?', id)) === 1, 'not one review'),
+    };
+  },
+  'The Owner erases somebody whom managers promote': async () => {
+    const { id, username } = await signedIn(1);
+    return {
+      calls: [
+        ...by([owner], (c, _n, recorder) => c.post(`/api/users/${id}/erase`, { username }, { recorder }), half),
+        ...by(managers, (c, _n, recorder) => c.patch(`/api/users/${id}/grade`, { grade: 2 }, { recorder }), half),
+      ].sort(() => Math.random() - 0.5),
+      hasWon: is('200'),
+      lost: ['409 conflict', '409 erased'],
+      audited: async () => (await audits('USER_ERASED', id)) + (await audits('USER_GRADE_CHANGED', id)),
+      findWrong: async () =>
+        unless(
+          (await numberOf('select (erasedAt is not null) + (grade = 2) from users where id = ?', id)) === 1,
+          'erased and promoted, or neither',
+        ),
+    };
+  },
+  'The Owner erases somebody who applies': async () => {
+    const [person, { id: jobId }] = [await signedIn(1), await createJob()];
+    const { id, username } = person;
+    return {
+      calls: [
+        ...by([owner], (c, _n, recorder) => c.post(`/api/users/${id}/erase`, { username }, { recorder }), half),
+        ...by([person], (c, _n, recorder) => c.post('/api/applications', { jobId, responses: {} }, { recorder }), half),
+      ].sort(() => Math.random() - 0.5),
+      hasWon: is('200'),
+      lost: ['409 erased', '201', '409 already_applied', '409 job_changed', '401 unauthenticated'],
+      audited: () => audits('USER_ERASED', id),
+      findWrong: async () =>
+        unless(
+          (await numberOf("select count(*) from applications where userId = ? and status <> 'withdrawn'", id)) === 0,
+          'an erased person has an open application',
+        ),
+    };
+  },
+};
+
+const isChange = (statements: Statement[]) => statements.some(({ sql }) => /^\s*(insert|update|delete)\b/i.test(sql));
+
+describe('Of many at once, one wins and leaves one audit row', () => {
+  for (const [what, begin] of Object.entries(kinds))
+    it(what, { timeout: times(60_000, 3_600_000) }, async ({ task }) => {
+      const wrong: string[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const { calls, hasWon, lost, winners = 1, audited, entries = winners, findWrong } = await begin();
+        // Everybody has read before anybody writes.
+        const recorder = new Recorder();
+        recorder.holdUntil(calls.length, isChange);
+        const replies = await Promise.all(calls.map((send) => send(recorder)));
+        const won = replies.filter(hasWon);
+        const others = replies.filter((reply) => !hasWon(reply)).map(({ outcome }) => outcome);
+        const unexpected = [...new Set(others.filter((outcome) => !lost.includes(outcome)))];
+        const rows = await audited();
+        const also = await findWrong?.(won);
+        if (won.length !== winners || unexpected.length > 0 || rows !== entries || also)
+          wrong.push(`Round ${round}: ${won.length} won, others ${unexpected}, ${rows} audit rows, ${also ?? ''}`);
+      }
+      report(task, `Races, rounds of ${AT_ONCE}: ${what}`, ROUNDS, ROUNDS);
+      report(task, `Races without one winner and its audit row: ${what}`, wrong.length, 0);
+      expect(wrong).toEqual([]);
+    });
+
+  it('Many runs of the outbox send a delivery once', { timeout: times(60_000, 3_600_000) }, async ({ task }) => {
+    const wrong: string[] = [];
+    await emptyOutbox();
+    const { id } = await addWebhook();
+    for (let round = 0; round < ROUNDS; round++) {
+      await env.DB.prepare('delete from deliveries').run();
+      await queueNotice(id);
+      const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
+      const recorder = new Recorder();
+      recorder.holdUntil(AT_ONCE, isChange);
+      await Promise.all(Array.from({ length: AT_ONCE }, () => runOutbox(recorder)));
+      const calls = sent.mock.calls.length;
+      sent.mockRestore();
+      const states = (await rowsOf<{ state: string }>('select state from deliveries')).map(({ state }) => state);
+      if (calls !== 1 || states.join() !== 'sent') wrong.push(`Round ${round}: sent ${calls} times, then ${states}`);
+    }
+    report(task, `Races, rounds of ${AT_ONCE}: runs of the outbox`, ROUNDS, ROUNDS);
+    report(task, 'Races in which a delivery was not sent exactly once', wrong.length, 0);
+    expect(wrong).toEqual([]);
+  });
+
+  it('The audit chain is whole afterwards', async ({ task }) => {
+    const rows = await numberOf('select count(*) from audit_logs');
+    for (let sealed = -1; sealed < rows; ) {
+      const before = sealed;
+      await runTask('sealing');
+      sealed = await numberOf('select coalesce(max(toSeq), 0) from audit_seals');
+      if (sealed === before) break;
+    }
+    const executive = await signedIn(5);
+    let next: unknown = 0;
+    let blocks = 0;
+    let broken = 0;
+    while (next !== null) {
+      const { outcome, body } = await executive.get(`/api/audit-logs/verify?cursor=${next}`);
+      expect(outcome).toBe('200');
+      blocks += 1;
+      broken += body.broken === null ? 0 : 1;
+      next = body.next;
+    }
+    expect(await numberOf('select max(toSeq) - (select max(seq) from audit_logs) from audit_seals')).toBe(0);
+    report(task, 'Races: sealed blocks of the audit log that were verified', blocks, 1);
+    report(task, 'Races: blocks that did not fit', broken, 0);
+    expect(broken).toBe(0);
+  });
+});

@@ -1,0 +1,40 @@
+import { env } from 'cloudflare:workers';
+import { rowsOf } from './rows.ts';
+
+/**
+ * What changed in the database, a line a row: `+ jobs`, `- jobs`, or `jobs: title revision` with the changed columns. A counter is
+ * `counters` however it changed, as only the first of its kind adds a row.
+ */
+export type Changes = string[];
+
+/** Begins to note every row that anything adds, changes or deletes, by triggers; what is rolled back is not noted. */
+export async function watchChanges(): Promise<void> {
+  const columns = await rowsOf<{ table: string; column: string }>(
+    `select master.name as "table", info.name as "column" from sqlite_master master, pragma_table_info(master.name) info
+     where master.type = 'table' and master.name not like 'sqlite%' and master.name not like '%cf%' and master.name <> 'd1_migrations'`,
+  );
+  const note = (name: string, on: string, line: string, when = 'true') =>
+    `create trigger "noted_${name}" after ${on} when ${when} begin insert into noted (line) values (${line}); end`;
+  const triggers = [...Map.groupBy(columns, ({ table }) => table)].flatMap(([table, rows]) => {
+    const changed = rows
+      .map(({ column }) => `iif(new."${column}" is not old."${column}", ' ${column}', '')`)
+      .join(' || ');
+    if (table === 'counters')
+      return ['insert', 'update'].map((change) => note(`counters_${change}`, `${change} on counters`, `'counters'`));
+    return [
+      note(`${table}_added`, `insert on "${table}"`, `'+ ${table}'`),
+      note(`${table}_deleted`, `delete on "${table}"`, `'- ${table}'`),
+      note(`${table}_changed`, `update on "${table}"`, `'${table}:' || ${changed}`, `(${changed}) <> ''`),
+    ];
+  });
+  await env.DB.batch(
+    ['create table noted (line text not null)', ...triggers].map((statement) => env.DB.prepare(statement)),
+  );
+}
+
+/** Forgets what was noted so far. */
+export const forgetChanges = () => env.DB.prepare('delete from noted').run();
+
+/** What was noted, sorted. */
+export const notedChanges = async (): Promise<Changes> =>
+  (await rowsOf<{ line: string }>('select line from noted')).map(({ line }) => line).toSorted();
