@@ -1,6 +1,7 @@
 import { openDatabase } from '../../../worker/db/database.ts';
 import { listForReview } from '../../../worker/features/applications/applications.store.ts';
 import { SECURITY_HEADERS } from '../../../worker/http/security-headers.ts';
+import { hashToken } from '../../../worker/http/session-store.ts';
 
 type Env = { DB: D1Database; SESSIONS: KVNamespace };
 
@@ -26,8 +27,7 @@ export default {
 
     const token = request.headers.get('Cookie')?.split('=')[1] ?? '';
     let hash = searchParams.get('hash') ?? '';
-    if (has('digest'))
-      hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))).toHex();
+    if (has('digest')) hash = await hashToken(token);
     if (has('kv') && !(await SESSIONS.get(hash, 'json'))) return new Response('No session', { status: 401 });
     const { results } = await statement(DB, path, id).all();
     const reply = Response.json(results);
