@@ -149,6 +149,11 @@ async function tidy(): Promise<void> {
     env.DB.prepare('delete from saved_replies'),
     env.DB.prepare('delete from discord_roles'),
     env.DB.prepare('delete from pin_failures'),
+    // The setting names only so many owners, so earlier ones give their Discord ID back.
+    env.DB.prepare(
+      `update users set discordId = cast(700000000000000000 + rowid as text)
+       where grade = 6 and discordId < '7'`,
+    ),
   ]);
   await insertRow('discord_roles', { grade: 3, roleId: guild.roleOf(3) });
 }
