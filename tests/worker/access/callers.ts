@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { days } from '../../../worker/clock.ts';
 import { GRADES, type Grade } from '../../../worker/contract/grades.ts';
 import { hashToken, newToken } from '../../../worker/http/session-store.ts';
-import { client, createPerson, openSession, signedIn, signedOut } from '../support/client.ts';
+import { client, createPerson, openSession, signedIn, signedOut, unique } from '../support/client.ts';
 import type { Caller } from './lines.ts';
 
 /** Somebody who calls, and the column of the access table that holds for them. */
@@ -21,6 +21,14 @@ async function staleSession(grade: Grade) {
 const must = (reply: { status: number; text: string }) => {
   if (reply.status >= 400) throw new Error(reply.text);
 };
+
+/** An owner by their row alone. Their first request, which must see grade 5 already, writes that down. */
+async function formerOwner() {
+  const person = await signedIn(6, { discordId: String(700_000_000_000_000_000n + BigInt(unique())) });
+  const { body } = await person.get('/api/auth/me');
+  if (body.grade !== 5) throw new Error(`A former owner has grade ${body.grade}`);
+  return person;
+}
 
 /** Everyone who counts as signed out. Their rows have the highest grade they can, so that a missing check lets them in. */
 const outsiders: [string, () => Promise<Caller>][] = [
@@ -97,5 +105,6 @@ export const visitors: Visitor[] = [
       },
     };
   }),
+  { name: 'An owner taken out of the setting', as: 5, enter: formerOwner },
   ...GRADES.map((grade): Visitor => ({ name: `Grade ${grade}`, as: grade, enter: () => signedIn(grade) })),
 ];

@@ -1,0 +1,257 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { app } from '../../../worker/app.ts';
+import { GRADES } from '../../../worker/contract/grades.ts';
+import { type Client, type Reply, signedIn, signedOut } from '../support/client.ts';
+import { wantingMessages } from '../support/direct-messages.ts';
+import { createAssignment, createAttempt, createExam } from '../support/exams.ts';
+import { createNotice, createProfile } from '../support/people-rows.ts';
+import { report } from '../support/proof.ts';
+import { Recorder } from '../support/recorder.ts';
+import { createApplication, createJob, createReply, question, rowsOf } from '../support/rows.ts';
+import { emptyOutbox, newChannel, runOutbox } from '../support/webhooks.ts';
+import readers from './readers.json';
+
+/** What is planted, each with a word that stands nowhere else. */
+const WORDS = [
+  ...['answer', 'message', 'review', 'note', 'suspension', 'reply', 'hidden-job', 'record', 'profile', 'server'],
+  ...['question', 'right-answer', 'response', 'mark-note', 'score-note', 'notice', 'guide', 'webhook-name'],
+  ...['pin', 'key', 'webhook-key', 'client', 'bot', 'session', 'webhook-address'],
+] as const;
+type Word = (typeof WORDS)[number];
+
+const isLong = env.PROOF === 'long';
+
+/** Who looks in the short form, which sends no writes. */
+const FEW = ['2', '5', 'applicant'];
+
+const word = (name: Word) => `planted-${name}-zq`;
+
+/** For each word, the routes whose replies hold it, and for whom. Whoever stands here nowhere must never read it. */
+const MAY_READ: Record<string, Record<string, string>> = readers;
+
+/** Who looks: visitors, a stranger of each grade, and those whom the planted texts concern. */
+type Reader = { name: string; client: Client };
+
+const recorder = new Recorder({
+  ARCHIVE_PIN: word('pin'),
+  DISCORD_CLIENT_SECRET: word('client'),
+  DISCORD_BOT_TOKEN: word('bot'),
+});
+
+let everyone: Reader[] = [];
+/** What a parameter of a path may name. */
+let ids: string[] = [];
+let spoken: Record<string, string> = {};
+const logs: string[] = [];
+const replies: { route: string; reader: string; text: string }[] = [];
+
+async function must(call: Promise<Reply>): Promise<string> {
+  const reply = await call;
+  if (reply.status >= 300) throw new Error(reply.text);
+  return String(reply.body.id ?? '');
+}
+
+/** Puts a word into everything that not everybody may read, through the app where it writes it. */
+async function plant() {
+  await emptyOutbox();
+  const owner = await signedIn(6);
+  const [manager, colleague, subject] = [await signedIn(4), await signedIn(4), await signedIn(3)];
+  const [applicant, taker] = [await wantingMessages(1), await wantingMessages(2)];
+  const by = { recorder };
+  const channel = newChannel();
+  const events = [
+    'application_submitted',
+    'application_withdrawn',
+    'exam_awaiting_marks',
+    'notice_posted',
+    'job_opened',
+  ];
+  const hook = await must(owner.post('/api/webhooks', { name: word('webhook-name'), url: channel.url, events }, by));
+  const headers = { 'Idempotency-Key': word('key') };
+
+  const hidden = await createJob({ title: word('hidden-job'), isActive: false });
+  const job = await createJob({ formQuestions: [question()] });
+  const application = await must(
+    applicant.post('/api/applications', { jobId: job.id, responses: { why: word('answer') } }, { ...by, headers }),
+  );
+  const path = `/api/applications/${application}`;
+  await must(manager.put(`${path}/review`, { verdict: 'no', reason: word('review') }, by));
+  const noteId = await must(manager.post(`${path}/notes`, { body: word('note'), mentions: [colleague.id] }, by));
+  await must(manager.patch(path, { status: 'declined', message: word('message') }, by));
+  const suspended = (await createApplication({ userId: applicant.id })).id;
+  const suspension = { suspended: true, reason: word('suspension') };
+  await must(manager.patch(`/api/applications/${suspended}/suspend`, suspension, by));
+  const reply = await createReply({ body: word('reply') });
+
+  const exam = await createExam({
+    questions: [{ id: 'short', type: 'short-answer', question: word('question'), options: [] }],
+    answers: [word('right-answer')],
+  });
+  await createAssignment({ examId: exam.id, userId: taker.id });
+  const begun = await taker.post('/api/exam-attempts', { examId: exam.id }, by);
+  const attempt = String(begun.body.id);
+  const attemptPath = `/api/exam-attempts/${attempt}`;
+  const given = { responses: { short: word('response') }, status: 'completed' };
+  await must(taker.patch(attemptPath, given, by));
+  await must(manager.patch(`${attemptPath}/marks`, { marks: { short: 1 }, note: word('mark-note') }, by));
+  await must(manager.patch(attemptPath, { score: 80, adjustmentNote: word('score-note') }, by));
+  const other = await createAttempt({ userId: taker.id, status: 'completed' });
+
+  const fields = { title: word('record'), description: word('record'), actionType: 'note', userId: subject.id };
+  const record = await must(manager.post('/api/staff-records', fields, by));
+  await createProfile({ userId: subject.id });
+  const profile = { notes: word('profile'), servers: [word('server')] };
+  await must(manager.patch(`/api/staff/${subject.id}`, profile, by));
+  const notice = await createNotice({ content: word('notice'), targetGrades: [6] });
+  await must(manager.put('/api/guides/mod', { markdown: word('guide'), revision: 0 }, by));
+  await must(manager.post('/api/notices', { title: 'News', content: word('notice'), targetGrades: [6] }, by));
+  await runOutbox(recorder);
+
+  const secret = { 'webhook-key': env.WEBHOOK_KEY ?? '', session: applicant.token, 'webhook-address': channel.token };
+  spoken = { ...Object.fromEntries(WORDS.map((name) => [name, word(name)])), ...secret };
+  ids = [
+    application,
+    suspended,
+    noteId,
+    reply.id,
+    hidden.id,
+    job.id,
+    exam.id,
+    attempt,
+    other.id,
+    record,
+    notice.id,
+    hook,
+  ];
+  ids.push(owner.id, manager.id, subject.id, applicant.id, taker.id, 'mod');
+  const strangers = await Promise.all(
+    GRADES.map(async (grade) => ({ name: String(grade), client: await signedIn(grade) })),
+  );
+  const all = [
+    { name: 'visitor', client: signedOut },
+    ...strangers,
+    ...Object.entries({ applicant, taker, subject, manager, colleague }).map(([name, client]) => ({ name, client })),
+  ];
+  everyone = all.filter(({ name }) => isLong || FEW.includes(name));
+}
+
+/** Every address of a route, with each id and each query that might lead to a word. */
+function addressesOf(path: string): string[] {
+  if (path.includes(':')) return ids.map((id) => path.replace('/:revision', '/1').replace(/:(userId|id|slug)/, id));
+  const queries = !isLong
+    ? ['q=planted']
+    : ['q=planted', 'archived=1', 'active=0', 'mine=1', 'status=archived', 'limit=200', `userId=${ids.at(-3)}`];
+  return [path, ...queries.map((query) => `${path}?${query}`)];
+}
+
+/** Bodies that conflict with a planted row, or that say something is wrong with it. */
+const SPOILT = [
+  { status: 'accepted', from: 'pending' },
+  { title: 'x', revision: 99, name: 'x' },
+  { responses: {}, status: 'completed' },
+  { markdown: 'x', revision: 0 },
+  { verdict: 'yes', reason: 'x', revision: 99 },
+  { pin: 'wrong' },
+  { marks: { short: 2 } },
+  { grade: 1, from: 6 },
+  { userId: null, from: '00000000-0000-4000-8000-0000000000ff' },
+  { notes: 'x', revision: 99 },
+  { username: 'x' },
+];
+
+async function lookEverywhere({ name, client }: Reader) {
+  await env.DB.prepare('update users set exportedAt = null').run();
+  const note = (route: string, reply: Reply) => {
+    const headers = JSON.stringify([...reply.headers]);
+    replies.push({ route, reader: name, text: `${reply.text}${headers}` });
+  };
+  const routes = app.routes.filter(({ method }) => method !== 'ALL');
+  for (const { method, path } of new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()) {
+    const route = `${method} ${path}`;
+    if (method === 'GET') for (const address of addressesOf(path)) note(route, await client.get(address, { recorder }));
+    else if (!isLong) continue;
+    else if (method === 'PATCH' || method === 'PUT' || /unlock|erase/.test(path))
+      for (const address of new Set(addressesOf(path).filter((at) => !at.includes('?'))))
+        for (const [index, body] of SPOILT.entries()) {
+          if ((index + address.length) % 3 !== 0 && !/current|applications|exam/.test(path)) continue;
+          const reply = await client.call(method, address, { body, recorder });
+          if (reply.status >= 400) note(`${route} refused`, reply);
+        }
+  }
+}
+
+const found = (text: string) => WORDS.filter((name) => text.includes(spoken[name] ?? ''));
+
+beforeAll(async () => {
+  for (const level of ['info', 'warn', 'error', 'log'] as const)
+    vi.spyOn(console, level).mockImplementation((...parts) => logs.push(parts.map(String).join(' ')));
+  await plant();
+  for (const reader of everyone) await lookEverywhere(reader);
+  vi.restoreAllMocks();
+}, 600_000);
+
+describe('A word in everything that is secret', () => {
+  it('Each is read where the table says, by whom it says, and nowhere else', ({ task }) => {
+    const seen: Record<string, Record<string, string[]>> = {};
+    for (const { route, reader, text } of replies)
+      for (const name of found(text)) {
+        seen[name] ??= {};
+        const byRoute = seen[name];
+        byRoute[route] ??= [];
+        if (!byRoute[route].includes(reader)) byRoute[route].push(reader);
+      }
+    const leaks = Object.entries(seen).flatMap(([name, byRoute]) =>
+      Object.entries(byRoute).flatMap(([route, who]) =>
+        who
+          .filter((reader) => !MAY_READ[name]?.[route]?.split(' ').includes(reader))
+          .map((reader) => `${reader} reads ${name} at ${route}`),
+      ),
+    );
+    const unread = Object.entries(MAY_READ).flatMap(([name, byRoute]) =>
+      Object.entries(byRoute).flatMap(([route, who]) =>
+        (!isLong && route.endsWith('refused') ? '' : who)
+          .split(' ')
+          .filter((reader) => (isLong || FEW.includes(reader)) && !seen[name]?.[route]?.includes(reader))
+          .map((reader) => `${reader} does not read ${name} at ${route}`),
+      ),
+    );
+    report(task, 'Secrecy: replies searched for every planted word', replies.length, 5000);
+    report(task, 'Secrecy: words read by somebody who may not', leaks.length, 0);
+    expect([...leaks, ...unread]).toEqual([]);
+  });
+
+  it('No log line has one', ({ task }) => {
+    report(task, 'Secrecy: log lines searched', logs.length, 5000);
+    expect(logs.filter((line) => found(line).length > 0).slice(0, 5)).toEqual([]);
+    expect(logs.length).toBeGreaterThan(500);
+  });
+
+  it('No notification, delivery or entry of the log has one', async () => {
+    const tables = await Promise.all(
+      ['notifications', 'deliveries', 'audit_logs', 'audit_seals', 'counters', 'exam_events'].map((table) =>
+        rowsOf(`select * from ${table}`),
+      ),
+    );
+    expect(tables.flat().length).toBeGreaterThan(10);
+    // Texts of the organisation, which the log keeps as they were.
+    expect(found(JSON.stringify(tables))).toEqual(['notice', 'webhook-name']);
+  });
+
+  it('No message on Discord has one', async () => {
+    const text = await (await fetch(`${env.DISCORD_URL}/received`, { headers: { Accept: 'application/json' } })).text();
+    // The address is how the stand-in knows the channel; the rest is what was sent.
+    const { messages, directMessages }: Record<string, { body: unknown }[]> = JSON.parse(text);
+    const bodies = [...(messages ?? []), ...(directMessages ?? [])].map(({ body }) => body);
+    expect(bodies.length).toBeGreaterThan(0);
+    expect(found(JSON.stringify(bodies))).toEqual([]);
+  });
+
+  it('D1 and KV hold no webhook address, pin or session token in clear', async () => {
+    const hooks = await rowsOf('select * from webhooks');
+    const spent = await rowsOf('select * from spent_tokens');
+    const { keys } = await env.SESSIONS.list();
+    const text = JSON.stringify([hooks, spent, keys]);
+    expect(found(text).filter((name) => name !== 'webhook-name')).toEqual([]);
+  });
+});
