@@ -5,7 +5,7 @@ import { from, type Line } from './lines.ts';
 
 /** Switched off, so that nobody else's change is announced there. */
 async function newWebhook(isActive = false) {
-  const [id, createdBy] = [crypto.randomUUID(), (await createPerson(6)).id];
+  const [id, createdBy] = [crypto.randomUUID(), (await createPerson(5)).id];
   const row = { id, name: `Hook ${unique()}`, sealedUrl: 'AAAA', urlHash: id, events: '["notice_posted"]', isActive };
   await insertRow('webhooks', { ...row, createdBy, createdAt: Date.now() });
   return id;
