@@ -44,16 +44,17 @@ export class Accounts {
 
   /**
    * The account with this username. An unknown username becomes a new account whose ID is derived from the name, so that
-   * it is the same person after a restart. Undefined if the name is blank or longer than Discord allows.
+   * it is the same person after a restart. Undefined if the name is blank or longer than Discord allows. A new account shows its
+   * username, or this display name.
    */
-  find(name: string): ChatPlatformAccount | undefined {
+  find(name: string, displayName?: string): ChatPlatformAccount | undefined {
     const username = name.trim();
     if (username === '' || username.length > usernameLimit) return undefined;
     const known = this.#people.find((person) => person.username === username);
     if (known) return { id: known.discordId, username, displayName: known.displayName };
     const id = this.#idOf(username);
     this.#names.set(id, username);
-    return { id, username, displayName: username };
+    return { id, username, displayName: displayName ?? username };
   }
 
   /** The username of an account that somebody has used; undefined for others. */

@@ -84,7 +84,7 @@ function authorize(accounts: Accounts, query: URLSearchParams): Reply {
     target.searchParams.set('error_description', 'The resource owner or authorization server denied the request');
     return redirect(target);
   }
-  const account = accounts.find(name);
+  const account = accounts.find(name, query.get('shown-as') ?? undefined);
   if (!account) return html(400, refusalPage('A username must have 1 to 32 characters.'));
   target.searchParams.set('code', accounts.grant(account, clientId, redirectUri));
   return redirect(target);

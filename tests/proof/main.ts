@@ -1,5 +1,6 @@
 import { runMain, runTool } from '../../dev/tools.ts';
 import type { Figure } from '../support/figure.ts';
+import { browser } from './browser.ts';
 import { kill } from './kill/kill.ts';
 import { shipped } from './shipped.ts';
 import { workerSuites } from './worker-suites.ts';
@@ -11,6 +12,7 @@ import { workerSuites } from './worker-suites.ts';
 const parts: readonly { readonly name: string; readonly run: () => Promise<Figure[]> }[] = [
   { name: 'Access, input, life cycles, races, faults, secrecy', run: workerSuites },
   { name: 'Kill', run: kill },
+  { name: 'Browser', run: browser },
   { name: 'Deployment', run: shipped },
 ];
 

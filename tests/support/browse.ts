@@ -3,11 +3,12 @@ import type { State } from './states.ts';
 
 /**
  * Signs in over HTTP through the stand-in's OAuth, without its page; an unknown username becomes a new user. Pages that
- * share the context's cookies are signed in too.
+ * share the context's cookies are signed in too. A new user's display name is the username, unless given.
  */
-export async function signIn(request: APIRequestContext, username: string): Promise<void> {
+export async function signIn(request: APIRequestContext, username: string, displayName?: string): Promise<void> {
   const choice = await request.get('/auth/discord');
-  await request.get(`${choice.url()}&as=${encodeURIComponent(username)}`);
+  const shown = displayName === undefined ? '' : `&shown-as=${encodeURIComponent(displayName)}`;
+  await request.get(`${choice.url()}&as=${encodeURIComponent(username)}${shown}`);
 }
 
 /** Waits until a screen has its heading and no skeleton, spinner or animation. */

@@ -27,7 +27,7 @@ export function PerformanceScreen() {
       <PageHeader title="Performance" sentence="How your exams went, and how long you have been with us." />
       {list.error && list.rows && <StaleAlert query={list} />}
       <FigureStats figures={figures} isFailed={isFailed} />
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {isFailed ? (
           <LoadFailure query={list} title="Your results could not be loaded" />
         ) : (

@@ -89,7 +89,7 @@ export function QuestionField({
           disabled={disabled}
           options={question.options.map((option) => ({
             value: option,
-            label: <span className="whitespace-pre-wrap">{option}</span>,
+            label: <span className="wrap-anywhere whitespace-pre-wrap">{option}</span>,
           }))}
         />
       ) : question.type === 'short-answer' ? (
