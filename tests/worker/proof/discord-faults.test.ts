@@ -34,7 +34,8 @@ const WAYS: Record<string, (send: () => ReturnType<Fetch>) => Promise<Response>>
     send().then(() => Promise.reject(new DOMException('The operation timed out.', 'TimeoutError'))),
   'gets a 500': reply(500, ''),
   'gets a 429': reply(429, '{"retry_after":3600,"global":false}', { 'Retry-After': '3600' }),
-  'gets nothing': reply(200, ''),
+  // A success that was none would be a lie of Discord's, so the call arrives.
+  'gets nothing': (send) => send().then(reply(200, '')),
   'gets a page': reply(502, '<html>Bad gateway</html>'),
 };
 
