@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
@@ -114,14 +114,20 @@ function watch(page: Page, host: string): string[] {
   return harm;
 }
 
+/** The texts of the scripts that the build itself puts into the document. */
+function ownScripts(): string[] {
+  const html = readFileSync(path.resolve(import.meta.dirname, '../../../web/dist/index.html'), 'utf8');
+  return Array.from(html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs), ([, text = '']) => text);
+}
+
 /** What is wrong with the page as it is at this width, a line each. */
 async function problems(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 800 });
   return page.evaluate(
-    ({ injected, at }) => {
-      const found = [...document.querySelectorAll(injected)].map(
-        (element) => `injected: ${element.outerHTML.slice(0, 120)}`,
-      );
+    ({ injected, own, at }) => {
+      const found = [...document.querySelectorAll(injected)]
+        .filter((element) => !own.includes(element.textContent))
+        .map((element) => `injected: ${element.outerHTML.slice(0, 120)}`);
       const { scrollWidth } = document.documentElement;
       if (scrollWidth <= innerWidth) return found;
       const widest = [...document.body.querySelectorAll('*')]
@@ -129,7 +135,7 @@ async function problems(page: Page, width: number): Promise<string[]> {
         .map((element) => `${element.tagName}.${element.getAttribute('class')?.slice(0, 60)}`);
       return [...found, `${scrollWidth} px wide at ${at} px: ${widest.slice(0, 3).join(', ')}`];
     },
-    { injected: INJECTED, at: width },
+    { injected: INJECTED, own: ownScripts(), at: width },
   );
 }
 
