@@ -61,7 +61,12 @@ async function startPortal(bundle: string) {
       script: readFileSync(path.join(bundle, 'index.js'), 'utf8'),
       compatibilityDate: rawConfig.compatibility_date ?? '',
       compatibilityFlags: rawConfig.compatibility_flags ?? [],
-      bindings: { ...readSettings(localSettings), DISCORD_URL: discord.url, PUBLIC_ORIGIN: 'http://portal.localhost' },
+      bindings: {
+        ...readSettings(localSettings),
+        OWNER_DISCORD_IDS: discordIdOf(6),
+        DISCORD_URL: discord.url,
+        PUBLIC_ORIGIN: 'http://portal.localhost',
+      },
       d1Databases: ['DB'],
       kvNamespaces: ['SESSIONS'],
       ratelimits: {
@@ -83,10 +88,12 @@ async function startPortal(bundle: string) {
 
 type Portal = Awaited<ReturnType<typeof startPortal>>;
 
+const discordIdOf = (grade: number) => String(900_000_000_000_000_000n + BigInt(grade));
+
 /** Adds a person, signed in, whose writes are timed. */
 async function join({ DB, SESSIONS, url }: Portal, username: string, grade: number) {
   const [id, token, at] = [randomUUID(), randomBytes(32).toString('base64url'), Date.now()];
-  const discordId = String(900_000_000_000_000_000n + BigInt(grade));
+  const discordId = discordIdOf(grade);
   await DB.prepare(
     insertRows('users', [{ id, discordId, username, usernameKey: username, grade, joinedAt: at }]),
   ).run();
