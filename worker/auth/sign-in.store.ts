@@ -8,7 +8,7 @@ import { spentTokens, users } from '../db/schema/people.ts';
 import { ensureProfile } from '../db/staff-profile.ts';
 import { SettingError, type Settings } from '../env.ts';
 import type { AppEnv, CurrentUser } from '../http/context.ts';
-import { OWNERS_DETAILS } from '../http/owners.ts';
+import { ownerEntry } from '../http/owners.ts';
 import { sessionEnd } from '../http/session-store.ts';
 import { hmacOf, isFree } from './erased-block.ts';
 import type { Profile } from './provider.ts';
@@ -110,16 +110,7 @@ export async function registerSignIn(
     .returning({ id: users.id });
   const changes: BatchItem<'sqlite'>[] = [];
   if (grade !== known.grade) {
-    const changed = audit.row({
-      action: 'USER_GRADE_CHANGED',
-      entityType: 'user',
-      entityId: id,
-      actorId: null,
-      targetUserId: id,
-      details: OWNERS_DETAILS,
-      oldValues: { grade: known.grade },
-      newValues: { grade },
-    });
+    const changed = audit.row(ownerEntry(id, known.grade, grade));
     const roles = outbox.changeRoles({ id }, changed.recorded);
     const update = db
       .update(users)

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
+import type { Grade } from '../contract/grades.ts';
 import { auditRow, fromServer } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Outbox } from '../db/outbox.ts';
@@ -10,8 +11,17 @@ import type { AppEnv } from './context.ts';
 
 type OwnerSetting = Pick<Settings, 'ownerDiscordIds'>;
 
-/** What the log says of a grade that follows from the setting. */
-export const OWNERS_DETAILS = 'Owners are named by the OWNER_DISCORD_IDS setting.';
+/** The audit entry of a grade that follows from the setting. */
+export const ownerEntry = (id: string, from: Grade, to: Grade) => ({
+  action: 'USER_GRADE_CHANGED' as const,
+  entityType: 'user' as const,
+  entityId: id,
+  actorId: null,
+  targetUserId: id,
+  details: 'Owners are named by the OWNER_DISCORD_IDS setting.',
+  oldValues: { grade: from },
+  newValues: { grade: to },
+});
 
 /** People whom one run demotes at most: with the outbox after it, a request then stays within 50 statements. */
 const PER_RUN = 5;
@@ -25,16 +35,7 @@ export const isFormerOwner = (
 /** Makes these former owners Executives, as a sign-in would, in one batch. Of two calls at once one does. */
 export async function demoteOwners(db: Database, outbox: Outbox, ids: string[]): Promise<void> {
   const [first, ...others] = ids.flatMap((id) => {
-    const { statement, sideRows, recorded } = auditRow(db, fromServer, {
-      action: 'USER_GRADE_CHANGED',
-      entityType: 'user',
-      entityId: id,
-      actorId: null,
-      targetUserId: id,
-      details: OWNERS_DETAILS,
-      oldValues: { grade: 6 },
-      newValues: { grade: 5 },
-    });
+    const { statement, sideRows, recorded } = auditRow(db, fromServer, ownerEntry(id, 6, 5));
     const roles = outbox.changeRoles({ id }, recorded);
     outbox.isDue ||= roles.length > 0;
     return [
