@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutOverrides } from './characters.ts';
 import { MAX_ANSWER, MAX_EXAM_QUESTIONS, MAX_NOTE } from './limits.ts';
 import { ignored, keyText, optionalText, requiredLine, requiredText } from './text.ts';
 
@@ -41,6 +42,9 @@ export const isSameAnswer = (a: string, b: string) => a.trim().toLowerCase() ===
 
 const answer = optionalText(MAX_ANSWER);
 
+/** A correct answer as the option that it names is stored. */
+const asOption = (text = '') => withoutOverrides(text).trim();
+
 const examQuestion = z.strictObject({
   id: z.optional(keyText),
   type: z.enum(['multiple-choice', 'short-answer', 'long-answer']),
@@ -79,7 +83,7 @@ const examFields = z
       if (options.length < 2) say(['questions', index, 'options'], 'Add at least two options');
       if (options.some((option, at) => options.findIndex((other) => isSameAnswer(option, other)) !== at))
         say(['questions', index, 'options'], 'Options must be different');
-      if (!options.includes(answers[index] ?? ''))
+      if (!options.includes(asOption(answers[index])))
         say(['answers', index], 'Pick one of the options as the correct answer');
     });
   });
@@ -87,8 +91,9 @@ const examFields = z
 /** The body of `POST` and `PUT /api/exams`. An edit that names an outdated `revision` is refused. */
 export const examInput = z.pipe(
   examFields,
-  z.transform(({ createdBy: _ignored, questions, ...rest }) => ({
+  z.transform(({ createdBy: _ignored, questions, answers, ...rest }) => ({
     ...rest,
+    answers: answers.map((text, index) => (questions[index]?.type === 'multiple-choice' ? asOption(text) : text)),
     questions: questions.map(
       ({ id, type, question, options }, index): ExamQuestion => ({
         id: id ?? `question_${index}`,

@@ -117,6 +117,16 @@ describe('The body of an exam', () => {
     expect(faults(examInput, value)).toEqual([]);
   });
 
+  it('A correct answer loses the characters that its option loses', () => {
+    const body = exam({
+      questions: [choice({ options: ['Red', '\u202eBlue'] }), short()],
+      answers: ['\u202eBlue ', 'Be\u202ecause.'],
+    });
+    const { data } = safeParse(examInput, body);
+    expect(data?.questions[0]?.options).toEqual(['Red', 'Blue']);
+    expect(data?.answers).toEqual(['Blue', 'Be\u202ecause.']);
+  });
+
   it('An exam is trimmed, with ids from positions and options only for choices', () => {
     const result = safeParse(
       examInput,
