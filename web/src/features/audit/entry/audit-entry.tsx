@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { memo, type ReactNode, useId, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { ERASED_USER } from '#contract/erased.ts';
 import { exactTime, hourMinute } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -24,6 +24,8 @@ const IDS = '-my-0.5 -ml-1 pointer-coarse:-my-2.5';
 /** One entry of the log as a sentence; pressing it shows the values behind it. Of thousands, only those that changed are drawn again. */
 export const AuditRow = memo(function AuditRow({ entry }: { entry: AuditEntry }) {
   const [isOpen, setOpen] = useState(false);
+  // The row answers the press before its values are drawn.
+  const isDrawn = useDeferredValue(isOpen);
   const id = useId();
   const at = new Date(entry.timestamp);
   const tone = actionTone(entry.action);
@@ -76,7 +78,7 @@ export const AuditRow = memo(function AuditRow({ entry }: { entry: AuditEntry })
         </time>
       </div>
       <div id={id} hidden={!isOpen} className="rounded-b-[inherit]">
-        {isOpen && <Whole entry={entry} />}
+        {isDrawn && <Whole entry={entry} />}
       </div>
     </li>
   );
