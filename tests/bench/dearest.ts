@@ -49,7 +49,7 @@ const CALLS: readonly (readonly [what: string, call: string])[] = [
 
 /** The task of the cron trigger's run with this number (docs/rules.md#cron). */
 function taskOf(turn: number): string {
-  const others = ['sealing', 'sweeping', 'forgetting', 'erasing', 'expiring'];
+  const others = ['sealing', 'sweeping', 'forgetting', 'erasing', 'expiring', 'demoting'];
   if (turn % 2 === 0) return 'sending';
   return (turn % 4 === 3 && others[Math.floor(turn / 4) % others.length]) || 'closing';
 }

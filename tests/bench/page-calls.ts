@@ -13,7 +13,7 @@ import { PAGE_VIEWS, type PageCalls, type Who } from '../support/page-views.ts';
 const STAY = 5;
 
 /** A page that asks for nothing in this time has all it asks for, in ms. */
-const QUIET = 2500;
+const QUIET = 4000;
 
 /** The address with an id in place of its placeholder, as this person. */
 async function fillIn(address: string, request: APIRequestContext): Promise<string> {
@@ -34,7 +34,8 @@ async function fillIn(address: string, request: APIRequestContext): Promise<stri
 const anonymous = (call: string) =>
   call
     .replace(/applications\/[\da-f-]{36}/, 'applications/{application}')
-    .replace(/exam-attempts\/[\da-f-]{36}/, 'exam-attempts/{attempt}')
+    .replace(/(exam-attempts|exam\/results)\/[\da-f-]{36}/, '$1/{attempt}')
+    .replace(/open=[\da-f-]{36}/, 'open={application}')
     .replace(/userId=[\da-f-]{36}/, 'userId={user}')
     .replace(/until=[^&]+/, 'until=2030-01-01T00:00:00.000Z');
 
@@ -47,7 +48,9 @@ async function record(browser: Browser, origin: string, who: Who, address: strin
     let calls: string[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
-      if (/^\/(api|auth)\//.test(pathname)) calls.push(anonymous(`${request.method()} ${pathname}${search}`));
+      const isDocument = request.resourceType() === 'document';
+      if (isDocument || /^\/(api|auth)\//.test(pathname))
+        calls.push(anonymous(`${request.method()} ${pathname}${search}`));
     });
     const settle = async () => {
       await page.locator('h1, h2').first().waitFor();

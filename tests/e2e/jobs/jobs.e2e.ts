@@ -296,8 +296,8 @@ test('Leaving unsaved changes by a link, by Back or by closing the window asks f
 });
 
 test('Three skeleton cards show while vacancies load, and an empty list says so', async ({ page }) => {
-  await page.route('**/api/jobs', (route) => route.fulfill({ json: [] }));
-  const release = await hold(page, '**/api/jobs');
+  await page.route('**/api/jobs?*', (route) => route.fulfill({ json: [] }));
+  const release = await hold(page, '**/api/jobs?*');
   await page.goto('/vacancies');
   const loading = page.getByRole('status').filter({ hasText: 'Loading open positions' });
   await expect(loading.locator('> :not(span)')).toHaveCount(3);

@@ -8,14 +8,14 @@ test('A visitor’s page reads once, caches for five minutes, and does not retry
   await page.clock.install();
   const calls = watchCalls(page);
   const reads = () => calls.filter(({ call }) => call === 'GET /api/jobs').length;
-  await page.route('**/api/jobs', (route) => route.fulfill({ status: 500, json: failure }));
+  await page.route('**/api/jobs?*', (route) => route.fulfill({ status: 500, json: failure }));
   await page.goto('/vacancies');
   const alert = page.getByRole('alert').filter({ hasText: failure.error });
   await expect(alert).toBeVisible();
   // Long enough for any retry. The page's preload is a read of its own here: browsers do not hand on one that failed.
   await page.clock.fastForward('01:00');
   expect(reads()).toBe(2);
-  await page.unroute('**/api/jobs');
+  await page.unroute('**/api/jobs?*');
   await alert.getByRole('button', { name: 'Try again' }).click();
   const vacancy = page.getByRole('link', { name: 'Apply Now' }).first();
   await expect(vacancy).toBeVisible();

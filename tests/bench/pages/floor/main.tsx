@@ -12,7 +12,7 @@ interface Job {
 }
 
 async function readJobs(): Promise<Job[]> {
-  const response = await fetch('/api/jobs');
+  const response = await fetch('/api/jobs?limit=20');
   return response.json();
 }
 

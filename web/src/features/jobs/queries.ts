@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { client, send, sendPage } from '../../lib/api.ts';
 import { pagedQuery } from '../../lib/paged-query.ts';
+import { JOBS_A_PAGE } from './first-page.ts';
 
 export const jobKeys = {
   list: ['jobs', 'list'],
@@ -11,7 +12,7 @@ export const jobKeys = {
 /** Jobs, newest first, page by page; managers also get the inactive ones. */
 export const jobsQuery = pagedQuery({
   queryKey: jobKeys.list,
-  readPage: (start) => sendPage(client.api.jobs.$get({ query: start })),
+  readPage: (start) => sendPage(client.api.jobs.$get({ query: { limit: JOBS_A_PAGE, ...start } })),
 });
 
 /** One job with its questions. */
