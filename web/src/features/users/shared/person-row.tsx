@@ -51,11 +51,14 @@ export function PersonRow({
       end={end}
       interactive={link !== undefined}
     >
-      {/* A long name is cut, so that the badges stay beside it. */}
+      {/* A long name is cut, the display name first, so that the badges stay beside it. */}
       <div className="flex items-center gap-2">
-        <span className="min-w-0 truncate" title={person?.displayName ? `${name} ${person.displayName}` : name}>
+        <span
+          className="flex min-w-0 items-baseline gap-1.5 [&>bdi]:min-w-0 [&>bdi]:truncate"
+          title={person?.displayName ? `${name} ${person.displayName}` : name}
+        >
           <PersonName person={person}>
-            <span id={nameId} className="text-base font-semibold">
+            <span id={nameId} className="max-w-full shrink-0 truncate text-base font-semibold">
               {link ?? name}
             </span>
           </PersonName>
