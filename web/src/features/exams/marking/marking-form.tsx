@@ -150,7 +150,7 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
             {next === undefined && <Skeleton className="h-9 w-42 rounded-md pointer-coarse:h-11" />}
             {next && (
-              <Button asChild icon={<ArrowRight aria-hidden />}>
+              <Button asChild icon={<ArrowRight aria-hidden />} className="max-sm:[&_svg]:hidden">
                 <Link data-next to="/exam/results/$attemptId" params={{ attemptId: next }} state={true}>
                   Next in queue
                 </Link>

@@ -39,8 +39,8 @@ export function ReviewActions({ application, state, working, onDecide, onSuspend
           {shown}
         </p>
       )}
-      <div className="flex justify-between gap-2">
-        <div className="flex gap-2 max-sm:grow max-sm:*:flex-1">
+      <div className="flex justify-between gap-1.5 sm:gap-2">
+        <div className="flex gap-1.5 max-sm:grow max-sm:*:flex-1 sm:gap-2">
           {DECISION_BUTTONS.map(({ decision, label, letter, variant }, index) => (
             <Action
               key={decision}
@@ -62,6 +62,7 @@ export function ReviewActions({ application, state, working, onDecide, onSuspend
             <Button
               {...attributes}
               aria-label="More"
+              className="max-sm:px-3"
               working={working?.kind === 'suspend' || working?.kind === 'reinstate'}
             >
               <span className="max-sm:hidden">More</span>
@@ -111,7 +112,7 @@ function Action({ variant, letter, refusal, reasonId, working, isBusy, onPress, 
     <Button
       variant={variant}
       working={working}
-      className="max-sm:px-2"
+      className="max-sm:px-1.5"
       aria-keyshortcuts={letter}
       {...(isOff && { 'aria-disabled': true, 'aria-describedby': reasonId, title: refusal })}
       onClick={() => {
