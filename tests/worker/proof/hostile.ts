@@ -95,7 +95,9 @@ function placesIn(value: Json): Place[] {
 const setAt = ({ holder, key }: Place, value: Json) =>
   Object.defineProperty(holder, key, { value, enumerable: true, writable: true, configurable: true });
 
-function apply(body: Json, { at, how, key, value }: Change) {
+function apply(body: Json, { at, how, key, value: given }: Change) {
+  // A copy, because a later change may go into it, and some values come again.
+  const value = structuredClone(given);
   const places = placesIn(body);
   const place = places[at % Math.max(places.length, 1)];
   if (!place) return;
