@@ -176,6 +176,10 @@ test('A manager closes a posting by editing it, and nobody else finds it any mor
   const job = await postJob(manager);
   await page.goto('/vacancies');
   await expect(vacancy(page, job.title)).toBeVisible();
+  // So few a page that there are always more.
+  await manager.route('**/api/jobs?limit=20*', (route) =>
+    route.continue({ url: route.request().url().replace('limit=20', 'limit=2') }),
+  );
 
   await manager.goto('/vacancies');
   await vacancy(manager, job.title).getByRole('link', { name: 'Edit' }).click();

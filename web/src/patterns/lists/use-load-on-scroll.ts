@@ -5,11 +5,12 @@ import type { ListState } from './list-state.ts';
 const AHEAD_PX = 600;
 
 /** Loads the next page when the end of the list comes near. Returns the ref for the element at that end. */
-export function useLoadOnScroll({ hasMore, isLoadingMore, moreError, loadMore }: ListState<unknown>) {
+export function useLoadOnScroll({ hasMore, isFetching, moreError, loadMore }: ListState<unknown>) {
   const [sentinel, setSentinel] = useState<Element | null>(null);
   const load = useEffectEvent(() => void loadMore());
-  // After a failure only the button on the screen tries again.
-  const isWaiting = hasMore && !isLoadingMore && !moreError;
+  // After a failure only the button on the screen tries again. A list that is being read again comes first: the next page would
+  // cancel that, and pass the old rows off as fresh.
+  const isWaiting = hasMore && !isFetching && !moreError;
 
   // Observed anew after each page: a short page leaves the end in sight, which no observer would report as a change.
   useEffect(() => {
