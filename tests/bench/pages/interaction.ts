@@ -94,16 +94,18 @@ async function lengthen(context: BrowserContext, calls: RegExp): Promise<void> {
 }
 
 async function scrollThrough(page: Page): Promise<void> {
-  const count = () => page.evaluate(() => document.querySelectorAll('main li').length);
-  for (let shown = await count(); shown < rowsShown; shown = await count()) {
-    await page.evaluate(() => {
+  // Tried again and again: the button comes with a script of its own, and the end moves away as rows get their height.
+  await page.waitForFunction(
+    (wanted) => {
       window.scrollTo(0, document.body.scrollHeight);
-      const buttons = [...document.querySelectorAll('main button')];
+      const buttons = [...document.querySelectorAll('main button:not([aria-disabled=true])')];
       const more = buttons.findLast((button) => button.textContent === 'Load more');
       if (more instanceof HTMLElement) more.click();
-    });
-    await page.waitForFunction((before) => document.querySelectorAll('main li').length > before, shown);
-  }
+      return document.querySelectorAll('main li').length >= wanted;
+    },
+    rowsShown,
+    { polling: 250, timeout: 240_000 },
+  );
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
 }
 
