@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright';
+import type { Browser, Request } from 'playwright';
 
 /** Slow 4G: bytes a second, and ms of latency. */
 const network = { offline: false, downloadThroughput: 200_000, uploadThroughput: 90_000, latency: 150 };
@@ -36,16 +36,14 @@ async function firstVisit(browser: Browser, { url, content, cookie }: Page): Pro
   try {
     if (cookie) await context.addCookies(cookiesOf(cookie, new URL(url)));
     const page = await context.newPage();
-    const sizes: Promise<{ readonly isScript: boolean; readonly bytes: number }>[] = [];
+    const files: Request[] = [];
     let calls = 0;
     page.on('request', (request) => {
       if (new URL(request.url()).pathname.startsWith('/api/')) calls += 1;
     });
     page.on('requestfinished', (request) => {
       const { origin, pathname } = new URL(request.url());
-      if (origin !== new URL(url).origin || pathname.startsWith('/api/')) return;
-      const isScript = request.resourceType() === 'script' || pathname.endsWith('.js');
-      sizes.push(request.sizes().then(({ responseBodySize }) => ({ isScript, bytes: responseBodySize })));
+      if (origin === new URL(url).origin && !pathname.startsWith('/api/')) files.push(request);
     });
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
@@ -64,7 +62,12 @@ async function firstVisit(browser: Browser, { url, content, cookie }: Page): Pro
           });
         }),
     );
-    const loaded = await Promise.all(sizes);
+    const loaded = await Promise.all(
+      files.map(async (request) => ({
+        isScript: request.resourceType() === 'script' || new URL(request.url()).pathname.endsWith('.js'),
+        bytes: (await request.sizes()).responseBodySize,
+      })),
+    );
     const sum = (some: typeof loaded) => some.reduce((total, { bytes }) => total + bytes, 0);
     return { lcp, calls: before, scripts: sum(loaded.filter(({ isScript }) => isScript)), bytes: sum(loaded) };
   } finally {
