@@ -94,7 +94,7 @@ async function lengthen(context: BrowserContext, calls: RegExp): Promise<void> {
 }
 
 async function scrollThrough(page: Page): Promise<void> {
-  // Tried again and again: the button comes with a script of its own, and the end moves away as rows get their height.
+  // Retried until the rows are there: the button's code loads late, and the list grows as rows are laid out.
   await page.waitForFunction(
     (wanted) => {
       window.scrollTo(0, document.body.scrollHeight);

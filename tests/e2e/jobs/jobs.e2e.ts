@@ -176,7 +176,7 @@ test('A manager closes a posting by editing it, and nobody else finds it any mor
   const job = await postJob(manager);
   await page.goto('/vacancies');
   await expect(vacancy(page, job.title)).toBeVisible();
-  // So few a page that there are always more.
+  // Two jobs a page, so that there is always a next page.
   await manager.route('**/api/jobs?limit=20*', (route) =>
     route.continue({ url: route.request().url().replace('limit=20', 'limit=2') }),
   );

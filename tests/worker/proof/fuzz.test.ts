@@ -259,7 +259,7 @@ describe('Bodies', () => {
         count.accepted += 1;
         expect(await faultsOf(reply, call), JSON.stringify(sent)).toEqual([]);
       }
-      // Whoever may go on does: there are only so many owners.
+      // Keeps the caller where it can, because the number of owners is limited.
       if (reply.status < 300 || reply.status === 409) call = await validCall(route, call.caller);
       else if ([401, 403, 429].includes(reply.status)) call = await validCall(route);
     });

@@ -96,7 +96,7 @@ const setAt = ({ holder, key }: Place, value: Json) =>
   Object.defineProperty(holder, key, { value, enumerable: true, writable: true, configurable: true });
 
 function apply(body: Json, { at, how, key, value: given }: Change) {
-  // A copy, because a later change may go into it, and some values come again.
+  // A copy: later changes may modify it, and the same value may be generated again.
   const value = structuredClone(given);
   const places = placesIn(body);
   const place = places[at % Math.max(places.length, 1)];

@@ -1,2 +1,2 @@
-/** How many jobs a page of them has: some five windows full. The document of `/vacancies` asks for the first page too (web/screens.ts). */
+/** Jobs per page, about five screens of them. The document of `/vacancies` asks for the first page too (web/screens.ts). */
 export const JOBS_A_PAGE = '20';

@@ -8,8 +8,8 @@ const AHEAD_PX = 600;
 export function useLoadOnScroll({ hasMore, isFetching, moreError, loadMore }: ListState<unknown>) {
   const [sentinel, setSentinel] = useState<Element | null>(null);
   const load = useEffectEvent(() => void loadMore());
-  // After a failure only the button on the screen tries again. A list that is being read again comes first: the next page would
-  // cancel that, and pass the old rows off as fresh.
+  // After a failure only the button on the screen tries again. While the list is being read again,
+  // the next page waits: it would cancel that read and mark the old rows as fresh.
   const isWaiting = hasMore && !isFetching && !moreError;
 
   // Observed anew after each page: a short page leaves the end in sight, which no observer would report as a change.

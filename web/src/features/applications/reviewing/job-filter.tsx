@@ -18,7 +18,7 @@ interface JobFilterProps {
 /** Narrows the applications to one job. There are few jobs, so all pages of them are loaded. */
 export function JobFilter({ value, onChange, isReady, className }: JobFilterProps) {
   const list = usePagedList({ ...jobsQuery, enabled: isReady });
-  // A next page that came before the first was read again would pass old rows off as fresh.
+  // Loading the next page first would mark an outdated first page as fresh.
   useLoadAhead(list, isReady);
 
   const jobs = (list.rows ?? []).map(({ id, title, isActive }) => ({
