@@ -124,7 +124,9 @@ function ownScripts(): string[] {
 async function problems(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 800 });
   return page.evaluate(
-    ({ injected, own, at }) => {
+    async ({ injected, own, at }) => {
+      // Media queries tell the app of the new width in the next frame.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       const found = [...document.querySelectorAll(injected)]
         .filter((element) => !own.includes(element.textContent))
         .map((element) => `injected: ${element.outerHTML.slice(0, 120)}`);
