@@ -4,8 +4,11 @@ import { client, send, sendPage } from '../../lib/api.ts';
 import { pagedQuery } from '../../lib/paged-query.ts';
 import { JOBS_A_PAGE } from './first-page.ts';
 
+const MOST_A_PAGE = '200';
+
 export const jobKeys = {
   list: ['jobs', 'list'],
+  all: ['jobs', 'list', 'all'],
   one: (id: string) => ['jobs', 'one', id],
 };
 
@@ -13,6 +16,13 @@ export const jobKeys = {
 export const jobsQuery = pagedQuery({
   queryKey: jobKeys.list,
   readPage: (start) => sendPage(client.api.jobs.$get({ query: { limit: JOBS_A_PAGE, ...start } })),
+});
+
+/** The same jobs for those who load all of them: the first page is as small, those after it as large as the API allows. */
+export const allJobsQuery = pagedQuery({
+  queryKey: jobKeys.all,
+  readPage: ({ cursor }) =>
+    sendPage(client.api.jobs.$get({ query: cursor ? { limit: MOST_A_PAGE, cursor } : { limit: JOBS_A_PAGE } })),
 });
 
 /** One job with its questions. */

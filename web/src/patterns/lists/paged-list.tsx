@@ -1,4 +1,4 @@
-import { Fragment, lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { Fragment, lazy, type ReactElement, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Loading } from '../../ui/feedback/skeleton.tsx';
 import { List } from '../../ui/layout/list.tsx';
@@ -8,6 +8,9 @@ import { StaleAlert } from './stale-alert.tsx';
 
 // Most lists fit on one page.
 const LoadMore = lazy(() => import('./load-more.tsx'));
+
+/** In CSS px: rows this high, below the head of a screen, fill any window. */
+const ROW_HEIGHT = 56;
 
 interface PagedListProps<Row> {
   list: ListState<Row>;
@@ -44,6 +47,8 @@ export function PagedList<Row>({
 }: PagedListProps<Row>) {
   const { rows, isPrevious } = list;
   const rowsFrame = useRowsFrame(rows);
+  // When the first page arrives, the rows that fill a window are drawn at once and the others in the background.
+  const areAll = useDeferredValue(rows !== undefined);
   // A screen reader would announce each as an empty row.
   const hidden = (skeletons: ReactNode) => <div aria-hidden>{frame(skeletons)}</div>;
   if (!rows)
@@ -65,10 +70,11 @@ export function PagedList<Row>({
         empty
       ) : (
         <div {...rowsFrame} aria-busy={isPrevious} className={cx('transition-opacity', isPrevious && 'opacity-60')}>
-          {children(rows)}
+          {children(areAll ? rows : rows.slice(0, Math.ceil(innerHeight / ROW_HEIGHT)))}
         </div>
       )}
-      {list.hasMore &&
+      {areAll &&
+        list.hasMore &&
         (typeof more === 'object' ? (
           more
         ) : (

@@ -1,7 +1,7 @@
 import { usePagedList } from '../../../patterns/lists/list-state.ts';
 import { useLoadAhead } from '../../../patterns/lists/use-load-ahead.ts';
 import { Select } from '../../../ui/forms/select.tsx';
-import { jobsQuery } from '../../jobs/queries.ts';
+import { allJobsQuery } from '../../jobs/queries.ts';
 
 // A select option may not be the empty string.
 const ALL = 'all';
@@ -17,7 +17,7 @@ interface JobFilterProps {
 
 /** Narrows the applications to one job. There are few jobs, so all pages of them are loaded. */
 export function JobFilter({ value, onChange, isReady, className }: JobFilterProps) {
-  const list = usePagedList({ ...jobsQuery, enabled: isReady });
+  const list = usePagedList({ ...allJobsQuery, enabled: isReady });
   // Loading the next page first would mark an outdated first page as fresh.
   useLoadAhead(list, isReady);
 
