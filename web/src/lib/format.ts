@@ -11,15 +11,25 @@ export const decimal = (value: number): string => value.toLocaleString(LOCALE, {
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;
 
-const LIST = new Intl.ListFormat(LOCALE);
+let lists: Intl.ListFormat | undefined;
 
 /** 'title, time limit and questions'. */
-export const listed = (words: Iterable<string>): string => LIST.format(words);
+export function listed(words: Iterable<string>): string {
+  lists ??= new Intl.ListFormat(LOCALE);
+  return lists.format(words);
+}
 
-const inLocalTime = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(LOCALE, options);
-  return (moment: Date): string => format.format(moment);
+/** Words for a moment, in local time unless `options` name another. Their format is built at its first use, because a phone needs some 10 ms for each. */
+export const inLocalTime = (options: Intl.DateTimeFormatOptions) => {
+  let format: Intl.DateTimeFormat | undefined;
+  return (moment: Date): string => {
+    format ??= new Intl.DateTimeFormat(LOCALE, options);
+    return format.format(moment);
+  };
 };
+
+/** '20 November 2026', local time. */
+export const longDate = inLocalTime({ dateStyle: 'long' });
 
 /** '20 Nov 2026, 18:03', local time. A moment that stands by itself is a `Time` instead. */
 export const dateTime = inLocalTime({ dateStyle: 'medium', timeStyle: 'short' });
@@ -35,8 +45,8 @@ export const hourMinute = inLocalTime({ timeStyle: 'short' });
 
 // Months are counted in UTC.
 const ofMonth = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });
-  return (month: string): string => format.format(new Date(`${month}-01T00:00:00Z`));
+  const words = inLocalTime({ ...options, timeZone: 'UTC' });
+  return (month: string): string => words(new Date(`${month}-01T00:00:00Z`));
 };
 
 /** '2026-11' as 'November 2026'. */

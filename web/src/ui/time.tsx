@@ -1,10 +1,19 @@
 // The product's words are English, so its dates are too, whatever the browser's language.
 const LOCALE = 'en-GB';
-const EXACT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'short' });
-const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
-const DATE_TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 
-const DISTANCE = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+/** Built at its first use, because a phone needs some 10 ms for each, on every page. */
+const lazily = <Format,>(build: () => Format) => {
+  let format: Format | undefined;
+  return () => {
+    format ??= build();
+    return format;
+  };
+};
+
+const EXACT = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'short' }));
+const DATE = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' }));
+const DATE_TIME = lazily(() => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' }));
+const DISTANCE = lazily(() => new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }));
 
 const DAY_MS = 86_400_000;
 
@@ -21,8 +30,8 @@ export function Time({ value, format = 'relative', className }: TimeProps) {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return <span className={className}>Unknown date</span>;
 
-  const exact = EXACT.format(moment);
-  const words = format === 'relative' ? distance(moment) : (format === 'date' ? DATE : DATE_TIME).format(moment);
+  const exact = EXACT().format(moment);
+  const words = format === 'relative' ? distance(moment) : (format === 'date' ? DATE : DATE_TIME)().format(moment);
   return (
     <time dateTime={value} title={exact} className={className}>
       {words}
@@ -45,5 +54,5 @@ const UNITS = [
 function distance(moment: Date): string {
   const ms = moment.getTime() - Date.now();
   const [unit, size] = UNITS.find(([, least]) => Math.abs(ms) >= least) ?? ['second', 0];
-  return DISTANCE.format(Math.trunc(ms / (size || 1000)), unit);
+  return DISTANCE().format(Math.trunc(ms / (size || 1000)), unit);
 }

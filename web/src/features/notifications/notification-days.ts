@@ -1,7 +1,7 @@
 import { startOfDay, toDay } from '../../lib/day.ts';
+import { inLocalTime, longDate } from '../../lib/format.ts';
 
-const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
-const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+const weekdayAndDate = inLocalTime({ weekday: 'long', day: 'numeric', month: 'long' });
 
 function dayBefore(day: string): string {
   const start = startOfDay(day);
@@ -14,7 +14,7 @@ export function dayHeading(day: string, today = toDay(new Date())): string {
   if (day === today) return 'Today';
   if (day === dayBefore(today)) return 'Yesterday';
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return (isThisYear ? DAY : DAY_AND_YEAR).format(startOfDay(day));
+  return (isThisYear ? weekdayAndDate : longDate)(startOfDay(day));
 }
 
 /** Rows by the local day they were created on, in their order. */

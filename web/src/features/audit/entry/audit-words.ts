@@ -1,6 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts';
 import { ERASED_USER } from '#contract/erased.ts';
 import { startOfDay, toDay } from '../../../lib/day.ts';
+import { inLocalTime, longDate } from '../../../lib/format.ts';
 import type { Tone } from '../../../ui/tone.ts';
 import type { AuditEntry } from '../queries.ts';
 
@@ -32,8 +33,7 @@ const TONES: Partial<Record<AuditAction, Tone>> = {
 /** How much an action should stand out in the log. */
 export const actionTone = (action: AuditAction): Tone => TONES[action] ?? 'neutral';
 
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
+const weekday = inLocalTime({ weekday: 'long' });
 const AGO: Record<number, string | undefined> = { 0: 'Today', 1: 'Yesterday' };
 
 /** A day in words: 'Today, 22 November 2026', 'Friday, 20 November 2026'. */
@@ -41,7 +41,7 @@ export function dayWords(day: string, today = toDay(new Date())): string {
   const [at, now] = [startOfDay(day), startOfDay(today)];
   // Rounded, because a day may have 23 or 25 hours.
   const daysAgo = Math.round((now.getTime() - at.getTime()) / 86_400_000);
-  return `${AGO[daysAgo] ?? WEEKDAY.format(at)}, ${DATE.format(at)}`;
+  return `${AGO[daysAgo] ?? weekday(at)}, ${longDate(at)}`;
 }
 
 /** The first characters of an id, as lists show it. */
