@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureChromium } from './support/chromium.ts';
+import { ensureHeadless } from './support/chromium.ts';
 
 interface Counts {
   readonly passed: number;
@@ -65,7 +65,7 @@ async function runVitest(): Promise<Counts> {
 }
 
 async function runPlaywright(): Promise<Counts> {
-  process.env.CHROMIUM_PATH = await ensureChromium();
+  process.env.CHROMIUM_PATH = await ensureHeadless();
   const succeeded = await succeeds('playwright', ['test']);
   const counts = readReport<PlaywrightReport>(playwrightReport, ({ stats }) => ({
     passed: stats.expected,

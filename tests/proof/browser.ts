@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../dev/tools.ts';
-import { ensureChromium } from '../support/chromium.ts';
+import { ensureHeadless } from '../support/chromium.ts';
 import { countFigure, type Figure } from '../support/figure.ts';
 
 interface Test {
@@ -35,7 +35,7 @@ export async function browser(): Promise<Figure[]> {
       env: {
         ...process.env,
         PROOF: 'long',
-        CHROMIUM_PATH: await ensureChromium(),
+        CHROMIUM_PATH: await ensureHeadless(),
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       },
     },
