@@ -12,10 +12,10 @@ import { validate } from '../../http/validate.ts';
 import {
   findExport,
   findServers,
+  nextStep,
   noteExported,
   type Places,
   profileView,
-  readKinds,
   START,
   secondsToWait,
 } from './export.store.ts';
@@ -39,18 +39,28 @@ function positionOf(cursor: string): z.infer<typeof position> | null {
 const notContinued = (message: string) =>
   new Refusal('invalid_input', `${message}.`, { issues: [{ path: 'cursor', message }] });
 
-/** Counts and records an export. Returns the id of its audit row, and the profile. Throws 404, and 429 within an hour of the last one. */
+/**
+ * Counts and records an export, and reads its first step; what cannot be read is not counted. Returns the id of its audit row and
+ * what it holds. Throws 404, and 429 within an hour of the last one.
+ */
 async function beginExport({ db, audit }: { db: Database; audit: Audit }, id: string) {
-  const entry = audit.row({ action: 'USER_EXPORTED', entityType: 'user', entityId: id, targetUserId: id });
-  const [begun, , [user], [staff]] = await db.batch([
+  const row = audit.row({ action: 'USER_EXPORTED', entityType: 'user', entityId: id, targetUserId: id });
+  const { statements, step } = nextStep(db, id, START);
+  const [begun, , [user], [staff], ...results] = await db.batch([
     noteExported(db, id),
-    entry.statement,
+    row.statement,
     findUser(db, id),
     findServers(db, id),
-    ...entry.sideRows,
+    ...row.sideRows,
+    ...statements,
   ]);
   if (!user || user.erasedAt) throw noSuch('person');
-  if (begun.length > 0) return { entry: entry.id, profile: profileView(user, staff?.servers ?? []) };
+  if (begun.length > 0)
+    return {
+      entry: row.id,
+      profile: profileView(user, staff?.servers ?? []),
+      ...step(results.slice(row.sideRows.length)),
+    };
   throw new Refusal('rate_limited', 'This data was exported less than an hour ago. Please try again later.', {
     retryAfter: secondsToWait(user),
   });
@@ -79,12 +89,15 @@ export const exportRoutes = new Hono<AppEnv>().get(
       const [user] = rows.user ?? [];
       if (!user || user.erasedAt) throw noSuch('person');
       if (!rows.begun?.length) throw notContinued('This export began more than an hour ago');
-      const { kinds, next } = await readKinds(db, id, places);
+      const {
+        statements: [first, ...rest],
+        step,
+      } = nextStep(db, id, places);
+      const { kinds, next } = step(first ? await db.batch([first, ...rest]) : []);
       return c.json({ ...kinds, next: Object.keys(next).length > 0 ? toCursor(entry, next) : null });
     }
 
-    const { entry, profile } = await beginExport({ db, audit }, id);
-    const { kinds, next } = await readKinds(db, id, START);
+    const { entry, profile, kinds, next } = await beginExport({ db, audit }, id);
     return c.json({
       exportedAt: now(),
       profile,

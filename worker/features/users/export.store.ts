@@ -319,18 +319,22 @@ export type Places = Record<string, Place | undefined>;
 /** The places at the beginning of every kind. */
 export const START: Places = Object.fromEntries(Object.keys(KINDS).map((name) => [name, undefined]));
 
-/** The next rows of every kind that is not complete, and where those with more continue. */
-export async function readKinds(db: Database, userId: string, places: Places) {
+/** The statements that read the next rows of every kind that is not complete, and what `step` makes of their results. */
+export function nextStep(db: Database, userId: string, places: Places) {
   const wanted = Object.entries(KINDS).filter(([name]) => name in places);
-  const [first, ...rest] = wanted.map(([name, { select, limit }]) => select(db, userId, places[name], limit + 1));
-  const results: unknown[][] = first ? await db.batch([first, ...rest]) : [];
-  const next: Places = {};
-  const kinds: Record<string, object[]> = {};
-  for (const [index, [name, { limit }]] of wanted.entries()) {
-    const rows = (results[index] ?? []) as PlacedRow[];
-    const last = rows[limit - 1];
-    if (rows.length > limit && last) next[name] = [last.placeAt, last.placeId];
-    kinds[name] = rows.slice(0, limit).map(({ placeAt: _at, placeId: _id, ...row }) => row);
-  }
-  return { kinds, next };
+  return {
+    statements: wanted.map(([name, { select, limit }]) => select(db, userId, places[name], limit + 1)),
+    /** The rows of each kind, and where those with more continue. */
+    step(results: unknown[][]) {
+      const next: Places = {};
+      const kinds: Record<string, object[]> = {};
+      for (const [index, [name, { limit }]] of wanted.entries()) {
+        const rows = (results[index] ?? []) as PlacedRow[];
+        const last = rows[limit - 1];
+        if (rows.length > limit && last) next[name] = [last.placeAt, last.placeId];
+        kinds[name] = rows.slice(0, limit).map(({ placeAt: _at, placeId: _id, ...row }) => row);
+      }
+      return { kinds, next };
+    },
+  };
 }
