@@ -93,8 +93,11 @@ function Navigation({ me, place }: Pick<SidebarProps, 'place'> & { me: Me }) {
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another current entry.
   useEffect(() => {
-    // In a low window the last groups are out of view.
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    // In a low window the last groups are out of view. At once, this would lay out the page a second time.
+    const frame = requestAnimationFrame(() =>
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [path, place]);
   const shown = {
     pending: counts.data?.pending ?? 0,
