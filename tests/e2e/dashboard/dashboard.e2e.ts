@@ -58,6 +58,18 @@ test('The dashboard counts the exams to take, with the days left, and links to t
   await expect(page).toHaveURL('/exam');
 });
 
+test('The dashboard says that the clock of an exam is running, and leads to it', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const { page, id } = await joins(2);
+  const exam = await assign(manager, id);
+  await assign(manager, id);
+  await call(page, 'POST', '/api/exam-attempts', { examId: exam.id, responses: {} });
+  await page.goto('/dashboard');
+  await expect(waiting(page).getByText(`The clock is running: ${exam.title}, and 1 more`)).toBeVisible();
+  await waiting(page).getByRole('link', { name: 'Exams to take: 2' }).click();
+  await expect(page).toHaveURL(`/exam/take/${exam.id}`);
+});
+
 test('Each part of the dashboard loads by itself, and a failed one can be tried again', async ({ as }) => {
   const manager = await as('manager');
   const failure = { error: 'Something went wrong on our side.', code: 'internal', requestId: 'req-500' };

@@ -1,9 +1,10 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { can } from '#contract/permissions.ts';
 import { counted } from '../../lib/format.ts';
+import { rowsOf } from '../../lib/paged-query.ts';
 import type { Me } from '../../lib/session.ts';
 import { countsQuery } from '../applications/queries.ts';
-import { examFiguresQuery, ownAssignmentsQuery } from '../exams/queries.ts';
+import { examFiguresQuery, type OwnAttempt, ownAssignmentsQuery, ownAttemptsQuery } from '../exams/queries.ts';
 import { unreadNoticesQuery } from '../notices/queries.ts';
 
 /** Where a task leads. */
@@ -66,15 +67,24 @@ function useAwaitingMarks(enabled: boolean): Task {
 function useAssignedExams(): Task {
   const query = useQuery(ownAssignmentsQuery);
   const open = (query.data ?? []).toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
-  const [first] = open;
+  // An exam that has been started stays among the assignments until it ends.
+  const attempts = useInfiniteQuery({ ...ownAttemptsQuery, enabled: open.length > 0 });
+  const isRunning = ({ status, deadline }: OwnAttempt) => status === 'in_progress' && new Date(deadline) > new Date();
+  const running = attempts.data && rowsOf(attempts.data).find(isRunning);
+  const started = open.find(({ examId }) => examId === running?.examId);
+  const first = started ?? open[0];
   const title = first?.exam?.title ?? 'Unknown Exam';
+  const more = open.length > 1 ? `, and ${open.length - 1} more` : '';
   return {
     kind: 'exams',
     label: 'Exams to take',
     query,
     count: open.length,
-    to: open.length === 1 && first ? { to: '/exam/take/$examId', params: { examId: first.examId } } : { to: '/exam' },
-    note: first && `${timeLeft(first.expiresAt)}: ${title}${open.length > 1 ? `, and ${open.length - 1} more` : ''}`,
+    to:
+      first && (started || open.length === 1)
+        ? { to: '/exam/take/$examId', params: { examId: first.examId } }
+        : { to: '/exam' },
+    note: first && `${started ? 'The clock is running' : timeLeft(first.expiresAt)}: ${title}${more}`,
     none: 'no exams to take',
   };
 }
