@@ -16,16 +16,18 @@ const MOST = 0.01;
 
 /**
  * Lets the replies to a page arrive one by one, each after the page has drawn the one before, so that every state is seen; with
- * `rows`, lists that are not empty have that many, by repeating their own. Done in the page: a route would hold up every file.
+ * `rows`, lists that are not empty have at least that many, each of their own several times, in their order. Done in the page: a
+ * route would hold up every file.
  */
 async function slowDown(page: Page, rows?: number): Promise<void> {
   await page.addInitScript((count) => {
     const lengthen = (body: unknown) =>
       count && Array.isArray(body) && body.length > 0
-        ? Array.from({ length: count }, (_, index) => {
-            const row = body[index % body.length];
-            return index < body.length ? row : { ...row, id: crypto.randomUUID() };
-          })
+        ? body.flatMap((row) =>
+            Array.from({ length: Math.ceil(count / body.length) }, (_, copy) =>
+              copy === 0 ? row : { ...row, id: crypto.randomUUID() },
+            ),
+          )
         : body;
     const drawn = () =>
       new Promise<void>((done) => {

@@ -30,6 +30,8 @@ interface PagedListProps<Row> {
    * that endless scrolling would keep out of reach, or by what the screen puts there itself.
    */
   more?: 'scroll' | 'button' | ReactElement;
+  /** Draws all rows at once: for rows that stand in several lists, of which the second would move down as the first grows. */
+  atOnce?: boolean;
   children: (rows: Row[]) => ReactNode;
 }
 
@@ -43,12 +45,13 @@ export function PagedList<Row>({
   skeletonCount = 3,
   frame = (skeletons) => <List framed>{skeletons}</List>,
   more = 'scroll',
+  atOnce = false,
   children,
 }: PagedListProps<Row>) {
   const { rows, isPrevious } = list;
   const rowsFrame = useRowsFrame(rows);
   // When the first page arrives, the rows that fill a window are drawn at once and the others in the background.
-  const areAll = useDeferredValue(rows !== undefined);
+  const areAll = useDeferredValue(rows !== undefined) || atOnce;
   // A screen reader would announce each as an empty row.
   const hidden = (skeletons: ReactNode) => <div aria-hidden>{frame(skeletons)}</div>;
   if (!rows)

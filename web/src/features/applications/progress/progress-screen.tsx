@@ -70,6 +70,7 @@ function Applications() {
           </>
         )}
         more="button"
+        atOnce
       >
         {(rows) => (
           <Parts
