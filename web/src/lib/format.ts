@@ -19,7 +19,10 @@ export function listed(words: Iterable<string>): string {
   return lists.format(words);
 }
 
-/** Words for a moment, in local time unless `options` name another. Their format is built at its first use, because a phone needs some 10 ms for each. */
+/**
+ * Words for a moment, in local time unless `options` name another zone. The format is built at its first use: each takes a phone
+ * some 10 ms.
+ */
 export const inLocalTime = (options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined;
   return (moment: Date): string => {

@@ -1,7 +1,7 @@
 // The product's words are English, so its dates are too, whatever the browser's language.
 const LOCALE = 'en-GB';
 
-/** Built at its first use, because a phone needs some 10 ms for each, on every page. */
+/** A format that is built at its first use: each takes a phone some 10 ms, and every page loads this file. */
 const lazily = <Format,>(build: () => Format) => {
   let format: Format | undefined;
   return () => {

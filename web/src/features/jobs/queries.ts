@@ -8,6 +8,7 @@ const MOST_A_PAGE = '200';
 
 export const jobKeys = {
   list: ['jobs', 'list'],
+  // Under the list's key, so that both are outdated together.
   all: ['jobs', 'list', 'all'],
   one: (id: string) => ['jobs', 'one', id],
 };
