@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { usePreload } from '../../lib/preload.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { fullBleedRef } from '../../ui/root-words.ts';
 import { ThemeControl } from '../auth/shared/theme-control.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -18,7 +19,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   usePreload(loadError);
   const hasNightBand = useMatches({ select: (matches) => matches.at(-1)?.staticData.hasNightBand });
   return (
-    <div data-full-bleed className="w-screen">
+    <div ref={fullBleedRef} className="w-screen">
       <SkipLink />
       <header {...(hasNightBand && { 'data-theme': 'dark', className: 'bg-night' })}>
         <div className="mx-auto flex min-h-16 w-full max-w-list items-center gap-2 px-4 py-2 sm:gap-4 sm:px-8">

@@ -9,6 +9,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
 import { loadToasts } from '../../../ui/overlays/toast.tsx';
+import { footRef } from '../../../ui/root-words.ts';
 import type { Job } from '../../jobs/queries.ts';
 import { JobSections } from '../../jobs/shared/job-sections.tsx';
 import type { OwnApplication } from '../queries.ts';
@@ -154,7 +155,7 @@ function AboutPosition({ job, isOpen }: { job: Job; isOpen: boolean }) {
 function Foot({ children }: { children: ReactNode }) {
   return (
     <div
-      data-foot
+      ref={footRef}
       className="sticky bottom-0 z-10 mt-4 flex min-h-17 items-center gap-2 border-t border-line bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:-mx-4 max-sm:px-4"
     >
       {children}

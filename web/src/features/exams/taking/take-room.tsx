@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { examRoomRef } from '../../../ui/root-words.ts';
 import { useBareFrame } from '../../shell/shared/frame.ts';
 import { TakeBar } from './take-bar.tsx';
 
@@ -13,7 +14,7 @@ interface TakeRoomProps {
 /** The exam room: a night bar, one question, and the steps. The rest of the portal is behind the menu. */
 export function TakeRoom({ bar, foot, children }: TakeRoomProps) {
   return (
-    <div data-exam-room data-full-bleed className="flex min-h-dvh w-screen flex-col">
+    <div ref={examRoomRef} data-exam-room className="flex min-h-dvh w-screen flex-col">
       {bar}
       <div className="mx-auto flex w-full max-w-reading flex-1 flex-col px-4 pt-6 pb-8 sm:px-8 sm:pt-14">
         {children}

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
+import { footRef } from '../../../ui/root-words.ts';
 import type { Guide } from '../queries.ts';
 import { GuidePanes, type Pane } from './guide-panes.tsx';
 import { AsideNote, GuideConflict } from './guide-problem.tsx';
@@ -90,7 +91,7 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
         </Field>
       </GuidePanes>
       <div
-        data-foot
+        ref={footRef}
         className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
       >
         <p className="mr-auto text-caption text-muted max-sm:basis-full">
