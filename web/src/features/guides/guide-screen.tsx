@@ -1,10 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BookOpen, History, Pencil } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { can } from '#contract/permissions.ts';
 import { useHeadingFocus } from '../../lib/heading-focus.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useMe } from '../../lib/session.ts';
 import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
 import { StaleAlert } from '../../patterns/lists/stale-alert.tsx';
@@ -22,7 +23,7 @@ import { type Guide, guideQuery } from './queries.ts';
 import { TextSkeleton } from './reading/guide-skeleton.tsx';
 import { GUIDE_SENTENCES, GUIDE_TITLES } from './shared/guide-words.ts';
 
-const GuideText = lazy(() => import('./reading/guide-text.tsx'));
+const GuideText = lazyPart(() => import('./reading/guide-text.tsx'));
 // Only managers load these.
 const GuideEditing = lazy(() => import('./editing/guide-editing.tsx'));
 const GuideRevisions = lazy(() => import('./revisions/guide-revisions.tsx'));
@@ -64,6 +65,8 @@ function Reading({ slug, isManager }: { slug: GuideSlug; isManager: boolean }) {
   useHeadingFocus();
   const query = useQuery(guideQuery(slug));
   const guide = query.data;
+  // While the guide itself is read.
+  useEffect(() => void GuideText.preload(), []);
   const isWritten = guide !== undefined && guide.markdown !== '';
   return (
     <Page>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { rowsOf } from '../../../lib/paged-query.ts';
 import { type Me, useSession } from '../../../lib/session.ts';
 import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
@@ -14,8 +15,7 @@ import { VisitorVacancy } from './visitor-vacancy.tsx';
 import { WaitingVacancy } from './waiting-vacancy.tsx';
 
 // Visitors read the vacancy without it.
-const loadForm = () => import('./apply-form.tsx');
-const ApplyForm = lazy(loadForm);
+const ApplyForm = lazyPart(() => import('./apply-form.tsx'));
 
 /** The application form for a job; the vacancy itself for visitors, or why the person cannot apply. */
 export function ApplyScreen({ jobId }: { jobId: string }) {
@@ -34,10 +34,7 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
   const [isSent, setSent] = useState(false);
   const [existing, setExisting] = useState<OwnApplication | null>(null);
 
-  useEffect(() => {
-    // If this fails, showing the form tries again and reports it.
-    loadForm().catch(() => undefined);
-  }, []);
+  useEffect(() => void ApplyForm.preload(), []);
 
   if (job.isPending) return <ApplySkeleton />;
   if (!job.data) {

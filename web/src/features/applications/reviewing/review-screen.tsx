@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { usePreload } from '../../../lib/preload.ts';
+import { useEffect } from 'react';
 import { useClose } from '../../../lib/use-close.ts';
 import { useLoadAhead } from '../../../patterns/lists/use-load-ahead.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,14 +10,12 @@ import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
 import { countsQuery } from '../queries.ts';
 import { AssigneeFilter } from './assigning/assignee-filter.tsx';
 import { JobFilter } from './job-filter.tsx';
+import { OpenReview } from './open-review.tsx';
 import { isNarrowed, TAB_LABELS } from './review-filter.ts';
 import { ReviewList, useReviewList } from './review-list.tsx';
-import { useReviewOrder } from './review-order.ts';
+import { neighboursOf, useReviewOrder } from './review-order.ts';
 import { REVIEW_TABS, type ReviewSearch, type ReviewTab } from './review-search.ts';
-import { rowLinkId, useRowFocus } from './row-focus.tsx';
-
-const loadDialog = () => import('./dialog/review-dialog.tsx');
-const ReviewDialog = lazy(loadDialog);
+import { rowLinkId } from './row-focus.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -37,21 +34,14 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
   const list = useReviewList(search);
   const listed = list.rows?.map((row) => row.id) ?? [];
   const { open, tab = 'pending' } = search;
-  const { order, previous, next, place, left } = useReviewOrder(listed, open);
-  const { isReady, anchor } = useRowFocus(open, order);
+  const { order, ...neighbours } = useReviewOrder(listed, open);
+  const { place, left } = neighbours;
   const wasOpened = useLocation({ select: (location) => location.state.openedReview === true });
   const close = useClose(open, wasOpened, () => {
     void navigate({ search: ({ open: _, ...rest }) => rest, replace: true, resetScroll: false });
   });
 
-  // Keep the last application while the dialog fades out.
-  const [shown, setShown] = useState(open);
-  if (open && open !== shown) setShown(open);
-
   useLoadAhead(list, open !== undefined && left < FETCH_AHEAD);
-
-  // Loaded ahead, so that the first row opens at once. If that fails, opening a row tries again.
-  usePreload(loadDialog);
 
   // The dialog leaves the list in sight, so its row should be.
   const shownRow = open && listed.includes(open) ? open : undefined;
@@ -61,17 +51,19 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
 
   const narrow = (change: (before: ReviewSearch) => ReviewSearch, replace = false) =>
     void navigate({ search: change, replace, resetScroll: false });
-  const stepTo = (id: string | undefined) =>
-    id === undefined
-      ? undefined
-      : () =>
-          void navigate({
-            search: (before) => ({ ...before, open: id }),
-            // Replace the entry, so that Back leaves the dialog rather than retracing every step.
-            state: (before) => before,
-            replace: true,
-            resetScroll: false,
-          });
+  const stepTo = (side: 'previous' | 'next') => {
+    const id = neighbours[side];
+    if (id === undefined) return;
+    return () =>
+      void navigate({
+        // From where the address is: whoever presses J twice goes two on, even if the first has not been drawn yet.
+        search: (before) => ({ ...before, open: neighboursOf(order, before.open)[side] ?? id }),
+        // Replace the entry, so that Back leaves the dialog rather than retracing every step.
+        state: (before) => before,
+        replace: true,
+        resetScroll: false,
+      });
+  };
 
   const countOf: Record<ReviewTab, number | undefined> = {
     pending: counts?.pending,
@@ -137,19 +129,14 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
           ))}
         </Tabs>
       </div>
-      {anchor}
-      {shown && (
-        <Suspense>
-          <ReviewDialog
-            id={shown}
-            open={open !== undefined && isReady}
-            onClose={close}
-            goPrevious={stepTo(previous)}
-            goNext={stepTo(next)}
-            place={place > 0 ? { number: place, total } : null}
-          />
-        </Suspense>
-      )}
+      <OpenReview
+        open={open}
+        order={order}
+        onClose={close}
+        goPrevious={stepTo('previous')}
+        goNext={stepTo('next')}
+        place={place > 0 ? { number: place, total } : null}
+      />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { usePagedList } from '../../../patterns/lists/list-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
@@ -10,15 +11,13 @@ import type { ManageSearch } from './manage-search.ts';
 import { TemplateList } from './template-list.tsx';
 import { useCloseDialog } from './use-close-dialog.ts';
 
-const loadExamDialog = () => import('../building/exam-dialog.tsx');
-const loadAssign = () => import('../assigning/assign-dialog.tsx');
 // Most visits only look at the list, so the dialogs load on demand.
-const ExamDialog = lazy(loadExamDialog);
-const AssignDialog = lazy(loadAssign);
+const ExamDialog = lazyPart(() => import('../building/exam-dialog.tsx'));
+const AssignDialog = lazyPart(() => import('../assigning/assign-dialog.tsx'));
 
 const preloadDialogs = () => {
-  // If this fails, opening a dialog tries again and reports it.
-  void Promise.all([loadExamDialog(), loadAssign()]).catch(() => undefined);
+  void ExamDialog.preload();
+  void AssignDialog.preload();
 };
 
 type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'assign'; id: string };

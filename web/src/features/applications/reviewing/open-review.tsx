@@ -1,0 +1,45 @@
+import { Suspense, useDeferredValue, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { usePreload } from '../../../lib/preload.ts';
+import type { Place, Step } from './dialog/step-buttons.tsx';
+import { useRowFocus } from './row-focus.tsx';
+
+const ReviewDialog = lazyPart(() => import('./dialog/review-dialog.tsx'));
+
+interface OpenReviewProps {
+  /** The application that the address names. */
+  open: string | undefined;
+  /** The order to step through. */
+  order: readonly string[];
+  onClose: () => void;
+  goPrevious: Step;
+  goNext: Step;
+  place: Place;
+}
+
+/** The dialog of the open application. Apart from the list, of which its own changes draw nothing again. */
+export function OpenReview({ open, order, ...steps }: OpenReviewProps) {
+  const { isReady, anchor } = useRowFocus(open, order);
+  // Keep the last application while the dialog fades out.
+  const [shown, setShown] = useState(open);
+  if (open && open !== shown) setShown(open);
+
+  // Loaded ahead, so that the first row opens at once.
+  usePreload(ReviewDialog.preload);
+
+  // The row answers the press before the application is drawn.
+  const dialog = useDeferredValue(
+    shown && (
+      <Suspense>
+        <ReviewDialog {...steps} id={shown} open={open !== undefined && isReady} />
+      </Suspense>
+    ),
+    null,
+  );
+  return (
+    <>
+      {anchor}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { type ComponentType, lazy, useState } from 'react';
+
+/**
+ * A component whose code loads when it is first drawn, or ahead of that by `preload`, which ignores failures: drawing it tries again
+ * and throws them. Unlike `lazy`, it does not suspend once its code is there. React shows what suspended only 300 ms later.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  let loaded: ComponentType<Props> | undefined;
+  const read = async () => {
+    const module = await load();
+    loaded = module.default;
+    return module;
+  };
+  const Lazy = lazy(read);
+  const Part = (props: Props) => {
+    // Chosen once: another component in its place would lose its state.
+    const [View] = useState(() => loaded ?? Lazy);
+    return <View {...props} />;
+  };
+  return Object.assign(Part, { preload: () => read().then(noop, noop) });
+}
+
+const noop = () => undefined;
