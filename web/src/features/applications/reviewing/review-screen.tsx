@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useClose } from '../../../lib/use-close.ts';
 import { useLoadAhead } from '../../../patterns/lists/use-load-ahead.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
@@ -17,13 +16,6 @@ import { neighboursOf, useReviewOrder } from './review-order.ts';
 import { REVIEW_TABS, type ReviewSearch, type ReviewTab } from './review-search.ts';
 import { rowLinkId } from './row-focus.tsx';
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The dialog was opened from its list, so going back closes it. */
-    openedReview?: boolean;
-  }
-}
-
 /** With fewer loaded applications left than this, the next page is loaded while the reviewer reads. */
 const FETCH_AHEAD = 3;
 
@@ -36,10 +28,6 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
   const { open, tab = 'pending' } = search;
   const { order, ...neighbours } = useReviewOrder(listed, open);
   const { place, left } = neighbours;
-  const wasOpened = useLocation({ select: (location) => location.state.openedReview === true });
-  const close = useClose(open, wasOpened, () => {
-    void navigate({ search: ({ open: _, ...rest }) => rest, replace: true, resetScroll: false });
-  });
 
   useLoadAhead(list, open !== undefined && left < FETCH_AHEAD);
 
@@ -132,7 +120,6 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
       <OpenReview
         open={open}
         order={order}
-        onClose={close}
         goPrevious={stepTo('previous')}
         goNext={stepTo('next')}
         place={place > 0 ? { number: place, total } : null}
