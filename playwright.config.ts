@@ -25,11 +25,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   globalSetup: './tests/e2e/support/global-setup.ts',
-  projects: [
-    { name: 'portal', testIgnore: '**/discord/roles.e2e.ts' },
-    // After the others, because an application of theirs would hold its announcement back for five minutes. To run it by itself: `--no-deps`.
-    { name: 'alone', testMatch: '**/discord/roles.e2e.ts', dependencies: ['portal'] },
-  ],
   use: {
     ...(portalUrl ? { baseURL: portalUrl } : {}),
     // Tracing every test adds a third to the run time. To record one: `npx playwright test --trace on <file>`.

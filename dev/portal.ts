@@ -85,17 +85,18 @@ async function bundleWorker(when: PortalOptions['build']): Promise<string> {
   return bundle;
 }
 
-async function startWorker(
-  { persistTo, envFile = localSettings, build, hotReload, inspectorPort, vars: given }: PortalOptions,
+function startWorker(
+  { persistTo, envFile = localSettings, inspectorPort, vars: given }: PortalOptions,
+  /** Undefined for hot reload. */
+  bundle: string | undefined,
   port: number,
   discordUrl: string,
   onOutput: (text: string) => void,
-): Promise<RunningTool> {
+): RunningTool {
   const config = ensureLocalConfig();
   // Messages in Discord link to the portal, so it has to know its address.
   const vars = { DISCORD_URL: discordUrl, PUBLIC_ORIGIN: `http://localhost:${port}`, ...given };
-  if (!hotReload) {
-    const bundle = await bundleWorker(build);
+  if (bundle !== undefined) {
     const inspector = inspectorPort === undefined ? {} : { inspectorPort };
     const task = { do: 'serve', config, persistTo, port, bundle, envFile, vars, ...inspector } as const;
     return startTool('host', asArguments(task), onOutput);
@@ -172,9 +173,12 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   };
   try {
     await ensureWebBuild(options.build);
-    await prepareDatabase(options, discord.url);
+    const [bundle] = await Promise.all([
+      options.hotReload ? undefined : bundleWorker(options.build),
+      prepareDatabase(options, discord.url),
+    ]);
     // Output before it has started is kept, to explain a failure.
-    worker = await startWorker(options, port, discord.url, (text) => hasStarted && output(text));
+    worker = startWorker(options, bundle, port, discord.url, (text) => hasStarted && output(text));
     await untilHealthy(worker, port);
     hasStarted = true;
     output(worker.output());

@@ -36,8 +36,20 @@ function succeeds(command: string, args: readonly string[]): Promise<boolean> {
   });
 }
 
-async function check(script: string): Promise<Counts> {
-  return { passed: 0, failed: (await succeeds('npm', ['run', script])) ? 0 : 1 };
+/** Runs a script beside another stage, so its output comes at its end, in one piece. */
+function check(script: string): Promise<Counts> {
+  return new Promise((resolve) => {
+    const child = spawn('npm', ['run', script], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: string[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
+    const end = (failed: number) => {
+      process.stdout.write(`\n── ${script} ──\n${output.join('')}`);
+      resolve({ passed: 0, failed });
+    };
+    child.once('error', () => end(1));
+    child.once('close', (code) => end(code === 0 ? 0 : 1));
+  });
 }
 
 function readReport<Report>(file: string, count: (report: Report) => Counts): Counts {
@@ -74,12 +86,13 @@ async function runPlaywright(): Promise<Counts> {
   return judge(counts, succeeded);
 }
 
-const stages: readonly Stage[] = [
-  { name: 'check', run: () => check('check') },
-  { name: 'vitest', run: runVitest },
-  { name: 'build', run: () => check('build') },
-  { name: 'budgets', run: () => check('budgets') },
-  { name: 'browser', run: runPlaywright },
+/** What runs side by side, one row after the other: the tests of the Worker wait often enough for the checks to cost little. */
+const rows: readonly (readonly (readonly Stage[])[])[] = [
+  [
+    [{ name: 'vitest', run: runVitest }],
+    ['check', 'build', 'budgets'].map((name) => ({ name, run: () => check(name) })),
+  ],
+  [[{ name: 'browser', run: runPlaywright }]],
 ];
 
 async function attempt(stage: Stage): Promise<Counts> {
@@ -99,15 +112,23 @@ rmSync(playwrightReport, { force: true });
 const durations: string[] = [];
 let passed = 0;
 let failed = 0;
-for (const stage of stages) {
-  process.stdout.write(`\n── ${stage.name} ──\n`);
-  const start = performance.now();
-  const counts = await attempt(stage);
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  passed += counts.passed;
-  failed += counts.failed;
-  durations.push(`  ${stage.name.padEnd(8)} ${seconds.padStart(6)} s  ${counts.failed === 0 ? 'ok' : 'failed'}`);
-  if (counts.failed > 0) break;
+
+/** Runs stages one after the other, to the first that fails. */
+async function runAll(stages: readonly Stage[]): Promise<void> {
+  for (const stage of stages) {
+    const start = performance.now();
+    const counts = await attempt(stage);
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    passed += counts.passed;
+    failed += counts.failed;
+    durations.push(`  ${stage.name.padEnd(8)} ${seconds.padStart(6)} s  ${counts.failed === 0 ? 'ok' : 'failed'}`);
+    if (counts.failed > 0) return;
+  }
+}
+
+for (const row of rows) {
+  await Promise.all(row.map(runAll));
+  if (failed > 0) break;
 }
 process.exitCode = failed === 0 ? 0 : 1;
 process.stdout.write(`\n${durations.join('\n')}\n\n${passed} passed, ${failed} failed\n`);

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Portal, startPortal } from '../../../dev/portal.ts';
 import { call, unique } from '../support/calls.ts';
 import { arrangeRoles, newChannel, received } from '../support/discord.ts';
 import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';
@@ -9,6 +13,28 @@ const GRADES = ['Trial Moderator', 'Junior Moderator', 'Moderator', 'Manager', '
 
 // There is one map of roles.
 test.describe.configure({ mode: 'default' });
+
+// A portal of its own: after an application of another test, the channel would hear of this one five minutes later.
+const { DISCORD_URL } = process.env;
+let persistTo = '';
+let portal: Portal | undefined;
+
+test.beforeAll(async () => {
+  persistTo = mkdtempSync(path.join(tmpdir(), 'portal-roles-'));
+  portal = await startPortal({ port: 0, persistTo, seed: true, build: 'never', output: () => {} });
+  process.env.DISCORD_URL = portal.discordUrl;
+});
+
+test.afterAll(async () => {
+  process.env.DISCORD_URL = DISCORD_URL;
+  await portal?.close();
+  rmSync(persistTo, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  baseURL: async ({}, use) => use(portal?.url),
+});
 
 /** The names of the roles that somebody was given and lost, oldest first. */
 const changesOf = async (discordId: string) =>
@@ -47,7 +73,6 @@ test('A stranger applies, the channel hears of it, and a promotion gives the rol
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('textbox', { name: 'Why you?' }).fill('I am awake at night anyway.');
     await page.getByRole('button', { name: 'Next' }).click();
-    // As late as possible: after somebody else's application this one would wait for five minutes.
     const webhook = await call<{ id: string }>(owner, 'POST', '/api/webhooks', {
       ...{ name: unique('Recruiting '), url: channel.url, events: ['application_submitted'] },
     });

@@ -9,7 +9,7 @@ const PARTS = [
   { text: '_letter', delay: 60 },
 ];
 /** The same paces with fewer letters: a slowed-down page keeps a core busy even while it waits. */
-const SHORT_PARTS = PARTS.map(({ text, delay }) => ({ text: text.slice(0, 4), delay }));
+const SHORT_PARTS = PARTS.map(({ text, delay }) => ({ text: text.slice(0, 3), delay }));
 
 const SEARCHES = [
   { path: '/manage/applications', label: 'Search applications' },
