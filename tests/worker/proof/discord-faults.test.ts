@@ -146,7 +146,7 @@ async function sendAgain(recorder: Recorder): Promise<void> {
   await runOutbox(recorder);
 }
 
-describe.each(Object.entries(kinds))('%s', (_name, queue) => {
+describe.each(Object.entries(kinds))('%s', (kind, queue) => {
   const timeout = times(60_000, 3_600_000);
 
   beforeEach(emptyOutbox);
@@ -181,8 +181,8 @@ describe.each(Object.entries(kinds))('%s', (_name, queue) => {
         if (problem || seen.endless > 0 || seen.calls < n)
           wrong.push(`Call ${n} of ${delivery.name} ${name}: ${problem}`);
       }
-    report(task, 'Faults: calls to Discord that failed in the outbox', faults, times(2, 8));
-    report(task, 'Faults: deliveries lost, doubled or forged by them', wrong.length, 0);
+    report(task, `Faults: calls to Discord that failed in the outbox. ${kind}`, faults, times(2, 8));
+    report(task, `Faults: deliveries lost, doubled or forged by them. ${kind}`, wrong.length, 0);
     expect(wrong).toEqual([]);
   });
 
@@ -210,8 +210,8 @@ describe.each(Object.entries(kinds))('%s', (_name, queue) => {
         const problem = await findWrong(delivery, 2);
         if (problem) wrong.push(`Trip ${n} of ${delivery.name} failing ${when}: ${problem}`);
       }
-    report(task, 'Faults: round trips to D1 that failed in the outbox', faults, 4);
-    report(task, 'Faults: deliveries lost by them', wrong.length, 0);
+    report(task, `Faults: round trips to D1 that failed in the outbox. ${kind}`, faults, 4);
+    report(task, `Faults: deliveries lost by them. ${kind}`, wrong.length, 0);
     expect(wrong).toEqual([]);
   });
 });
