@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signedOut, unique } from '../support/client.ts';
+import { hurryTimeouts } from '../support/hurry.ts';
 import { Recorder } from '../support/recorder.ts';
 import { beginSignIn, hurry, sessionOf, signIn } from '../support/sign-in.ts';
 import { stateOfDatabase } from '../support/state.ts';
@@ -54,10 +55,7 @@ describe('A failed sign-in', () => {
   it.each(['fail-token-hang', 'fail-user-hang'])(
     'A Discord that never answers is given up on after five seconds: %s',
     async (name) => {
-      const timeout = AbortSignal.timeout.bind(AbortSignal);
-      const asked = vi
-        .spyOn(AbortSignal, 'timeout')
-        .mockImplementation((ms) => timeout(name === 'fail-user-hang' && asked.mock.calls.length === 1 ? ms : 50));
+      const asked = hurryTimeouts((call) => name !== 'fail-user-hang' || call > 1);
       const { location, session } = await signIn(`${name}-${unique()}`);
       expect([location, session]).toEqual(['/login?error=discord_busy', null]);
       expect(asked).toHaveBeenLastCalledWith(5000);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hours, minutes, seconds } from '../../../worker/clock.ts';
 import { signedIn } from '../support/client.ts';
 import { messagesOf, queueMessage, type Wanting, wantingMessages } from '../support/direct-messages.ts';
+import { hurryTimeouts } from '../support/hurry.ts';
 import { Recorder } from '../support/recorder.ts';
 import { createApplication, rowsOf } from '../support/rows.ts';
 import { addWebhook, emptyOutbox, makeDue, queueNotice, runOutbox } from '../support/webhooks.ts';
@@ -28,12 +29,6 @@ async function failing(call: 'open' | 'post', way: string, times?: number): Prom
   return person;
 }
 
-/** Gives up on Discord after 50 ms instead of five seconds. */
-function hurryTimeouts() {
-  const timeout = AbortSignal.timeout.bind(AbortSignal);
-  return vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
-}
-
 const both = ['open', 'post'] as const;
 const times = async ({ inbox }: Wanting) => (await inbox.received()).length;
 
@@ -41,7 +36,7 @@ describe('Discord down', () => {
   it.each(both.flatMap((call) => ['500', 'hang'].map((way) => [call, way] as const)))(
     'When Discord answers the %s call with %s, a message is tried again on the schedule, and then has failed',
     async (call, way) => {
-      hurryTimeouts();
+      hurryTimeouts(() => way === 'hang');
       const person = await failing(call, way);
       for (const [n, wait] of [minutes(1), minutes(5), minutes(30), hours(2), hours(12)].entries()) {
         await makeDue();

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { days, hours, minutes, seconds } from '../../../worker/clock.ts';
+import { hurryTimeouts } from '../support/hurry.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 import {
   addWebhook,
@@ -37,12 +38,6 @@ async function failingWebhook(way: string, times?: number) {
   return webhook;
 }
 
-/** Gives up on Discord after 50 ms, or another time, instead of five seconds. */
-function hurryTimeouts(ms = 50) {
-  const timeout = AbortSignal.timeout.bind(AbortSignal);
-  return vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(ms));
-}
-
 describe('Discord down', () => {
   it.each([
     ['500', 'Discord answered 500'],
@@ -50,8 +45,7 @@ describe('Discord down', () => {
   ])(
     'After %s a delivery is tried again after 1 min, 5 min, 30 min, 2 h and 12 h, and then has failed',
     async (way, error) => {
-      // A busy machine takes longer than that to answer.
-      const asked = hurryTimeouts(way === 'hang' ? 50 : 5000);
+      const asked = hurryTimeouts(() => way === 'hang');
       const { id, channel } = await failingWebhook(way);
       for (const [n, wait] of [minutes(1), minutes(5), minutes(30), hours(2), hours(12)].entries()) {
         await makeDue();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/guild.ts';
+import { hurryTimeouts } from '../support/hurry.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 import { runOutbox } from '../support/webhooks.ts';
 
@@ -19,12 +20,6 @@ const putRoles = (roles: unknown) => owner.put(path, { roles }, { recorder: guil
 
 /** What the owner of this test did, as the audit log has it. */
 const entries = async () => (await auditOf('discord_roles')).filter(({ userId }) => userId === owner.id);
-
-/** Gives up on Discord after 50 ms instead of seconds. */
-function hurryTimeouts() {
-  const timeout = AbortSignal.timeout.bind(AbortSignal);
-  return vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
-}
 
 describe('The map of roles', () => {
   it('The roles of the server are listed from the highest down, with why one cannot be chosen', async () => {

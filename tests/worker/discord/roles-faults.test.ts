@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hours, minutes, seconds } from '../../../worker/clock.ts';
 import { createPerson, type PersonFields } from '../support/client.ts';
 import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/guild.ts';
+import { hurryTimeouts } from '../support/hurry.ts';
 import { rowsOf } from '../support/rows.ts';
 import { addWebhook, emptyOutbox, makeDue, queueNotice, runOutbox } from '../support/webhooks.ts';
 
@@ -54,8 +55,7 @@ describe.each(PARTS)('A fault of %s', (part) => {
     ['500', 'Discord answered 500'],
     ['hang', 'Discord did not answer within 5 seconds'],
   ])('After %s it is tried again, and each change is made once', async (way, error) => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal);
-    const asked = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
+    const asked = hurryTimeouts((call) => way === 'hang' && call === PARTS.indexOf(part) + 1);
     await guild.fail(way, { part: partOf(part) });
     await run();
     const row = await delivery();
