@@ -36,7 +36,7 @@ function succeeds(command: string, args: readonly string[]): Promise<boolean> {
   });
 }
 
-/** Runs a script beside another stage, so its output comes at its end, in one piece. */
+/** Runs a script beside another stage, so its output is held until it ends. */
 function check(script: string): Promise<Counts> {
   return new Promise((resolve) => {
     const child = spawn('npm', ['run', script], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -86,7 +86,7 @@ async function runPlaywright(): Promise<Counts> {
   return judge(counts, succeeded);
 }
 
-/** What runs side by side, one row after the other: the tests of the Worker wait often enough for the checks to cost little. */
+/** Rows of lanes side by side, one row after the other. The Worker's tests leave the cores idle often enough for the checks. */
 const rows: readonly (readonly (readonly Stage[])[])[] = [
   [
     [{ name: 'vitest', run: runVitest }],

@@ -14,7 +14,7 @@ const slowerCpu = 4;
 /** In ms. */
 const goal = 100;
 
-/** Something that a person does, and what has happened once it is done. The latter is not waited for while the act is timed. */
+/** What a person does, and what to wait for afterwards. The wait is not timed: looking for a dialog delays the page. */
 interface Act {
   readonly start: (page: Page) => Promise<unknown>;
   readonly end?: (page: Page) => Promise<unknown>;
@@ -31,8 +31,8 @@ interface LongList {
 }
 
 /**
- * Presses the first of these elements in the rows in the middle of the window, with the pointer there before, as a hand has it. Looks
- * only at rows in sight: asked for its place, each of the others would have to be laid out.
+ * Presses the first of these elements in a row in the middle of the window, on which the pointer rests before, as a person's does.
+ * Looks only at rows in sight: to say where the others are, the browser would have to lay them out.
  */
 async function press(page: Page, selector: string): Promise<void> {
   const place = await page.evaluate((wanted) => {

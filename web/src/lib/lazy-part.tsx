@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, useState } from 'react';
 
 /**
- * A component whose code loads when it is first drawn, or ahead of that by `preload`, which ignores failures: drawing it tries again
- * and throws them. Unlike `lazy`, it does not suspend once its code is there. React shows what suspended only 300 ms later.
+ * A component whose code loads when it is first drawn, or ahead of that by `preload`. That ignores failures: drawing the component
+ * tries again, and throws what went wrong. Loaded code is drawn at once. `lazy` would suspend all the same, and React delays what
+ * has suspended by up to 300 ms.
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined;

@@ -1,6 +1,6 @@
 /**
- * A `ref` that keeps `word` in `<html data-NAME>` while its element is on the page: for what the whole page is styled for. The words
- * are in the order in which their elements appeared. `html:has(…)` would do without, but has the browser search the whole page at
+ * Returns a `ref` that keeps `word` in `<html data-NAME>` while its element is on the page, for the styles that depend on it. Words
+ * are in the order in which their elements appeared. `html:has(…)` would do the same, but the browser would search the whole page at
  * each change, which takes a tenth of a second among thousands of rows.
  */
 function rootWord(name: 'place' | 'scrims', word: string) {

@@ -25,7 +25,7 @@ interface OpenReviewProps {
   place: Place;
 }
 
-/** The dialog of the open application. Apart from the list, of which its own changes draw nothing again. */
+/** The dialog of the open application, with its state, so that changes to it do not draw the list again. */
 export function OpenReview({ open, order, ...steps }: OpenReviewProps) {
   const navigate = useNavigate({ from: '/manage/applications/' });
   const wasOpened = useLocation({ select: (location) => location.state.openedReview === true });
