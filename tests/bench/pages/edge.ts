@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createSecureServer } from 'node:http2';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { getCertificate } from '@vitejs/plugin-basic-ssl';
+import { root } from '../../../dev/tools.ts';
 
 /** A site as the edge of Cloudflare's network would serve it. */
 export interface Edge {
@@ -37,7 +39,7 @@ function compressed(answer: Answer): Answer {
 async function fromPortal(portal: string, request: { url: string; headers: HeadersInit }): Promise<Answer> {
   const reply = await fetch(new URL(request.url, portal), { headers: request.headers, redirect: 'manual' });
   const headers = Object.fromEntries(reply.headers);
-  delete headers['content-length'];
+  for (const ofHttp1 of ['content-length', 'connection', 'keep-alive', 'transfer-encoding']) delete headers[ofHttp1];
   // It makes Chromium change the process after about:blank, and Lighthouse's trace often lacks the new one's start.
   delete headers['cross-origin-opener-policy'];
   return { status: reply.status, headers, body: Buffer.from(await reply.arrayBuffer()) };
@@ -51,7 +53,7 @@ function fromFolder(folder: string, pathname: string): Answer {
 
 /**
  * Serves a portal's replies to GET compressed, and its hashed files from memory. With a folder, another single-page app's build
- * on top of the portal's API. One origin and HTTP/1.1.
+ * on top of the portal's API. One origin and HTTP/2, with a certificate that browsers have to be told to accept.
  */
 export async function startEdge(portal: string, folder?: string): Promise<Edge> {
   const kept = new Map<string, Answer>();
@@ -66,8 +68,9 @@ export async function startEdge(portal: string, folder?: string): Promise<Edge> 
     if (!isOurs || pathname.startsWith('/assets/')) kept.set(url, fresh);
     return fresh;
   };
-  const server = createServer((request, response) => {
-    answer(request.url ?? '/', request.headers.cookie).then(
+  const certificate = await getCertificate(path.join(root, 'node_modules/.cache/certificate'), 'bench', ['localhost']);
+  const server = createSecureServer({ key: certificate, cert: certificate }, (request, response) => {
+    answer(request.url, request.headers.cookie).then(
       ({ status, headers, body }) => response.writeHead(status, headers).end(body),
       () => response.writeHead(502).end(),
     );
@@ -75,9 +78,5 @@ export async function startEdge(portal: string, folder?: string): Promise<Edge> 
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The edge has no port');
-  const close = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { origin: `http://localhost:${address.port}`, close };
+  return { origin: `https://localhost:${address.port}`, close: () => server.close() };
 }

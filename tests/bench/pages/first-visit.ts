@@ -32,7 +32,11 @@ const cookiesOf = (header: string, { origin }: URL) =>
 
 /** Visits a page with an empty cache. Throws when its content does not appear. */
 async function firstVisit(browser: Browser, { url, content, cookie }: Page): Promise<FirstVisit> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    ignoreHTTPSErrors: true,
+  });
   try {
     if (cookie) await context.addCookies(cookiesOf(cookie, new URL(url)));
     const page = await context.newPage();

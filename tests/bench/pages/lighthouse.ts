@@ -69,7 +69,7 @@ async function visitOnce(url: string, cookie: string | undefined, practices: boo
     const flags = [
       `--only-categories=performance${practices ? ',best-practices' : ''}`,
       '--disable-full-page-screenshot',
-      '--chrome-flags=--headless=new --no-sandbox',
+      '--chrome-flags=--headless=new --no-sandbox --ignore-certificate-errors',
     ];
     const args = [
       program,
