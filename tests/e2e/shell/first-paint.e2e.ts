@@ -51,3 +51,17 @@ for (const { path, content } of screens)
     expect(calls.length, calls.join(' ')).toBeLessThanOrEqual(2);
     expect(hops).toBeLessThanOrEqual(3);
   });
+
+test('The document of the vacancies asks for its first jobs, and the app uses that reply', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(pathOf(request)));
+  // Without its scripts, the document asks alone.
+  await page.route('**/assets/**', (route) => route.abort());
+  await page.goto('/vacancies');
+  expect(asked).toContain('/api/jobs');
+  await page.unroute('**/assets/**');
+  asked.length = 0;
+  await page.goto('/vacancies');
+  await expect(page.getByRole('link', { name: 'Apply Now' }).first()).toBeVisible();
+  expect(asked.filter((path) => path === '/api/jobs')).toHaveLength(1);
+});

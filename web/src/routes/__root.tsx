@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useMatches, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSavedTheme } from '../features/auth/shared/theme-control.tsx';
 import { focusHeading } from '../lib/heading-focus.ts';
 import { usePortalName } from '../lib/portal.ts';
@@ -26,8 +26,12 @@ function Root() {
 
   // Guards depend on who is signed in: when that changes, run them again.
   const identity = me ? `${me.id} ${me.grade}` : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of identity matters.
-  useEffect(() => void router.invalidate(), [identity]);
+  const guarded = useRef(identity);
+  useEffect(() => {
+    if (guarded.current === identity) return;
+    guarded.current = identity;
+    void router.invalidate();
+  }, [router, identity]);
 
   useEffect(
     () =>
