@@ -36,36 +36,36 @@ interface AuditListProps {
 /** The entries of the log. */
 export function AuditList({ list, isAtWindowEnd, isNarrowed }: AuditListProps) {
   return (
-    <>
-      <PagedList
-        list={list}
-        name="the audit log"
-        kept="Your filters are kept."
-        empty={<NothingHere isNarrowed={isNarrowed} />}
-        skeleton={<AuditRowSkeleton />}
-        skeletonCount={8}
-        frame={(skeletons) => (
-          <List framed className={HEADING_SPACE}>
-            {skeletons}
-          </List>
-        )}
-        more={isAtWindowEnd ? <SearchOlder list={list} /> : 'scroll'}
-      >
-        {(rows) => (
+    <PagedList
+      list={list}
+      name="the audit log"
+      kept="Your filters are kept."
+      empty={<NothingHere isNarrowed={isNarrowed} />}
+      skeleton={<AuditRowSkeleton />}
+      skeletonCount={8}
+      frame={(skeletons) => (
+        <List framed className={HEADING_SPACE}>
+          {skeletons}
+        </List>
+      )}
+      more={isAtWindowEnd ? <SearchOlder list={list} /> : 'scroll'}
+    >
+      {(rows) => (
+        <>
           <section aria-label="Audit entries" className="flex flex-col gap-4">
             {byDay(rows).map(([day, entries]) => (
               <AuditDay key={day} day={day} entries={entries} />
             ))}
           </section>
-        )}
-      </PagedList>
-      {list.rows && list.rows.length > 0 && !list.hasMore && !list.isPrevious && (
-        <p className="mt-4 text-center text-caption text-muted tabular-nums">
-          {counted(list.rows.length, 'entry', 'entries')}
-          {isNarrowed ? ' found. That is the whole log.' : '. That is the whole log.'}
-        </p>
+          {rows.length > 0 && rows.length === list.rows?.length && !list.hasMore && !list.isPrevious && (
+            <p className="mt-4 text-center text-caption text-muted tabular-nums">
+              {counted(rows.length, 'entry', 'entries')}
+              {isNarrowed ? ' found. That is the whole log.' : '. That is the whole log.'}
+            </p>
+          )}
+        </>
       )}
-    </>
+    </PagedList>
   );
 }
 

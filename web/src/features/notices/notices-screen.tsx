@@ -89,6 +89,7 @@ function Notices({ actions }: { actions: NoticeActions | null }) {
           </EmptyState>
         }
         skeleton={<NoticeSkeleton />}
+        atOnce
       >
         {(active) => <Items label="Notices" rows={active} fresh={fresh} actions={actions} />}
       </PagedList>

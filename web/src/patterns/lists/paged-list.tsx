@@ -1,4 +1,13 @@
-import { Fragment, lazy, type ReactElement, type ReactNode, Suspense, useDeferredValue } from 'react';
+import {
+  Fragment,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Loading } from '../../ui/feedback/skeleton.tsx';
 import { List } from '../../ui/layout/list.tsx';
@@ -9,8 +18,8 @@ import { StaleAlert } from './stale-alert.tsx';
 // Most lists fit on one page.
 const LoadMore = lazy(() => import('./load-more.tsx'));
 
-/** In CSS px: rows this high, below the head of a screen, fill any window. */
-const ROW_HEIGHT = 56;
+/** Rows of 56 px that fill any window of this device. The window's own height would have to be laid out first. */
+const WINDOW = Math.ceil(screen.height / 56);
 
 interface PagedListProps<Row> {
   list: ListState<Row>;
@@ -30,7 +39,7 @@ interface PagedListProps<Row> {
    * that endless scrolling would keep out of reach, or by what the screen puts there itself.
    */
   more?: 'scroll' | 'button' | ReactElement;
-  /** Draws all rows at once: for rows that stand in several lists, of which the second would move down as the first grows. */
+  /** Draws all rows at once: for lists above something that is drawn with their rows, and would move down as they grow. */
   atOnce?: boolean;
   children: (rows: Row[]) => ReactNode;
 }
@@ -50,12 +59,17 @@ export function PagedList<Row>({
 }: PagedListProps<Row>) {
   const { rows, isPrevious } = list;
   const rowsFrame = useRowsFrame(rows);
-  // When the first page arrives, the rows that fill a window are drawn at once and the others in the background.
-  const areAll = useDeferredValue(rows !== undefined) || atOnce;
+  // The first page is drawn in the background, a window at a time, so that a slow device can answer between them.
+  const [drawn, setDrawn] = useState(rows || atOnce ? Number.POSITIVE_INFINITY : 0);
+  const count = rows?.length ?? 0;
+  useEffect(() => {
+    const next = drawn + WINDOW;
+    if (drawn < count) startTransition(() => setDrawn(next < count ? next : Number.POSITIVE_INFINITY));
+  }, [drawn, count]);
   // A screen reader would announce each as an empty row.
   const hidden = (skeletons: ReactNode) => <div aria-hidden>{frame(skeletons)}</div>;
-  if (!rows)
-    return list.error ? (
+  if (!rows || (drawn === 0 && count > 0))
+    return !rows && list.error ? (
       <LoadFailure query={list} title={`${name.charAt(0).toUpperCase()}${name.slice(1)} could not be loaded`}>
         {kept}
       </LoadFailure>
@@ -69,14 +83,14 @@ export function PagedList<Row>({
     <>
       {list.error && !list.moreError && <StaleAlert query={list} />}
       {/* A page of a search may be empty while older rows are still to be searched. */}
-      {rows.length === 0 && !list.hasMore ? (
+      {count === 0 && !list.hasMore ? (
         empty
       ) : (
         <div {...rowsFrame} aria-busy={isPrevious} className={cx('transition-opacity', isPrevious && 'opacity-60')}>
-          {children(areAll ? rows : rows.slice(0, Math.ceil(innerHeight / ROW_HEIGHT)))}
+          {children(drawn < count ? rows.slice(0, drawn) : rows)}
         </div>
       )}
-      {areAll &&
+      {drawn >= count &&
         list.hasMore &&
         (typeof more === 'object' ? (
           more
