@@ -1,4 +1,4 @@
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useRef } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useMemo, useRef } from 'react';
 
 interface TabItem<Value extends string> {
   value: Value;
@@ -37,6 +37,8 @@ function targetOf(key: string, index: number, count: number): number | undefined
 export function Tabs<Value extends string>({ value, onChange, tabs, label, children }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  // A new object would have React search all rows of a long list for whoever reads it.
+  const selected = useMemo(() => ({ id, value }), [id, value]);
   const choose = (next: Value) => next !== value && onChange(next);
   const move = (event: KeyboardEvent, index: number) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -77,7 +79,7 @@ export function Tabs<Value extends string>({ value, onChange, tabs, label, child
           </button>
         ))}
       </div>
-      <SelectedTab value={{ id, value }}>{children}</SelectedTab>
+      <SelectedTab value={selected}>{children}</SelectedTab>
     </div>
   );
 }

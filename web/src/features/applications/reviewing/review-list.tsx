@@ -1,7 +1,8 @@
+import { useNavigate } from '@tanstack/react-router';
 import { Archive, Inbox, type LucideIcon, SearchX, UserSearch } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { useMe } from '../../../lib/session.ts';
-import { type ListState, usePagedList } from '../../../patterns/lists/list-state.ts';
+import { usePagedList } from '../../../patterns/lists/list-state.ts';
 import { PagedList } from '../../../patterns/lists/paged-list.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -13,8 +14,8 @@ import { FoundElsewhere } from './found-elsewhere.tsx';
 import { filterOf } from './review-filter.ts';
 import { reviewQuery } from './review-query.ts';
 import { ReviewRow, ReviewRowSkeleton } from './review-row.tsx';
-import type { ReviewSearch, ReviewTab } from './review-search.ts';
-import { rowLinkId } from './row-focus.tsx';
+import type { ReviewNarrowing, ReviewTab } from './review-search.ts';
+import { OpenRow, rowLinkId } from './row-focus.tsx';
 
 const EMPTY: Record<ReviewTab, { icon: LucideIcon; title: string; text: string }> = {
   pending: {
@@ -35,7 +36,7 @@ const EMPTY: Record<ReviewTab, { icon: LucideIcon; title: string; text: string }
 };
 
 /** The list of one tab, as the address narrows it. The previous search's rows stay until the new ones are there. */
-export const useReviewList = (search: ReviewSearch) =>
+export const useReviewList = (search: ReviewNarrowing) =>
   usePagedList({
     ...reviewQuery(filterOf(search)),
     placeholderData: (previous, query) =>
@@ -45,15 +46,10 @@ export const useReviewList = (search: ReviewSearch) =>
         : undefined,
   });
 
-interface ReviewListProps {
-  search: ReviewSearch;
-  list: ListState<ReviewedApplication>;
-  /** Clears the search and the job. */
-  onClear: () => void;
-}
-
-/** The applications of the chosen tab. */
-export function ReviewList({ search, list, onClear }: ReviewListProps) {
+/** The applications of the chosen tab. Opening one draws none of them again. */
+export const ReviewList = memo(function ReviewList(search: ReviewNarrowing) {
+  const list = useReviewList(search);
+  const navigate = useNavigate({ from: '/manage/applications/' });
   const me = useMe();
   const take = useTake();
   const press = (event: KeyboardEvent, rows: ReviewedApplication[]) => {
@@ -66,22 +62,40 @@ export function ReviewList({ search, list, onClear }: ReviewListProps) {
       list={list}
       name="the applications"
       kept="Nothing was changed."
-      empty={<NothingHere search={search} onClear={onClear} />}
+      empty={
+        <NothingHere
+          search={search}
+          onClear={() =>
+            void navigate({
+              search: ({ q: _q, job: _job, assignee: _assignee, ...rest }) => rest,
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      }
       skeleton={<ReviewRowSkeleton />}
       skeletonCount={6}
     >
       {(rows) => (
         <List framed className="empty:hidden" aria-label="Applications" onKeyDown={(event) => press(event, rows)}>
           {rows.map((row) => (
-            <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} isOpen={row.id === search.open} />
+            <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} />
           ))}
+          <OpenRow rows={rows} />
         </List>
       )}
     </PagedList>
   );
+});
+
+interface NothingHereProps {
+  search: ReviewNarrowing;
+  /** Clears the search, the job and the assignee. */
+  onClear: () => void;
 }
 
-function NothingHere({ search, onClear }: { search: ReviewSearch; onClear: () => void }) {
+function NothingHere({ search, onClear }: NothingHereProps) {
   const { icon, title, text } = EMPTY[search.tab ?? 'pending'];
   const q = search.q?.trim();
   if (!q && !search.job && search.assignee)

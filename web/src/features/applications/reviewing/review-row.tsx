@@ -115,18 +115,16 @@ function Assignee({ person }: { person: ReviewedApplication['assignee'] }) {
 interface ReviewRowProps {
   application: ReviewedApplication;
   isOwn: boolean;
-  /** Its dialog is open. */
-  isOpen: boolean;
 }
 
 /** One application in the list. Selecting the row opens it. Of thousands, only those that changed are drawn again. */
-export const ReviewRow = memo(function ReviewRow({ application, isOwn, isOpen }: ReviewRowProps) {
+export const ReviewRow = memo(function ReviewRow({ application, isOwn }: ReviewRowProps) {
   const name = nameOf(application.user);
   return (
     <ListRow
       interactive
       leading={<Avatar name={name} src={application.user?.avatar} />}
-      className={cx(ROW, 'scroll-my-6', isOpen && 'bg-accent-soft')}
+      className={cx(ROW, 'scroll-my-6 data-open:bg-accent-soft')}
     >
       <div className={HEAD}>
         <div className={HEAD_LINE}>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useLoadAhead } from '../../../patterns/lists/use-load-ahead.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
@@ -14,7 +13,6 @@ import { isNarrowed, TAB_LABELS } from './review-filter.ts';
 import { ReviewList, useReviewList } from './review-list.tsx';
 import { neighboursOf, useReviewOrder } from './review-order.ts';
 import { REVIEW_TABS, type ReviewSearch, type ReviewTab } from './review-search.ts';
-import { rowLinkId } from './row-focus.tsx';
 
 /** With fewer loaded applications left than this, the next page is loaded while the reviewer reads. */
 const FETCH_AHEAD = 3;
@@ -25,17 +23,12 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
   const counts = useQuery(countsQuery).data;
   const list = useReviewList(search);
   const listed = list.rows?.map((row) => row.id) ?? [];
-  const { open, tab = 'pending' } = search;
+  const { open, ...narrowing } = search;
+  const { tab = 'pending' } = narrowing;
   const { order, ...neighbours } = useReviewOrder(listed, open);
   const { place, left } = neighbours;
 
   useLoadAhead(list, open !== undefined && left < FETCH_AHEAD);
-
-  // The dialog leaves the list in sight, so its row should be.
-  const shownRow = open && listed.includes(open) ? open : undefined;
-  useEffect(() => {
-    if (shownRow) document.getElementById(rowLinkId(shownRow))?.closest('li')?.scrollIntoView({ block: 'nearest' });
-  }, [shownRow]);
 
   const narrow = (change: (before: ReviewSearch) => ReviewSearch, replace = false) =>
     void navigate({ search: change, replace, resetScroll: false });
@@ -108,11 +101,7 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
                   narrow(({ assignee: _, ...rest }) => ({ ...rest, ...(assignee && { assignee }) }))
                 }
               />
-              <ReviewList
-                search={search}
-                list={list}
-                onClear={() => narrow(({ q: _q, job: _job, assignee: _assignee, ...rest }) => rest, true)}
-              />
+              <ReviewList {...narrowing} />
             </TabPanel>
           ))}
         </Tabs>

@@ -18,3 +18,6 @@ export const parseReviewSearch = searchParser({
 });
 
 export type ReviewSearch = ReturnType<typeof parseReviewSearch>;
+
+/** What narrows the list: all of it but the open application. */
+export type ReviewNarrowing = Omit<ReviewSearch, 'open'>;
