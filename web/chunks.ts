@@ -91,6 +91,6 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /\/web\/src\/(features\/(\w+\/queries|shell\/staff-frame)|lib|patterns\/(failure|link-cards|lists)|ui)\b|\/contract\/(grade-rules|limits)\./,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 2500,
+    entriesAwareMergeThreshold: 1500,
   },
 ];

@@ -84,7 +84,9 @@ test('Signing out clears the user everywhere at once', async ({ as }) => {
 });
 
 test('The next call after the session ends leads to the login page', async ({ as }) => {
-  const page = await as('manager', '/dashboard');
+  const page = await as('manager');
+  // Calls of the page itself must not be the next ones.
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
   const link = page.getByRole('link', { name: /Review Applications \d+ pending/ });
   await link.waitFor();
   await page.context().clearCookies();
@@ -167,6 +169,21 @@ test('What a page shows first is requested once, before the scripts run', async 
   expect(calls.filter((path) => path === '/api/shell')).toHaveLength(1);
   const firstScript = calls.findIndex((path) => path.startsWith('/assets/') && path.endsWith('.js'));
   expect(calls.indexOf('/api/shell')).toBeLessThan(firstScript);
+});
+
+test('A reloaded page is still where it was scrolled to', async ({ as }) => {
+  const page = await as('manager');
+  await page.setViewportSize({ width: 412, height: 400 });
+  await page.goto('/manage/applications');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  const place = 150;
+  await page.evaluate((top) => {
+    const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
+    window.scrollTo(0, top);
+    return scrolled;
+  }, place);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
 });
 
 test('A link pressed while a search is being typed is followed', async ({ as }) => {

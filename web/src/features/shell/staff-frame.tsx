@@ -1,7 +1,8 @@
-import { useLocation, useMatches } from '@tanstack/react-router';
+import { useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { usePreload } from '../../lib/preload.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { later } from '../../ui/overlays/later.tsx';
 import { loadToasts } from '../../ui/overlays/toast.tsx';
@@ -20,13 +21,28 @@ const MenuDrawer = later(loadMenu);
 // The screen for errors is needed most when nothing can be loaded any more.
 const preload = () => Promise.all([loadToasts(), loadMenu(), import('./route-error.tsx')]);
 
-/** Whether the code of an exam room is on its way. The room has no frame, so one drawn meanwhile would be seen to leave. */
-const useComingRoom = () =>
+/**
+ * Whether the screen is drawn. In a page that was just opened, its frame comes first and the screen in the background, so that a slow
+ * device can answer between them. All others are drawn at once: there is a place in them to scroll to, or a heading to focus.
+ */
+function useIsDrawn(): boolean {
+  const { state } = useRouter();
+  const [isOpening] = useState(() => {
+    const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return opened?.type === 'navigate' && !state.resolvedLocation && !location.hash;
+  });
+  return useDeferredValue(true, !isOpening);
+}
+
+/** Whether an exam room is about to be drawn. The room has no frame, so one drawn meanwhile would be seen to leave. */
+const useComingRoom = (isDrawn: boolean) =>
   useMatches({
     select: (matches) => {
       const last = matches.at(-1);
       return (
-        last?.routeId === '/_staff/exam/take/$examId' && last.status === 'pending' && wasSitting(last.params.examId)
+        last?.routeId === '/_staff/exam/take/$examId' &&
+        (last.status === 'pending' || !isDrawn) &&
+        wasSitting(last.params.examId)
       );
     },
   });
@@ -35,10 +51,12 @@ const useComingRoom = () =>
 export function StaffFrame({ children }: { children: ReactNode }) {
   const [isOpen, setMenuOpen] = useState(false);
   const [isScreenBare, setBare] = useState(false);
-  const isRoomComing = useComingRoom();
+  const isDrawn = useIsDrawn();
+  const isRoomComing = useComingRoom(isDrawn);
   const isBare = isScreenBare || isRoomComing;
   const [place, setPlace] = useState<NavPath | null>(null);
   const [frame] = useState(() => ({ setMenuOpen, setBare, setPlace }));
+  const isWide = useMediaQuery('(min-width: 64rem)');
   const path = useLocation({ select: (location) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the drawer.
   useEffect(() => setMenuOpen(false), [path]);
@@ -51,26 +69,29 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       <SkipLink />
       {!isBare && (
         <>
-          <aside className="sticky top-0 hidden h-dvh w-sidebar shrink-0 border-r border-line bg-surface lg:block">
-            <Sidebar place={place} onGoTo={openPalette} />
-          </aside>
-          <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 lg:hidden">
-            <IconButton label="Open menu" onClick={() => setMenuOpen(true)}>
-              <Menu aria-hidden />
-            </IconButton>
-            <Wordmark />
-            <IconButton label="Go to" className="ml-auto" onClick={openPalette}>
-              <Search aria-hidden />
-            </IconButton>
-            <Bell />
-          </header>
+          {isWide ? (
+            <aside className="sticky top-0 h-dvh w-sidebar shrink-0 border-r border-line bg-surface">
+              <Sidebar place={place} onGoTo={openPalette} />
+            </aside>
+          ) : (
+            <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2">
+              <IconButton label="Open menu" onClick={() => setMenuOpen(true)}>
+                <Menu aria-hidden />
+              </IconButton>
+              <Wordmark />
+              <IconButton label="Go to" className="ml-auto" onClick={openPalette}>
+                <Search aria-hidden />
+              </IconButton>
+              <Bell />
+            </header>
+          )}
           <NotificationNews />
         </>
       )}
       <MenuDrawer open={isOpen} onOpenChange={setMenuOpen} place={place} />
       {palette}
       <main id="content" tabIndex={-1} className="min-w-0 flex-1">
-        <FrameContext value={frame}>{children}</FrameContext>
+        <FrameContext value={frame}>{isDrawn && children}</FrameContext>
       </main>
     </div>
   );
