@@ -5,14 +5,17 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { startPortal } from '../../../dev/portal.ts';
 import { signIn } from '../../support/browse.ts';
 import { chromiumArgs, ensureChromium } from '../../support/chromium.ts';
-import type { Row } from '../part.ts';
+import { median, type Row, spread } from '../part.ts';
 
+const rounds = 3;
 const rowsShown = 2_000;
 const rowsInAll = 10_000;
 const rowsPerPage = 200;
 const slowerCpu = 4;
 /** In ms. */
 const goal = 100;
+/** How long a person holds the button down, in ms. */
+const pressMs = 80;
 
 /** What a person does, and what to wait for afterwards. The wait is not timed: looking for a dialog delays the page. */
 interface Act {
@@ -50,7 +53,7 @@ async function press(page: Page, selector: string): Promise<void> {
   if (!place) throw new Error(`There is no ${selector} in the middle of the window`);
   await page.mouse.move(place.x, place.y);
   await longest(page);
-  await page.mouse.click(place.x, place.y);
+  await page.mouse.click(place.x, place.y, { delay: pressMs });
 }
 
 const openRow: Act = {
@@ -188,18 +191,21 @@ export async function interaction(): Promise<Row[]> {
     const portal = await startPortal({ port: 0, persistTo, seed: true, output: () => {} });
     const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArgs });
     try {
-      const measured: Row[] = [];
-      for (const list of lists) {
-        const acts = Object.entries(await measure(browser, portal.url, list)).map(([act, time]) => ({ act, time }));
-        measured.push({
+      const times = lists.map((): Record<string, number>[] => []);
+      for (let round = 0; round < rounds; round++)
+        for (const [index, list] of lists.entries()) times[index]?.push(await measure(browser, portal.url, list));
+      return lists.map((list, index) => {
+        const ofAct = (act: string) => times[index]?.map((round) => round[act] ?? 0) ?? [];
+        const acts = Object.keys(list.acts);
+        const worst = Math.max(...acts.map((act) => median(ofAct(act))));
+        return {
           row: 12,
           what: `Worst interaction, ${list.name} with ${rowsShown} rows, CPU throttled ${slowerCpu} ×`,
           goal: `≤ ${goal} ms`,
-          measured: `${Math.max(...acts.map(({ time }) => time))} ms: ${acts.map(({ act, time }) => `${act} ${time}`).join(', ')}`,
-          holds: acts.every(({ time }) => time <= goal),
-        });
-      }
-      return measured;
+          measured: `${worst} ms: ${acts.map((act) => `${act} ${spread(ofAct(act), 0)}`).join(', ')}`,
+          holds: worst <= goal,
+        };
+      });
     } finally {
       await browser.close();
       await portal.close();
