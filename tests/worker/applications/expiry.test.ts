@@ -4,12 +4,13 @@ import { days } from '../../../worker/clock.ts';
 import { createPerson, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { createEntries } from '../support/people-rows.ts';
-import { Recorder } from '../support/recorder.ts';
+import { measure, Recorder } from '../support/recorder.ts';
 import {
   type ApplicationFields,
   auditDuring,
   createApplication,
   insertRow,
+  numbersTo,
   question,
   rowsOf,
 } from '../support/rows.ts';
@@ -141,6 +142,21 @@ describe('The texts of old applications', () => {
     );
     expect(entries.length).toBe(1);
     expect(await textsOf(id)).toEqual(NONE);
+  });
+
+  it('A run reads only what it deletes', async () => {
+    const { id, jobId, userId } = await withTexts({ status: 'declined', reviewedAt: ago(400) });
+    await env.DB.prepare(
+      `${numbersTo(3000)} insert into applications
+        (id, jobId, userId, jobTitle, formQuestions, responses, status, submittedAt, reviewedAt, withdrawnAt)
+       select 'recent-' || i, ?, ?, 'Job', '[]', '{"why":"x"}', iif(i % 2, 'declined', 'withdrawn'), i, ?3, iif(i % 2, null, ?3)
+       from n`,
+    )
+      .bind(jobId, userId, ago(1))
+      .run();
+    const { rowsRead } = await measure((recorder) => runTask('expiring', recorder));
+    expect(await textsOf(id)).toEqual(NONE);
+    expect(rowsRead).toBeLessThanOrEqual(100);
   });
 
   it('The applicant sees that their answers are gone', async () => {
