@@ -1,14 +1,4 @@
-/** What a call cost. `most` is how many rows it may read. */
-export type Cost = {
-  name: string;
-  by: string;
-  shown: number;
-  read: number;
-  most: number;
-  written: number;
-  trips: number;
-  ms: number;
-};
+import type { Cost } from '../../worker/scale/suite.ts';
 
 /**
  * How much more rows a call read of ten times the rows, as a ratio; null where it showed more of them, too, or less, or none. Up to ten

@@ -1,29 +1,9 @@
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillLarge } from '../../../dev/seed/large/large.ts';
-import { largeWorld } from '../../../dev/seed/large/world.ts';
-import { days, minutes } from '../../../worker/clock.ts';
-import { type Database, openDatabase } from '../../../worker/db/database.ts';
-import { Outbox } from '../../../worker/db/outbox.ts';
-import { sweep } from '../../../worker/db/sweep.ts';
-import { expireApplications } from '../../../worker/features/applications/expiry.work.ts';
-import { sealAuditLog } from '../../../worker/features/audit/audit.seal.ts';
-import { closeAllOverdue } from '../../../worker/features/exams/overdue.store.ts';
-import type { Reply } from '../../worker/support/client.ts';
-import { nextOf } from '../../worker/support/paging.ts';
-import { Recorder } from '../../worker/support/recorder.ts';
-import { numberOf, numbersTo, rowsOf } from '../../worker/support/rows.ts';
-import { type Call, callsOf, type Readers, type Rule, signInReaders } from './calls.ts';
-import { type Cost, growthOf, isList, summary, table } from './report.ts';
+import { type Cost, testRowsRead, WINDOW } from '../../worker/scale/suite.ts';
+import { growthOf, isList, summary, table } from './report.ts';
 
-/** How many rows a search may read: eight for each of the 5,000 rows of its window, which it reads with what they are joined with. */
-const WINDOW = 8 * 5000 + 10;
-
-/** How many pages of 200 rows to follow a list. */
-const DEEP = 10;
-
-let readers: Readers;
 /** What each call cost, at each size. */
 const costs = new Map<string, Cost[]>();
 
@@ -32,154 +12,13 @@ afterAll(() => {
   for (const row of summary(costs, WINDOW)) console.info(`BENCH ${JSON.stringify(row)}`);
 });
 
-function allowed(rule: Rule, shown: number): number {
-  if ('joined' in rule) return (1 + rule.joined) * shown + 10 + (rule.own ?? 0);
-  return 'rows' in rule ? rule.rows : WINDOW;
-}
-
-/** Notes the cost by D1's own count, under a key that is the same at each size, and fails if more rows were read than allowed. */
-function report(key: string, name: string, by: string, shown: number, recorder: Recorder, most: number, ms: number) {
-  const { rowsRead: read, rowsWritten: written, trips } = recorder;
-  const cost = { name, by, shown, read, most, written, trips: trips.length, ms };
-  costs.set(key, [...(costs.get(key) ?? []), cost]);
-  expect.soft(read, `${name}: rows read`).toBeLessThanOrEqual(most);
-}
-
-function rowsShown(reply: Reply): number {
-  const isCsv = reply.headers.get('Content-Type')?.startsWith('text/csv');
-  return isCsv ? reply.text.trimEnd().split('\n').length - 1 : reply.rows.length;
-}
-
-async function measure(key: string, { who, rule }: Call, path: string, name = path) {
-  // Measuring runs each query twice, so the time comes from a call without it.
-  const start = Date.now();
-  await readers[who].get(path);
-  const ms = Date.now() - start;
-  const recorder = new Recorder();
-  recorder.measureFromHere();
-  const reply = await readers[who].get(path, { recorder });
-  expect(reply.outcome, path).toBe('200');
-  report(key, name, who, rowsShown(reply), recorder, allowed(rule, rowsShown(reply)), ms);
-  expect.soft(recorder.trips.length, `${name}: round trips`).toBeLessThanOrEqual(4);
-}
-
-/** The page of a list after `DEEP` pages of 200 rows, or its last; null when there is only one. */
-async function deepPage({ path, who }: Call) {
-  // The export has a page size of its own.
-  let page = path.includes('/export') ? path : `${path}${path.includes('?') ? '&' : '?'}limit=200`;
-  for (let number = 1; ; number++) {
-    const next = number <= DEEP ? nextOf(await readers[who].get(page)) : null;
-    if (next === null) return number > 1 ? { page, number } : null;
-    page = next;
-  }
-}
-
-/** Measures one part of a cron run. */
-async function run(name: string, work: (db: Database) => Promise<unknown>, most: number) {
-  const recorder = new Recorder();
-  recorder.measureFromHere();
-  const start = Date.now();
-  await work(openDatabase(recorder.env.DB));
-  report(name, name, 'cron', 0, recorder, most, Date.now() - start);
-}
-
 describe.each([0.1, 1])('At %d of the size', (factor) => {
-  const world = largeWorld({ factor });
-  const { size, now } = world;
-
   beforeAll(async () => {
     await reset();
     await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
-    const start = Date.now();
-    await fillLarge({ run: (sql) => env.DB.prepare(sql).run(), read: rowsOf }, world);
-    console.info(`Filled at ${factor} in ${Math.round((Date.now() - start) / 1000)} s`);
-    readers = await signInReaders(world);
   });
 
-  it.each([...callsOf(world).entries()])('Call %d stays within its rows', async (number, call) => {
-    await measure(`${number}`, call, call.path);
-    const deep = 'rows' in call.rule ? null : await deepPage(call);
-    if (deep) await measure(`${number} deep`, call, deep.page, `${call.path} (page ${deep.number})`);
-  });
-
-  it('The figures equal a count of the rows', async () => {
-    const count = (from: string) => numberOf(`select count(*) from ${from}`);
-    expect((await readers.owner.get('/api/owner/overview')).body).toMatchObject({
-      totalUsers: await count('users'),
-      staffMembers: await count('users where grade > 1'),
-      totalApplications: size.applications,
-    });
-    expect((await readers.manager.get('/api/exams/figures')).body).toMatchObject({
-      totalAttempts: size.attempts,
-      awaitingMarks: await count('exam_attempts where awaitingMarks = 1'),
-      activeAssignments: await count('exam_assignments where isActive = 1'),
-    });
-    expect((await readers.manager.get('/api/applications/counts')).body).toMatchObject({
-      pending: await count(`applications where status = 'pending'`),
-    });
-  });
-
-  it('Marking notices as read stays within its rows', async () => {
-    const recorder = new Recorder();
-    recorder.measureFromHere();
-    const start = Date.now();
-    const reply = await readers.moderator.post('/api/notices/read', undefined, { recorder });
-    expect(reply.outcome).toBe('204');
-    // Marks the newest 200 for the reader.
-    report('marking', 'POST /api/notices/read', 'moderator', 0, recorder, 1000, Date.now() - start);
-  });
-
-  it('Marking notifications as read stays within its rows', async () => {
-    const recorder = new Recorder();
-    recorder.measureFromHere();
-    const start = Date.now();
-    const body = { until: new Date(now).toISOString() };
-    const reply = await readers.reviewer.post('/api/notifications/read', body, { recorder });
-    expect(reply.outcome).toBe('204');
-    // Marks 500.
-    report(
-      'marking notifications',
-      'POST /api/notifications/read',
-      'reviewer',
-      0,
-      recorder,
-      5 * 500 + 10,
-      Date.now() - start,
-    );
-  });
-
-  it('Sealing the log stays within its rows', async () => {
-    await run('sealing', sealAuditLog, 420);
-    await sealAuditLog(openDatabase(env.DB));
-    const verify: Call = { path: '/api/audit-logs/verify', who: 'executive', rule: { rows: 620 } };
-    await measure('verify', verify, verify.path);
-    const sealed = await numberOf('select max(toSeq) from audit_seals');
-    console.info(
-      `Two runs sealed ${sealed} entries; the whole log takes ${Math.ceil((2 * size.entries) / sealed)} runs.`,
-    );
-  });
-
-  it('Closing overdue exams stays within its rows', async () => {
-    await env.DB.batch([
-      env.DB.prepare(`update exam_attempts set deadline = ? where status = 'in_progress'`).bind(now - minutes(5)),
-      env.DB.prepare(`update exam_assignments set expiresAt = ? where isActive = 1`).bind(now - minutes(5)),
-    ]);
-    // Ten for each of 1,000 assignments.
-    await run('closing', (db) => closeAllOverdue(db, new Outbox(db, () => ({ webhooks: true, bot: true }))), 10_000);
-  });
-
-  it('Deleting the texts of old applications stays within its rows', async () => {
-    await run('expiring', (db) => expireApplications(db, 365), 2000);
-  });
-
-  it('Sweeping expired rows stays within its rows', async () => {
-    await env.DB.prepare(
-      `${numbersTo(20_000)} insert into spent_tokens (hash, expiresAt) select 'token-' || i, i % 2 * ${2 * now} from n`,
-    ).run();
-    await env.DB.prepare('update notifications set createdAt = createdAt - ?').bind(days(60)).run();
-    // Four rows for each token and each notification.
-    await run('sweeping', sweep, 8 * 5000 + 10);
-  });
+  testRowsRead(factor, costs);
 });
 
 it('No list or figure reads more of ten times the rows', () => {

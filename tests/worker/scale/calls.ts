@@ -1,5 +1,7 @@
 import { DISCUSSED, idOf, type World } from '../../../dev/seed/large/world.ts';
-import { openSession, signedIn, signedOut } from '../../worker/support/client.ts';
+import type { Grade } from '../../../worker/contract/grades.ts';
+import { openSession, signedIn, signedOut } from '../support/client.ts';
+import { rowsOf } from '../support/rows.ts';
 
 /** The clients that make the calls. */
 export type Readers = Awaited<ReturnType<typeof signInReaders>>;
@@ -15,7 +17,12 @@ export type Call = { path: string; who: keyof Readers; rule: Rule };
 
 /** Signs in a new user of each grade, and two users with many rows. */
 export async function signInReaders({ heavy }: World) {
-  const as = (number: number) => openSession({ id: idOf('user', number), sessionEpoch: 0, grade: 2 });
+  const as = async (number: number) => {
+    const id = idOf('user', number);
+    // A session with another grade would have the list read twice.
+    const [row] = await rowsOf<{ grade: Grade }>('select grade from users where id = ?', id);
+    return openSession({ id, sessionEpoch: 0, grade: row?.grade ?? 1 });
+  };
   return {
     visitor: signedOut,
     trial: await signedIn(2),
