@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type APIRequestContext, type Browser, chromium } from 'playwright';
+import { type APIRequestContext, type Browser, chromium, type Request } from 'playwright';
 import { startPortal } from '../../dev/portal.ts';
 import { root } from '../../dev/tools.ts';
 import { signIn } from '../support/browse.ts';
@@ -11,6 +11,9 @@ import { PAGE_VIEWS, type PageCalls, type Who } from '../support/page-views.ts';
 
 /** Minutes that somebody stays on a page while its polling is recorded. */
 const STAY = 5;
+
+/** The time then passes in steps, between which every call is answered: the next one is due a minute after the reply. In ms. */
+const STEP = 10_000;
 
 /** A page that asks for nothing in this time has all it asks for, in ms. */
 const QUIET = 4000;
@@ -52,6 +55,10 @@ async function record(browser: Browser, origin: string, who: Who, address: strin
       if (isDocument || /^\/(api|auth)\//.test(pathname))
         calls.push(anonymous(`${request.method()} ${pathname}${search}`));
     });
+    const waiting = new Set<Request>();
+    page.on('request', (request) => waiting.add(request));
+    page.on('requestfinished', (request) => waiting.delete(request));
+    page.on('requestfailed', (request) => waiting.delete(request));
     const settle = async () => {
       await page.locator('h1, h2').first().waitFor();
       for (let seen = -1; seen !== calls.length; await sleep(QUIET)) seen = calls.length;
@@ -73,10 +80,12 @@ async function record(browser: Browser, origin: string, who: Who, address: strin
     await page.goto(filled);
     const opening = await settle();
     for (let minute = 0; minute < STAY; minute++) {
-      await page.clock.runFor(60_000);
       // Whoever does nothing for five minutes polls nothing.
       await page.mouse.move(100 + minute, 10);
-      await page.waitForLoadState('networkidle');
+      for (let passed = 0; passed < 60_000; passed += STEP) {
+        await page.clock.runFor(STEP);
+        while (waiting.size > 0) await sleep(10);
+      }
     }
     return { opening, coming, polls: calls.toSorted() };
   } finally {

@@ -17,7 +17,7 @@ export interface FirstVisit {
   readonly lcp: number;
   /** Calls of the API that began before the content was there. */
   readonly calls: number;
-  /** What scripts weigh compressed, in bytes, until nothing is loading any more. */
+  /** What the scripts weigh compressed that were asked for before the content was there, in bytes. */
   readonly scripts: number;
   /** What everything from the page's origin weighs compressed, in bytes, except replies of the API. */
   readonly bytes: number;
@@ -30,6 +30,8 @@ const cookiesOf = (header: string, { origin }: URL) =>
     return { name, value, url: origin };
   });
 
+const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/');
+
 /** Visits a page with an empty cache. Throws when its content does not appear. */
 async function firstVisit(browser: Browser, { url, content, cookie }: Page): Promise<FirstVisit> {
   const context = await browser.newContext({
@@ -41,13 +43,10 @@ async function firstVisit(browser: Browser, { url, content, cookie }: Page): Pro
     if (cookie) await context.addCookies(cookiesOf(cookie, new URL(url)));
     const page = await context.newPage();
     const files: Request[] = [];
-    let calls = 0;
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname.startsWith('/api/')) calls += 1;
-    });
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
     page.on('requestfinished', (request) => {
-      const { origin, pathname } = new URL(request.url());
-      if (origin === new URL(url).origin && !pathname.startsWith('/api/')) files.push(request);
+      if (new URL(request.url()).origin === new URL(url).origin && !isCall(request)) files.push(request);
     });
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
@@ -55,7 +54,7 @@ async function firstVisit(browser: Browser, { url, content, cookie }: Page): Pro
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowerCpu });
     await page.goto(url);
     await page.getByText(content).first().waitFor();
-    const before = calls;
+    const before = new Set(requests);
     await page.waitForLoadState('networkidle');
     const lcp = await page.evaluate(
       () =>
@@ -68,12 +67,17 @@ async function firstVisit(browser: Browser, { url, content, cookie }: Page): Pro
     );
     const loaded = await Promise.all(
       files.map(async (request) => ({
-        isScript: request.resourceType() === 'script' || new URL(request.url()).pathname.endsWith('.js'),
+        isFirstScript: before.has(request) && new URL(request.url()).pathname.endsWith('.js'),
         bytes: (await request.sizes()).responseBodySize,
       })),
     );
     const sum = (some: typeof loaded) => some.reduce((total, { bytes }) => total + bytes, 0);
-    return { lcp, calls: before, scripts: sum(loaded.filter(({ isScript }) => isScript)), bytes: sum(loaded) };
+    return {
+      lcp,
+      calls: [...before].filter((request) => isCall(request)).length,
+      scripts: sum(loaded.filter(({ isFirstScript }) => isFirstScript)),
+      bytes: sum(loaded),
+    };
   } finally {
     await context.close();
   }
