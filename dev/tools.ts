@@ -11,6 +11,7 @@ export const root = path.resolve(import.meta.dirname, '..');
 const scripts = {
   wrangler: 'node_modules/wrangler/wrangler-dist/cli.js',
   vite: 'node_modules/vite/bin/vite.js',
+  biome: 'node_modules/@biomejs/biome/bin/biome',
   host: 'dev/worker-host.ts',
 } as const;
 

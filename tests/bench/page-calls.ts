@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type APIRequestContext, type Browser, chromium, type Request } from 'playwright';
 import { startPortal } from '../../dev/portal.ts';
-import { root } from '../../dev/tools.ts';
+import { root, runTool } from '../../dev/tools.ts';
 import { signIn } from '../support/browse.ts';
 import { chromiumArgs, ensureChromium } from '../support/chromium.ts';
 import { PAGE_VIEWS, type PageCalls, type Who } from '../support/page-views.ts';
@@ -103,7 +103,9 @@ export async function recordPageCalls(): Promise<void> {
     for (const who of ['moderator', 'manager'] as const)
       for (const address of Object.keys(PAGE_VIEWS[who]))
         recorded[who][address] = await record(browser, portal.url, who, address);
-    writeFileSync(path.join(root, 'tests/support/page-calls.json'), `${JSON.stringify(recorded, null, 2)}\n`);
+    const file = path.join(root, 'tests/support/page-calls.json');
+    writeFileSync(file, JSON.stringify(recorded));
+    await runTool('biome', ['format', '--write', file], 'Formatting the calls');
   } finally {
     await browser.close();
     await portal.close();
