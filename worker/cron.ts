@@ -19,7 +19,7 @@ export type Task = (db: Database, env: Bindings) => Promise<unknown>;
 const outboxOf = (db: Database, env: Bindings) => new Outbox(db, () => switchedOn(settings(env)));
 
 /**
- * What the cron trigger does, one task a run (docs/rules.md#cron). The first has every second run, the second every second of the
+ * What the cron trigger does, one task a run (docs/rules/operations.md#cron). The first has every second run, the second every second of the
  * others, and the rest share what is left.
  */
 export const tasks = {

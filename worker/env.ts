@@ -39,7 +39,7 @@ export type Bindings = RawSettings & {
   VISITOR_LIMIT: RateLimit;
 };
 
-/** The checked settings (docs/rules.md#settings). */
+/** The checked settings (docs/rules/operations.md#settings). */
 export type Settings = {
   portalName: string;
   /** Under the name on the front page. */

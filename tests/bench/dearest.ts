@@ -47,7 +47,7 @@ const CALLS: readonly (readonly [what: string, call: string])[] = [
   ['The owner’s figures', '/api/owner/overview'],
 ];
 
-/** The task of the cron trigger's run with this number (docs/rules.md#cron). */
+/** The task of the cron trigger's run with this number (docs/rules/operations.md#cron). */
 function taskOf(turn: number): string {
   const others = ['sealing', 'sweeping', 'forgetting', 'erasing', 'expiring', 'demoting'];
   if (turn % 2 === 0) return 'sending';

@@ -26,7 +26,7 @@ const split = (cookie: string) => {
   return at < 0 ? { state: cookie, returnTo: null } : { state: cookie.slice(0, at), returnTo: cookie.slice(at + 1) };
 };
 
-/** Sign-in with Discord: redirects only. Every failure lands on `/login?error=…` without a session (docs/rules.md#sign-in). */
+/** Sign-in with Discord: redirects only. Every failure lands on `/login?error=…` without a session (docs/rules/auth.md#sign-in). */
 export const authRoutes = new Hono<AppEnv>()
   .use(async (c, next) => {
     await next();

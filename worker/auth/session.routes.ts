@@ -8,7 +8,7 @@ import { sessionEnd } from '../http/session-store.ts';
 import { meView } from './me.view.ts';
 import { spendToken } from './sign-in.store.ts';
 
-/** Who is signed in, and signing out (docs/rules.md#sessions). */
+/** Who is signed in, and signing out (docs/rules/auth.md#sessions). */
 export const sessionRoutes = new Hono<AppEnv>()
   .get('/me', requirePermission('self.read'), (c) => c.json(meView(c.var.me)))
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_ANSWER, MAX_REVIEW_TEXT } from './limits.ts';
 import { keyText, optionalText, requiredText } from './text.ts';
 
-/** The states of an application (docs/rules.md#application-states). */
+/** The states of an application (docs/rules/applications.md#application-states). */
 export const APPLICATION_STATUSES = ['pending', 'under_consideration', 'accepted', 'declined', 'withdrawn'] as const;
 
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];

@@ -1,4 +1,4 @@
-// What characters a text may hold (docs/rules.md#texts). No imports: the browser's exam room uses this file without zod.
+// What characters a text may hold (docs/rules/api.md#texts). No imports: the browser's exam room uses this file without zod.
 
 /** Control characters other than tab and line break. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.

@@ -26,7 +26,7 @@ export type ExamQuestion = {
   options: string[];
 };
 
-/** What the page reports when the taker leaves it (docs/rules.md#exam-integrity). */
+/** What the page reports when the taker leaves it (docs/rules/exams.md#exam-integrity). */
 export const INTEGRITY_EVENTS = ['tab_hidden', 'window_blur'] as const;
 
 export type IntegrityEvent = (typeof INTEGRITY_EVENTS)[number];

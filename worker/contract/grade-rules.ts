@@ -23,7 +23,7 @@ function choicesOf(actor: Grade, target: Grade): Grade[] {
   return [];
 }
 
-/** The grades that someone may give to another, without the one they have (docs/rules.md#grade-changes). */
+/** The grades that someone may give to another, without the one they have (docs/rules/users.md#grade-changes). */
 export const gradeChoices = (actor: Person, target: Person): Grade[] =>
   actor.id === target.id ? [] : choicesOf(actor.grade, target.grade).filter((grade) => grade !== target.grade);
 

@@ -77,7 +77,7 @@ const wholeNumber = (max: number) => {
   return z.int(message).check(z.minimum(0, message), z.maximum(max, message));
 };
 
-/** How many reviews an application needs, and what applicants wait for (docs/rules.md#jobs). */
+/** How many reviews an application needs, and what applicants wait for (docs/rules/jobs.md#jobs). */
 const numbers = {
   reviewsNeeded: wholeNumber(MAX_REVIEWS_NEEDED),
   reapplyDays: wholeNumber(MAX_REAPPLY_DAYS),

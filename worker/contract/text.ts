@@ -16,7 +16,7 @@ const plainText = (max: number) =>
     z.maxLength(max, { error: () => `At most ${max.toLocaleString('en')} characters` }),
   );
 
-/** Trimmed text of 0 to `max` UTF-16 units. Text of which nothing can be seen is refused (docs/rules.md#texts). */
+/** Trimmed text of 0 to `max` UTF-16 units. Text of which nothing can be seen is refused (docs/rules/api.md#texts). */
 export const optionalText = (max: number) =>
   plainText(max).check(z.refine((text) => text === '' || isVisible(text), 'Contains nothing that can be seen'));
 

@@ -11,7 +11,7 @@ export type AuditEntry = {
   action: AuditAction;
   entityType: AuditEntityType;
   entityId: string;
-  /** The id of the row that a repeatable create adds (docs/rules.md#idempotency-keys). */
+  /** The id of the row that a repeatable create adds (docs/rules/api.md#idempotency-keys). */
   createdId?: string;
   targetUserId?: string | null;
   details?: string | null;

@@ -34,7 +34,7 @@ const newId = sql`wanted.value->>'id'`;
 
 /**
  * Notifies people of a change, as a statement for its batch: it adds nothing unless `recorded` holds, and leaves out the actor and
- * whoever is blocked or erased. An unread entry of the same kind and entity counts on instead (docs/rules.md#notifications).
+ * whoever is blocked or erased. An unread entry of the same kind and entity counts on instead (docs/rules/notifications.md#notifications).
  */
 export function notify(db: Database, recorded: SQL, news: PersonalNews) {
   const { kind, entityType, entityId, actorId } = news;
@@ -66,7 +66,7 @@ export function notify(db: Database, recorded: SQL, news: PersonalNews) {
 
 /**
  * Queues a direct message about the same news for those who want one, as another statement for that batch. One that waits already for
- * the person, the kind and the entity is enough. Returns a row for each (docs/rules.md#direct-messages).
+ * the person, the kind and the entity is enough. Returns a row for each (docs/rules/discord.md#direct-messages).
  */
 export function queueMessages(db: Database, recorded: SQL, event: DirectMessageEvent, news: PersonalNews) {
   const at = now();

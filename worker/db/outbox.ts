@@ -39,7 +39,7 @@ const randomUuid = sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || 
 
 /**
  * Queues a message for every webhook that announces the event: due at once, or five minutes after the last one began. Where one waits
- * already, it counts up. Returns a row for each (docs/rules.md#outbox).
+ * already, it counts up. Returns a row for each (docs/rules/discord.md#outbox).
  */
 function queueNews(db: Database, event: WebhookEvent, news: News[]) {
   const at = now();

@@ -13,7 +13,7 @@ export const lowerAsSqlite = (text: string) => text.replace(/[A-Z]+/g, (letters)
 export const isAfter = (place: Cursor | undefined, at: SQLWrapper, id: SQLWrapper): SQL | undefined =>
   place && sql`(${at}, ${id}) < (${place.at.getTime()}, ${place.id})`;
 
-/** The rows of a list that one page of a search reads (docs/rules.md#search). */
+/** The rows of a list that one page of a search reads (docs/rules/api.md#search). */
 export const SEARCH_WINDOW = 5000;
 
 /** A place before every row, where the windows start if the rows of matching people filled the page. */

@@ -49,7 +49,7 @@ export function toPerson(row: PersonRow | null): Person | null {
 
 type Erasable = { erasedAt: number | Date | null } | null;
 
-/** Whether one of these people was erased, which hides every text about or by them (docs/rules.md#erasure). */
+/** Whether one of these people was erased, which hides every text about or by them (docs/rules/users.md#erasure). */
 export const isErased = (...people: Erasable[]) => people.some((person) => (person?.erasedAt ?? null) !== null);
 
 /** A text about and by these people; null once one of them is erased. */

@@ -10,7 +10,7 @@ import { noSuch, Refusal } from './errors.ts';
 
 type Query<Row> = RunnableQuery<Row[], 'sqlite'>;
 
-/** What webhooks announce of a change (docs/rules.md#webhooks). */
+/** What webhooks announce of a change (docs/rules/discord.md#webhooks). */
 type Announcement = {
   event: WebhookEvent;
   /** The id of the job, exam or notice. */
@@ -37,7 +37,7 @@ type Change<Row, View> = {
   announce?: Announcement | false;
   /** Whose Discord roles may follow from the change. */
   rolesOf?: RolesOf;
-  /** Whom to notify of the change (docs/rules.md#notifications). */
+  /** Whom to notify of the change (docs/rules/notifications.md#notifications). */
   notify?: PersonalNews | false;
   /** The refusal if somebody else was first; by default a 409 with the current row. */
   lost?: (current: Row) => Refusal;

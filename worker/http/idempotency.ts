@@ -44,7 +44,7 @@ const noteCreated = (
 
 /**
  * Makes a create repeatable: with the `Idempotency-Key` of an earlier call it replies what that call created, as `show` finds it, and
- * changes nothing (docs/rules.md#idempotency-keys). Throws 400 for a malformed key, 409 for one of another kind of create, and 404 if
+ * changes nothing (docs/rules/api.md#idempotency-keys). Throws 400 for a malformed key, 409 for one of another kind of create, and 404 if
  * the row is gone; `noun` is its name.
  */
 export const repeatable = (

@@ -24,7 +24,7 @@ const findOwner = (db: Database, { hash, userId }: NamedSession) =>
 
 /**
  * Who calls. KV, which may be a minute behind, names the session; one read of D1 decides whether it counts: the person exists, is not
- * blocked and has the session's epoch, and nobody signed out of it (docs/rules.md#sessions).
+ * blocked and has the session's epoch, and nobody signed out of it (docs/rules/auth.md#sessions).
  */
 export class Identity {
   readonly #db: Database;

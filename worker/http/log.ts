@@ -38,7 +38,7 @@ export function failureFields(error: unknown) {
 
 /**
  * Writes one line per request: its route, outcome and cost, and what went wrong. Never who asked, from where, the path's ids, the
- * query, the body or a cookie (docs/rules.md#logs).
+ * query, the body or a cookie (docs/rules/operations.md#logs).
  */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const start = now().getTime();

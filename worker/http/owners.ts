@@ -52,7 +52,7 @@ export async function demoteOwners(db: Database, outbox: Outbox, ids: string[]):
   if (first) await db.batch([first, ...others]);
 }
 
-/** Demotes owners whom the setting no longer names. Returns whether that was all of them (docs/rules.md#owners). */
+/** Demotes owners whom the setting no longer names. Returns whether that was all of them (docs/rules/users.md#owners). */
 export async function settleOwners(db: Database, outbox: Outbox, { ownerDiscordIds }: OwnerSetting): Promise<boolean> {
   const former = await db
     .select({ id: users.id })

@@ -7,7 +7,7 @@ import { admit, type Guard } from './permission.ts';
 
 /**
  * Makes a handler's reads in the round trip that asks D1 who calls. They are built for who probably calls; unless D1 says the same,
- * their rows are thrown away, and they are made again for who does (docs/rules.md#one-round-trip).
+ * their rows are thrown away, and they are made again for who does (docs/rules/auth.md#one-round-trip).
  */
 type ReadAs<Me extends CurrentUser | null, Who extends Caller | null> = <R extends Reads>(
   reads: (caller: Who) => R,

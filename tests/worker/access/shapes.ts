@@ -3,7 +3,7 @@ import type { Reply } from '../support/client.ts';
 /** Objects whose keys are ids or depend on what somebody did. */
 const FREE = /(^|[.\]])(responses|marks|oldValues|newValues)$/;
 
-/** The keys of a person beside a row (docs/rules.md#replies). Null for some rows, so that such objects are checked here. */
+/** The keys of a person beside a row (docs/rules/api.md#replies). Null for some rows, so that such objects are checked here. */
 const PERSON = 'avatar displayName grade id username';
 
 function collect(value: unknown, path: string, found: Map<string, Set<string>>) {

@@ -17,7 +17,7 @@ const suspend = (who: SignedIn, id: string, body: Record<string, unknown>, recor
   who.patch(`/api/applications/${id}/suspend`, body, recorder ? { recorder } : {});
 const unlock = (who: SignedIn, id: string) => who.post(`/api/applications/${id}/unlock`, { pin: '2468' });
 
-/** The outcome by docs/rules.md#application-states. */
+/** The outcome by docs/rules/applications.md#application-states. */
 function expected(status: ApplicationStatus, decision: string, { unlocked = false, suspended = false }) {
   if (status === 'withdrawn') return '409 withdrawn';
   if (isArchived(status) && !unlocked) return '409 archived_locked';

@@ -33,7 +33,7 @@ describe('Withdrawing an application', () => {
   });
 
   it.each(APPLICATION_STATUSES)(
-    'From %s it ends as docs/rules.md#withdrawing says, suspended or not',
+    'From %s it ends as docs/rules/applications.md#withdrawing says, suspended or not',
     async (status) => {
       for (const suspended of [false, true]) {
         const { member, application } = await applied({ status, suspended });

@@ -110,7 +110,7 @@ const reviewing = fc.tuple(actor, which, fc.nat(1)).map(
   }),
 );
 
-/** Decides, as the rules of docs/rules.md#application-states and #answers say. */
+/** Decides, as the rules of docs/rules/applications.md#application-states and #answers say. */
 function decide(model: Model, application: Application, by: number, decision: Decision): string {
   if (isFinal(application)) return '409 withdrawn';
   if (!isOpen(application) && !application.unlockedBy.has(by)) return '409 archived_locked';

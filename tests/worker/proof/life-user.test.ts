@@ -34,7 +34,7 @@ const by = (actor: Actor) => {
 
 const anActor = fc.constantFrom<Actor>(4, 5, 6);
 
-/** The grades that each actor may give, from each grade: docs/rules.md#grade-changes. */
+/** The grades that each actor may give, from each grade: docs/rules/users.md#grade-changes. */
 function mayGive(actor: Actor, from: Grade, to: Grade): boolean {
   const isToStaffOrManager = to === 2 || to === 2.5 || to === 3 || to === 4;
   if (actor === 4) return from === 1 && isToStaffOrManager;

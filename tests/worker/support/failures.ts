@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { SECURITY_HEADERS } from '../../../worker/http/security-headers.ts';
 import type { Reply } from './client.ts';
 
-/** Expects a failure with this outcome and with everything that docs/rules.md#replies promises of one. */
+/** Expects a failure with this outcome and with everything that docs/rules/api.md#replies promises of one. */
 export function expectFailure(reply: Reply, outcome: string) {
   expect(reply.outcome).toBe(outcome);
   const { error, code, requestId, issues, current, ...rest } = reply.body;

@@ -8,7 +8,7 @@ import { stateOfDatabase } from '../support/state.ts';
 /** The grades of the scale, and values outside it. JSON turns NaN into null. */
 const values = [...GRADES, 0, 3.5, 7, -1, Number.NaN, '5', true, [2]];
 
-/** The outcome by docs/rules.md#grade-changes, checked in the order of the rules there. */
+/** The outcome by docs/rules/users.md#grade-changes, checked in the order of the rules there. */
 function expected(actor: Grade, target: Grade, value: unknown, self: boolean): string {
   if (actor < 4) return '403 grade_too_low';
   if (value === 6 || !GRADES.some((grade) => grade === value)) return '400 invalid_input';

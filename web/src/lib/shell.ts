@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { client, send } from './api.ts';
 
-/** What a page shows first, in one reply (docs/rules.md#shell). */
+/** What a page shows first, in one reply (docs/rules/browser.md#shell). */
 type Shell = InferResponseType<typeof client.api.shell.$get, 200>;
 
 /** The signed-in person. */

@@ -45,7 +45,7 @@ const assigneeIn = (assignee: string, me: { id: string }) =>
 
 const repeatApplication = repeatable('application', async ({ db }, id) => (await findOwn(db, id)).map(ownView));
 
-/** Applications: submitting and listing (docs/rules.md#applying). */
+/** Applications: submitting and listing (docs/rules/applications.md#applying). */
 export const applicationsRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('application.list'), validate('query', listQuery), async (c) => {
     const { limit, cursor, q, mine, status, jobId, userId, assignee } = c.req.valid('query');

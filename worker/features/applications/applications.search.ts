@@ -14,7 +14,7 @@ import {
 } from './applications.store.ts';
 
 /**
- * Applications by username, Discord ID, job title or status, in two stages (docs/rules.md#search): first those of people whose name
+ * Applications by username, Discord ID, job title or status, in two stages (docs/rules/api.md#search): first those of people whose name
  * or Discord ID begins with `q`, however old, then any in the next window of 5,000 that contain it. Without `q`, those of the window
  * that a filter without an index leaves. Returns one page, and where the next begins if there may be more.
  */

@@ -22,7 +22,7 @@ export type ApplicationFilter = {
 
 /**
  * Whether the assignee narrows a window of what the other filters show, as in a search, because no index has them all
- * (docs/rules.md#assignee).
+ * (docs/rules/applications.md#assignee).
  */
 export const needsWindow = ({ assigneeId, jobId, userId }: ApplicationFilter) =>
   assigneeId !== undefined && (jobId !== undefined || userId !== undefined);

@@ -74,7 +74,7 @@ export function changeApplication(
   });
 }
 
-/** Deciding on applications, and suspending them (docs/rules.md#application-states, docs/rules.md#answers). */
+/** Deciding on applications, and suspending them (docs/rules/applications.md#application-states, docs/rules/applications.md#answers). */
 export const decisionsRoutes = new Hono<AppEnv>()
   .patch('/:id', requirePermission('application.review'), validate('json', decisionInput), async (c) => {
     const { status: decision, from, message } = c.req.valid('json');

@@ -19,7 +19,7 @@ type Eligibility = {
 /** When an account with this Discord ID began to exist; null without one. */
 export const accountStart = (discordId: string | null) => (discordId === null ? null : accountCreatedAt(discordId));
 
-/** The first reason why somebody cannot apply for a job at this moment (docs/rules.md#waiting-times), and when a wait ends. */
+/** The first reason why somebody cannot apply for a job at this moment (docs/rules/applications.md#waiting-times), and when a wait ends. */
 export function eligibilityAt(at: Date, { job, hasOpen, declinedAt, discordId }: Facts): Eligibility {
   if (hasOpen) return { reason: 'open_application', from: null };
   const ends = (start: Date | null, length: number) => start && length > 0 && after(start, days(length));

@@ -12,7 +12,7 @@ const ROWS = 100;
 
 /**
  * Deletes the texts of applications that were declined or withdrawn more than `keepDays` days ago: answers, message, suspension reason,
- * review reasons, notes, and the same in the log (docs/rules.md#retention). 0 keeps them. One run takes two round trips, six
+ * review reasons, notes, and the same in the log (docs/rules/applications.md#retention). 0 keeps them. One run takes two round trips, six
  * statements and at most 2,000 rows, and leaves one audit row if it finished any application.
  */
 export async function expireApplications(db: Database, keepDays: number): Promise<void> {

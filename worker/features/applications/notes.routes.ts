@@ -52,7 +52,7 @@ const repeatNote = repeatable('note', async ({ db, me }, id) => {
   return rows.map((row) => noteView(row, subject));
 });
 
-/** The team's notes on an application (docs/rules.md#notes). */
+/** The team's notes on an application (docs/rules/applications.md#notes). */
 export const notesRoutes = new Hono<AppEnv>()
   .get('/:id/notes', requirePermission('application.review'), validate('query', z.object(pageQuery)), async (c) => {
     const id = c.req.param('id');

@@ -26,7 +26,7 @@ function refuse(code: 'not_open' | 'erased' | 'conflict', row: OwnReviewRow) {
   return new Refusal(code, undefined, current ? { current } : {});
 }
 
-/** Reviews of applications, blind until one has given one's own (docs/rules.md#reviews). */
+/** Reviews of applications, blind until one has given one's own (docs/rules/applications.md#reviews). */
 export const reviewsRoutes = new Hono<AppEnv>()
   .get('/:id/reviews', requirePermission('application.review'), async (c) => {
     const id = c.req.param('id');

@@ -82,7 +82,7 @@ export const ownReviewView = ({ review, reviewer, applicant: about }: OwnReviewR
 
 /**
  * The reviews of an application as one reviewer may see them: none but the count until they have given their own, or the application
- * was once decided or withdrawn (docs/rules.md#reviews).
+ * was once decided or withdrawn (docs/rules/applications.md#reviews).
  */
 export function reviewsView(
   { application, applicant: about, reviewsNeeded }: Awaited<ReturnType<typeof findReviewed>>[number],

@@ -31,7 +31,7 @@ function tooManyTries(wait: number = FAILURE_WINDOW) {
   );
 }
 
-/** Unlocks one archived application for one session with the system pin (docs/rules.md#application-archive). */
+/** Unlocks one archived application for one session with the system pin (docs/rules/applications.md#application-archive). */
 export const unlockRoutes = new Hono<AppEnv>().post(
   '/:id/unlock',
   requirePermission('application.review'),

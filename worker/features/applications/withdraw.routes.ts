@@ -22,7 +22,7 @@ const withdraw = (db: Database, { id, status, userId }: Application) =>
     .where(and(eq(applications.id, id), eq(applications.status, status), areKept(userId)))
     .returning({ id: applications.id });
 
-/** An applicant takes back their open application, for good (docs/rules.md#withdrawing). */
+/** An applicant takes back their open application, for good (docs/rules/applications.md#withdrawing). */
 export const withdrawRoutes = new Hono<AppEnv>().post(
   '/:id/withdraw',
   requirePermission('application.submit'),

@@ -39,7 +39,7 @@ const isErased = sql`(${actor.erasedAt} is not null or ${target.erasedAt} is not
 
 /**
  * The condition that an entry is about the reader's own application. Its texts, its reviews and its assignee are hidden from them
- * then, whatever their grade (docs/rules.md#reviews).
+ * then, whatever their grade (docs/rules/applications.md#reviews).
  */
 const isOwn = (readerId: string) =>
   sql`(${auditLogs.entityType} = 'application' and ${auditLogs.targetUserId} is ${readerId})`;

@@ -12,7 +12,7 @@ import { botSettings, webhookSettings } from './discord.settings.ts';
 
 const listQuery = z.object({ ...pageQuery, state: z.optional(z.enum(DELIVERY_STATES)) });
 
-/** The outbox as the owner sees it (docs/rules.md#outbox). */
+/** The outbox as the owner sees it (docs/rules/discord.md#outbox). */
 export const deliveriesRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('discord.manage'), validate('query', listQuery), async (c) => {
     const { state, ...page } = c.req.valid('query');

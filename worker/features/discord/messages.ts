@@ -32,7 +32,7 @@ function forVacancies(before: string, title: string | null, count: number): stri
   return `${before} for ${count === 1 ? 'a deleted vacancy' : `${count} vacancies`}`;
 }
 
-/** The headline and the path it links to. Never a name, an answer or an outcome (docs/rules.md#webhooks). */
+/** The headline and the path it links to. Never a name, an answer or an outcome (docs/rules/discord.md#webhooks). */
 const HEADLINES: Record<WebhookEvent, (told: Told, times: number, ids: string[]) => [headline: string, path: string]> =
   {
     application_submitted: ({ title }, times, ids) => [

@@ -105,7 +105,7 @@ async function drain(db: Database, env: Bindings, bounds: Bounds): Promise<numbe
   return counter.calls;
 }
 
-/** The cron trigger's part of the outbox (docs/rules.md#outbox). */
+/** The cron trigger's part of the outbox (docs/rules/discord.md#outbox). */
 export const drainOutbox = (db: Database, env: Bindings): Promise<unknown> => drain(db, env, OWN_RUN);
 
 /** Sends what a request has queued, after its reply. Never throws: what fails is left to the cron trigger. */

@@ -56,7 +56,7 @@ async function toStored({ key, discordUrl }: WebhookSettings, id: string, url: s
 
 const repeatWebhook = repeatable('webhook', async ({ db }, id) => (await findWebhook(db, id)).map(webhookView));
 
-/** Discord channels that hear of events (docs/rules.md#webhooks). */
+/** Discord channels that hear of events (docs/rules/discord.md#webhooks). */
 export const webhooksRoutes = new Hono<Env>()
   .get('/', requirePermission('discord.manage'), requireSetUp, async (c) =>
     c.json((await listWebhooks(c.var.db)).map(webhookView)),

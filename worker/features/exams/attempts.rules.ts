@@ -87,7 +87,7 @@ export function submittedOutcome(exam: AnsweredExam, isFlagged: boolean): Outcom
   return { status: 'completed', score, awaitingMarks: score === null };
 }
 
-/** The outcome of an attempt that nobody submitted in time (docs/rules.md#exam-deadlines): as if submitted, but `expired` with score 0 if unanswered and not flagged. */
+/** The outcome of an attempt that nobody submitted in time (docs/rules/exams.md#exam-deadlines): as if submitted, but `expired` with score 0 if unanswered and not flagged. */
 export function overdueOutcome(exam: AnsweredExam, isFlagged: boolean): Outcome {
   const hasAnswers = Object.values(exam.responses).some((response) => response.trim() !== '');
   if (!isFlagged && !hasAnswers) return { status: 'expired', score: 0, awaitingMarks: false };

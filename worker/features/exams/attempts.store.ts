@@ -84,7 +84,7 @@ export const listAttempts = (db: Database, filter: AttemptFilter, { limit, curso
     .limit(limit + 1);
 
 /**
- * Attempts by username, Discord id or exam title, in the two stages of docs/rules.md#search: first those of people whose name or id
+ * Attempts by username, Discord id or exam title, in the two stages of docs/rules/api.md#search: first those of people whose name or id
  * starts with `q`, then windows of the newest attempts.
  */
 export async function searchAttempts(db: Database, filter: AttemptFilter, q: string, { limit, cursor }: Page) {

@@ -15,7 +15,7 @@ export const isUsable = () => sql`${examAssignments.expiresAt} > ${now().getTime
 /** The condition that an assignment can still be used to start. */
 export const isOpen = () => sql`${examAssignments.isActive} = 1 and ${isUsable()}`;
 
-/** The condition that someone holds an exam: an open assignment or a running attempt. docs/rules.md#exam-secrecy says what holders may not see or do. */
+/** The condition that someone holds an exam: an open assignment or a running attempt. docs/rules/exams.md#exam-secrecy says what holders may not see or do. */
 export const holdsExam = (userId: string, examId: SQL = sql`${examTemplates.id}`) => sql`(
   exists (select 1 from ${examAssignments} where ${examAssignments.examId} = ${examId} and ${examAssignments.userId} = ${userId} and ${isOpen()})
   or exists (select 1 from ${examAttempts} where ${examAttempts.examId} = ${examId} and ${examAttempts.userId} = ${userId} and ${isRunning()}))`;

@@ -49,7 +49,7 @@ export const insertRevision = (
     .onConflictDoNothing()
     .returning({ revision: guideRevisions.revision });
 
-/** What a guide keeps of its revisions, newest first (docs/rules.md#guides). */
+/** What a guide keeps of its revisions, newest first (docs/rules/guides.md#guides). */
 const KEPT = { revisions: 200, bytes: 10_000_000 };
 
 /** Deletes the revisions that a guide has no room for. */

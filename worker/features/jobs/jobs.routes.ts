@@ -18,7 +18,7 @@ const isManager = (caller: Caller | null) => caller !== null && can(caller.grade
 
 const repeatJob = repeatable('job', async ({ db }, id) => (await findJob(db, id)).map(managedJob));
 
-/** Jobs: anyone reads the open ones, managers read and write all (docs/rules.md#jobs). */
+/** Jobs: anyone reads the open ones, managers read and write all (docs/rules/jobs.md#jobs). */
 export const jobsRoutes = new Hono<AppEnv>()
   .get('/', publicRead, validate('query', z.object({ ...pageQuery, ...searchQuery })), async (c) => {
     const query = c.req.valid('query');

@@ -36,7 +36,7 @@ const readQuery = z.object({
 
 const repeatNotice = repeatable('notice', async ({ db, me }, id) => (await findNotice(db, id, me.id)).map(managerView));
 
-/** Notices to staff: Moderators get those meant for them, managers all (docs/rules.md#notices). */
+/** Notices to staff: Moderators get those meant for them, managers all (docs/rules/notices.md#notices). */
 export const noticesRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('notice.read'), validate('query', z.object(pageQuery)), async (c) => {
     const page = c.req.valid('query');

@@ -8,7 +8,7 @@ import { permissionToRead } from '../../http/read-as.ts';
 import { validate } from '../../http/validate.ts';
 import { listNotifications, listUnread, markRead, notificationView, unreadView } from './notifications.store.ts';
 
-/** One's own notifications (docs/rules.md#notifications). */
+/** One's own notifications (docs/rules/notifications.md#notifications). */
 export const notificationsRoutes = new Hono<AppEnv>()
   .get('/', permissionToRead('self.read'), validate('query', z.object(pageQuery)), async (c) => {
     const page = c.req.valid('query');

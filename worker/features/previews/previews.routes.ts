@@ -56,7 +56,7 @@ async function findJobInTime(c: Context<AppEnv>, id: string): Promise<Found> {
   }
 }
 
-/** The pages whose links show a preview, the same for everyone (docs/rules.md#link-previews). */
+/** The pages whose links show a preview, the same for everyone (docs/rules/previews.md#link-previews). */
 export const previewsRoutes = new Hono<AppEnv>()
   .get('/', publicRoute, (c) => answer(c, portalHead(c, '/', null)))
 

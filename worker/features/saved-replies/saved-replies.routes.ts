@@ -13,7 +13,7 @@ const setting = (id: string) => ({ entityType: 'setting', entityId: id }) as con
 
 const repeatReply = repeatable('saved reply', async ({ db }, id) => (await findReply(db, id)).map(replyView));
 
-/** Texts that managers reuse as answers to applicants, shared by all of them (docs/rules.md#saved-replies). */
+/** Texts that managers reuse as answers to applicants, shared by all of them (docs/rules/applications.md#saved-replies). */
 export const savedRepliesRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('application.review'), async (c) => c.json((await listReplies(c.var.db)).map(replyView)))
 

@@ -16,7 +16,7 @@ import { portalView } from '../portal/portal.view.ts';
 /** As many as the screens ask for: one person never has more. */
 const ASSIGNMENTS = 200;
 
-/** What every page shows first, each part as its own call replies it (docs/rules.md#shell). */
+/** What every page shows first, each part as its own call replies it (docs/rules/browser.md#shell). */
 export const shellRoutes = new Hono<AppEnv>().get('/', publicRead, async (c) => {
   const { db, readAs } = c.var;
   const { me, rows } = await readAs((caller) => {

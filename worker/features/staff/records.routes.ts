@@ -36,7 +36,7 @@ async function requireRecord(c: Context<SignedInEnv>, id: string) {
 
 const repeatRecord = repeatable('record', async ({ db }, id) => (await findRecord(db, id)).map(recordView));
 
-/** Staff records: warnings, commendations and the like (docs/rules.md#staff-records). */
+/** Staff records: warnings, commendations and the like (docs/rules/staff.md#staff-records). */
 export const recordsRoutes = new Hono<AppEnv>()
   .get('/user/:userId', requirePermission('staff.manage'), validate('query', z.object(pageQuery)), async (c) => {
     const page = c.req.valid('query');

@@ -14,7 +14,7 @@ import { findProfile, listProfiles, profileView, updateProfile } from './staff.s
 
 const listQuery = z.object({ ...pageQuery, archived: z.optional(z.literal('1')) });
 
-/** Staff profiles (docs/rules.md#staff-profiles). */
+/** Staff profiles (docs/rules/staff.md#staff-profiles). */
 export const staffRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('staff.manage'), validate('query', listQuery), async (c) => {
     const { archived, ...page } = c.req.valid('query');

@@ -14,7 +14,7 @@ import { deleteQuotes, endOpenWork, eraseUser, keepBlock } from './erasure.store
 import { requireUser } from './users.routes.ts';
 import { userView } from './users.store.ts';
 
-/** Erases a Member for good, once their username is typed as a confirmation (docs/rules.md#erasure). */
+/** Erases a Member for good, once their username is typed as a confirmation (docs/rules/users.md#erasure). */
 export const erasureRoutes = new Hono<AppEnv>().post(
   '/:id/erase',
   requirePermission('user.erase'),

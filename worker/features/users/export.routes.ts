@@ -66,7 +66,7 @@ async function beginExport({ db, audit }: { db: Database; audit: Audit }, id: st
   });
 }
 
-/** Everything that is kept about a person in words, in steps (docs/rules.md#personal-export). */
+/** Everything that is kept about a person in words, in steps (docs/rules/users.md#personal-export). */
 export const exportRoutes = new Hono<AppEnv>().get(
   '/:id/export',
   permissionToRead('self.read'),

@@ -17,7 +17,7 @@ const requireOwn = createMiddleware<SignedInEnv>(async (c, next) => {
 
 const preferencesView = ({ directMessages }: Pick<CurrentUser, 'directMessages'>) => ({ directMessages });
 
-/** One's own preferences (docs/rules.md#direct-messages). */
+/** One's own preferences (docs/rules/discord.md#direct-messages). */
 export const preferencesRoutes = new Hono<SignedInEnv>()
   .get('/:id/preferences', requirePermission('self.read'), requireOwn, async (c) => c.json(preferencesView(c.var.me)))
 

@@ -41,7 +41,7 @@ export async function requireUser(c: Context<SignedInEnv>, id: string) {
   return user;
 }
 
-/** People: lists, searches, grades, blocks and sign-outs (docs/rules.md#grade-changes, docs/rules.md#blocking). */
+/** People: lists, searches, grades, blocks and sign-outs (docs/rules/users.md#grade-changes, docs/rules/users.md#blocking). */
 export const usersRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('staff.manage'), validate('query', listQuery), async (c) => {
     const { limit, cursor, q, blocked, ...grades } = c.req.valid('query');

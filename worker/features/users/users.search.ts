@@ -21,7 +21,7 @@ function withPrefix(db: Database, key: string): SQL {
   return sql`(select id from ${people} union select id from (${byId}))`;
 }
 
-/** People by username, Discord ID, user id or grade name, in two stages (docs/rules.md#search). */
+/** People by username, Discord ID, user id or grade name, in two stages (docs/rules/api.md#search). */
 export async function searchUsers(db: Database, filter: UserFilter, q: string, { limit, cursor }: Page) {
   const { grade, minGrade, blocked } = filter;
   const key = q.toLowerCase();

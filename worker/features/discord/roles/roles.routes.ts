@@ -99,7 +99,7 @@ const namesOf = (map: MappedRole[], roles: DiscordRole[]): Record<string, string
     }),
   );
 
-/** Which Discord role each grade has (docs/rules.md#discord-roles). */
+/** Which Discord role each grade has (docs/rules/discord.md#discord-roles). */
 export const rolesRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('discord.manage'), requireSettings, async (c) => {
     const { db } = c.var;

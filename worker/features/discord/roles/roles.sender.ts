@@ -18,7 +18,7 @@ async function remedy(bot: Bot, map: MappedRole[], roleId: string, code: number 
   return `Move the bot’s role above ${name || `the role of ${owner}`}, and check that it may manage roles.`;
 }
 
-/** Gives people the roles of their present grade, and takes those of other grades (docs/rules.md#discord-roles). */
+/** Gives people the roles of their present grade, and takes those of other grades (docs/rules/discord.md#discord-roles). */
 export const rolesSender = (db: Database, bot: Bot, tokenHash: string): Sender => ({
   // The member, every role that is mapped, and the roles' names if one is refused.
   maxCalls: 2 + ROLE_GRADES.length,
