@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { JOBS_A_PAGE } from './src/features/jobs/first-page.ts';
+import { JOBS_A_PAGE } from '#features/jobs/first-page.ts';
 
 /** The call that a screen makes first, where everybody may make it. */
 const FIRST_CALL: Record<string, string> = { '/vacancies': `/api/jobs?limit=${JOBS_A_PAGE}` };

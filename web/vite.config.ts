@@ -2,8 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { securityHeadersFor } from '../worker/http/security-headers.ts';
-import { chunkGroups } from './chunks.ts';
+import { securityHeadersFor } from '#worker/http/security-headers.ts';
 import { screensOfPaths } from './screens.ts';
 
 /**
@@ -20,8 +19,6 @@ const headersFile: Plugin = {
     this.emitFile({ type: 'asset', fileName: '.assetsignore', source: '.vite\n' });
   },
 };
-
-const NAMED = /^(base|ui|dialog|public|shell|staff|rolldown-runtime)$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -49,9 +46,6 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // The entry lists the files that each screen needs. It need not list those that it has loaded itself.
-      resolveDependencies: (_file, needed, { hostType }) =>
-        hostType === 'html' ? needed : needed.filter((file) => !/(base|ui|rolldown-runtime)-/.test(file)),
     },
     rolldownOptions: {
       treeshake: {
@@ -61,9 +55,9 @@ export default defineConfig({
         propertyReadSideEffects: false,
       },
       output: {
-        // The entry lists all of these, so it is 0.2 kB smaller without their names.
-        chunkFileNames: ({ name }) => `assets/${NAMED.test(name) ? '[name]-' : ''}[hash].js`,
-        codeSplitting: { groups: chunkGroups },
+        chunkFileNames: 'assets/[hash].js',
+        // What the entry imports is one file; Rolldown cuts the rest by route.
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
       },
     },
   },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import type { Delivery, Webhook } from '../../web/src/features/discord/queries.ts';
-import type { Drifter, Roles } from '../../web/src/features/discord/roles/roles-query.ts';
+import type { Delivery, Webhook } from '#features/discord/queries.ts';
+import type { Drifter, Roles } from '#features/discord/roles/roles-query.ts';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { homeTitle } from '../../../web/src/features/home/home-title.ts';
+import { homeTitle } from '#features/home/home-title.ts';
 import { GRADES, gradeName } from '../../../worker/contract/grades.ts';
 import { can, type Permission } from '../../../worker/contract/permissions.ts';
 

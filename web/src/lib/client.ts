@@ -1,5 +1,5 @@
 import type { hc } from 'hono/client';
-import type { AppType } from '../../../worker/app.ts';
+import type { AppType } from '#worker/app.ts';
 
 interface Call {
   param?: Record<string, string>;

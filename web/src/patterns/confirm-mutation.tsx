@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { ConfirmDialog } from '../ui/overlays/confirm.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
 import { Failure } from './failure.tsx';
 
 type DialogProps = ComponentProps<typeof ConfirmDialog>;

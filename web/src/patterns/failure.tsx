@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { failureOf, reasonOf } from '../lib/api.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Alert } from '../ui/feedback/alert.tsx';
+import { failureOf, reasonOf } from '#lib/api.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 
 interface FailureProps {
   error: Error;

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import { cx } from '../ui/cx.ts';
+import { cx } from '#ui/cx.ts';
 
 /** A card's target and what is there. */
 export interface CardLink {

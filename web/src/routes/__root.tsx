@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useSavedTheme } from '../features/auth/shared/theme-control.tsx';
-import { focusHeading } from '../lib/heading-focus.ts';
-import { usePortalName } from '../lib/portal.ts';
-import { sessionQuery, useSession } from '../lib/session.ts';
-import { OfflineBar } from '../ui/feedback/offline-bar.tsx';
-import { Toaster } from '../ui/overlays/toast.tsx';
+import { useSavedTheme } from '#features/account/theme-control.tsx';
+import { focusHeading } from '#lib/heading-focus.ts';
+import { usePortalName } from '#lib/portal.ts';
+import { sessionQuery, useSession } from '#lib/session.ts';
+import { OfflineBar } from '#ui/feedback/offline-bar.tsx';
+import { Toaster } from '#ui/overlays/toast.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: async ({ context }) => ({ session: await context.queryClient.ensureQueryData(sessionQuery) }),

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { StaffFrame } from '../features/shell/staff-frame.tsx';
+import { StaffFrame } from '#features/shell/staff-frame.tsx';
 
 export const Route = createFileRoute('/_staff')({
   beforeLoad: ({ context }) => {

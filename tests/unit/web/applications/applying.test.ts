@@ -7,8 +7,8 @@ import {
   limitAnswer,
   percentComplete,
   toResponses,
-} from '../../../../web/src/features/applications/applying/apply-draft.ts';
-import { clearDraft, readDraft, writeDraft } from '../../../../web/src/features/applications/applying/kept-draft.ts';
+} from '#features/applications/applying/apply-draft.ts';
+import { clearDraft, readDraft, writeDraft } from '#features/applications/applying/kept-draft.ts';
 import type { FormQuestion } from '../../../../worker/contract/jobs.ts';
 import { MAX_ANSWER } from '../../../../worker/contract/limits.ts';
 import { refuseStorage, stubStorage } from '../support/storage.ts';

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  insertMention,
-  mentionAt,
-  namedIn,
-  splitMentions,
-} from '../../../../web/src/features/applications/reviewing/notes/mention.ts';
+import { insertMention, mentionAt, namedIn, splitMentions } from '#features/applications/notes/mention.ts';
 
 describe('A mention being typed', () => {
   const at = (text: string) => mentionAt(text, text.length);

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  lockReason,
-  type ReviewState,
-  refusalReason,
-} from '../../../../web/src/features/applications/reviewing/dialog/review-rules.ts';
-import { shortcutOf } from '../../../../web/src/features/applications/reviewing/dialog/review-shortcuts.ts';
-import { positionOf, subjectOf } from '../../../../web/src/features/applications/reviewing/review-names.ts';
-import {
-  focusOrder,
-  mergeOrder,
-  neighboursOf,
-} from '../../../../web/src/features/applications/reviewing/review-order.ts';
+import { lockReason, type ReviewState, refusalReason } from '#features/applications/dialog/review-rules.ts';
+import { shortcutOf } from '#features/applications/dialog/review-shortcuts.ts';
+import { positionOf, subjectOf } from '#features/applications/reviewing/review-names.ts';
+import { focusOrder, mergeOrder, neighboursOf } from '#features/applications/reviewing/review-order.ts';
 import type { Decision } from '../../../../worker/contract/applications.ts';
 
 describe('The review order', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillIn, withReply } from '../../../../web/src/features/applications/reviewing/deciding/placeholders.ts';
+import { fillIn, withReply } from '#features/applications/deciding/placeholders.ts';
 
 describe('Saved replies', () => {
   it('{name} and {job} become the applicant and the position, wherever they stand', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mayHaveToWait } from '../../../../web/src/features/applications/progress/may-have-to-wait.ts';
-import { waitOf, waitWords } from '../../../../web/src/features/applications/wait-words.ts';
+import { mayHaveToWait } from '#features/applications/progress/may-have-to-wait.ts';
+import { waitOf, waitWords } from '#features/applications/wait-words.ts';
 
 const now = new Date(2026, 10, 22, 12);
 

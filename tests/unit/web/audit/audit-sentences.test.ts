@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Told } from '../../../../web/src/features/audit/entry/audit-phrases.ts';
-import { sentenceOf } from '../../../../web/src/features/audit/entry/audit-sentences.ts';
-import { dayWords } from '../../../../web/src/features/audit/entry/audit-words.ts';
+import type { Told } from '#features/audit/entry/audit-phrases.ts';
+import { sentenceOf } from '#features/audit/entry/audit-sentences.ts';
+import { dayWords } from '#features/audit/entry/audit-words.ts';
 import { AUDIT_ACTIONS, type AuditAction } from '../../../../worker/contract/audit.ts';
 
 const person = (username: string) => ({

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  changesOf,
-  describe as describeValue,
-  fieldWords,
-  listChanges,
-} from '../../../../web/src/features/audit/entry/audit-values.ts';
+import { changesOf, describe as describeValue, fieldWords, listChanges } from '#features/audit/entry/audit-values.ts';
 
 const UUID = '7b0f6e0e-0000-4000-8000-000000000001';
 

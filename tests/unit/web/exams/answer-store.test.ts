@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAnswerStore } from '../../../../web/src/features/exams/taking/attempt/answer-store.ts';
-import { readBackup, updateBackup } from '../../../../web/src/features/exams/taking/attempt/attempt-backup.ts';
-import type { RunningAttempt } from '../../../../web/src/features/exams/taking/attempt/attempt-calls.ts';
-import { createServerClock } from '../../../../web/src/features/exams/taking/attempt/server-clock.ts';
+import { createAnswerStore } from '#features/exams/attempt/answer-store.ts';
+import { readBackup, updateBackup } from '#features/exams/attempt/attempt-backup.ts';
+import type { RunningAttempt } from '#features/exams/attempt/attempt-calls.ts';
+import { createServerClock } from '#features/exams/attempt/server-clock.ts';
 import { offline, refusal, stubServer } from '../support/server.ts';
 import { refuseStorage, stubStorage } from '../support/storage.ts';
 import { runningAttempt, START } from './running-attempt.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { assignLabel, outcomeText, refusalsById } from '../../../../web/src/features/exams/assigning/assign-words.ts';
-import { ApiError } from '../../../../web/src/lib/api.ts';
+import { assignLabel, outcomeText, refusalsById } from '#features/exams/assigning/assign-words.ts';
+import { ApiError } from '#lib/api.ts';
 
 const skipped = (...names: string[]) => names.map((username) => ({ id: username, username }));
 

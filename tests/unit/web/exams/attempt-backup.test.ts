@@ -1,9 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  clearBackup,
-  readBackup,
-  updateBackup,
-} from '../../../../web/src/features/exams/taking/attempt/attempt-backup.ts';
+import { clearBackup, readBackup, updateBackup } from '#features/exams/attempt/attempt-backup.ts';
 import { refuseStorage, stubStorage } from '../support/storage.ts';
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { availabilityOf, timeToStart } from '../../../../web/src/features/exams/exam-availability.ts';
+import { availabilityOf, timeToStart } from '#features/exams/exam-availability.ts';
 
 const attempt = (status: 'in_progress' | 'completed' | 'cheated', assignmentId: string, examId = 'exam') => ({
   examId,

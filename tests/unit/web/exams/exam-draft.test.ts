@@ -9,8 +9,8 @@ import {
   parseNumber,
   toBody,
   toDraft,
-} from '../../../../web/src/features/exams/building/exam-draft.ts';
-import type { FullExam } from '../../../../web/src/features/exams/queries.ts';
+} from '#features/exams/building/exam-draft.ts';
+import type { FullExam } from '#features/exams/queries.ts';
 
 const exam: FullExam = {
   id: '7b0f6e0e-0000-4000-8000-000000000001',

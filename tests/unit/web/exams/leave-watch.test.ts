@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readBackup } from '../../../../web/src/features/exams/taking/attempt/attempt-backup.ts';
-import { watchLeaving } from '../../../../web/src/features/exams/taking/attempt/leave-watch.ts';
-import { createServerClock } from '../../../../web/src/features/exams/taking/attempt/server-clock.ts';
+import { readBackup } from '#features/exams/attempt/attempt-backup.ts';
+import { watchLeaving } from '#features/exams/attempt/leave-watch.ts';
+import { createServerClock } from '#features/exams/attempt/server-clock.ts';
 import { offline, refusal, stubServer } from '../support/server.ts';
 import { stubStorage } from '../support/storage.ts';
 import { START } from './running-attempt.ts';

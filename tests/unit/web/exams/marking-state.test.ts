@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyEdits, type MarkEdits, parseMark } from '../../../../web/src/features/exams/marking/marking-state.ts';
+import { applyEdits, type MarkEdits, parseMark } from '#features/exams/marking/marking-state.ts';
 
 const attempt = {
   review: [

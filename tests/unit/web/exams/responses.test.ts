@@ -6,7 +6,7 @@ import {
   mergeResponses,
   restoreResponses,
   trimResponses,
-} from '../../../../web/src/features/exams/taking/attempt/responses.ts';
+} from '#features/exams/attempt/responses.ts';
 
 describe('Responses', () => {
   it('An inherited property is no answer', () => {

@@ -1,4 +1,4 @@
-import type { RunningAttempt } from '../../../../web/src/features/exams/taking/attempt/attempt-calls.ts';
+import type { RunningAttempt } from '#features/exams/attempt/attempt-calls.ts';
 
 export const START = new Date('2026-03-02T10:00:00.000Z');
 

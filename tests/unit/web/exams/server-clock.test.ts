@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createServerClock } from '../../../../web/src/features/exams/taking/attempt/server-clock.ts';
-import { formatCountdown } from '../../../../web/src/features/exams/taking/attempt/use-countdown.ts';
+import { createServerClock } from '#features/exams/attempt/server-clock.ts';
+import { formatCountdown } from '#features/exams/attempt/use-countdown.ts';
 
 const SERVER = Date.parse('2026-03-02T10:00:00.000Z');
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepForm, keptFormKey, takeForm } from '../../../../web/src/patterns/forms/kept-form.ts';
+import { keepForm, keptFormKey, takeForm } from '#patterns/forms/kept-form.ts';
 import { refuseStorage, stubStorage } from '../support/storage.ts';
 
 const key = keptFormKey('user-1', 'notice:new');

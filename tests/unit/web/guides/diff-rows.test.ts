@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffRows } from '../../../../web/src/features/guides/revisions/diff-rows.ts';
+import { diffRows } from '#features/guides/revisions/diff-rows.ts';
 
 const SIGN = { same: ' ', removed: '-', added: '+' };
 

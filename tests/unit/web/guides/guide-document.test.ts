@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseGuideSearch } from '../../../../web/src/features/guides/guide-search.ts';
-import { readDocument, textOf } from '../../../../web/src/features/guides/reading/guide-document.ts';
-import { destinationOf, slugOf } from '../../../../web/src/features/guides/reading/guide-links.ts';
+import { parseGuideSearch } from '#features/guides/guide-search.ts';
+import { readDocument, textOf } from '#features/guides/reading/guide-document.ts';
+import { destinationOf, slugOf } from '#features/guides/reading/guide-links.ts';
 
 const ORIGIN = 'https://portal.example';
 

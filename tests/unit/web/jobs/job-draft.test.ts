@@ -9,7 +9,7 @@ import {
   parseOptions,
   toBody,
   toDraft,
-} from '../../../../web/src/features/jobs/editing/job-draft.ts';
+} from '#features/jobs/editing/job-draft.ts';
 
 const job = {
   id: '7b0f6e0e-0000-4000-8000-000000000001',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textBlocks } from '../../../../web/src/features/jobs/shared/text-blocks.ts';
+import { textBlocks } from '#features/jobs/text-blocks.ts';
 
 it('Lines that begin with a dash, an asterisk or a bullet are a list', () => {
   expect(textBlocks('We look for:\n- patience\n* humour\n• time\n\nThat is all.')).toEqual([

@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it } from 'vitest';
-import { adoptRow } from '../../../../web/src/lib/adopt-row.ts';
-import type { ListPage } from '../../../../web/src/lib/api.ts';
-import type { Pages } from '../../../../web/src/lib/paged-query.ts';
-import { queryClient } from '../../../../web/src/lib/query-client.ts';
+import { adoptRow } from '#lib/adopt-row.ts';
+import type { ListPage } from '#lib/api.ts';
+import type { Pages } from '#lib/paged-query.ts';
+import { queryClient } from '#lib/query-client.ts';
 
 type Row = { id: string; status: string };
 

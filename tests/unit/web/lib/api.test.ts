@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ApiError,
-  type client,
-  currentOf,
-  failureOf,
-  nextParams,
-  reasonOf,
-  send,
-  sendPage,
-} from '../../../../web/src/lib/api.ts';
+import { ApiError, type client, currentOf, failureOf, nextParams, reasonOf, send, sendPage } from '#lib/api.ts';
 
 const reply = (status: number, body: string | null, statusText = '') =>
   send(Promise.resolve(new Response(body, { status, statusText })) as ReturnType<typeof client.api.portal.$get>);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { client } from '../../../../web/src/lib/client.ts';
+import { client } from '#lib/client.ts';
 
 const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'));
 beforeEach(() => vi.stubGlobal('fetch', fetched));

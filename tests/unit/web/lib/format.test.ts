@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOfDay, isDay, startOfDay, toDay } from '../../../../web/src/lib/day.ts';
+import { endOfDay, isDay, startOfDay, toDay } from '#lib/day.ts';
 import {
   clockTime,
   counted,
@@ -10,7 +10,7 @@ import {
   monthAndYear,
   monthName,
   number,
-} from '../../../../web/src/lib/format.ts';
+} from '#lib/format.ts';
 
 describe('Formats', () => {
   it('Numbers have British separators', () => {

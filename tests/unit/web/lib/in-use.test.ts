@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchUse } from '../../../../web/src/lib/in-use.ts';
+import { watchUse } from '#lib/in-use.ts';
 
 const MINUTE = 60_000;
 const tab = Object.assign(new EventTarget(), { visibilityState: 'visible' });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../../web/src/lib/api.ts';
-import { withPatience } from '../../../../web/src/lib/patience.ts';
+import { ApiError } from '#lib/api.ts';
+import { withPatience } from '#lib/patience.ts';
 
 const failure = (status: number, code: string) =>
   new ApiError({ status, statusText: '' }, JSON.stringify({ error: 'x', code, requestId: 'x' }));

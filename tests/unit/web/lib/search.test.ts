@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseReviewSearch } from '../../../../web/src/features/applications/reviewing/review-search.ts';
-import { parseAuditSearch } from '../../../../web/src/features/audit/audit-search.ts';
-import { parseManageSearch } from '../../../../web/src/features/exams/managing/manage-search.ts';
-import { attemptsFilter, parseAttemptsSearch } from '../../../../web/src/features/exams/results/attempts-search.ts';
-import { parseGuideSearch } from '../../../../web/src/features/guides/guide-search.ts';
-import { discordIdOf, openOf, parseStaffSearch } from '../../../../web/src/features/users/shared/staff-search.ts';
-import { flag, oneOf, searchParser, text } from '../../../../web/src/lib/search.ts';
+import { parseReviewSearch } from '#features/applications/reviewing/review-search.ts';
+import { parseAuditSearch } from '#features/audit/audit-search.ts';
+import { parseManageSearch } from '#features/exams/managing/manage-search.ts';
+import { attemptsFilter, parseAttemptsSearch } from '#features/exams/results/attempts-search.ts';
+import { parseGuideSearch } from '#features/guides/guide-search.ts';
+import { discordIdOf, openOf, parseStaffSearch } from '#features/people/staff-search.ts';
+import { flag, oneOf, searchParser, text } from '#lib/search.ts';
 
 describe('A field of an address', () => {
   it('Text is cut to 100 characters, and digits that arrive as a number are text', () => {

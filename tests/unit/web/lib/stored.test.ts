@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readStored, readText, removeStored, store, writeText } from '../../../../web/src/lib/stored.ts';
+import { readStored, readText, removeStored, store, writeText } from '#lib/stored.ts';
 import { refuseStorage, stubStorage } from '../support/storage.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';

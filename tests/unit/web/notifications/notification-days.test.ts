@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byDay, dayHeading } from '../../../../web/src/features/notifications/notification-days.ts';
+import { byDay, dayHeading } from '#features/notifications/notification-days.ts';
 
 const row = (date: Date) => ({ createdAt: date.toISOString() });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlaceOf, navigationFor } from '../../../../web/src/features/shell/nav.ts';
+import { isPlaceOf, navigationFor } from '#features/shell/nav.ts';
 import type { Grade } from '../../../../worker/contract/grades.ts';
 import { can } from '../../../../worker/contract/permissions.ts';
 

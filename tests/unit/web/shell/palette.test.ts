@@ -1,13 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bestMatches, rankOf } from '../../../../web/src/features/shell/palette/ranking.ts';
-import { mayGo, screensFor } from '../../../../web/src/features/shell/palette/screens.ts';
-import { isPaletteKey } from '../../../../web/src/features/shell/palette-key.ts';
-import {
-  forgetPlaces,
-  type Place,
-  recentPlaces,
-  rememberPlace,
-} from '../../../../web/src/features/shell/shared/recent-places.ts';
+import { bestMatches, rankOf } from '#features/shell/palette/ranking.ts';
+import { mayGo, screensFor } from '#features/shell/palette/screens.ts';
+import { isPaletteKey } from '#features/shell/palette-key.ts';
+import { forgetPlaces, type Place, recentPlaces, rememberPlace } from '#lib/recent-places.ts';
 import { refuseStorage, stubStorage } from '../support/storage.ts';
 
 describe('The ranking of names', () => {

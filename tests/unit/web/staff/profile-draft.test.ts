@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toBody } from '../../../../web/src/features/staff/profile/profile-draft.ts';
+import { toBody } from '#features/people/profile/profile-draft.ts';
 
 describe('A profile draft', () => {
   it('Servers are one a line, trimmed, without blank lines', () => {

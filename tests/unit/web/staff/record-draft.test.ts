@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { StaffRecord } from '../../../../web/src/features/staff/queries.ts';
-import { blankRecord, recordSchema, toBody, toDraft } from '../../../../web/src/features/staff/records/record-draft.ts';
+import { blankRecord, recordSchema, toBody, toDraft } from '#features/people/records/record-draft.ts';
+import type { StaffRecord } from '#features/people/staff-queries.ts';
 
-import { toDay } from '../../../../web/src/lib/day.ts';
+import { toDay } from '#lib/day.ts';
 
 const userId = '7b0f6e0e-0000-4000-8000-000000000001';
 

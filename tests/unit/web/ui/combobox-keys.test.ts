@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effectOfKey } from '../../../../web/src/ui/forms/combobox-keys.ts';
+import { effectOfKey } from '#ui/forms/combobox-keys.ts';
 
 const list = { isShown: true, active: 0, count: 3 };
 const closed = { ...list, isShown: false };

@@ -1,5 +1,5 @@
-import { toDay } from '../../lib/day.ts';
-import { hourMinute, inLocalTime, longDate } from '../../lib/format.ts';
+import { toDay } from '#lib/day.ts';
+import { hourMinute, inLocalTime, longDate } from '#lib/format.ts';
 
 /** Why somebody must wait before they can apply for a job. */
 export type WaitReason = 'reapply_wait' | 'account_too_new';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isDay } from '../../lib/day.ts';
-import { Input } from '../../ui/forms/input.tsx';
+import { isDay } from '#lib/day.ts';
+import { Input } from '#ui/forms/input.tsx';
 
 interface DayInputProps {
   /** '2026-11-20', or '' for none. */

@@ -1,12 +1,12 @@
 import { ListFilter, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Field } from '../../ui/forms/field.tsx';
-import { SearchInput } from '../../ui/forms/search-input.tsx';
-import { Select } from '../../ui/forms/select.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { Field } from '#ui/forms/field.tsx';
+import { SearchInput } from '#ui/forms/search-input.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { DayInput } from './audit-day-input.tsx';
 import { PersonPicker, type PickedPerson } from './audit-person-picker.tsx';
 import type { AuditSearch } from './audit-search.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
-import { usePaused } from '../../lib/use-paused.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Combobox } from '../../ui/forms/combobox.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { usePaused } from '#lib/use-paused.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Combobox } from '#ui/forms/combobox.tsx';
+import { PersonName } from '#ui/person-name.tsx';
 import { peopleByNameQuery } from './queries.ts';
 
 /** Someone the log can be filtered by. */

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Page, PageHeader } from '../../ui/layout/page.tsx';
+import { Button } from '#ui/button.tsx';
+import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList, useAuditList } from './audit-list.tsx';
 import type { PickedPerson } from './audit-person-picker.tsx';

@@ -1,4 +1,4 @@
-import { searchParser, text } from '../../lib/search.ts';
+import { searchParser, text } from '#lib/search.ts';
 
 /**
  * Reads the address of the audit log: its search and filters, where days are whole local ones. It only looks for text;

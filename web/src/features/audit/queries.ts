@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES, type AuditAction, type AuditEntityType } from '#contract/audit.ts';
-import { client, send, sendPage } from '../../lib/api.ts';
-import { endOfDay, isDay, startOfDay } from '../../lib/day.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { userKeys } from '../users/queries.ts';
+import { client, send, sendPage } from '#lib/api.ts';
+import { endOfDay, isDay, startOfDay } from '#lib/day.ts';
+import { pagedQuery } from '#lib/paged-query.ts';
+import { userKeys } from '#patterns/people/people-queries.ts';
 import type { AuditSearch } from './audit-search.ts';
 
 export const auditKeys = {

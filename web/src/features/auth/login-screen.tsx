@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
-import { portalQuery } from '../../lib/portal.ts';
-import { NightBand } from '../../ui/brand/night-band.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { portalQuery } from '#lib/portal.ts';
+import { NightBand } from '#ui/brand/night-band.tsx';
+import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 
 interface LoginScreenProps {
   /** Why the last attempt failed, from the address; any value means that it did. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { BookOpen, ClipboardCheck, FilePlus, GraduationCap, Megaphone, ShieldCheck, TrendingUp } from 'lucide-react';
 import type { Grade } from '#contract/grades.ts';
-import { type CardLink, LinkCards } from '../../patterns/link-cards.tsx';
-import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { type CardLink, LinkCards } from '#patterns/link-cards.tsx';
+import { SectionHead } from '#ui/layout/section-head.tsx';
 
 type QuickAction = CardLink & { from: Grade };
 

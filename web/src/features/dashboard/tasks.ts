@@ -1,11 +1,11 @@
 import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { can } from '#contract/permissions.ts';
-import { counted } from '../../lib/format.ts';
-import { rowsOf } from '../../lib/paged-query.ts';
-import type { Me } from '../../lib/session.ts';
-import { countsQuery } from '../applications/queries.ts';
-import { examFiguresQuery, type OwnAttempt, ownAssignmentsQuery, ownAttemptsQuery } from '../exams/queries.ts';
-import { unreadNoticesQuery } from '../notices/queries.ts';
+import { countsQuery } from '#features/applications/queries.ts';
+import { examFiguresQuery, type OwnAttempt, ownAssignmentsQuery, ownAttemptsQuery } from '#features/exams/queries.ts';
+import { unreadNoticesQuery } from '#features/notices/queries.ts';
+import { counted } from '#lib/format.ts';
+import { rowsOf } from '#lib/paged-query.ts';
+import type { Me } from '#lib/session.ts';
 
 /** Where a task leads. */
 type Target =

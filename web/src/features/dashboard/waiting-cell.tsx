@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { failureOf } from '../../lib/api.ts';
-import { Lamp } from '../../ui/brand/lamp.tsx';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { failureOf } from '#lib/api.ts';
+import { Lamp } from '#ui/brand/lamp.tsx';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { Task } from './tasks.ts';
 
 // An odd number of cells: the first and most important takes the whole line.

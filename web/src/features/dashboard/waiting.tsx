@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { listed } from '../../lib/format.ts';
-import type { Me } from '../../lib/session.ts';
-import { BubbleHouse } from '../../ui/brand/bubble-house.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Loading } from '../../ui/feedback/skeleton.tsx';
-import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { listed } from '#lib/format.ts';
+import type { Me } from '#lib/session.ts';
+import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
+import { cx } from '#ui/cx.ts';
+import { Loading } from '#ui/feedback/skeleton.tsx';
+import { SectionHead } from '#ui/layout/section-head.tsx';
 import { type Task, useTasks } from './tasks.ts';
 import { WaitingCell, WaitingCellSkeleton } from './waiting-cell.tsx';
 

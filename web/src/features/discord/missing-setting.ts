@@ -1,4 +1,4 @@
-import { failureOf } from '../../lib/api.ts';
+import { failureOf } from '#lib/api.ts';
 
 /** The setting without which Discord is off, by the server's refusal; null for any other failure. */
 export const missingSetting = (error: unknown): string | null =>

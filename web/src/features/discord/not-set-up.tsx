@@ -1,5 +1,5 @@
 import { Unplug } from 'lucide-react';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 
 interface NotSetUpProps {
   /** What is off, as in 'Webhooks are off'. */

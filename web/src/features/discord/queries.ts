@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type { DeliveryState } from '#contract/discord.ts';
-import { client, send, sendPage } from '../../lib/api.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { client, send, sendPage } from '#lib/api.ts';
+import { pagedQuery } from '#lib/paged-query.ts';
+import { queryClient } from '#lib/query-client.ts';
 
 /** A Discord channel that hears of events. */
 export type Webhook = InferResponseType<typeof client.api.webhooks.$get, 200>[number];

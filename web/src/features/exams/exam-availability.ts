@@ -1,6 +1,6 @@
 import type { InferResponseType } from 'hono/client';
-import type { client } from '../../lib/api.ts';
-import { counted } from '../../lib/format.ts';
+import type { client } from '#lib/api.ts';
+import { counted } from '#lib/format.ts';
 import type { OwnAttempt } from './queries.ts';
 
 /** One's own assignment that can still be used. */

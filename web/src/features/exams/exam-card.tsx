@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Archive, CircleDashed } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Card } from '../../ui/layout/card.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { AttemptBadge } from './attempt-badge.tsx';
 import type { ExamAvailability } from './exam-availability.ts';
+import { ExamFacts } from './exam-facts.tsx';
 import type { Exam } from './queries.ts';
-import { AttemptBadge } from './shared/attempt-badge.tsx';
-import { ExamFacts } from './shared/exam-facts.tsx';
 import { TimeToStart } from './time-to-start.tsx';
 
 interface ExamCardProps {

@@ -1,11 +1,11 @@
 import { ClipboardList } from 'lucide-react';
-import { usePagedList } from '../../patterns/lists/list-state.ts';
-import { PagedList } from '../../patterns/lists/paged-list.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { List } from '../../ui/layout/list.tsx';
-import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { usePagedList } from '#patterns/lists/list-state.ts';
+import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { List } from '#ui/layout/list.tsx';
+import { SectionHead } from '#ui/layout/section-head.tsx';
+import { AttemptRow, AttemptRowSkeleton } from './attempt-row.tsx';
 import { attemptsQuery } from './queries.ts';
-import { AttemptRow, AttemptRowSkeleton } from './shared/attempt-row.tsx';
 
 /** Everyone's attempts, newest first, for managers. */
 export function AllExamResults() {

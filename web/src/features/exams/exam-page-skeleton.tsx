@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Page } from '#ui/layout/page.tsx';
 
 interface ExamPageSkeletonProps {
   label: string;

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { MessagePage } from '../../ui/feedback/empty-state.tsx';
+import { Button } from '#ui/button.tsx';
+import { MessagePage } from '#ui/feedback/empty-state.tsx';
 
 /** Replaces the screen of an exam or a result that does not exist, or that is not this person's to see. */
 export function NotFoundPage({ title, children }: { title: string; children: ReactNode }) {

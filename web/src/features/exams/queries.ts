@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type { AttemptStatus, ExamQuestion, IntegrityEvent } from '#contract/exams.ts';
-import { client, type ListPage, send, sendPage } from '../../lib/api.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { SHELL_KEYS } from '../../lib/shell.ts';
+import { client, type ListPage, send, sendPage } from '#lib/api.ts';
+import { pagedQuery } from '#lib/paged-query.ts';
+import { SHELL_KEYS } from '#lib/shell.ts';
 
 export const examKeys = {
   lists: ['exams', 'list'],

@@ -1,4 +1,4 @@
-import { exactTime } from '../../lib/format.ts';
+import { exactTime } from '#lib/format.ts';
 import { timeToStart } from './exam-availability.ts';
 
 /** How long an exam can still be started; the exact local time on hover and for screen readers. */

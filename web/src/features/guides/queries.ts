@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type { GuideSlug } from '#contract/guides.ts';
-import { client, send, sendPage } from '../../lib/api.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
+import { client, send, sendPage } from '#lib/api.ts';
+import { pagedQuery } from '#lib/paged-query.ts';
 
 export const guideKeys = {
   current: (slug: GuideSlug) => ['guides', slug, 'current'],

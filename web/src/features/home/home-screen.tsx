@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { useSession } from '../../lib/session.ts';
-import { NightBand } from '../../ui/brand/night-band.tsx';
+import { useSession } from '#lib/session.ts';
+import { NightBand } from '#ui/brand/night-band.tsx';
 import { Introduction } from './introduction.tsx';
 
 // Visitors never see it.

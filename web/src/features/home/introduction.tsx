@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { portalQuery } from '../../lib/portal.ts';
-import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
-import { Lamp } from '../../ui/brand/lamp.tsx';
-import { NightBand } from '../../ui/brand/night-band.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { List } from '../../ui/layout/list.tsx';
-import { Page } from '../../ui/layout/page.tsx';
-import { SectionHead } from '../../ui/layout/section-head.tsx';
-import { jobsQuery } from '../jobs/queries.ts';
+import { jobsQuery } from '#features/jobs/queries.ts';
+import { portalQuery } from '#lib/portal.ts';
+import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { Lamp } from '#ui/brand/lamp.tsx';
+import { NightBand } from '#ui/brand/night-band.tsx';
+import { Button } from '#ui/button.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { List } from '#ui/layout/list.tsx';
+import { Page } from '#ui/layout/page.tsx';
+import { SectionHead } from '#ui/layout/section-head.tsx';
 import { openPositions } from './open-positions.ts';
 
 /** What visitors see: what the portal is, what is open, and how joining works. */

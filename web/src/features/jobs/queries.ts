@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { client, send, sendPage } from '../../lib/api.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
+import { client, send, sendPage } from '#lib/api.ts';
+import { pagedQuery } from '#lib/paged-query.ts';
 import { JOBS_A_PAGE } from './first-page.ts';
 
 const MOST_A_PAGE = '200';

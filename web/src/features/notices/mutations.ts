@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
-import { client, currentOf, send } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { client, currentOf, send } from '#lib/api.ts';
+import { queryClient } from '#lib/query-client.ts';
 import { type ManagedNotice, type Notice, type NoticePages, noticeKeys, noticesQuery } from './queries.ts';
 
 type NewNotice = InferRequestType<typeof client.api.notices.$post>['json'];

@@ -1,10 +1,10 @@
 import { BellDot, Megaphone, Pencil, Undo2, Users } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { PersonName } from '#ui/person-name.tsx';
+import { Time } from '#ui/time.tsx';
 import { audienceOf } from './notice-words.ts';
 import { isManagedNotice, type ManagedNotice, type Notice } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import { currentOf } from '../../lib/api.ts';
-import { ConfirmMutation } from '../../patterns/confirm-mutation.tsx';
+import { currentOf } from '#lib/api.ts';
+import { ConfirmMutation } from '#patterns/confirm-mutation.tsx';
 import { useUpdateNotice, useWithdrawNotice } from './mutations.ts';
 import type { ManagedNotice } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { GRADES, type Grade, gradeName } from '#contract/grades.ts';
 import { can } from '#contract/permissions.ts';
-import { listed } from '../../lib/format.ts';
+import { listed } from '#lib/format.ts';
 import type { ManagedNotice } from './queries.ts';
 
 /** Who a notice is for, in words: 'everyone' or the grades in order. */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { client, type ListPage, send, sendPage } from '../../lib/api.ts';
-import { type Pages, pagedQuery } from '../../lib/paged-query.ts';
-import { SHELL_KEYS } from '../../lib/shell.ts';
+import { client, type ListPage, send, sendPage } from '#lib/api.ts';
+import { type Pages, pagedQuery } from '#lib/paged-query.ts';
+import { SHELL_KEYS } from '#lib/shell.ts';
 
 export const noticeKeys = { list: ['notices', 'list'], unread: SHELL_KEYS.unreadNotices };
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useMe } from '../../lib/session.ts';
+import { useMe } from '#lib/session.ts';
 import { useMarkRead } from './mutations.ts';
 import { isManagedNotice, type Notice } from './queries.ts';
 

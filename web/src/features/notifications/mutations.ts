@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { client, send } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { client, send } from '#lib/api.ts';
+import { queryClient } from '#lib/query-client.ts';
 import { type NotificationPages, notificationKeys, notificationsQuery } from './queries.ts';
 
 /** Marks this entry and all older ones as read. What arrived after it stays unread. */

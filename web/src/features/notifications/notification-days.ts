@@ -1,5 +1,5 @@
-import { startOfDay, toDay } from '../../lib/day.ts';
-import { inLocalTime, longDate } from '../../lib/format.ts';
+import { startOfDay, toDay } from '#lib/day.ts';
+import { inLocalTime, longDate } from '#lib/format.ts';
 
 const weekdayAndDate = inLocalTime({ weekday: 'long', day: 'numeric', month: 'long' });
 

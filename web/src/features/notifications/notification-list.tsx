@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { BellOff } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
-import { hourMinute } from '../../lib/format.ts';
-import { Failure } from '../../patterns/failure.tsx';
-import type { ListState } from '../../patterns/lists/list-state.ts';
-import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
-import { PagedList } from '../../patterns/lists/paged-list.tsx';
-import { StaleAlert } from '../../patterns/lists/stale-alert.tsx';
-import { Lamp } from '../../ui/brand/lamp.tsx';
-import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { List, ListRow } from '../../ui/layout/list.tsx';
-import { Time } from '../../ui/time.tsx';
+import { hourMinute } from '#lib/format.ts';
+import { Failure } from '#patterns/failure.tsx';
+import type { ListState } from '#patterns/lists/list-state.ts';
+import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
+import { Lamp } from '#ui/brand/lamp.tsx';
+import { cx } from '#ui/cx.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { List, ListRow } from '#ui/layout/list.tsx';
+import { Time } from '#ui/time.tsx';
 import type { useMarkRead } from './mutations.ts';
 import { byDay, dayHeading } from './notification-days.ts';
 import { placeOf } from './notification-place.ts';
@@ -20,7 +20,7 @@ import { notificationWords } from './notification-words.ts';
 import type { Notification } from './queries.ts';
 
 // Most people have few.
-const LoadMore = lazy(() => import('../../patterns/lists/load-more.tsx'));
+const LoadMore = lazy(() => import('#patterns/lists/load-more.tsx'));
 
 interface NotificationListProps {
   list: ListState<Notification>;

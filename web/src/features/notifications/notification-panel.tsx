@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { usePagedList } from '../../patterns/lists/list-state.ts';
-import { Button } from '../../ui/button.tsx';
-import { Popover } from '../../ui/overlays/popover.tsx';
-import { Sheet } from '../../ui/overlays/sheet.tsx';
+import { useMediaQuery } from '#lib/use-media-query.ts';
+import { usePagedList } from '#patterns/lists/list-state.ts';
+import { Button } from '#ui/button.tsx';
+import { Popover } from '#ui/overlays/popover.tsx';
+import { Sheet } from '#ui/overlays/sheet.tsx';
 import { useMarkRead } from './mutations.ts';
 import { NotificationList } from './notification-list.tsx';
 import { unreadWords } from './notification-words.ts';

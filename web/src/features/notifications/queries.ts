@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { client, send, sendPage } from '../../lib/api.ts';
-import { type Pages, pagedQuery } from '../../lib/paged-query.ts';
-import { SHELL_KEYS } from '../../lib/shell.ts';
+import { client, send, sendPage } from '#lib/api.ts';
+import { type Pages, pagedQuery } from '#lib/paged-query.ts';
+import { SHELL_KEYS } from '#lib/shell.ts';
 
 export const notificationKeys = { list: ['notifications', 'list'], unread: SHELL_KEYS.unreadNotifications };
 

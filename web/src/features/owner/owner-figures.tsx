@@ -1,6 +1,6 @@
-import { number } from '../../lib/format.ts';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Stat, Stats } from '../../ui/layout/stat.tsx';
+import { number } from '#lib/format.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stat, Stats } from '#ui/layout/stat.tsx';
 import type { Overview } from './queries.ts';
 
 /** The four key figures, or their skeletons. */

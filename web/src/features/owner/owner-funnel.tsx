@@ -1,6 +1,6 @@
-import { counted, number } from '../../lib/format.ts';
-import { cx } from '../../ui/cx.ts';
-import { STATUS_LABELS } from '../applications/shared/status-labels.ts';
+import { STATUS_LABELS } from '#features/applications/status-labels.ts';
+import { counted, number } from '#lib/format.ts';
+import { cx } from '#ui/cx.ts';
 import { daysWords, percent } from './owner-words.ts';
 import type { Overview } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { gradeName } from '#contract/grades.ts';
-import { counted, number } from '../../lib/format.ts';
+import { counted, number } from '#lib/format.ts';
 import { Bar } from './owner-bar.tsx';
 import { percent } from './owner-words.ts';
 import type { Overview } from './queries.ts';

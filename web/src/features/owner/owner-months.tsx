@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { counted, monthAndYear, monthName, number } from '../../lib/format.ts';
-import { cx } from '../../ui/cx.ts';
+import { counted, monthAndYear, monthName, number } from '#lib/format.ts';
+import { cx } from '#ui/cx.ts';
 import type { Overview } from './queries.ts';
 
 const STEPS: Record<string, (at: number, last: number) => number> = {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { monthAndYear } from '../../lib/format.ts';
-import { LoadFailure } from '../../patterns/lists/load-failure.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { SearchInput } from '../../ui/forms/search-input.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { monthAndYear } from '#lib/format.ts';
+import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SearchInput } from '#ui/forms/search-input.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { SectionHead } from '#ui/layout/section-head.tsx';
 import { OwnerFigures } from './owner-figures.tsx';
 import { Funnel } from './owner-funnel.tsx';
 import { GradeTable } from './owner-grades.tsx';

@@ -2,21 +2,21 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
-import { usePagedList } from '../../patterns/lists/list-state.ts';
-import { PagedList } from '../../patterns/lists/paged-list.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { List } from '../../ui/layout/list.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import type { Erasable } from '../users/queries.ts';
-import { EraseButton } from '../users/shared/erase-button.tsx';
+import { EraseButton } from '#features/people/erase-button.tsx';
+import { usePagedList } from '#patterns/lists/list-state.ts';
+import { PagedList } from '#patterns/lists/paged-list.tsx';
+import type { Erasable } from '#patterns/people/people-queries.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { List } from '#ui/layout/list.tsx';
+import { PersonName } from '#ui/person-name.tsx';
 import { everyoneQuery, type User } from './queries.ts';
 
-const EraseDialog = lazy(() => import('../users/shared/erase-dialog.tsx'));
+const EraseDialog = lazy(() => import('#features/people/erase-dialog.tsx'));
 
 const SHORT_ID = 8;
 

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Page, PageHeader } from '../../ui/layout/page.tsx';
-import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { OwnerOverview } from './owner-overview.tsx';
 import type { OwnerSearch } from './owner-search.ts';
 
 // Most visits are to the figures.
-const DiscordTab = lazy(() => import('../discord/shared/discord-tab.tsx'));
+const DiscordTab = lazy(() => import('#features/discord/discord-tab.tsx'));
 
 const TABS = [
   { value: 'overview', label: 'Overview' },

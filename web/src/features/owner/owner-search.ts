@@ -1,4 +1,4 @@
-import { oneOf, searchParser, text } from '../../lib/search.ts';
+import { oneOf, searchParser, text } from '#lib/search.ts';
 
 /**
  * Reads the address of the owner's portal: the search among all users, the tab (the overview unless named), and the state of the

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/format.ts';
+import { counted } from '#lib/format.ts';
 
 /** A share in whole per cent; '<1%' where a share would round to nothing. */
 export function percent(part: number, whole: number): string {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { client, send, sendPage } from '../../lib/api.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { userKeys } from '../users/queries.ts';
+import { client, send, sendPage } from '#lib/api.ts';
+import { pagedQuery } from '#lib/paged-query.ts';
+import { userKeys } from '#patterns/people/people-queries.ts';
 
 /** The organisation in figures. */
 export type Overview = InferResponseType<typeof client.api.owner.overview.$get, 200>;

@@ -1,4 +1,4 @@
-import type { OwnAttempt } from '../exams/queries.ts';
+import type { OwnAttempt } from '#features/exams/queries.ts';
 
 /** The score that counts as a pass on this screen, whatever the exam's own pass mark. */
 export const PASS_MARK = 70;

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { GraduationCap } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { List } from '../../ui/layout/list.tsx';
-import type { OwnAttempt } from '../exams/queries.ts';
-import { AttemptRow, AttemptRowSkeleton } from '../exams/shared/attempt-row.tsx';
-import { ScoreBar } from '../exams/shared/score-bar.tsx';
+import { AttemptRow, AttemptRowSkeleton } from '#features/exams/attempt-row.tsx';
+import type { OwnAttempt } from '#features/exams/queries.ts';
+import { ScoreBar } from '#features/exams/score-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { List } from '#ui/layout/list.tsx';
 import { PASS_MARK } from './performance-figures.ts';
 
 /** The newest results, each with its score as a bar and a link to its details. */

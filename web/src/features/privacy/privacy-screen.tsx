@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import { counted } from '../../lib/format.ts';
-import { type Portal, portalQuery } from '../../lib/portal.ts';
-import { Page, PageHeader } from '../../ui/layout/page.tsx';
-import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { counted } from '#lib/format.ts';
+import { type Portal, portalQuery } from '#lib/portal.ts';
+import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { SectionHead } from '#ui/layout/section-head.tsx';
 
 /** What is kept about people, why, how long and who sees it. Waits for the settings, so that it never shows a wrong period. */
 export function PrivacyScreen() {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { homePath } from '#contract/grades.ts';
-import type { Me } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Bell } from '../notifications/shared/bell.tsx';
-import { NotificationNews } from '../notifications/shared/news.tsx';
+import { Bell } from '#features/notifications/bell.tsx';
+import { NotificationNews } from '#features/notifications/news.tsx';
+import type { Me } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
 
 /** What the public frame has for someone who is signed in. Default export for `lazy`. */
 export default function Account({ me }: { me: Me }) {

@@ -1,5 +1,5 @@
-import { Drawer } from '../../ui/overlays/drawer.tsx';
-import type { NavPath } from './nav.ts';
+import type { NavPath } from '#patterns/frame.ts';
+import { Drawer } from '#ui/overlays/drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 interface MenuDrawerProps {

@@ -19,6 +19,7 @@ import {
 } from 'lucide-react';
 import type { Grade } from '#contract/grades.ts';
 import { can, type Permission } from '#contract/permissions.ts';
+import type { NavPath } from '#patterns/frame.ts';
 
 type NavEntry = {
   label: string;
@@ -31,25 +32,6 @@ type NavEntry = {
   /** What its page requires beyond what shows the entry. */
   permission?: Permission;
 };
-
-/** The path of an entry of the navigation. */
-export type NavPath =
-  | '/dashboard'
-  | '/progress'
-  | '/guides/mod'
-  | '/guides/modmail'
-  | '/exam'
-  | '/performance'
-  | '/notices'
-  | '/manage/jobs/create'
-  | '/manage/applications'
-  | '/manage/staff'
-  | '/manage/exams/create'
-  | '/review-exams'
-  | '/test-results'
-  | '/executive'
-  | '/audit-logs'
-  | '/owner';
 
 type NavGroup = { label: string; permission: Permission; entries: NavEntry[] };
 

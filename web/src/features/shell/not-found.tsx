@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { BubbleHouse } from '../../ui/brand/bubble-house.tsx';
-import { Button } from '../../ui/button.tsx';
-import { MessagePage } from '../../ui/feedback/empty-state.tsx';
+import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
+import { Button } from '#ui/button.tsx';
+import { MessagePage } from '#ui/feedback/empty-state.tsx';
 
 /** The screen of an unknown path. */
 export function NotFound() {

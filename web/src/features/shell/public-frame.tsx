@@ -1,10 +1,10 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { usePreload } from '../../lib/preload.ts';
-import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { fullBleedRef } from '../../ui/root-words.ts';
-import { ThemeControl } from '../auth/shared/theme-control.tsx';
+import { ThemeControl } from '#features/account/theme-control.tsx';
+import { usePreload } from '#lib/preload.ts';
+import { useSession } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
+import { fullBleedRef } from '#ui/root-words.ts';
 import { SkipLink } from './skip-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 

@@ -1,11 +1,11 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { ShieldX } from 'lucide-react';
-import { failureOf } from '../../lib/api.ts';
-import { AccessDenied } from '../../lib/guard.ts';
-import { Button } from '../../ui/button.tsx';
-import { MessagePage } from '../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { failureOf } from '#lib/api.ts';
+import { AccessDenied } from '#lib/guard.ts';
+import { Button } from '#ui/button.tsx';
+import { MessagePage } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Page } from '#ui/layout/page.tsx';
 
 /** Replaces a screen that is not for this person, or that could not be loaded. */
 export function RouteError({ error, reset }: ErrorComponentProps) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { topModal } from '../../ui/overlays/modal-stack.ts';
-import { useOnDemand } from '../../ui/overlays/use-on-demand.ts';
+import { topModal } from '#ui/overlays/modal-stack.ts';
+import { useOnDemand } from '#ui/overlays/use-on-demand.ts';
 import { isPaletteKey } from './palette-key.ts';
 
 const load = async () => (await import('./palette/palette.tsx')).Palette;

@@ -1,5 +1,5 @@
-import { usePortalName } from '../../lib/portal.ts';
-import { Mark } from '../../ui/brand/mark.tsx';
+import { usePortalName } from '#lib/portal.ts';
+import { Mark } from '#ui/brand/mark.tsx';
 
 /** The mark and the portal's name, inside a link or a bar. Keeps its height until the name is known. */
 export function Wordmark() {

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../../ui/overlays/confirm.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
 
 interface AskToLeave {
   /** Whether leaving now would lose typed text. */

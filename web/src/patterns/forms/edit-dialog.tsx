@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useAskToLeave } from './ask-to-leave.tsx';
 import type { EditForm } from './edit-form.ts';
 import { type Comparison, EditProblem } from './edit-problem.tsx';

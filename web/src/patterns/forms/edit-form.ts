@@ -9,7 +9,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { currentOf, failureOf } from '../../lib/api.ts';
+import { currentOf, failureOf } from '#lib/api.ts';
 import { useKeptForm } from './kept-form.ts';
 
 interface EditFormOptions<Draft extends FieldValues, Row, Body> {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { queryClient } from '../../lib/query-client.ts';
-import { sessionQuery, useMe } from '../../lib/session.ts';
-import { readStored, removeStored, store } from '../../lib/stored.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { sessionQuery, useMe } from '#lib/session.ts';
+import { readStored, removeStored, store } from '#lib/stored.ts';
 
 /** Unsaved values of a form, and the revision they were typed over; none for a new row. */
 type KeptForm<Values> = { values: Values; revision?: number | undefined };

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { ConfirmLater } from '../../ui/overlays/later.tsx';
+import { ConfirmLater } from '#ui/overlays/later.tsx';
 
 /** Asks before someone leaves or closes a page with unsaved text. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { failureOf, reasonOf } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { failureOf, reasonOf } from '#lib/api.ts';
+import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { Failure } from '../failure.tsx';
 
 interface SaveProblemProps {

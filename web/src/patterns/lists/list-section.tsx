@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { List } from '../../ui/layout/list.tsx';
-import { SectionHead } from '../../ui/layout/section-head.tsx';
+import { List } from '#ui/layout/list.tsx';
+import { SectionHead } from '#ui/layout/section-head.tsx';
 import type { ListState } from './list-state.ts';
 import { PagedList } from './paged-list.tsx';
 

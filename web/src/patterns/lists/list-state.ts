@@ -5,8 +5,8 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListPage } from '../../lib/api.ts';
-import { type Pages, rowsOf } from '../../lib/paged-query.ts';
+import type { ListPage } from '#lib/api.ts';
+import { type Pages, rowsOf } from '#lib/paged-query.ts';
 
 /** A list as screens draw it, wherever its rows come from. */
 export interface ListState<Row> {

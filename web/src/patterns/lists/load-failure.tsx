@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { failureOf, reasonOf } from '../../lib/api.ts';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { failureOf, reasonOf } from '#lib/api.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 
 interface LoadFailureProps {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { reasonOf } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Loading } from '../../ui/feedback/skeleton.tsx';
+import { reasonOf } from '#lib/api.ts';
+import { Button } from '#ui/button.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
 import type { ListState } from './list-state.ts';
 import { useLoadOnScroll } from './use-load-on-scroll.ts';
 

@@ -8,9 +8,9 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { cx } from '../../ui/cx.ts';
-import { Loading } from '../../ui/feedback/skeleton.tsx';
-import { List } from '../../ui/layout/list.tsx';
+import { cx } from '#ui/cx.ts';
+import { Loading } from '#ui/feedback/skeleton.tsx';
+import { List } from '#ui/layout/list.tsx';
 import { type ListState, useRowsFrame } from './list-state.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { StaleAlert } from './stale-alert.tsx';

@@ -1,6 +1,6 @@
-import { reasonOf } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { reasonOf } from '#lib/api.ts';
+import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 
 interface StaleAlertProps {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ApplyScreen } from '../../features/applications/applying/apply-screen.tsx';
-import { eligibilityQuery, ownApplicationsQuery } from '../../features/applications/queries.ts';
-import { jobQuery } from '../../features/jobs/queries.ts';
+import { ApplyScreen } from '#features/applications/applying/apply-screen.tsx';
+import { eligibilityQuery, ownApplicationsQuery } from '#features/applications/queries.ts';
+import { jobQuery } from '#features/jobs/queries.ts';
 
 export const Route = createFileRoute('/_public/apply/$id')({
   loader: ({ context: { queryClient, session }, params: { id } }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { homePath } from '#contract/grades.ts';
-import { LoginScreen } from '../../features/auth/login-screen.tsx';
-import { searchParser, text } from '../../lib/search.ts';
+import { LoginScreen } from '#features/auth/login-screen.tsx';
+import { searchParser, text } from '#lib/search.ts';
 
 const parseLoginSearch = searchParser({ error: text });
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { jobsQuery } from '../../features/jobs/queries.ts';
-import { VacanciesScreen } from '../../features/jobs/vacancies/vacancies-screen.tsx';
+import { jobsQuery } from '#features/jobs/queries.ts';
+import { VacanciesScreen } from '#features/jobs/vacancies/vacancies-screen.tsx';
 
 export const Route = createFileRoute('/_public/vacancies')({
   loader: ({ context }) => void context.queryClient.prefetchInfiniteQuery(jobsQuery),

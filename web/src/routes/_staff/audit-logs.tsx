@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AuditScreen } from '../../features/audit/audit-screen.tsx';
-import { parseAuditSearch } from '../../features/audit/audit-search.ts';
-import { auditQuery, filterOf } from '../../features/audit/queries.ts';
-import { DENIED, guard } from '../../lib/guard.ts';
+import { AuditScreen } from '#features/audit/audit-screen.tsx';
+import { parseAuditSearch } from '#features/audit/audit-search.ts';
+import { auditQuery, filterOf } from '#features/audit/queries.ts';
+import { DENIED, guard } from '#lib/guard.ts';
 
 export const Route = createFileRoute('/_staff/audit-logs')({
   validateSearch: parseAuditSearch,

@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { can } from '#contract/permissions.ts';
-import { countsQuery } from '../../features/applications/queries.ts';
-import { DashboardScreen } from '../../features/dashboard/dashboard-screen.tsx';
-import { examFiguresQuery, ownAssignmentsQuery } from '../../features/exams/queries.ts';
-import { unreadNoticesQuery } from '../../features/notices/queries.ts';
+import { countsQuery } from '#features/applications/queries.ts';
+import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
+import { examFiguresQuery, ownAssignmentsQuery } from '#features/exams/queries.ts';
+import { unreadNoticesQuery } from '#features/notices/queries.ts';
 
 export const Route = createFileRoute('/_staff/dashboard')({
   beforeLoad: ({ context }) => {

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { profilesQuery } from '../../features/staff/queries.ts';
-import { ExecutiveScreen } from '../../features/users/executive/executive-screen.tsx';
-import { peopleQuery } from '../../features/users/queries.ts';
-import { filterOf } from '../../features/users/shared/people-filter.ts';
-import { parsePeopleSearch } from '../../features/users/shared/staff-search.ts';
-import { DENIED, guard } from '../../lib/guard.ts';
+import { ExecutiveScreen } from '#features/people/executive/executive-screen.tsx';
+import { filterOf } from '#features/people/people-filter.ts';
+import { profilesQuery } from '#features/people/staff-queries.ts';
+import { parsePeopleSearch } from '#features/people/staff-search.ts';
+import { DENIED, guard } from '#lib/guard.ts';
+import { peopleQuery } from '#patterns/people/people-queries.ts';
 
 export const Route = createFileRoute('/_staff/executive')({
   validateSearch: parsePeopleSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OwnerScreen } from '../../features/owner/owner-screen.tsx';
-import { parseOwnerSearch } from '../../features/owner/owner-search.ts';
-import { everyoneQuery, overviewQuery } from '../../features/owner/queries.ts';
-import { DENIED, guard } from '../../lib/guard.ts';
+import { OwnerScreen } from '#features/owner/owner-screen.tsx';
+import { parseOwnerSearch } from '#features/owner/owner-search.ts';
+import { everyoneQuery, overviewQuery } from '#features/owner/queries.ts';
+import { DENIED, guard } from '#lib/guard.ts';
 
 export const Route = createFileRoute('/_staff/owner')({
   validateSearch: parseOwnerSearch,

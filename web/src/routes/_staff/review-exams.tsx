@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ReviewExamsScreen } from '../../features/exams/managing/review-exams-screen.tsx';
-import { parseReviewExamsSearch, reviewExamsFilter } from '../../features/exams/managing/review-exams-search.ts';
-import { examFiguresQuery, examSearchQuery } from '../../features/exams/queries.ts';
-import { DENIED, guard } from '../../lib/guard.ts';
+import { ReviewExamsScreen } from '#features/exams/managing/review-exams-screen.tsx';
+import { parseReviewExamsSearch, reviewExamsFilter } from '#features/exams/managing/review-exams-search.ts';
+import { examFiguresQuery, examSearchQuery } from '#features/exams/queries.ts';
+import { DENIED, guard } from '#lib/guard.ts';
 
 export const Route = createFileRoute('/_staff/review-exams')({
   validateSearch: parseReviewExamsSearch,

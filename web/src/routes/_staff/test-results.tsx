@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { attemptsQuery, examFiguresQuery, examsQuery } from '../../features/exams/queries.ts';
-import { AttemptsScreen } from '../../features/exams/results/attempts-screen.tsx';
-import { attemptsFilter, parseAttemptsSearch } from '../../features/exams/results/attempts-search.ts';
-import { DENIED, guard } from '../../lib/guard.ts';
+import { attemptsQuery, examFiguresQuery, examsQuery } from '#features/exams/queries.ts';
+import { AttemptsScreen } from '#features/exams/results/attempts-screen.tsx';
+import { attemptsFilter, parseAttemptsSearch } from '#features/exams/results/attempts-search.ts';
+import { DENIED, guard } from '#lib/guard.ts';
 
 export const Route = createFileRoute('/_staff/test-results')({
   validateSearch: parseAttemptsSearch,

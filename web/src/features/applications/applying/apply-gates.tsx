@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardCheck, SearchX } from 'lucide-react';
-import { useHeadingFocus } from '../../../lib/heading-focus.ts';
-import { Button } from '../../../ui/button.tsx';
-import { MessagePage } from '../../../ui/feedback/empty-state.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { useHeadingFocus } from '#lib/heading-focus.ts';
+import { Button } from '#ui/button.tsx';
+import { MessagePage } from '#ui/feedback/empty-state.tsx';
+import { Time } from '#ui/time.tsx';
 
 const BackToVacancies = () => (
   <Button asChild>

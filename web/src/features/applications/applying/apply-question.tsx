@@ -1,7 +1,7 @@
 import type { FormQuestion } from '#contract/jobs.ts';
 import { MAX_ANSWER } from '#contract/limits.ts';
-import { counted } from '../../../lib/format.ts';
-import { QuestionInput } from '../../jobs/shared/question-input.tsx';
+import { QuestionInput } from '#features/jobs/question-input.tsx';
+import { counted } from '#lib/format.ts';
 
 const NEAR_LIMIT = 500;
 

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import type { Responses } from '#contract/applications.ts';
 import type { FormQuestion } from '#contract/jobs.ts';
-import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { answerTo, isMissing } from './apply-draft.ts';
 
 interface ApplyReviewProps {

@@ -1,5 +1,5 @@
 import { MAX_ANSWER } from '#contract/limits.ts';
-import { readStored, removeStored, store } from '../../../lib/stored.ts';
+import { readStored, removeStored, store } from '#lib/stored.ts';
 import type { Draft } from './apply-draft.ts';
 
 const keyOf = (userId: string, jobId: string) => `draft:${userId}:${jobId}`;

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { DirectMessagesSwitch } from '../../users/shared/direct-messages.tsx';
+import { DirectMessagesSwitch } from '#features/account/direct-messages.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 
 interface SentDialogProps {
   userId: string;

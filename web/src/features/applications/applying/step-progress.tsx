@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { percentComplete } from './apply-draft.ts';
 
 /** The progress bar above the steps; the review is the last step. */

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import { Badge } from '../../../ui/badge.tsx';
-import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
-import type { Job } from '../../jobs/queries.ts';
-import { JobSections } from '../../jobs/shared/job-sections.tsx';
-import { PostedLine } from '../../jobs/shared/posted-line.tsx';
-import { ShareButton } from '../../jobs/shared/share-button.tsx';
+import { JobSections } from '#features/jobs/job-sections.tsx';
+import { PostedLine } from '#features/jobs/posted-line.tsx';
+import type { Job } from '#features/jobs/queries.ts';
+import { ShareButton } from '#features/jobs/share-button.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 
 interface VacancyPageProps {
   job: Job;

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
-import { useHeadingFocus } from '../../../lib/heading-focus.ts';
-import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Page } from '../../../ui/layout/page.tsx';
-import type { Job } from '../../jobs/queries.ts';
+import type { Job } from '#features/jobs/queries.ts';
+import { useHeadingFocus } from '#lib/heading-focus.ts';
+import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { Button } from '#ui/button.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Page } from '#ui/layout/page.tsx';
 import { VacancyPage } from './vacancy-page.tsx';
 
 interface VisitorVacancyProps {

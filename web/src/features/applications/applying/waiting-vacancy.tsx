@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Button } from '../../../ui/button.tsx';
-import type { Job } from '../../jobs/queries.ts';
+import type { Job } from '#features/jobs/queries.ts';
+import { Button } from '#ui/button.tsx';
 import { type WaitReason, waitWords } from '../wait-words.ts';
 import { VacancyPage } from './vacancy-page.tsx';
 

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { isArchived } from '#contract/applications.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ListRow } from '../../../ui/layout/list.tsx';
+import { Button } from '#ui/button.tsx';
+import { ListRow } from '#ui/layout/list.tsx';
 import type { OwnApplication } from '../queries.ts';
-import { StatusBadge } from '../shared/status-badge.tsx';
+import { StatusBadge } from '../status-badge.tsx';
 import { ApplyAgain } from './apply-again.tsx';
 import { ProgressSteps } from './progress-steps.tsx';
 

@@ -1,7 +1,7 @@
 import { isArchived } from '#contract/applications.ts';
-import { Lamp } from '../../../ui/brand/lamp.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { Time } from '../../../ui/time.tsx';
+import { Lamp } from '#ui/brand/lamp.tsx';
+import { cx } from '#ui/cx.ts';
+import { Time } from '#ui/time.tsx';
 import type { OwnApplication } from '../queries.ts';
 
 /** The steps of an application, in order. */

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApplicationStatus } from '#contract/applications.ts';
-import { adoptRow } from '../../../lib/adopt-row.ts';
-import { client, currentOf, send } from '../../../lib/api.ts';
-import { Failure } from '../../../patterns/failure.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/confirm.tsx';
-import { toast } from '../../../ui/overlays/toast.tsx';
+import { adoptRow } from '#lib/adopt-row.ts';
+import { client, currentOf, send } from '#lib/api.ts';
+import { Failure } from '#patterns/failure.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
+import { toast } from '#ui/overlays/toast.tsx';
 import { applicationKeys, type OwnApplication } from '../queries.ts';
 
 /** What came first, where a withdrawal is too late. */

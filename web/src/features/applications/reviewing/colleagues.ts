@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { usePaused } from '../../../lib/use-paused.ts';
-import { usePagedList } from '../../../patterns/lists/list-state.ts';
-import { type Person, peopleQuery } from '../../users/queries.ts';
+import { usePaused } from '#lib/use-paused.ts';
+import { usePagedList } from '#patterns/lists/list-state.ts';
+import { type Person, peopleQuery } from '#patterns/people/people-queries.ts';
 
 const SHOWN = 8;
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { useMe } from '../../../lib/session.ts';
-import { readStored, removeStored, store } from '../../../lib/stored.ts';
+import { useMe } from '#lib/session.ts';
+import { readStored, removeStored, store } from '#lib/stored.ts';
 
 // What has been read or written in this tab; null where there is no draft.
 const drafts = new Map<string, unknown>();

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useMatchCount } from '../../../patterns/lists/match-count.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useMatchCount } from '#patterns/lists/match-count.ts';
+import { Button } from '#ui/button.tsx';
 import { filterOf, TAB_LABELS } from './review-filter.ts';
 import { reviewQuery } from './review-query.ts';
 import { REVIEW_TABS, type ReviewSearch, type ReviewTab } from './review-search.ts';

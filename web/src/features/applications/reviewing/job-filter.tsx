@@ -1,7 +1,7 @@
-import { usePagedList } from '../../../patterns/lists/list-state.ts';
-import { useLoadAhead } from '../../../patterns/lists/use-load-ahead.ts';
-import { Select } from '../../../ui/forms/select.tsx';
-import { allJobsQuery } from '../../jobs/queries.ts';
+import { allJobsQuery } from '#features/jobs/queries.ts';
+import { usePagedList } from '#patterns/lists/list-state.ts';
+import { useLoadAhead } from '#patterns/lists/use-load-ahead.ts';
+import { Select } from '#ui/forms/select.tsx';
 
 // A select option may not be the empty string.
 const ALL = 'all';

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useDeferredValue, useState } from 'react';
-import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { usePreload } from '../../../lib/preload.ts';
-import { useClose } from '../../../lib/use-close.ts';
-import type { Place, Step } from './dialog/step-buttons.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { usePreload } from '#lib/preload.ts';
+import { useClose } from '#lib/use-close.ts';
+import type { Place, Step } from '../dialog/step-buttons.tsx';
 import { useRowFocus } from './row-focus.tsx';
 
-const ReviewDialog = lazyPart(() => import('./dialog/review-dialog.tsx'));
+const ReviewDialog = lazyPart(() => import('../dialog/review-dialog.tsx'));
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,7 +1,7 @@
 import { isArchived } from '#contract/applications.ts';
-import { adoptRow, cachedLists } from '../../../lib/adopt-row.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { sessionQuery } from '../../../lib/session.ts';
+import { adoptRow, cachedLists } from '#lib/adopt-row.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { sessionQuery } from '#lib/session.ts';
 import { applicationKeys, applicationQuery, type ReviewedApplication } from '../queries.ts';
 import type { ReviewFilter } from './review-query.ts';
 

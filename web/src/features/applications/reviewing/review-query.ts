@@ -1,6 +1,6 @@
 import type { APPLICATION_FILTERS } from '#contract/applications.ts';
-import { client, type ListPage, sendPage } from '../../../lib/api.ts';
-import { pagedQuery } from '../../../lib/paged-query.ts';
+import { client, type ListPage, sendPage } from '#lib/api.ts';
+import { pagedQuery } from '#lib/paged-query.ts';
 import { applicationKeys, type ReviewedApplication } from '../queries.ts';
 
 /** What a reviewer's list is narrowed to. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useLoadAhead } from '../../../patterns/lists/use-load-ahead.ts';
-import { Button } from '../../../ui/button.tsx';
-import { SearchInput } from '../../../ui/forms/search-input.tsx';
-import { Page, PageHeader } from '../../../ui/layout/page.tsx';
-import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
+import { useLoadAhead } from '#patterns/lists/use-load-ahead.ts';
+import { Button } from '#ui/button.tsx';
+import { SearchInput } from '#ui/forms/search-input.tsx';
+import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
+import { AssigneeFilter } from '../assigning/assignee-filter.tsx';
 import { countsQuery } from '../queries.ts';
-import { AssigneeFilter } from './assigning/assignee-filter.tsx';
 import { JobFilter } from './job-filter.tsx';
 import { OpenReview } from './open-review.tsx';
 import { isNarrowed, TAB_LABELS } from './review-filter.ts';

@@ -1,4 +1,4 @@
-import { oneOf, searchParser, text } from '../../../lib/search.ts';
+import { oneOf, searchParser, text } from '#lib/search.ts';
 
 /** The tabs, in order. */
 export const REVIEW_TABS = ['pending', 'under-review', 'archive'] as const;

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { type Change, describe, fieldWords, listChanges, type Shown } from './audit-values.ts';
 
 /** What an entry changed, field by field, before and after. */

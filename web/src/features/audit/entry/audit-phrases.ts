@@ -1,6 +1,6 @@
 import { GRADES, gradeName } from '#contract/grades.ts';
-import { counted, listed } from '../../../lib/format.ts';
-import { STATUS_LABELS } from '../../applications/shared/status-labels.ts';
+import { STATUS_LABELS } from '#features/applications/status-labels.ts';
+import { counted, listed } from '#lib/format.ts';
 import type { AuditEntry } from '../queries.ts';
 import { changesOf, cut, describe, fieldWords } from './audit-values.ts';
 import { actorName, targetName } from './audit-words.ts';

@@ -1,5 +1,5 @@
 import { GRADES, gradeName } from '#contract/grades.ts';
-import { counted, dateTime, number } from '../../../lib/format.ts';
+import { counted, dateTime, number } from '#lib/format.ts';
 
 /** One field of an entry. */
 export type Change = { field: string; kind: 'changed' | 'set' | 'was'; before: unknown; after: unknown };

@@ -1,8 +1,8 @@
 import type { AuditAction } from '#contract/audit.ts';
 import { ERASED_USER } from '#contract/erased.ts';
-import { startOfDay, toDay } from '../../../lib/day.ts';
-import { inLocalTime, longDate } from '../../../lib/format.ts';
-import type { Tone } from '../../../ui/tone.ts';
+import { startOfDay, toDay } from '#lib/day.ts';
+import { inLocalTime, longDate } from '#lib/format.ts';
+import type { Tone } from '#ui/tone.ts';
 import type { AuditEntry } from '../queries.ts';
 
 const sentence = (name: string) => {

@@ -1,6 +1,6 @@
-import { counted } from '../../../lib/format.ts';
-import { Dismiss, TaskPanel } from '../../../patterns/task-panel.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
+import { counted } from '#lib/format.ts';
+import { Dismiss, TaskPanel } from '#patterns/task-panel.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import type { ExportProgress, useAuditExport } from './audit-export.ts';
 
 const amount = ({ files, entries }: ExportProgress) =>

@@ -1,7 +1,7 @@
-import { counted, number } from '../../../lib/format.ts';
-import { Dismiss, TaskPanel } from '../../../patterns/task-panel.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { counted, number } from '#lib/format.ts';
+import { Dismiss, TaskPanel } from '#patterns/task-panel.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Time } from '#ui/time.tsx';
 import type { ChainCheck, useAuditVerify } from './audit-verify.ts';
 
 /** A check of the sealed chain: its progress and its outcome. */

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import type { DeliveryState } from '#contract/discord.ts';
-import { usePagedList } from '../../../patterns/lists/list-state.ts';
-import { PagedList } from '../../../patterns/lists/paged-list.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
-import { List } from '../../../ui/layout/list.tsx';
+import { usePagedList } from '#patterns/lists/list-state.ts';
+import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { List } from '#ui/layout/list.tsx';
 import { DiscordSection } from '../discord-section.tsx';
 import { type Delivery, deliveriesQuery, webhooksQuery } from '../queries.ts';
 import { DeliveryRow, DeliverySkeleton } from './delivery-row.tsx';

@@ -1,11 +1,11 @@
 import { Hash, IdCard, MessageCircle, RotateCw } from 'lucide-react';
 import { useId } from 'react';
 import type { DeliveryKind } from '#contract/discord.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ListRow } from '../../../ui/layout/list.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { ListRow } from '#ui/layout/list.tsx';
+import { Time } from '#ui/time.tsx';
 import type { Delivery } from '../queries.ts';
 import { canRetry, deliveryAdvice, deliveryTitle, STATE_LOOK } from './delivery-words.ts';
 import { useRetryDelivery } from './retry-mutation.ts';

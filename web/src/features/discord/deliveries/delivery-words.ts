@@ -1,6 +1,6 @@
 import { CircleSlash, Clock, type LucideIcon, Send } from 'lucide-react';
 import type { DeliveryKind, DeliveryState, DirectMessageEvent } from '#contract/discord.ts';
-import type { Tone } from '../../../ui/tone.ts';
+import type { Tone } from '#ui/tone.ts';
 import type { Delivery } from '../queries.ts';
 import { EVENT_LABELS } from '../webhooks/webhook-words.ts';
 

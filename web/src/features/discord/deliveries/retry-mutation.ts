@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { client, reasonOf, send } from '../../../lib/api.ts';
-import { toast } from '../../../ui/overlays/toast.tsx';
+import { client, reasonOf, send } from '#lib/api.ts';
+import { toast } from '#ui/overlays/toast.tsx';
 import { type Delivery, rereadDeliveries, untilTried } from '../queries.ts';
 
 /** Lets a delivery that failed or was dropped be tried again, and says what became of it. */

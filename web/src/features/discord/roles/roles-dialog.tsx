@@ -4,12 +4,12 @@ import type * as z from 'zod/mini';
 import { ROLE_GRADES } from '#contract/discord.ts';
 import { roleMapInput } from '#contract/discord-roles.ts';
 import { gradeName } from '#contract/grades.ts';
-import { listed } from '../../../lib/format.ts';
-import { EditDialog } from '../../../patterns/forms/edit-dialog.tsx';
-import { useEditForm } from '../../../patterns/forms/edit-form.ts';
-import { firstMessage } from '../../../patterns/forms/first-message.ts';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
+import { listed } from '#lib/format.ts';
+import { EditDialog } from '#patterns/forms/edit-dialog.tsx';
+import { useEditForm } from '#patterns/forms/edit-form.ts';
+import { firstMessage } from '#patterns/forms/first-message.ts';
+import { Field } from '#ui/forms/field.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import { OBSTACLES } from './role-words.ts';
 import { type Role, type Roles, useMapRoles } from './roles-query.ts';
 

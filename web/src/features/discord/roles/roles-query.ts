@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
-import { client, currentOf, send, sendPage } from '../../../lib/api.ts';
-import { pagedQuery } from '../../../lib/paged-query.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { toast } from '../../../ui/overlays/toast.tsx';
+import { client, currentOf, send, sendPage } from '#lib/api.ts';
+import { pagedQuery } from '#lib/paged-query.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { toast } from '#ui/overlays/toast.tsx';
 import { rereadDeliveries } from '../queries.ts';
 
 const calls = client.api['discord-roles'];

@@ -1,4 +1,4 @@
-import { ConfirmMutation } from '../../../patterns/confirm-mutation.tsx';
+import { ConfirmMutation } from '#patterns/confirm-mutation.tsx';
 import type { Webhook } from '../queries.ts';
 import { useDeleteWebhook } from './webhook-mutations.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
-import { client, currentOf, reasonOf, send } from '../../../lib/api.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { toast } from '../../../ui/overlays/toast.tsx';
+import { client, currentOf, reasonOf, send } from '#lib/api.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { toast } from '#ui/overlays/toast.tsx';
 import { rereadDeliveries, untilTried, type Webhook, webhooksQuery } from '../queries.ts';
 
 type NewWebhook = InferRequestType<typeof client.api.webhooks.$post>['json'];

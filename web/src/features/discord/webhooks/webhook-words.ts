@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '#contract/discord.ts';
-import { listed } from '../../../lib/format.ts';
+import { listed } from '#lib/format.ts';
 import type { Webhook } from '../queries.ts';
 
 /** What each event is called. */

@@ -1,5 +1,5 @@
-import { failureOf } from '../../../lib/api.ts';
-import { listed } from '../../../lib/format.ts';
+import { failureOf } from '#lib/api.ts';
+import { listed } from '#lib/format.ts';
 import type { Assigned } from '../managing/manage-mutations.ts';
 
 /** What the server has against each of the people sent, by their id. */

@@ -1,13 +1,13 @@
 import { UserCheck } from 'lucide-react';
-import { usePagedList } from '../../../patterns/lists/list-state.ts';
-import { PagedList } from '../../../patterns/lists/paged-list.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { List, ListRow } from '../../../ui/layout/list.tsx';
-import { SectionHead } from '../../../ui/layout/section-head.tsx';
-import { Time } from '../../../ui/time.tsx';
-import { PersonRow } from '../../users/shared/person-row.tsx';
+import { usePagedList } from '#patterns/lists/list-state.ts';
+import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { PersonRow } from '#patterns/people/person-row.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { List, ListRow } from '#ui/layout/list.tsx';
+import { SectionHead } from '#ui/layout/section-head.tsx';
+import { Time } from '#ui/time.tsx';
 import { assignmentsQuery, type OpenAssignment } from '../queries.ts';
 
 /** Open assignments: who can start which exam, and until when. */

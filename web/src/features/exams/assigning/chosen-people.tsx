@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { PersonName } from '../../../ui/person-name.tsx';
+import { PersonName } from '#ui/person-name.tsx';
 import type { Taker } from './taker-search.ts';
 
 interface ChosenPeopleProps {

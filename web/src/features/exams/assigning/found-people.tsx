@@ -1,14 +1,14 @@
 import { SearchX, UserCheck } from 'lucide-react';
 import { gradeName } from '#contract/grades.ts';
-import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { List, ListRow } from '../../../ui/layout/list.tsx';
-import { PersonName } from '../../../ui/person-name.tsx';
+import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
+import { List, ListRow } from '#ui/layout/list.tsx';
+import { PersonName } from '#ui/person-name.tsx';
 import type { Taker, useTakerSearch } from './taker-search.ts';
 
 interface FoundPeopleProps {

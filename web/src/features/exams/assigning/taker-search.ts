@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useEffect } from 'react';
 import { TAKER_SEARCH } from '#contract/limits.ts';
-import { client, send } from '../../../lib/api.ts';
-import { toast } from '../../../ui/overlays/toast.tsx';
-import { userKeys } from '../../users/queries.ts';
+import { client, send } from '#lib/api.ts';
+import { userKeys } from '#patterns/people/people-queries.ts';
+import { toast } from '#ui/overlays/toast.tsx';
 
 /** A person who can be assigned an exam. */
 export type Taker = InferResponseType<typeof client.api.users.search.$get, 200>[number];

@@ -1,7 +1,7 @@
 import type { FieldPath } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { EXAM_DEFAULTS, type ExamQuestionType, examInput, isSameAnswer, OPTION_SLOTS } from '#contract/exams.ts';
-import { listed } from '../../../lib/format.ts';
+import { listed } from '#lib/format.ts';
 import type { FullExam } from '../queries.ts';
 
 /** The values of a question's form. What one type asks for is kept while another is tried. */

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { EXAM_DEFAULTS } from '#contract/exams.ts';
-import { firstMessage } from '../../../patterns/forms/first-message.ts';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Input } from '../../../ui/forms/input.tsx';
-import { Textarea } from '../../../ui/forms/textarea.tsx';
+import { firstMessage } from '#patterns/forms/first-message.ts';
+import { Field } from '#ui/forms/field.tsx';
+import { Input } from '#ui/forms/input.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
 import { type ExamDraft, parseNumber } from './exam-draft.ts';
 
 type NumberField = 'timeLimit' | 'passingScore';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Field, useControlAttributes, useFieldLabelId } from '../../../ui/forms/field.tsx';
-import { Input } from '../../../ui/forms/input.tsx';
+import { Field, useControlAttributes, useFieldLabelId } from '#ui/forms/field.tsx';
+import { Input } from '#ui/forms/input.tsx';
 
 interface SlotsProps {
   options: string[];

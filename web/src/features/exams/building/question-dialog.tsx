@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { EXAM_QUESTION_TYPES, type ExamQuestionType } from '#contract/exams.ts';
-import { useAskToLeave } from '../../../patterns/forms/ask-to-leave.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
-import { Textarea } from '../../../ui/forms/textarea.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { toast } from '../../../ui/overlays/toast.tsx';
+import { useAskToLeave } from '#patterns/forms/ask-to-leave.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { toast } from '#ui/overlays/toast.tsx';
 import { checkQuestion, type QuestionDraft, type QuestionErrors } from './exam-draft.ts';
 import { OptionSlots } from './option-slots.tsx';
 

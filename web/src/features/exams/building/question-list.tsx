@@ -2,11 +2,11 @@ import { CircleAlert, Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
 import { Fragment, useId } from 'react';
 import { EXAM_QUESTION_TYPES } from '#contract/exams.ts';
 import { MAX_EXAM_QUESTIONS } from '#contract/limits.ts';
-import { MoveButtons } from '../../../patterns/forms/move-buttons.tsx';
-import { useQuestionList } from '../../../patterns/forms/use-question-list.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { SectionHead } from '../../../ui/layout/section-head.tsx';
+import { MoveButtons } from '#patterns/forms/move-buttons.tsx';
+import { useQuestionList } from '#patterns/forms/use-question-list.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SectionHead } from '#ui/layout/section-head.tsx';
 import { type QuestionDraft, toAnswer } from './exam-draft.ts';
 
 interface QuestionListProps {

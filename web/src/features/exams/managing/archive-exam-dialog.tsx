@@ -1,4 +1,4 @@
-import { ConfirmMutation } from '../../../patterns/confirm-mutation.tsx';
+import { ConfirmMutation } from '#patterns/confirm-mutation.tsx';
 import type { ManagedExam } from '../queries.ts';
 import { useArchiveExam } from './manage-mutations.ts';
 

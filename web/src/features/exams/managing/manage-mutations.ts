@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
-import { client, send } from '../../../lib/api.ts';
-import { toast } from '../../../ui/overlays/toast.tsx';
+import { client, send } from '#lib/api.ts';
+import { toast } from '#ui/overlays/toast.tsx';
 import { assignmentKeys, examKeys } from '../queries.ts';
 
 type NewExam = InferRequestType<typeof client.api.exams.$post>['json'];

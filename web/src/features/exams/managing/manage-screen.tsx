@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { usePagedList } from '../../../patterns/lists/list-state.ts';
-import { Button } from '../../../ui/button.tsx';
-import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { usePagedList } from '#patterns/lists/list-state.ts';
+import { Button } from '#ui/button.tsx';
+import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { Assignments } from '../assigning/assignment-list.tsx';
 import { examsQuery } from '../queries.ts';
 import type { ManageSearch } from './manage-search.ts';

@@ -1,4 +1,4 @@
-import { searchParser, text } from '../../../lib/search.ts';
+import { searchParser, text } from '#lib/search.ts';
 
 /** The exam whose edit or assign dialog is open; never both. */
 export type ManageSearch = { edit?: string; assign?: string };

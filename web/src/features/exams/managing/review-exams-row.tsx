@@ -1,14 +1,14 @@
 import { Archive, ArchiveRestore, CirclePause, UserCheck } from 'lucide-react';
-import { Failure } from '../../../patterns/failure.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Facts } from '../../../ui/layout/facts.tsx';
-import { ListRow } from '../../../ui/layout/list.tsx';
-import { PersonName } from '../../../ui/person-name.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Failure } from '#patterns/failure.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
+import { ListRow } from '#ui/layout/list.tsx';
+import { PersonName } from '#ui/person-name.tsx';
+import { Time } from '#ui/time.tsx';
+import { ExamFacts } from '../exam-facts.tsx';
 import type { ManagedExam } from '../queries.ts';
-import { ExamFacts } from '../shared/exam-facts.tsx';
 
 interface ReviewExamsRowProps {
   exam: ManagedExam;

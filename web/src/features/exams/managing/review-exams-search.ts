@@ -1,4 +1,4 @@
-import { flag, searchParser, text } from '../../../lib/search.ts';
+import { flag, searchParser, text } from '#lib/search.ts';
 
 /** Reads the address of the exam review: the search, and whether archived exams are shown. */
 export const parseReviewExamsSearch = searchParser({ q: text, archived: flag });

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { CirclePause, FileText, Pencil, Trash2, UserCheck, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import type { ListState } from '../../../patterns/lists/list-state.ts';
-import { PagedList } from '../../../patterns/lists/paged-list.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { List, ListRow } from '../../../ui/layout/list.tsx';
+import type { ListState } from '#patterns/lists/list-state.ts';
+import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { List, ListRow } from '#ui/layout/list.tsx';
+import { ExamFacts } from '../exam-facts.tsx';
 import { type Exam, isManagedExam, type ManagedExam } from '../queries.ts';
-import { ExamFacts } from '../shared/exam-facts.tsx';
 
 const DeleteDialog = lazy(() => import('./delete-exam-dialog.tsx'));
 

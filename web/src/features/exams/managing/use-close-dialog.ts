@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useClose } from '../../../lib/use-close.ts';
+import { useClose } from '#lib/use-close.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

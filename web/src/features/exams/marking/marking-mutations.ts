@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { client, currentOf, send } from '../../../lib/api.ts';
-import { useMe } from '../../../lib/session.ts';
-import { toast } from '../../../ui/overlays/toast.tsx';
+import { client, currentOf, send } from '#lib/api.ts';
+import { useMe } from '#lib/session.ts';
+import { toast } from '#ui/overlays/toast.tsx';
 import { attemptKeys, attemptQuery, examKeys, isReviewedAttempt } from '../queries.ts';
 
 /** Refreshes what depends on an attempt's marks and score: the attempt, the lists it is in, and the totals. */

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { EXAM_QUESTION_TYPES } from '#contract/exams.ts';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Input } from '../../../ui/forms/input.tsx';
-import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Input } from '#ui/forms/input.tsx';
+import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import type { ReviewedQuestion } from '../queries.ts';
 import { parseMark } from './marking-state.ts';
 

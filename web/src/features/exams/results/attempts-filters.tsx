@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { AttemptStatus } from '#contract/exams.ts';
-import { usePagedList } from '../../../patterns/lists/list-state.ts';
-import { useLoadAhead } from '../../../patterns/lists/use-load-ahead.ts';
-import { Button } from '../../../ui/button.tsx';
-import { SearchInput } from '../../../ui/forms/search-input.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
+import { usePagedList } from '#patterns/lists/list-state.ts';
+import { useLoadAhead } from '#patterns/lists/use-load-ahead.ts';
+import { Button } from '#ui/button.tsx';
+import { SearchInput } from '#ui/forms/search-input.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import { examsQuery } from '../queries.ts';
 import type { AttemptsSearch } from './attempts-search.ts';
 

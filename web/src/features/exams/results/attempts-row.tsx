@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { ERASED_USER } from '#contract/erased.ts';
-import { hourMinute } from '../../../lib/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { PersonName } from '../../../ui/person-name.tsx';
-import { Time } from '../../../ui/time.tsx';
-import { RoleBadge } from '../../users/shared/role-badge.tsx';
+import { hourMinute } from '#lib/format.ts';
+import { RoleBadge } from '#patterns/people/role-badge.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { PersonName } from '#ui/person-name.tsx';
+import { Time } from '#ui/time.tsx';
+import { AttemptRow } from '../attempt-row.tsx';
 import type { ManagedAttempt } from '../queries.ts';
-import { AttemptRow } from '../shared/attempt-row.tsx';
 import type { AttemptsSearch } from './attempts-search.ts';
 
 /** Scores from here on are green in this list, whatever the exam's own passing score. */

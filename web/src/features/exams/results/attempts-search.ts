@@ -1,5 +1,5 @@
 import type { AttemptStatus } from '#contract/exams.ts';
-import { flag, oneOf, searchParser, text } from '../../../lib/search.ts';
+import { flag, oneOf, searchParser, text } from '#lib/search.ts';
 import type { AttemptFilter } from '../queries.ts';
 
 // The contract's own list would bring its schemas into the first load. The type keeps this one complete.

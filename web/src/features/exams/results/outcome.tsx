@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import { Badge } from '../../../ui/badge.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { Badge } from '#ui/badge.tsx';
+import { cx } from '#ui/cx.ts';
+import { AttemptBadge } from '../attempt-badge.tsx';
 import type { OwnAttempt } from '../queries.ts';
-import { AttemptBadge } from '../shared/attempt-badge.tsx';
 
 /** How an attempt went: the score, whether it passed, and the status where that says more. */
 export function Outcome({ attempt, isLarge = false }: { attempt: OwnAttempt; isLarge?: boolean }) {

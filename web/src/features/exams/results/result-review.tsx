@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, PenLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { EXAM_QUESTION_TYPES, isSameAnswer } from '#contract/exams.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { SectionHead } from '../../../ui/layout/section-head.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { cx } from '#ui/cx.ts';
+import { SectionHead } from '#ui/layout/section-head.tsx';
 import { hasMarkingForm, MarkingForm } from '../marking/marking-form.tsx';
 import type { ReviewedAttempt, ReviewedQuestion } from '../queries.ts';
 import { IntegrityTimeline } from './result-timeline.tsx';

@@ -1,9 +1,9 @@
-import { counted } from '../../../lib/format.ts';
-import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Facts } from '../../../ui/layout/facts.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { counted } from '#lib/format.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
+import { Time } from '#ui/time.tsx';
 import type { OwnAttempt } from '../queries.ts';
-import { ScoreBar } from '../shared/score-bar.tsx';
+import { ScoreBar } from '../score-bar.tsx';
 import { Outcome } from './outcome.tsx';
 
 /** One's own result: the score and the facts behind it. */

@@ -1,7 +1,7 @@
 import { AppWindow, EyeOff, type LucideIcon } from 'lucide-react';
 import type { IntegrityEvent } from '#contract/exams.ts';
-import { clockTime, counted, exactTime } from '../../../lib/format.ts';
-import { List, ListRow } from '../../../ui/layout/list.tsx';
+import { clockTime, counted, exactTime } from '#lib/format.ts';
+import { List, ListRow } from '#ui/layout/list.tsx';
 import type { ReviewedAttempt } from '../queries.ts';
 
 const EVENT: Record<IntegrityEvent, { label: string; Icon: LucideIcon }> = {

@@ -1,16 +1,16 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_NOTE } from '#contract/limits.ts';
-import { currentOf } from '../../../lib/api.ts';
-import { Failure } from '../../../patterns/failure.tsx';
-import { useAskToLeave } from '../../../patterns/forms/ask-to-leave.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Input } from '../../../ui/forms/input.tsx';
-import { Textarea } from '../../../ui/forms/textarea.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { toast } from '../../../ui/overlays/toast.tsx';
-import { PersonName } from '../../../ui/person-name.tsx';
+import { currentOf } from '#lib/api.ts';
+import { Failure } from '#patterns/failure.tsx';
+import { useAskToLeave } from '#patterns/forms/ask-to-leave.tsx';
+import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Input } from '#ui/forms/input.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { toast } from '#ui/overlays/toast.tsx';
+import { PersonName } from '#ui/person-name.tsx';
 import { useSetScore } from '../marking/marking-mutations.ts';
 import type { ManagedAttempt } from '../queries.ts';
 

@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { counted } from '../../../lib/format.ts';
-import { BackLink, PageHeader } from '../../../ui/layout/page.tsx';
-import { PersonName } from '../../../ui/person-name.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { counted } from '#lib/format.ts';
+import { BackLink, PageHeader } from '#ui/layout/page.tsx';
+import { PersonName } from '#ui/person-name.tsx';
+import { Time } from '#ui/time.tsx';
 import { isManagedAttempt, type ManagedAttempt, type OwnAttempt } from '../queries.ts';
 import type { AttemptsSearch } from './attempts-search.ts';
 import { Outcome } from './outcome.tsx';

@@ -2,11 +2,11 @@ import { Flag } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import type { ExamQuestion } from '#contract/exams.ts';
 import { MAX_ANSWER } from '#contract/limits.ts';
-import { counted } from '../../../lib/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Input } from '../../../ui/forms/input.tsx';
-import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
-import { Textarea } from '../../../ui/forms/textarea.tsx';
+import { counted } from '#lib/format.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Input } from '#ui/forms/input.tsx';
+import { RadioGroup } from '#ui/forms/radio-group.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
 
 const LONG_ANSWER_ROWS = 10;
 /** From this many characters on, the rest is counted down. */

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ExamQuestion } from '#contract/exams.ts';
-import { cx } from '../../../ui/cx.ts';
-import { isAnswered, type Responses } from './attempt/responses.ts';
+import { cx } from '#ui/cx.ts';
+import { isAnswered, type Responses } from '../attempt/responses.ts';
 
 export interface QuestionTilesProps {
   questions: readonly ExamQuestion[];

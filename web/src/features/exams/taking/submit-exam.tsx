@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { counted, listed } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmLater } from '../../../ui/overlays/later.tsx';
-import { isAnswered } from './attempt/responses.ts';
-import type { AttemptState } from './attempt/use-attempt.ts';
+import { counted, listed } from '#lib/format.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmLater } from '#ui/overlays/later.tsx';
+import { isAnswered } from '../attempt/responses.ts';
+import type { AttemptState } from '../attempt/use-attempt.ts';
 
 /** Submits the exam; asks first if questions are unanswered. */
 export function SubmitExam({ attempt, isLocked }: { attempt: AttemptState; isLocked: boolean }) {

@@ -1,11 +1,11 @@
 import { Check, CloudOff, CloudUpload, type LucideIcon, Menu, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { cx } from '../../../ui/cx.ts';
-import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import type { AnswersState, SaveProblem } from './attempt/answer-store.ts';
-import { type CountdownOptions, formatCountdown, useCountdown } from './attempt/use-countdown.ts';
+import { cx } from '#ui/cx.ts';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import type { AnswersState, SaveProblem } from '../attempt/answer-store.ts';
+import { type CountdownOptions, formatCountdown, useCountdown } from '../attempt/use-countdown.ts';
 
 interface TakeBarProps {
   /** The exam's title; undefined while it loads. */

@@ -1,11 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleCheck, Flag, type LucideIcon, TimerOff } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { focusHeading } from '../../../lib/heading-focus.ts';
-import { Button } from '../../../ui/button.tsx';
-import { MessagePage } from '../../../ui/feedback/empty-state.tsx';
-import { useBareFrame } from '../../shell/shared/frame.ts';
-import type { Outcome } from './attempt/attempt-mutations.ts';
+import { focusHeading } from '#lib/heading-focus.ts';
+import { useBareFrame } from '#patterns/frame.ts';
+import { Button } from '#ui/button.tsx';
+import { MessagePage } from '#ui/feedback/empty-state.tsx';
+import type { Outcome } from '../attempt/attempt-mutations.ts';
 
 /** How long the end of an exam stays on screen before the page moves on by itself. */
 const SHOWN_MS = 2000;

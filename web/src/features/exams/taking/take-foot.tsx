@@ -1,9 +1,9 @@
 import { ChevronUp } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { Lamp } from '../../../ui/brand/lamp.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { SheetLater } from '../../../ui/overlays/later.tsx';
-import type { AttemptState } from './attempt/use-attempt.ts';
+import { Lamp } from '#ui/brand/lamp.tsx';
+import { Button } from '#ui/button.tsx';
+import { SheetLater } from '#ui/overlays/later.tsx';
+import type { AttemptState } from '../attempt/use-attempt.ts';
 import { QuestionTiles, type QuestionTilesProps } from './question-tiles.tsx';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
 

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { Archive, type LucideIcon, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { failureOf } from '../../../lib/api.ts';
-import { counted } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
-import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { failureOf } from '#lib/api.ts';
+import { counted } from '#lib/format.ts';
+import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
+import { Time } from '#ui/time.tsx';
+import type { RunningAttempt, Timed } from '../attempt/attempt-calls.ts';
+import { useStartExam } from '../attempt/attempt-mutations.ts';
+import { AttemptBadge, ScoreBadge } from '../attempt-badge.tsx';
 import type { ExamAvailability } from '../exam-availability.ts';
 import type { Exam, OwnAttempt } from '../queries.ts';
-import { AttemptBadge, ScoreBadge } from '../shared/attempt-badge.tsx';
 import { TimeToStart } from '../time-to-start.tsx';
-import type { RunningAttempt, Timed } from './attempt/attempt-calls.ts';
-import { useStartExam } from './attempt/attempt-mutations.ts';
 
 interface TakeIntroProps {
   exam: Exam;

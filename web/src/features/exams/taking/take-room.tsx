@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { examRoomRef } from '../../../ui/root-words.ts';
-import { useBareFrame } from '../../shell/shared/frame.ts';
+import { useBareFrame } from '#patterns/frame.ts';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { examRoomRef } from '#ui/root-words.ts';
 import { TakeBar } from './take-bar.tsx';
 
 interface TakeRoomProps {

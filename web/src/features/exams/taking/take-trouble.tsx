@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { failureOf } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Spinner } from '../../../ui/feedback/spinner.tsx';
-import type { AnswersState, SaveProblem } from './attempt/answer-store.ts';
-import { isRetryable } from './attempt/attempt-calls.ts';
+import { failureOf } from '#lib/api.ts';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import type { AnswersState, SaveProblem } from '../attempt/answer-store.ts';
+import { isRetryable } from '../attempt/attempt-calls.ts';
 
 function Reference({ id }: { id: string | undefined }) {
   if (!id) return null;

@@ -1,5 +1,5 @@
 import type { GuideSlug } from '#contract/guides.ts';
-import { readStored, removeStored, store } from '../../../lib/stored.ts';
+import { readStored, removeStored, store } from '#lib/stored.ts';
 
 /** The draft of a guide, and the revision it is based on. */
 export type GuideDraft = {

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
-import { useHeadingFocus } from '../../../lib/heading-focus.ts';
-import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { useHeadingFocus } from '#lib/heading-focus.ts';
+import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
+import { GUIDE_TITLES } from '../guide-words.ts';
 import { guideQuery } from '../queries.ts';
-import { GUIDE_TITLES } from '../shared/guide-words.ts';
 import { GuideEditor } from './guide-editor.tsx';
 
 /** The screen where managers edit a guide. The default export, for `lazy`. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useDeferredValue } from 'react';
-import { useMediaQuery } from '../../../lib/use-media-query.ts';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Textarea } from '../../../ui/forms/textarea.tsx';
-import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
+import { useMediaQuery } from '#lib/use-media-query.ts';
+import { Field } from '#ui/forms/field.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
+import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import GuideText from '../reading/guide-text.tsx';
 import { GuideDiff } from '../revisions/guide-diff.tsx';
 

@@ -1,7 +1,7 @@
-import { Button } from '../../../ui/button.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
-import { PersonName } from '../../../ui/person-name.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { PersonName } from '#ui/person-name.tsx';
+import { Time } from '#ui/time.tsx';
 import type { Guide } from '../queries.ts';
 import type { GuideDraft } from './guide-draft.ts';
 

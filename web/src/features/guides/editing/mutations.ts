@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { GuideSlug } from '#contract/guides.ts';
-import { client, currentOf, send } from '../../../lib/api.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { client, currentOf, send } from '#lib/api.ts';
+import { queryClient } from '#lib/query-client.ts';
 import { type Guide, guideKeys, guideQuery } from '../queries.ts';
 
 /** Saves a guide's text as its next revision. Fails with `conflict` and the current row if `revision` is outdated. */

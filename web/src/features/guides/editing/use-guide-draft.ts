@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMe } from '../../../lib/session.ts';
+import { useMe } from '#lib/session.ts';
 import type { Guide } from '../queries.ts';
 import { clearDraft, type GuideDraft, readDraft, writeDraft } from './guide-draft.ts';
 

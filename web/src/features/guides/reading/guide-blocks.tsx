@@ -1,7 +1,7 @@
 import { ImageOff, Link as LinkIcon, Square, SquareCheck } from 'lucide-react';
 import { createElement, type ReactNode } from 'react';
-import { cx } from '../../../ui/cx.ts';
-import { Alert } from '../../../ui/feedback/alert.tsx';
+import { cx } from '#ui/cx.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
 
 const HEADING: Record<number, string> = {
   2: 'mt-10 text-xl',

@@ -1,6 +1,6 @@
 import { List as ListIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { cx } from '../../../ui/cx.ts';
+import { cx } from '#ui/cx.ts';
 import type { GuideSection } from './guide-document.ts';
 
 /** The id of the section being read: the last one whose heading is above the upper quarter of the window. */

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 
 const LINES = ['w-full', 'w-11/12', 'w-4/5', 'w-2/3'];
 

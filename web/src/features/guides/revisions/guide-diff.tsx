@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { counted } from '../../../lib/format.ts';
-import { cx } from '../../../ui/cx.ts';
+import { counted } from '#lib/format.ts';
+import { cx } from '#ui/cx.ts';
 import { diffRows } from './diff-rows.ts';
 
 interface GuideDiffProps {

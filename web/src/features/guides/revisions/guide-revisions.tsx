@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import type { GuideSlug } from '#contract/guides.ts';
-import { useHeadingFocus } from '../../../lib/heading-focus.ts';
-import { usePagedList } from '../../../patterns/lists/list-state.ts';
-import { PagedList } from '../../../patterns/lists/paged-list.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { List, ListRow } from '../../../ui/layout/list.tsx';
-import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
-import { PersonName } from '../../../ui/person-name.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { useHeadingFocus } from '#lib/heading-focus.ts';
+import { usePagedList } from '#patterns/lists/list-state.ts';
+import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { List, ListRow } from '#ui/layout/list.tsx';
+import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
+import { PersonName } from '#ui/person-name.tsx';
+import { Time } from '#ui/time.tsx';
+import { GUIDE_TITLES } from '../guide-words.ts';
 import { type GuideRevision, guideRevisionsQuery } from '../queries.ts';
-import { GUIDE_TITLES } from '../shared/guide-words.ts';
 
 /** Every revision of a guide, newest first. A default export because only managers load it. */
 export default function GuideRevisions({ slug }: { slug: GuideSlug }) {

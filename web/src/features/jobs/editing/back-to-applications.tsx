@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { BackLink } from '../../../ui/layout/page.tsx';
+import { BackLink } from '#ui/layout/page.tsx';
 
 /** The link back from the edit screen. */
 export function BackToApplications() {

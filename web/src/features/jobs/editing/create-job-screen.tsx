@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { jobInput } from '#contract/jobs.ts';
-import { useEditForm } from '../../../patterns/forms/edit-form.ts';
-import { Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { useEditForm } from '#patterns/forms/edit-form.ts';
+import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { useCreateJob } from '../mutations.ts';
 import type { ManagedJob } from '../queries.ts';
 import { CurrentPostings } from './current-postings.tsx';

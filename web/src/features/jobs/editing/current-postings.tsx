@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { Briefcase, CirclePause, Pencil } from 'lucide-react';
 import { useId } from 'react';
-import { usePagedList } from '../../../patterns/lists/list-state.ts';
-import { PagedList } from '../../../patterns/lists/paged-list.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { List, ListRow } from '../../../ui/layout/list.tsx';
-import { SectionHead } from '../../../ui/layout/section-head.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { usePagedList } from '#patterns/lists/list-state.ts';
+import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { List, ListRow } from '#ui/layout/list.tsx';
+import { SectionHead } from '#ui/layout/section-head.tsx';
+import { Time } from '#ui/time.tsx';
 import { type Job, jobsQuery } from '../queries.ts';
 
 /** Every posting, open or not, each with a link to edit it. */

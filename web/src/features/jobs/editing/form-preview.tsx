@@ -1,9 +1,9 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { hasOptions } from '#contract/jobs.ts';
-import { Card } from '../../../ui/layout/card.tsx';
-import { useScrollable } from '../../../ui/layout/use-scrollable.ts';
-import { JobSections } from '../shared/job-sections.tsx';
-import { QuestionInput } from '../shared/question-input.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { useScrollable } from '#ui/layout/use-scrollable.ts';
+import { JobSections } from '../job-sections.tsx';
+import { QuestionInput } from '../question-input.tsx';
 import { type JobDraft, parseOptions } from './job-draft.ts';
 
 /** The posting as applicants will see it, updated while you type. Its inputs are disabled. */

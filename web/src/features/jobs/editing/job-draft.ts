@@ -1,7 +1,7 @@
 import type { FieldPath } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { hasOptions, type jobInput, type QuestionType } from '#contract/jobs.ts';
-import { listed } from '../../../lib/format.ts';
+import { listed } from '#lib/format.ts';
 import type { ManagedJob } from '../queries.ts';
 
 /** The values of a question in the job form. */

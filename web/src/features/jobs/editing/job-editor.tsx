@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { jobInput } from '#contract/jobs.ts';
-import { useEditForm } from '../../../patterns/forms/edit-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { useEditForm } from '#patterns/forms/edit-form.ts';
+import { Button } from '#ui/button.tsx';
+import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { useUpdateJob } from '../mutations.ts';
 import type { ManagedJob } from '../queries.ts';
 import { BackToApplications } from './back-to-applications.tsx';

@@ -1,10 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { MAX_ACCOUNT_DAYS, MAX_REAPPLY_DAYS, MAX_REVIEWS_NEEDED } from '#contract/limits.ts';
-import { number } from '../../../lib/format.ts';
-import { firstMessage } from '../../../patterns/forms/first-message.ts';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Input } from '../../../ui/forms/input.tsx';
-import { SectionHead } from '../../../ui/layout/section-head.tsx';
+import { number } from '#lib/format.ts';
+import { firstMessage } from '#patterns/forms/first-message.ts';
+import { Field } from '#ui/forms/field.tsx';
+import { Input } from '#ui/forms/input.tsx';
+import { SectionHead } from '#ui/layout/section-head.tsx';
 import type { JobDraft } from './job-draft.ts';
 
 const FIELDS = [

@@ -2,10 +2,10 @@ import { Plus, Undo2 } from 'lucide-react';
 import { Fragment } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { MAX_FORM_QUESTIONS } from '#contract/limits.ts';
-import { firstMessage } from '../../../patterns/forms/first-message.ts';
-import { useQuestionList } from '../../../patterns/forms/use-question-list.ts';
-import { Button } from '../../../ui/button.tsx';
-import { SectionHead } from '../../../ui/layout/section-head.tsx';
+import { firstMessage } from '#patterns/forms/first-message.ts';
+import { useQuestionList } from '#patterns/forms/use-question-list.ts';
+import { Button } from '#ui/button.tsx';
+import { SectionHead } from '#ui/layout/section-head.tsx';
 import { blankQuestion, hasContent, type JobDraft, type QuestionDraft } from './job-draft.ts';
 import { QuestionEditor } from './question-editor.tsx';
 

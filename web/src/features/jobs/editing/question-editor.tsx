@@ -2,14 +2,14 @@ import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { hasOptions, QUESTION_TYPES, type QuestionType } from '#contract/jobs.ts';
-import { firstMessage } from '../../../patterns/forms/first-message.ts';
-import { MoveButtons } from '../../../patterns/forms/move-buttons.tsx';
-import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Input } from '../../../ui/forms/input.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
-import { Textarea } from '../../../ui/forms/textarea.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { firstMessage } from '#patterns/forms/first-message.ts';
+import { MoveButtons } from '#patterns/forms/move-buttons.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Input } from '#ui/forms/input.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import type { JobDraft } from './job-draft.ts';
 
 const TYPE_OPTIONS = (Object.keys(QUESTION_TYPES) as QuestionType[]).map((value) => ({

@@ -1,4 +1,4 @@
-import { ConfirmMutation } from '../../../patterns/confirm-mutation.tsx';
+import { ConfirmMutation } from '#patterns/confirm-mutation.tsx';
 import { useDeleteJob } from '../mutations.ts';
 import type { Job } from '../queries.ts';
 

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { can } from '#contract/permissions.ts';
-import { useSession } from '../../../lib/session.ts';
-import { usePagedList, useRowsFrame } from '../../../patterns/lists/list-state.ts';
-import { LoadFailure } from '../../../patterns/lists/load-failure.tsx';
-import { BubbleHouse } from '../../../ui/brand/bubble-house.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
-import { BackLink, Page, PageHeader } from '../../../ui/layout/page.tsx';
+import { useSession } from '#lib/session.ts';
+import { usePagedList, useRowsFrame } from '#patterns/lists/list-state.ts';
+import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Loading } from '#ui/feedback/skeleton.tsx';
+import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { type Job, jobsQuery } from '../queries.ts';
 import { VacancyCard, VacancyCardSkeleton } from './vacancy-card.tsx';
 
 // The first page that visitors load: most see every position on it and none deletes any, so it brings neither along,
 // and spells out its few states instead of loading `PagedList`.
-const LoadMore = lazy(() => import('../../../patterns/lists/load-more.tsx'));
+const LoadMore = lazy(() => import('#patterns/lists/load-more.tsx'));
 const JobDeleteDialog = lazy(() => import('./job-delete-dialog.tsx'));
 
 /** More than a high window shows. */

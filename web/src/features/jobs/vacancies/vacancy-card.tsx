@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useId } from 'react';
-import { Badge } from '../../../ui/badge.tsx';
-import { Lamp } from '../../../ui/brand/lamp.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Lamp } from '#ui/brand/lamp.tsx';
+import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { JobSections } from '../job-sections.tsx';
+import { PostedLine } from '../posted-line.tsx';
 import type { Job } from '../queries.ts';
-import { JobSections } from '../shared/job-sections.tsx';
-import { PostedLine } from '../shared/posted-line.tsx';
-import { ShareButton } from '../shared/share-button.tsx';
+import { ShareButton } from '../share-button.tsx';
 
 // Visitors never see these.
 const VacancyControls = lazy(() => import('./vacancy-controls.tsx'));

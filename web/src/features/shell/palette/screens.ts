@@ -1,8 +1,9 @@
 import { BookUser, Globe, House, type LucideIcon, Settings2, ShieldQuestion } from 'lucide-react';
 import type { Grade } from '#contract/grades.ts';
 import { can, type Permission } from '#contract/permissions.ts';
-import { type NavPath, navigationFor } from '../nav.ts';
-import type { Place } from '../shared/recent-places.ts';
+import type { Place } from '#lib/recent-places.ts';
+import type { NavPath } from '#patterns/frame.ts';
+import { navigationFor } from '../nav.ts';
 
 type ScreenPath = NavPath | '/' | '/vacancies' | '/privacy' | '/manage/exams';
 

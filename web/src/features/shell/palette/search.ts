@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Grade, gradeName } from '#contract/grades.ts';
 import { can } from '#contract/permissions.ts';
-import { client, send } from '../../../lib/api.ts';
-import { usePaused } from '../../../lib/use-paused.ts';
-import type { Place } from '../shared/recent-places.ts';
+import { client, send } from '#lib/api.ts';
+import type { Place } from '#lib/recent-places.ts';
+import { usePaused } from '#lib/use-paused.ts';
 import { bestMatches } from './ranking.ts';
 import { SEARCHES } from './screens.ts';
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { filterOf } from '../../../features/applications/reviewing/review-filter.ts';
-import { reviewQuery } from '../../../features/applications/reviewing/review-query.ts';
-import { ReviewScreen } from '../../../features/applications/reviewing/review-screen.tsx';
-import { parseReviewSearch } from '../../../features/applications/reviewing/review-search.ts';
-import { DENIED, guard } from '../../../lib/guard.ts';
+import { filterOf } from '#features/applications/reviewing/review-filter.ts';
+import { reviewQuery } from '#features/applications/reviewing/review-query.ts';
+import { ReviewScreen } from '#features/applications/reviewing/review-screen.tsx';
+import { parseReviewSearch } from '#features/applications/reviewing/review-search.ts';
+import { DENIED, guard } from '#lib/guard.ts';
 
 export const Route = createFileRoute('/_staff/manage/applications/')({
   validateSearch: parseReviewSearch,

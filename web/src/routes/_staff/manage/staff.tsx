@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { StaffScreen } from '../../../features/staff/staff-screen.tsx';
-import { peopleQuery } from '../../../features/users/queries.ts';
-import { filterOf } from '../../../features/users/shared/people-filter.ts';
-import { parseStaffSearch } from '../../../features/users/shared/staff-search.ts';
-import { DENIED, guard } from '../../../lib/guard.ts';
+import { filterOf } from '#features/people/people-filter.ts';
+import { StaffScreen } from '#features/people/staff/staff-screen.tsx';
+import { parseStaffSearch } from '#features/people/staff-search.ts';
+import { DENIED, guard } from '#lib/guard.ts';
+import { peopleQuery } from '#patterns/people/people-queries.ts';
 
 export const Route = createFileRoute('/_staff/manage/staff')({
   validateSearch: parseStaffSearch,

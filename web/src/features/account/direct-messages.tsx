@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { client, send } from '#lib/api.ts';
+import { portalQuery } from '#lib/portal.ts';
+import { Failure } from '#patterns/failure.tsx';
+import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { preferencesQuery } from '#patterns/people/people-queries.ts';
+import { Switch } from '#ui/forms/switch.tsx';
+
+interface DirectMessagesProps {
+  /** The signed-in person. */
+  userId: string;
+}
+
+/** Whether this portal can message people on Discord; assumed until it is known. */
+const useHasBot = () => useQuery(portalQuery).data?.discord.bot ?? true;
+
+function useDirectMessages(userId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = preferencesQuery(userId);
+  return useMutation({
+    mutationFn: (directMessages: boolean) =>
+      send(client.api.users[':id'].preferences.$patch({ param: { id: userId }, json: { directMessages } })),
+    // One after the other, so that the last choice stays.
+    scope: { id: 'direct-messages' },
+    onSuccess: (preferences) => queryClient.setQueryData(queryKey, preferences),
+  });
+}
+
+/** Lets people choose whether notifications also arrive on Discord. Nothing where they cannot, or the choice failed to load. */
+export function DirectMessagesSwitch({ userId }: DirectMessagesProps) {
+  const hasBot = useHasBot();
+  const { data, error } = useQuery({ ...preferencesQuery(userId), enabled: hasBot });
+  const change = useDirectMessages(userId);
+  if (!hasBot || error) return null;
+  return (
+    <>
+      <Switch
+        label="Tell me on Discord too"
+        help="A direct message with a link, when there is an answer, an exam for you or its result. Discord must accept messages from members of our server."
+        checked={(change.isPending ? change.variables : data?.directMessages) ?? false}
+        disabled={!data}
+        onChange={(wanted) => change.mutate(wanted)}
+      />
+      {change.error && (
+        <Failure error={change.error} className="mt-3">
+          Your choice is as it was.
+        </Failure>
+      )}
+    </>
+  );
+}
+
+/** The switch as a section of a screen. */
+export function DirectMessagesSection({ userId }: DirectMessagesProps) {
+  const id = useId();
+  const hasBot = useHasBot();
+  const query = useQuery({ ...preferencesQuery(userId), enabled: hasBot });
+  if (!hasBot) return null;
+  return (
+    <section aria-labelledby={id} className="mt-8 border-t border-line pt-6">
+      <h2 id={id} className="mb-2 text-lg font-semibold tracking-tight">
+        Messages on Discord
+      </h2>
+      {query.error ? (
+        <LoadFailure query={query} title="Your choice could not be loaded" />
+      ) : (
+        <DirectMessagesSwitch userId={userId} />
+      )}
+    </section>
+  );
+}

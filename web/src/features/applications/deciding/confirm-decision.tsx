@@ -1,0 +1,50 @@
+import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
+import type { ReviewedApplication } from '../queries.ts';
+import { charactersLeft } from '../reviewing/characters-left.ts';
+import { useDraft } from '../reviewing/drafts.ts';
+import { nameOf, positionOf } from '../reviewing/review-names.ts';
+import { DecisionMessage } from './decision-message.tsx';
+
+interface ConfirmDecisionProps {
+  application: ReviewedApplication;
+  decision: 'accepted' | 'declined';
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  working: boolean;
+  /** Decides; `onDecided` runs once the message is no longer needed. */
+  onConfirm: (message: string | undefined, onDecided: () => void) => void;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Asks once more before accepting or declining, and takes the message to the applicant. The message outlives the dialog. */
+export function ConfirmDecision({ application, decision, onConfirm, ...dialog }: ConfirmDecisionProps) {
+  const isAccepting = decision === 'accepted';
+  const name = nameOf(application.user);
+  const [draft, setDraft] = useDraft(`message:${decision}:${application.id}`, isText);
+  const message = draft ?? '';
+  const isTooLong = message.trim().length > MAX_REVIEW_TEXT;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      isWide
+      title={`${isAccepting ? 'Accept' : 'Decline'} ${name}?`}
+      text={`${name} applied for ${positionOf(application)}. ${isAccepting ? 'Accepted' : 'Declined'} applications move to the archive, where changing them takes the system pin.`}
+      confirmLabel={isAccepting ? 'Accept' : 'Decline'}
+      danger={!isAccepting}
+      confirmDisabled={isTooLong}
+      onConfirm={() => onConfirm(message.trim() || undefined, () => setDraft(null))}
+    >
+      <DecisionMessage
+        name={name}
+        job={application.jobTitle}
+        value={message}
+        onChange={(text) => setDraft(text || null)}
+        left={charactersLeft(message, MAX_REVIEW_TEXT)}
+        isTooLong={isTooLong}
+        readOnly={dialog.working}
+      />
+    </ConfirmDialog>
+  );
+}

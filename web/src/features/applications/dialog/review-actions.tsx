@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronUp, CirclePause, CirclePlay, Ellipsis, Pencil } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { Decision } from '#contract/applications.ts';
+import { Button, type ButtonVariant } from '#ui/button.tsx';
+import { Kbd } from '#ui/kbd.tsx';
+import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
+import type { ReviewedApplication } from '../queries.ts';
+import type { Change } from './review-mutations.ts';
+import { lockReason, type ReviewState, refusalReason } from './review-rules.ts';
+
+const DECISION_BUTTONS: { decision: Decision; label: string; letter: string; variant: ButtonVariant }[] = [
+  { decision: 'accepted', label: 'ACCEPT', letter: 'A', variant: 'primary' },
+  { decision: 'under_consideration', label: 'CONSIDER', letter: 'C', variant: 'secondary' },
+  { decision: 'declined', label: 'DECLINE', letter: 'D', variant: 'danger-outline' },
+];
+
+interface ReviewActionsProps {
+  application: ReviewedApplication;
+  state: ReviewState;
+  /** The change under way. */
+  working: Change | null;
+  onDecide: (decision: Decision) => void;
+  onSuspend: () => void;
+  onReinstate: () => void;
+}
+
+/** The reviewer's actions on the open application. Disabled ones say why. */
+export function ReviewActions({ application, state, working, onDecide, onSuspend, onReinstate }: ReviewActionsProps) {
+  const reasonId = useId();
+  const locked = lockReason(state);
+  const reasons = DECISION_BUTTONS.map(({ decision }) => refusalReason(state, decision));
+  const shown = locked ?? [...new Set(reasons.filter((reason) => reason !== null))].join(' ');
+
+  return (
+    <div className="w-full">
+      {shown && (
+        <p id={reasonId} className="mb-2 text-caption text-muted">
+          {shown}
+        </p>
+      )}
+      <div className="flex justify-between gap-1.5 sm:gap-2">
+        <div className="flex gap-1.5 max-sm:grow max-sm:*:flex-1 sm:gap-2">
+          {DECISION_BUTTONS.map(({ decision, label, letter, variant }, index) => (
+            <Action
+              key={decision}
+              variant={variant}
+              letter={letter}
+              refusal={reasons[index] ?? null}
+              reasonId={reasonId}
+              working={working?.kind === 'decide' && working.status === decision}
+              isBusy={working !== null}
+              onPress={() => onDecide(decision)}
+            >
+              {label}
+            </Action>
+          ))}
+        </div>
+        <Menu
+          side="above"
+          trigger={(attributes) => (
+            <Button
+              {...attributes}
+              aria-label="More"
+              className="max-sm:px-3"
+              working={working?.kind === 'suspend' || working?.kind === 'reinstate'}
+            >
+              <span className="max-sm:hidden">More</span>
+              <ChevronUp aria-hidden className="max-sm:hidden" />
+              <Ellipsis aria-hidden className="sm:hidden" />
+            </Button>
+          )}
+        >
+          {application.job && (
+            <MenuItem asChild icon={<Pencil aria-hidden />}>
+              <Link to="/manage/edit-job/$id" params={{ id: application.job.id }}>
+                Edit Job
+              </Link>
+            </MenuItem>
+          )}
+          <MenuItem
+            icon={application.suspended ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />}
+            refusal={locked ?? (working ? 'Another change is being saved.' : null)}
+            onSelect={application.suspended ? onReinstate : onSuspend}
+          >
+            {application.suspended ? 'Unsuspend' : 'Suspend'}
+          </MenuItem>
+        </Menu>
+      </div>
+    </div>
+  );
+}
+
+interface ActionProps {
+  variant: ButtonVariant;
+  /** Its shortcut key. */
+  letter: string;
+  /** Why the action is disabled, or null if it is not. */
+  refusal: string | null;
+  reasonId: string;
+  working: boolean;
+  /** This or another action is under way. */
+  isBusy: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+// Uses aria-disabled so that the button keeps focus when its own press disables it, and can still show why on hover.
+function Action({ variant, letter, refusal, reasonId, working, isBusy, onPress, children }: ActionProps) {
+  const isOff = refusal !== null;
+  return (
+    <Button
+      variant={variant}
+      working={working}
+      className="max-sm:px-1.5"
+      aria-keyshortcuts={letter}
+      {...(isOff && { 'aria-disabled': true, 'aria-describedby': reasonId, title: refusal })}
+      onClick={() => {
+        if (!isOff && !isBusy) onPress();
+      }}
+    >
+      {children}
+      <Kbd className="max-sm:hidden">{letter}</Kbd>
+    </Button>
+  );
+}

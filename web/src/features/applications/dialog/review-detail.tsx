@@ -1,0 +1,194 @@
+import { isArchived } from '#contract/applications.ts';
+import { gradeName } from '#contract/grades.ts';
+import { useMe } from '#lib/session.ts';
+import { Badge } from '#ui/badge.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
+import { Time } from '#ui/time.tsx';
+import { AnswersDeleted } from '../answers-deleted.tsx';
+import type { OwnApplication, ReviewedApplication } from '../queries.ts';
+import { nameOf } from '../reviewing/review-names.ts';
+import { UnlockedNote, UnlockForm } from './archive-lock.tsx';
+
+interface ReviewDetailProps {
+  application: OwnApplication | ReviewedApplication;
+  /** The same application as a reviewer sees it, or null for one's own. */
+  review: ReviewedApplication | null;
+  /** Whether the pin has been entered for an archived application. */
+  isUnlocked: boolean;
+}
+
+/** An application's applicant, what stands in the way of a decision, and the answers. */
+export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailProps) {
+  return (
+    <>
+      <Applicant review={review} />
+      <div className="mt-4 flex flex-col gap-3 empty:hidden">
+        {review ? (
+          <ArchiveNotice review={review} isUnlocked={isUnlocked} />
+        ) : (
+          <Alert tone="info" title="This is your own application">
+            Another manager has to decide on it.
+          </Alert>
+        )}
+        {review?.suspended && <Suspension review={review} />}
+        {application.reviewedAt && (
+          <p className="text-sm text-muted">
+            {review ? `Reviewed by ${nameOf(review.reviewer)}` : 'Reviewed'} <Time value={application.reviewedAt} />
+          </p>
+        )}
+        {review && <Posting review={review} />}
+        {review?.message && <Answer review={review} message={review.message} />}
+      </div>
+      <Answers application={application} />
+    </>
+  );
+}
+
+function ArchiveNotice({ review, isUnlocked }: { review: ReviewedApplication; isUnlocked: boolean }) {
+  if (!isArchived(review.status) || review.user?.isErased) return null;
+  if (review.status === 'withdrawn')
+    return (
+      <Alert tone="info" title="Withdrawn by the applicant">
+        {review.withdrawnAt && <Time value={review.withdrawnAt} format="datetime" />}
+      </Alert>
+    );
+  return isUnlocked && review.unlockedUntil ? (
+    <UnlockedNote until={review.unlockedUntil} />
+  ) : (
+    <UnlockForm key={review.id} applicationId={review.id} />
+  );
+}
+
+function Suspension({ review }: { review: ReviewedApplication }) {
+  const me = useMe();
+  return (
+    <Alert tone="warning" title="Suspended">
+      <span className="whitespace-pre-wrap">{review.suspensionReason ?? 'The reason was deleted.'}</span>
+      {review.suspendedAt && (
+        <span className="mt-1 block text-caption">
+          By {review.suspendedBy === me.id ? 'you' : nameOf(review.suspender)}, <Time value={review.suspendedAt} />
+        </span>
+      )}
+    </Alert>
+  );
+}
+
+function Applicant({ review }: { review: ReviewedApplication | null }) {
+  const me = useMe();
+  // The server leaves the applicant out of one's own application. The session has the same facts.
+  const user = review ? review.user : me;
+  if (!user) return null;
+  if (review?.user?.isErased)
+    return (
+      <Alert tone="info" title="This person was erased">
+        Their name and every text about or by them are gone. The decision stays.
+      </Alert>
+    );
+  return (
+    <Facts
+      layout="line"
+      className="-mt-1 border-b border-line pb-3"
+      facts={{
+        Grade: gradeName(user.grade),
+        Joined: (
+          <span>
+            Joined <Time value={user.joinedAt} format="date" />
+          </span>
+        ),
+        Account: (
+          <Badge tone={user.isBlocked ? 'danger' : 'success'} isPlain={!user.isBlocked}>
+            {user.isBlocked ? 'Blocked' : 'Active'}
+          </Badge>
+        ),
+        ...(user.discordId && {
+          'Discord ID': <DiscordId id={user.discordId} />,
+        }),
+      }}
+    />
+  );
+}
+
+const SHOWN_DIGITS = 6;
+
+function DiscordId({ id }: { id: string }) {
+  return (
+    <CopyButton value={id} label="Copy Discord ID">
+      {id.slice(0, SHOWN_DIGITS)}
+      <span className="sr-only">{id.slice(SHOWN_DIGITS)}</span>
+      <span aria-hidden>…</span>
+    </CopyButton>
+  );
+}
+
+/** What was sent with the decision; hidden from the applicant once it is reopened. */
+function Answer({ review: { user, status }, message }: { review: ReviewedApplication; message: string }) {
+  return (
+    <section className="border-l-2 border-line pl-3">
+      <h3 className="text-caption font-semibold text-muted">
+        {isArchived(status)
+          ? `Message to ${nameOf(user)}`
+          : `Message of the earlier decision, hidden from ${nameOf(user)} until the next`}
+      </h3>
+      <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-wrap">{message}</p>
+    </section>
+  );
+}
+
+// What has changed about the job since. The dialog's description already has the title at the time.
+function Posting({ review: { job, jobTitle } }: { review: ReviewedApplication }) {
+  const notes = job
+    ? [
+        job.title !== jobTitle && `The posting is now called ‘${job.title}’.`,
+        !job.isActive && 'The posting no longer accepts applications.',
+      ].filter(Boolean)
+    : [`The posting has been deleted. It was called ‘${jobTitle}’.`];
+  return notes.length > 0 && <p className="max-w-prose text-sm text-muted">{notes.join(' ')}</p>;
+}
+
+function Answers({ application }: Pick<ReviewDetailProps, 'application'>) {
+  const { formQuestions, responses, textsDeletedAt } = application;
+  // The notice about the person says it already.
+  if ('user' in application && application.user?.isErased) return null;
+  return (
+    <section className="mt-5">
+      <h3 className="sr-only">Responses</h3>
+      {textsDeletedAt && formQuestions.length > 0 && <AnswersDeleted className="text-muted" />}
+      {formQuestions.length === 0 && <p className="text-muted">This position has no questions.</p>}
+      <dl className="space-y-6">
+        {(textsDeletedAt ? [] : formQuestions).map(({ id, label }) => {
+          const answer = responses[id]?.trim();
+          return (
+            <div key={id}>
+              <dt className="max-w-prose text-caption font-semibold text-muted">{label}</dt>
+              <dd className="mt-1 max-w-prose leading-relaxed whitespace-pre-wrap">
+                {answer || <span className="text-muted italic">No response</span>}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
+
+/** Stands in for the detail while it loads. */
+export function ReviewDetailSkeleton() {
+  return (
+    <Loading label="Loading application">
+      <div className="-mt-1 border-b border-line pb-3">
+        <Skeleton className="my-1.5 h-4 w-96 max-w-full" />
+      </div>
+      <div className="mt-5 space-y-6">
+        {['w-72', 'w-96', 'w-64'].map((width) => (
+          <div key={width}>
+            <Skeleton className={`my-1 h-3 max-w-full ${width}`} />
+            <Skeleton className="mt-2 h-12 max-w-prose" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,153 @@
+import { FileX } from 'lucide-react';
+import { useMe } from '#lib/session.ts';
+import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { DetailDialog } from '#ui/overlays/detail-dialog.tsx';
+import { PersonName } from '#ui/person-name.tsx';
+import { useTake } from '../assigning/use-assign.ts';
+import { ConfirmDecision } from '../deciding/confirm-decision.tsx';
+import { ConfirmSuspension } from '../deciding/confirm-suspension.tsx';
+import { isReviewed } from '../queries.ts';
+import { nameOf, positionOf } from '../reviewing/review-names.ts';
+import { focusReview } from '../reviews/reviews-part.tsx';
+import { ReviewSide, ReviewSideSkeleton } from '../side/review-side.tsx';
+import { useIsFuture } from './archive-lock.tsx';
+import { ReviewActions } from './review-actions.tsx';
+import { ReviewDetail, ReviewDetailSkeleton } from './review-detail.tsx';
+import { ReviewFailure } from './review-failure.tsx';
+import { lockReason } from './review-rules.ts';
+import { useReviewShortcuts } from './review-shortcuts.ts';
+import { ReviewSummary } from './review-summary.tsx';
+import { type Place, type Step, StepAnnouncement, StepButtons } from './step-buttons.tsx';
+import { useOpenApplication } from './use-open-application.ts';
+import { useReviewActions } from './use-review-actions.ts';
+
+interface ReviewDialogProps {
+  id: string;
+  open: boolean;
+  onClose: () => void;
+  goPrevious: Step;
+  goNext: Step;
+  place: Place;
+}
+
+/** One application above its list: read it, decide, step to the next. */
+export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, place }: ReviewDialogProps) {
+  const me = useMe();
+  const { application, isGone, ...query } = useOpenApplication(id, open);
+  const isOwn = application?.userId === me.id;
+  const review = application && !isOwn && isReviewed(application) ? application : null;
+  const isUnlocked = useIsFuture(review?.unlockedUntil);
+  // Nobody decides about somebody erased.
+  const state = review && !review.user?.isErased ? { ...review, isUnlocked } : null;
+
+  const actions = useReviewActions(id, review, state);
+  const { canDecide, decide } = actions;
+  const take = useTake();
+  useReviewShortcuts(
+    {
+      j: goNext,
+      k: goPrevious,
+      a: canDecide('accepted') ? () => decide('accepted') : undefined,
+      c: canDecide('under_consideration') ? () => decide('under_consideration') : undefined,
+      d: canDecide('declined') ? () => decide('declined') : undefined,
+      r: review ? () => focusReview(document) : undefined,
+      i: review && state && lockReason(state) === null ? () => take(review) : undefined,
+    },
+    open && actions.confirming === null,
+  );
+
+  const applicant = isOwn ? me : (review?.user ?? null);
+  const name = application ? nameOf(applicant) : isGone ? 'Nothing here' : 'Application';
+  const position = review ? positionOf(review) : application?.jobTitle;
+
+  return (
+    <DetailDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      leading={
+        application ? (
+          <Avatar name={name} src={applicant?.avatar} />
+        ) : (
+          query.isPending && <Skeleton round className="size-9" />
+        )
+      }
+      title={<PersonName person={applicant}>{name}</PersonName>}
+      description={
+        application ? (
+          <ReviewSummary application={application} review={review} />
+        ) : (
+          query.isPending && <Skeleton className="h-3.5 w-64 max-w-full" />
+        )
+      }
+      aside={
+        application ? (
+          <ReviewSide applicationId={id} review={review} isUnlocked={isUnlocked} />
+        ) : (
+          query.isPending && <ReviewSideSkeleton />
+        )
+      }
+      headAction={<StepButtons goPrevious={goPrevious} goNext={goNext} place={place} />}
+      foot={
+        review &&
+        state && (
+          <>
+            {actions.failure && (
+              <div className="w-full">
+                <ReviewFailure {...actions.failure} />
+              </div>
+            )}
+            <ReviewActions
+              application={review}
+              state={state}
+              working={actions.working}
+              onDecide={decide}
+              onSuspend={actions.confirmSuspension}
+              onReinstate={actions.reinstate}
+            />
+          </>
+        )
+      }
+    >
+      <StepAnnouncement id={id} name={`${name}, ${position ?? ''}`} />
+      {query.isPending && <ReviewDetailSkeleton />}
+      {isGone && <ApplicationNotFound onClose={onClose} />}
+      {query.error && !isGone && !application && (
+        <LoadFailure query={query} title="The application could not be loaded">
+          Nothing was changed.
+        </LoadFailure>
+      )}
+      {application && <ReviewDetail application={application} review={review} isUnlocked={isUnlocked} />}
+      {review && (
+        <>
+          <ConfirmDecision
+            application={review}
+            decision={actions.decision}
+            open={actions.confirming === 'decision'}
+            onOpenChange={actions.cancel}
+            working={actions.working !== null}
+            onConfirm={actions.answer}
+          />
+          <ConfirmSuspension
+            application={review}
+            open={actions.confirming === 'suspension'}
+            onOpenChange={actions.cancel}
+            working={actions.working !== null}
+            onConfirm={actions.suspend}
+          />
+        </>
+      )}
+    </DetailDialog>
+  );
+}
+
+function ApplicationNotFound({ onClose }: { onClose: () => void }) {
+  return (
+    <EmptyState icon={FileX} title="Application not found" action={<Button onClick={onClose}>Back to the list</Button>}>
+      It may have been removed, or the link may be incomplete.
+    </EmptyState>
+  );
+}

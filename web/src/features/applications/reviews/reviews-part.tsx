@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
+import { useMe } from '#lib/session.ts';
+import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
+import { List } from '#ui/layout/list.tsx';
+import { reviewCountLabel } from '../reviewing/review-count.ts';
+import { Part, PartFailure } from '../side/part.tsx';
+import { GivenReview } from './given-review.tsx';
+import { ReviewForm } from './review-form.tsx';
+import { blindSentence } from './review-words.ts';
+import { type Reviews, reviewsQuery } from './reviews-query.ts';
+import { useReviewForm } from './use-review-form.ts';
+
+interface ReviewsPartProps {
+  applicationId: string;
+  /** Whether reviews can still be given and changed. */
+  isOpen: boolean;
+}
+
+/** The reviews of an application: one's own first, and the others' once one has given it. */
+export function ReviewsPart({ applicationId, isOpen }: ReviewsPartProps) {
+  const query = useQuery(reviewsQuery(applicationId));
+  const { data, error, refetch } = query;
+  const isHidden = data?.visible === false;
+  // Once it is decided or withdrawn, nothing is hidden any more.
+  useEffect(() => {
+    if (!isOpen && isHidden) void refetch();
+  }, [isOpen, isHidden, refetch]);
+  const count = data && reviewCountLabel(data.reviewCount, data.reviewsNeeded);
+  return (
+    <Part title="Reviews" action={count && <span className="text-caption text-muted tabular-nums">{count}</span>}>
+      {error && <PartFailure query={query} what="The reviews" />}
+      {data && <ReviewsBody applicationId={applicationId} reviews={data} isOpen={isOpen} />}
+      {query.isPending && <ReviewsSkeleton isOpen={isOpen} />}
+    </Part>
+  );
+}
+
+function ReviewsBody({ applicationId, reviews: data, isOpen }: ReviewsPartProps & { reviews: Reviews }) {
+  const me = useMe();
+  const { mine, reviews, reviewCount, visible } = data;
+  const [isChanging, setChanging] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const form = useReviewForm(applicationId, mine, () => close());
+  const hasForm = isOpen && (mine === null || isChanging || form.hasDraft);
+
+  // The form, which has focus, goes. The shortcuts work again from the dialog.
+  const close = () => {
+    setChanging(false);
+    root.current?.closest<HTMLElement>('[role="dialog"]')?.focus();
+  };
+  const others = reviews.filter(({ reviewer }) => reviewer?.id !== me.id);
+  const listed = [...(mine && !hasForm ? [mine] : []), ...others];
+
+  return (
+    <div ref={root} className="flex flex-col gap-4">
+      {!visible && isOpen && <p className="text-sm text-muted">{blindSentence(reviewCount)}</p>}
+      {visible && mine === null && isOpen && others.length > 0 && (
+        <p className="text-sm text-muted">This was decided once, so you see the others’ before you give yours.</p>
+      )}
+      {!isOpen && form.hasDraft && <UnsentReview form={form} />}
+      {hasForm && <ReviewForm form={form} isChange={mine !== null} onCancel={close} />}
+      {listed.length > 0 && (
+        <List aria-label="Reviews" className={hasForm ? 'border-t border-line pt-3' : undefined}>
+          {listed.map((review) => (
+            <GivenReview
+              key={review.reviewer?.id ?? review.createdAt}
+              review={review}
+              isMine={review === mine}
+              action={
+                review === mine &&
+                isOpen && (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    data-review-start
+                    onClick={() => {
+                      setChanging(true);
+                      requestAnimationFrame(() => focusReview(root.current));
+                    }}
+                  >
+                    Edit
+                  </Button>
+                )
+              }
+            />
+          ))}
+        </List>
+      )}
+      {!isOpen && reviewCount === 0 && <p className="text-sm text-muted">Nobody reviewed this.</p>}
+    </div>
+  );
+}
+
+/** Moves focus to the choice of one's own review, or to the button that changes it. */
+export function focusReview(within: ParentNode | null): void {
+  const start = within?.querySelector<HTMLElement>('[data-review-start]');
+  const choice = start?.querySelector<HTMLElement>('input:checked') ?? start?.querySelector<HTMLElement>('input');
+  (choice ?? start)?.focus();
+}
+
+/** What was typed when the application was decided or withdrawn before the review was sent. */
+function UnsentReview({ form }: { form: ReturnType<typeof useReviewForm> }) {
+  return (
+    <Alert tone="warning" announce="status" title="Your review was not sent">
+      <p className="text-sm">This application is closed, so it takes no more reviews. What you typed is still here.</p>
+      <Field label="Reason" className="mt-3">
+        <Textarea rows={3} readOnly value={form.values.reason.slice(0, MAX_REVIEW_TEXT)} />
+      </Field>
+      <Button size="sm" className="mt-3" onClick={form.discard}>
+        Discard
+      </Button>
+    </Alert>
+  );
+}
+
+function ReviewsSkeleton({ isOpen }: { isOpen: boolean }) {
+  return (
+    <Loading label="Loading reviews" className={isOpen ? 'list-loading' : 'list-loading h-24'}>
+      <Skeleton className="my-0.5 h-4 w-64 max-w-full" />
+      {isOpen && (
+        <>
+          <Skeleton className="mt-5 h-4 w-40" />
+          <Skeleton className="mt-2 h-9" />
+          <Skeleton className="mt-5 h-4 w-16" />
+          <Skeleton className="mt-2 h-20" />
+        </>
+      )}
+    </Loading>
+  );
+}

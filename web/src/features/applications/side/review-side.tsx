@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { isArchived } from '#contract/applications.ts';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { AssigneePart } from '../assigning/assignee-part.tsx';
+import { NotesPart } from '../notes/notes-part.tsx';
+import type { ReviewedApplication } from '../queries.ts';
+import { ReviewsPart } from '../reviews/reviews-part.tsx';
+import { BeforePart } from './before-part.tsx';
+import { PrivateNotes } from './private-notes.tsx';
+
+interface ReviewSideProps {
+  applicationId: string;
+  /** The application as a reviewer sees it; null for one's own, of which there is nothing but the private notes. */
+  review: ReviewedApplication | null;
+  /** Whether the pin has been entered for an archived application. */
+  isUnlocked: boolean;
+}
+
+/** The column beside the answers. Its parts load by themselves; each stepping begins it anew. */
+export function ReviewSide({ applicationId, review, isUnlocked }: ReviewSideProps) {
+  const isKept = review !== null && !review.user?.isErased;
+  const isOpen = isKept && !isArchived(review.status);
+  const root = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each application begins at the top of the column.
+  useEffect(() => {
+    root.current?.closest('.overscroll-contain')?.scrollTo(0, 0);
+  }, [applicationId]);
+  return (
+    <div ref={root} key={applicationId} className="flex flex-col gap-4 divide-y divide-line">
+      {review && (
+        <>
+          <AssigneePart application={review} isOpen={isOpen || (isKept && isUnlocked)} />
+          {isKept && <BeforePart application={review} />}
+          <ReviewsPart applicationId={applicationId} isOpen={isOpen} />
+          <NotesPart
+            applicationId={applicationId}
+            applicantId={review.userId}
+            isOpen={isKept && review.textsDeletedAt === null}
+          />
+        </>
+      )}
+      <PrivateNotes applicationId={applicationId} />
+    </div>
+  );
+}
+
+/** Stands in for the column while the application loads. */
+export function ReviewSideSkeleton() {
+  return (
+    <Loading label="Loading reviews and notes" className="flex flex-col gap-4 divide-y divide-line">
+      {['assignee', 'before', 'reviews'].map((part) => (
+        <div key={part} className="pb-5">
+          <Skeleton className="my-1 h-4 w-24" />
+          <Skeleton className="mt-3 h-12" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

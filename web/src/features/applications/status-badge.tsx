@@ -1,0 +1,40 @@
+import { CircleCheck, CirclePause, CircleX, Clock, Eye, type LucideIcon, Undo2 } from 'lucide-react';
+import type { ApplicationStatus } from '#contract/applications.ts';
+import { Badge } from '#ui/badge.tsx';
+import { cx } from '#ui/cx.ts';
+import type { Tone } from '#ui/tone.ts';
+import { STATUS_LABELS } from './status-labels.ts';
+
+const LOOK: Record<ApplicationStatus, { tone: Tone; icon: LucideIcon }> = {
+  pending: { tone: 'info', icon: Clock },
+  under_consideration: { tone: 'warning', icon: Eye },
+  accepted: { tone: 'success', icon: CircleCheck },
+  declined: { tone: 'danger', icon: CircleX },
+  withdrawn: { tone: 'neutral', icon: Undo2 },
+};
+
+interface StatusBadgeProps {
+  status: ApplicationStatus;
+  /** Adds a second badge: a suspended application keeps its status. */
+  suspended?: boolean;
+  /** The status without its fill, as in `Badge`. */
+  isPlain?: boolean;
+  /** On phones the status is its icon alone: where a tab says it already. */
+  isShort?: boolean;
+}
+
+/** An application's status as a badge. */
+export function StatusBadge({ status, suspended = false, isPlain = false, isShort = false }: StatusBadgeProps) {
+  return (
+    <>
+      <Badge {...LOOK[status]} isPlain={isPlain}>
+        <span className={cx(isShort && 'max-sm:sr-only')}>{STATUS_LABELS[status]}</span>
+      </Badge>
+      {suspended && (
+        <Badge tone="danger" icon={CirclePause}>
+          Suspended
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { DELIVERY_STATES } from '#contract/discord.ts';
+import { oneOf } from '#lib/search.ts';
+import { DeliveriesSection, type DeliveryFilter } from './deliveries/deliveries-section.tsx';
+import { RolesSection } from './roles/roles-section.tsx';
+import { WebhooksSection } from './webhooks/webhooks-section.tsx';
+
+// Without a choice, those that somebody has to look at.
+const DEFAULT = 'failed';
+
+const parseFilter = oneOf<DeliveryFilter>([...DELIVERY_STATES, 'all']);
+
+interface DiscordTabProps {
+  /** Which deliveries to list, from the address. */
+  deliveries: string | undefined;
+  onDeliveries: (deliveries: string | undefined) => void;
+}
+
+/** What the portal does in Discord: for owners. The default export, for `lazy`. */
+export default function DiscordTab({ deliveries, onDeliveries }: DiscordTabProps) {
+  return (
+    <>
+      <WebhooksSection />
+      <RolesSection />
+      <DeliveriesSection
+        filter={parseFilter(deliveries) ?? DEFAULT}
+        onFilter={(filter) => onDeliveries(filter === DEFAULT ? undefined : filter)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { type HistoryState, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Avatar } from '#ui/avatar.tsx';
+import { cx } from '#ui/cx.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { ListRow } from '#ui/layout/list.tsx';
+import { PersonName } from '#ui/person-name.tsx';
+import { Time } from '#ui/time.tsx';
+import { AttemptBadge, ScoreBadge } from './attempt-badge.tsx';
+import type { OwnAttempt } from './queries.ts';
+
+interface AttemptRowProps {
+  attempt: OwnAttempt;
+  /** The score that counts as a pass in this list, 0 to 100. Default: the exam's own. */
+  passMark?: number;
+  /** Whose attempt it is, in lists of several people's; without it the exam is the row's title. */
+  withPerson?: boolean;
+  /** Shows the status also where the score implies it. */
+  withStatus?: boolean;
+  /** After the person's name. */
+  badges?: ReactNode;
+  /** Default: when it was completed, or else started. */
+  when?: ReactNode;
+  actions?: ReactNode;
+  /** From 1280 px on, the row is one of a grid: person, exam, status, score, actions. For `withPerson` only. */
+  isGrid?: boolean;
+  /** Goes along with the link to the result. */
+  linkState?: HistoryState;
+  /** More under the dates. */
+  children?: ReactNode;
+}
+
+/** The columns of a grid of attempts. */
+export const ATTEMPT_GRID = 'xl:grid-cols-[minmax(0,7fr)_minmax(0,8fr)_10.25rem_7.75rem_6.5rem]';
+
+// Above the row's stretched link, and there even if empty.
+const CELL = 'relative z-1 empty:hidden xl:empty:block';
+
+/** One attempt in a list: who took which exam, when, and how it went. Links to its result. */
+export function AttemptRow({
+  attempt,
+  passMark = attempt.passingScore,
+  withPerson = false,
+  withStatus = false,
+  badges,
+  when,
+  actions,
+  isGrid = false,
+  linkState,
+  children,
+}: AttemptRowProps) {
+  const { user, exam, status, score, awaitingMarks, completedAt, startedAt } = attempt;
+  const name = user?.username ?? 'Unknown User';
+  // A score alone says that the attempt is completed.
+  const isPlainlyScored = status === 'completed' && score !== null;
+  const title = (
+    <Link
+      to="/exam/results/$attemptId"
+      params={{ attemptId: attempt.id }}
+      {...(linkState && { state: linkState })}
+      className="stretched max-w-full min-w-0 truncate rounded-sm text-base font-semibold"
+    >
+      {withPerson ? name : exam.title}
+      {withPerson && <span className="sr-only left-0">, {exam.title}</span>}
+    </Link>
+  );
+  return (
+    <ListRow
+      interactive
+      columns={isGrid && `${ATTEMPT_GRID}`}
+      trailingBelow={Boolean(actions)}
+      leading={withPerson && <Avatar name={name} src={user?.avatar} />}
+      trailing={
+        <>
+          <div className={CELL}>
+            {(withStatus || !isPlainlyScored) && <AttemptBadge status={status} awaitingMarks={awaitingMarks} />}
+          </div>
+          <div className={CELL}>
+            <ScoreBadge score={score} passingScore={passMark} />
+          </div>
+          {actions && <div className={cx(CELL, 'ml-auto flex items-center gap-1')}>{actions}</div>}
+        </>
+      }
+    >
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        {withPerson ? <PersonName person={user}>{title}</PersonName> : title}
+        {badges && <div className={cx('flex flex-wrap gap-2', isGrid && 'xl:w-full')}>{badges}</div>}
+      </div>
+      <div className={cx('mt-0.5 min-w-0 text-muted', isGrid && 'xl:mt-0')}>
+        {withPerson && (
+          <span aria-hidden className={cx('wrap-anywhere', isGrid && 'xl:block xl:text-ink')}>
+            {exam.title}
+            <span className={cx(isGrid && 'xl:hidden')}> · </span>
+          </span>
+        )}
+        {when ?? (
+          <>
+            {completedAt ? 'Completed' : 'Started'} <Time value={completedAt ?? startedAt} />
+          </>
+        )}
+        {children}
+      </div>
+    </ListRow>
+  );
+}
+
+/** An attempt's row while it loads, as high as a real one. */
+export function AttemptRowSkeleton({ withPerson = false, children }: { withPerson?: boolean; children?: ReactNode }) {
+  return (
+    <ListRow leading={withPerson && <Skeleton round className="size-9" />} trailing={<Skeleton className="h-5 w-24" />}>
+      <Skeleton className="my-1 h-4 w-48 max-w-full" />
+      <Skeleton className="mt-1.5 mb-1 h-3.5 w-64 max-w-full" />
+      {children}
+    </ListRow>
+  );
+}

@@ -1,0 +1,52 @@
+import { cx } from '#ui/cx.ts';
+import { textBlocks } from './text-blocks.ts';
+
+interface JobSectionsProps {
+  description: string;
+  requirements: string;
+  /** The heading level of both sections. */
+  level: 2 | 3;
+  /** Side by side where there is room. */
+  columns?: boolean;
+}
+
+/** The description and requirements of a job in full, with its lists. */
+export function JobSections({ description, requirements, level, columns = false }: JobSectionsProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={cx('grid gap-x-10 gap-y-5', columns && 'md:grid-cols-[3fr_2fr]')}>
+      {[
+        { title: 'Description', text: description },
+        { title: 'Requirements', text: requirements },
+      ].map(({ title, text }) => (
+        <section key={title} className="min-w-0">
+          <Heading className="text-sm font-semibold">{title}</Heading>
+          <JobText text={text} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function JobText({ text }: { text: string }) {
+  return (
+    <div className="mt-1 flex max-w-prose flex-col gap-3 wrap-anywhere">
+      {textBlocks(text).map((block, index) =>
+        block.kind === 'prose' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity of their own.
+          <p key={index} className="whitespace-pre-line">
+            {block.text}
+          </p>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+          <ul key={index} className="flex list-disc flex-col gap-1 pl-5 marker:text-muted">
+            {block.items.map((item, position) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two items may be equal.
+              <li key={position}>{item}</li>
+            ))}
+          </ul>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { FormQuestion } from '#contract/jobs.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Input } from '#ui/forms/input.tsx';
+import { RadioGroup } from '#ui/forms/radio-group.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
+
+const TEXTAREA_ROWS = 6;
+
+interface QuestionInputProps {
+  question: FormQuestion;
+  /** The answer; '' when unanswered. */
+  value: string;
+  onChange: (answer: string) => void;
+  /** Why the answer is invalid. */
+  error?: string | null | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** One application question with its input, in the application form and in the job preview. */
+export function QuestionInput({ question, error, ...control }: QuestionInputProps) {
+  // Radio buttons cannot hold a placeholder, so it is shown below them.
+  const hint = question.type === 'radio' ? question.placeholder : null;
+  const help = (
+    <>
+      {hint && <span className="block">{hint}</span>}
+      {question.required && 'This field is required'}
+    </>
+  );
+  return (
+    <Field
+      label={question.label}
+      required={question.required}
+      group={question.type === 'radio'}
+      error={error}
+      help={(hint || question.required) && help}
+    >
+      <Control question={question} {...control} />
+    </Field>
+  );
+}
+
+function Control({ question, value, onChange, disabled = false }: Omit<QuestionInputProps, 'error'>) {
+  const { type, placeholder, options } = question;
+  const choices = options.map((option) => ({ value: option, label: option }));
+  const clear = question.required ? undefined : () => onChange('');
+  switch (type) {
+    case 'text':
+      return (
+        <Input
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          placeholder={placeholder || 'Enter your response...'}
+          disabled={disabled}
+        />
+      );
+    case 'textarea':
+      return (
+        <Textarea
+          rows={TEXTAREA_ROWS}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          placeholder={placeholder || 'Enter your response...'}
+          disabled={disabled}
+        />
+      );
+    case 'select':
+      return (
+        <Select
+          value={value}
+          onChange={onChange}
+          onClear={clear}
+          options={choices}
+          placeholder={placeholder || 'Select an option...'}
+          disabled={disabled}
+        />
+      );
+    case 'radio':
+      return (
+        <>
+          <RadioGroup value={value || null} onChange={onChange} options={choices} disabled={disabled} />
+          {clear && value && !disabled && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="mt-1 -ml-3"
+              onClick={({ currentTarget }) => {
+                clear();
+                // The button disappears with the choice and would take focus with it.
+                currentTarget.previousElementSibling?.querySelector('input')?.focus();
+              }}
+            >
+              Clear choice
+            </Button>
+          )}
+        </>
+      );
+  }
+}

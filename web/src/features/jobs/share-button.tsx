@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+
+const SAY_FOR_MS = 2000;
+
+interface ShareButtonProps {
+  jobId: string;
+  /** The id of the heading that names the vacancy. */
+  titleId: string;
+}
+
+/** Copies the address of a vacancy, to be pasted into a chat. */
+export function ShareButton({ jobId, titleId }: ShareButtonProps) {
+  const [outcome, setOutcome] = useState<'Link copied' | 'Not copied' | null>(null);
+
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(null), SAY_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const copy = () =>
+    // Undefined where the page is not served securely.
+    Promise.resolve(navigator.clipboard?.writeText(`${location.origin}/apply/${jobId}`) ?? Promise.reject())
+      .then(() => setOutcome('Link copied'))
+      .catch(() => setOutcome('Not copied'));
+
+  return (
+    <>
+      <Button size="sm" aria-describedby={titleId} className="shrink-0" onClick={copy}>
+        {outcome ?? 'Share'}
+      </Button>
+      <span role="status" className="sr-only">
+        {outcome}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { applicationKeys } from '#features/applications/queries.ts';
+import { auditKeys } from '#features/audit/queries.ts';
+import { assignmentKeys, attemptKeys, examKeys } from '#features/exams/queries.ts';
+import { client, send } from '#lib/api.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { Failure } from '#patterns/failure.tsx';
+import { type Erasable, userKeys } from '#patterns/people/people-queries.ts';
+import { Field } from '#ui/forms/field.tsx';
+import { Input } from '#ui/forms/input.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
+import { toast } from '#ui/overlays/toast.tsx';
+import { staffKeys } from './staff-queries.ts';
+
+// Whatever names the person, quotes their texts or counts what was open.
+function refresh(id: string) {
+  const { counts, reviews } = applicationKeys;
+  const keys = [userKeys.all, staffKeys.all, staffKeys.records(id), counts, reviews, ['applications', 'one']];
+  for (const queryKey of [...keys, attemptKeys.lists, assignmentKeys.all, examKeys.figures, auditKeys.lists])
+    void queryClient.invalidateQueries({ queryKey });
+}
+
+interface EraseDialogProps {
+  person: Erasable;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the username, and erases the person. The default export, for `lazy`. */
+export default function EraseDialog({ person: current, open, onClose }: EraseDialogProps) {
+  // Freeze the person while the dialog is open.
+  const [person, setPerson] = useState(current);
+  const [typed, setTyped] = useState('');
+  const { username } = person;
+  const erasure = useMutation({
+    mutationFn: () =>
+      send(client.api.users[':id'].erase.$post({ param: { id: person.id }, json: { username: typed.trim() } })),
+    onSuccess: () => {
+      onClose();
+      refresh(person.id);
+      toast({
+        tone: 'success',
+        title: 'Person Erased',
+        description: `What was kept about ${username} is being deleted.`,
+      });
+    },
+  });
+  // Each opening starts afresh.
+  const [wasOpen, setWasOpen] = useState(open);
+  if (wasOpen !== open) {
+    setWasOpen(open);
+    if (open) {
+      setPerson(current);
+      setTyped('');
+      erasure.reset();
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Erase ${username}?`}
+      text={
+        <>
+          <p>This cannot be undone, not even by you.</p>
+          <ul className="mt-3 list-disc flex flex-col gap-2 pl-5">
+            <li>
+              <strong className="font-semibold text-ink">Deleted:</strong> their name, Discord ID and avatar; their
+              answers to applications and exams; every message, note, record and reason about or by them; and their
+              addresses in the audit log.
+            </li>
+            <li>
+              <strong className="font-semibold text-ink">Kept:</strong> decisions, verdicts, grades, scores, dates and
+              counts, shown as ‘Erased user’. Texts of the organisation, such as guides and notices, stay too.
+            </li>
+            <li>
+              {person.isBlocked
+                ? 'Their block stays for good: they cannot sign in again.'
+                : 'Their open applications are withdrawn. If they sign in again, they start as somebody new.'}
+            </li>
+          </ul>
+        </>
+      }
+      confirmLabel="Erase for good"
+      workingLabel="Erasing..."
+      danger
+      working={erasure.isPending}
+      confirmDisabled={typed.trim() !== username}
+      onConfirm={() => erasure.mutate()}
+    >
+      <Field
+        label={
+          <>
+            Type <span className="font-semibold wrap-anywhere">{username}</span> to confirm
+          </>
+        }
+      >
+        <Input
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      {erasure.error && (
+        <Failure error={erasure.error} className="mt-4">
+          Nothing was changed.
+        </Failure>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,115 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { ListSection } from '#patterns/lists/list-section.tsx';
+import type { Erasable, Person } from '#patterns/people/people-queries.ts';
+import { PersonRowSkeleton } from '#patterns/people/person-row.tsx';
+import { SearchInput } from '#ui/forms/search-input.tsx';
+import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { GradeFound } from '../grade-found.tsx';
+import { type ChangeRequest, interveningChange, usePersonChange } from '../people-change.ts';
+import { filterOf } from '../people-filter.ts';
+import type { PeopleSearch } from '../staff-search.ts';
+import { usePeople } from '../use-people.ts';
+import type { ConfirmRequest } from './executive-confirm.tsx';
+import { ExecutiveLinks } from './executive-links.tsx';
+import { ActiveRow, BlockedRow } from './executive-row.tsx';
+import { FormerStaff } from './former-staff.tsx';
+
+// The dialog is larger than the rest of the screen.
+const ExecutiveConfirm = lazy(() => import('./executive-confirm.tsx'));
+
+/** Where executives change grades, block people and fire staff. */
+export function ExecutiveScreen({ search: { q } }: { search: PeopleSearch }) {
+  const navigate = useNavigate({ from: '/executive' });
+  const change = usePersonChange();
+  const [request, setRequest] = useState<ConfirmRequest | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
+  const closeConfirm = () => setConfirming(false);
+
+  const confirm = (wanted: ConfirmRequest) => {
+    setRequest(wanted);
+    setConfirming(true);
+  };
+  const erase = (person: Erasable) => confirm({ person, change: { kind: 'erase' } });
+  const make = (wanted: ChangeRequest) => change.mutate(wanted, { onSettled: closeConfirm });
+
+  const active = usePeople(filterOf('active', q));
+  const blocked = usePeople(filterOf('blocked', q));
+  const none = (empty: string) => (q?.trim() ? `No one here matches ‘${q.trim()}’.` : empty);
+
+  /** How a person's row shows the latest change. */
+  const stateOf = (person: Person) => {
+    const isLatest = change.variables?.person.id === person.id;
+    return {
+      working: isLatest && change.isPending,
+      notice: isLatest && change.error ? interveningChange(change.variables.person, change.error) : null,
+    };
+  };
+
+  return (
+    <Page>
+      <PageHeader title="Executive Portal" sentence="Grades, access and departures. Each change is on the record." />
+      <ExecutiveLinks />
+      <SearchInput
+        value={q ?? ''}
+        onChange={(next) => void navigate({ search: next ? { q: next } : {}, replace: true, resetScroll: false })}
+        label="Search people"
+        placeholder="Username, Discord ID or grade"
+        className="max-w-md"
+      />
+      <GradeFound q={q} />
+      <div className="mt-6">
+        {active && (
+          <ListSection
+            title="Active Staff"
+            list={active}
+            empty={none('Nobody is on staff yet. Promote a Member under Staff Management, and they appear here.')}
+            skeleton={<PersonRowSkeleton />}
+            skeletonCount={8}
+          >
+            {(person) => (
+              <ActiveRow
+                key={person.id}
+                person={person}
+                {...stateOf(person)}
+                onRequest={(wanted) => confirm({ person, change: wanted })}
+              />
+            )}
+          </ListSection>
+        )}
+        {blocked && (
+          <ListSection
+            title="Blocked Users"
+            sentence="They cannot sign in until they are unblocked."
+            list={blocked}
+            empty={none('Nobody is blocked.')}
+            skeleton={<PersonRowSkeleton />}
+          >
+            {(person) => (
+              <BlockedRow
+                key={person.id}
+                person={person}
+                {...stateOf(person)}
+                // Unblocking needs no confirmation.
+                onRequest={(wanted) => make({ person, change: wanted })}
+                onErase={erase}
+              />
+            )}
+          </ListSection>
+        )}
+        <FormerStaff q={q} onErase={erase} />
+      </div>
+      {request && (
+        <Suspense>
+          <ExecutiveConfirm
+            request={request}
+            open={isConfirming}
+            onClose={closeConfirm}
+            working={change.isPending}
+            onConfirm={make}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

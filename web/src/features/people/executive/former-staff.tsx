@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { gradeName } from '#contract/grades.ts';
+import { ListSection } from '#patterns/lists/list-section.tsx';
+import type { Erasable } from '#patterns/people/people-queries.ts';
+import { CopyId, PersonRow, PersonRowSkeleton } from '#patterns/people/person-row.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Time } from '#ui/time.tsx';
+import { EraseButton } from '../erase-button.tsx';
+import { gradeIn } from '../people-filter.ts';
+import { profilesQuery, type StaffProfile } from '../staff-queries.ts';
+import { openOf } from '../staff-search.ts';
+
+const PAGE = 20;
+
+/** Whether a search finds this person by username, Discord ID or grade name, as the server's search would. */
+function isFound({ user }: StaffProfile, q: string | undefined): boolean {
+  const term = q?.trim().toLowerCase();
+  if (!term) return true;
+  if (!user) return false;
+  const grade = gradeIn(term);
+  if (grade !== undefined) return user.grade === grade;
+  return [user.username, user.discordId, gradeName(user.grade)].some((word) => word.toLowerCase().includes(term));
+}
+
+type Erasing = { onErase: (person: Erasable) => void };
+
+/** Former staff, by when they left. All are read at once, so the search runs here. */
+export function FormerStaff({ q, onErase }: { q: string | undefined } & Erasing) {
+  const query = useQuery(profilesQuery(true));
+  const [shown, setShown] = useState(PAGE);
+  const found = query.data?.filter((profile) => isFound(profile, q));
+  return (
+    <ListSection
+      title="Former Staff"
+      sentence="Back at grade Member. Promoting them again restores their staff profile."
+      list={{
+        rows: found?.slice(0, shown),
+        isPrevious: false,
+        isFetching: query.isFetching,
+        error: query.error,
+        refetch: query.refetch,
+        hasMore: (found?.length ?? 0) > shown,
+        isLoadingMore: false,
+        moreError: null,
+        loadMore: () => setShown(shown + PAGE),
+      }}
+      empty={
+        q?.trim() ? `No one here matches ‘${q.trim()}’.` : 'Nobody has left the staff. Whoever is fired appears here.'
+      }
+      skeleton={<PersonRowSkeleton />}
+    >
+      {(profile) => <FormerRow key={profile.id} profile={profile} onErase={onErase} />}
+    </ListSection>
+  );
+}
+
+function FormerRow({ profile: { user, archivedAt }, onErase }: { profile: StaffProfile } & Erasing) {
+  const nameId = useId();
+  const isKept = user && !user.isErased;
+  return (
+    <PersonRow
+      person={user}
+      nameId={nameId}
+      badges={
+        <>
+          <Badge icon={null}>Former Staff Member</Badge>
+          {user?.isBlocked && <Badge tone="danger">Blocked</Badge>}
+        </>
+      }
+      caption={
+        <>
+          {archivedAt && (
+            <span>
+              Archived <Time value={archivedAt} format="date" />
+            </span>
+          )}
+          {isKept && <CopyId discordId={user.discordId} />}
+        </>
+      }
+      trailing={
+        isKept && (
+          <>
+            <EraseButton person={user} onErase={onErase} className="max-sm:order-1 max-sm:-ml-3" />
+            <Button asChild size="sm">
+              <Link to="/manage/staff" search={{ open: openOf(user.discordId) }} aria-describedby={nameId}>
+                View Profile & Records
+              </Link>
+            </Button>
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query';
+import { type Grade, gradeName } from '#contract/grades.ts';
+import { assignmentKeys } from '#features/exams/queries.ts';
+import { client, currentOf, failureOf, send } from '#lib/api.ts';
+import { queryClient } from '#lib/query-client.ts';
+import type { Person } from '#patterns/people/people-queries.ts';
+import { toast } from '#ui/overlays/toast.tsx';
+import { adoptPerson, refetchPeople } from './people-cache.ts';
+import { staffKeys } from './staff-queries.ts';
+
+/** What someone of a higher grade can do to a person. */
+export type PersonChange =
+  | { kind: 'promote' | 'grade'; grade: Grade }
+  | { kind: 'fire' | 'block' | 'unblock' | 'sign-out' };
+
+/** A change to make, with the person as they were on the screen. */
+export type ChangeRequest = { person: Person; change: PersonChange };
+
+const MEMBER: Grade = 1;
+
+function callFor({ person: { id, grade: from }, change }: ChangeRequest): Promise<Person | null> {
+  const param = { id };
+  switch (change.kind) {
+    case 'promote':
+    case 'grade':
+      return send(client.api.users[':id'].grade.$patch({ param, json: { grade: change.grade, from } }));
+    case 'fire':
+      return send(client.api.users[':id'].grade.$patch({ param, json: { grade: MEMBER, from } }));
+    case 'block':
+    case 'unblock':
+      return send(client.api.users[':id'].block.$patch({ param, json: { isBlocked: change.kind === 'block' } }));
+    case 'sign-out':
+      return send(client.api.users[':id']['sign-out'].$post({ param }));
+  }
+}
+
+function successWords({ person: { username }, change }: ChangeRequest): { title: string; description: string } {
+  switch (change.kind) {
+    case 'promote':
+      return { title: 'User Promoted', description: `${username} is now ${gradeName(change.grade)}.` };
+    case 'grade':
+      return { title: 'Grade Updated', description: `${username} is now ${gradeName(change.grade)}.` };
+    case 'fire':
+      return { title: 'User Fired', description: `${username} has been demoted to Member.` };
+    case 'block':
+      return { title: 'User Blocked', description: `${username} is signed out and cannot sign in.` };
+    case 'unblock':
+      return { title: 'User Unblocked', description: `${username} can sign in again.` };
+    case 'sign-out':
+      return { title: 'Signed Out Everywhere', description: `Every session of ${username} has ended.` };
+  }
+}
+
+const FAILED: Record<PersonChange['kind'], string> = {
+  promote: 'Failed to Promote User',
+  grade: 'Grade Update Failed',
+  fire: 'Fire Action Failed',
+  block: 'Action Failed',
+  unblock: 'Action Failed',
+  'sign-out': 'Action Failed',
+};
+
+/** The server's reason for a failed call, or a general sentence where there is none. */
+export const errorSentence = (error: unknown) => failureOf(error)?.error ?? 'Something went wrong';
+
+// A new grade archives or restores the staff profile and adds a record; a demotion to Member also ends open assignments.
+function refresh(person: Person, { kind }: PersonChange) {
+  void queryClient.invalidateQueries({ queryKey: staffKeys.all });
+  if (kind === 'block' || kind === 'unblock') return;
+  void queryClient.invalidateQueries({ queryKey: staffKeys.records(person.id) });
+  if (kind === 'fire') void queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
+}
+
+/** Changes someone's grade, blocks them or ends their sessions. After a conflict the lists show the person's current state. */
+export const usePersonChange = () =>
+  useMutation({
+    mutationFn: callFor,
+    onSuccess: (after, request) => {
+      if (after) {
+        adoptPerson(after);
+        refresh(after, request.change);
+      }
+      toast({ tone: 'success', ...successWords(request) });
+    },
+    onError: (error, { change }) => {
+      const current = currentOf<Person>(error);
+      if (current) {
+        adoptPerson(current);
+        refresh(current, change);
+      } else if (failureOf(error)) refetchPeople();
+      toast({ tone: 'danger', title: FAILED[change.kind], description: errorSentence(error) });
+    },
+  });
+
+/** What somebody else changed first, after a conflict; null or empty if nothing visible. */
+export function interveningChange(before: Person, error: unknown): string | null {
+  const now = currentOf<Person>(error);
+  if (!now) return null;
+  const grade = now.grade !== before.grade && `${now.username} is now ${gradeName(now.grade)}.`;
+  const block =
+    now.isBlocked !== before.isBlocked && `${now.username} is ${now.isBlocked ? 'now blocked' : 'no longer blocked'}.`;
+  const changes = [grade, block].filter(Boolean).join(' ');
+  return changes && `Someone else has changed this in the meantime. ${changes}`;
+}

@@ -1,0 +1,25 @@
+import { GRADES, type Grade, gradeName } from '#contract/grades.ts';
+import type { PeopleFilter } from '#patterns/people/people-queries.ts';
+
+/** The sections that people are shown in. */
+export type PeopleSection = 'active' | 'members' | 'blocked';
+
+const PARTS: Record<PeopleSection, { filter: PeopleFilter; holds: (grade: Grade) => boolean }> = {
+  active: { filter: { minGrade: 2, blocked: false }, holds: (grade) => grade >= 2 },
+  members: { filter: { grade: 1, blocked: false }, holds: (grade) => grade === 1 },
+  blocked: { filter: { blocked: true }, holds: () => true },
+};
+
+/** The grade whose name was searched for, in any case; undefined for any other search. */
+export function gradeIn(q: string | undefined): Grade | undefined {
+  const words = q?.trim().toLowerCase();
+  return GRADES.find((grade) => gradeName(grade).toLowerCase() === words);
+}
+
+/** The filter of a section's list; null where the section holds nobody of the grade that was searched for. */
+export function filterOf(part: PeopleSection, q: string | undefined): PeopleFilter | null {
+  const { filter, holds } = PARTS[part];
+  const grade = gradeIn(q);
+  if (grade === undefined) return { ...filter, q: q?.trim() || undefined };
+  return holds(grade) ? { ...filter, grade } : null;
+}

@@ -1,0 +1,141 @@
+import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { UserX } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { gradeChoices } from '#contract/grade-rules.ts';
+import { can } from '#contract/permissions.ts';
+import { PersonalExportSection } from '#features/account/personal-export-section.tsx';
+import { queryClient } from '#lib/query-client.ts';
+import { useMe } from '#lib/session.ts';
+import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { type Person, personQuery } from '#patterns/people/people-queries.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { DetailDialog } from '#ui/overlays/detail-dialog.tsx';
+import { PersonName } from '#ui/person-name.tsx';
+import { findListed } from '../people-cache.ts';
+import { RecordList } from '../records/record-list.tsx';
+import { profilesQuery, recordsQuery } from '../staff-queries.ts';
+import { ProfileFacts, ProfileFactsSkeleton, ProfileSummary, ProfileSummarySkeleton } from './profile-facts.tsx';
+import { ProfileStaff } from './profile-staff.tsx';
+
+const PromoteDialog = lazy(() => import('../staff/promote-dialog.tsx'));
+
+interface ProfileDialogProps {
+  discordId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The person whose profile is open: taken from the lists in the cache, or fetched if it was opened by its address. */
+function useOpenPerson(discordId: string, open: boolean) {
+  // A list that was fetched later than this person is more up to date.
+  useEffect(() => {
+    const { queryKey } = personQuery(discordId);
+    const listed = open && findListed(discordId);
+    if (listed && listed.at > (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0))
+      queryClient.setQueryData(queryKey, listed.person, { updatedAt: listed.at });
+  }, [discordId, open]);
+
+  return useQuery({
+    ...personQuery(discordId),
+    enabled: open,
+    initialData: () => findListed(discordId)?.person,
+    initialDataUpdatedAt: () => findListed(discordId)?.at,
+  });
+}
+
+/** Someone's profile and records, over the list. The default export, for `lazy`. */
+export default function ProfileDialog({ discordId, open, onClose }: ProfileDialogProps) {
+  const { data: person, error, isFetching, refetch } = useOpenPerson(discordId, open);
+  const isLoading = person === undefined && !error;
+  const title = person?.username ?? (person === null ? 'Nobody here' : 'Profile');
+  return (
+    <DetailDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      leading={
+        person ? (
+          <Avatar name={person.username} src={person.avatar} />
+        ) : (
+          isLoading && <Skeleton round className="size-9" />
+        )
+      }
+      title={<PersonName person={person}>{title}</PersonName>}
+      description={person ? <ProfileSummary person={person} /> : isLoading && <ProfileSummarySkeleton />}
+      headAction={person && <Promotion key={person.id} person={person} />}
+    >
+      {person && <Profile person={person} />}
+      {isLoading && <ProfileFactsSkeleton />}
+      {person === undefined && error && (
+        <LoadFailure query={{ error, isFetching, refetch }} title="The profile could not be loaded">
+          Nothing was changed.
+        </LoadFailure>
+      )}
+      {person === null && (
+        <EmptyState
+          icon={UserX}
+          title="There is nobody here"
+          action={<Button onClick={onClose}>Back to the list</Button>}
+        >
+          No person has this address. The link may not be complete.
+        </EmptyState>
+      )}
+    </DetailDialog>
+  );
+}
+
+function Profile({ person }: { person: Person }) {
+  const me = useMe();
+  const { isPending } = useQuery(profilesQuery(person.grade === 1));
+  usePrefetchInfiniteQuery(recordsQuery(person.id));
+  return (
+    <>
+      <ProfileFacts person={person} />
+      <ProfileStaff person={person} />
+      {/* Only now, so that the profile does not push them down. */}
+      {!isPending && (
+        <>
+          <RecordList person={person} />
+          {can(me.grade, 'user.export') && (
+            <PersonalExportSection person={person} title="Personal data">
+              Everything that is kept about {person.username} in words, as one file to give to them. The audit log
+              records the export.
+            </PersonalExportSection>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The Promote button of a Member; nothing for anyone else. */
+function Promotion({ person }: { person: Person }) {
+  const me = useMe();
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const isOffered = person.grade === 1 && !person.isBlocked && gradeChoices(me, person).length > 0;
+  return (
+    <>
+      {isOffered && (
+        <Button
+          size="sm"
+          variant="primary"
+          onClick={() => {
+            setWasOpened(true);
+            setOpen(true);
+          }}
+        >
+          Promote
+        </Button>
+      )}
+      {/* Stays mounted while it closes, when the person is no longer a Member. */}
+      {wasOpened && (
+        <Suspense>
+          <PromoteDialog person={person} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

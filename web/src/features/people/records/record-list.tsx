@@ -1,0 +1,136 @@
+import { Plus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { isInReach } from '#contract/grade-rules.ts';
+import { can } from '#contract/permissions.ts';
+import { useMe } from '#lib/session.ts';
+import { usePagedList } from '#patterns/lists/list-state.ts';
+import { PagedList } from '#patterns/lists/paged-list.tsx';
+import type { Person } from '#patterns/people/people-queries.ts';
+import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { List } from '#ui/layout/list.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
+import { recordsQuery, type StaffRecord } from '../staff-queries.ts';
+import { RecordItem } from './record-item.tsx';
+import { useDeleteRecord } from './record-mutations.ts';
+
+const RecordDialog = lazy(() => import('./record-dialog.tsx'));
+
+/** The record that was last opened to be edited; null for a new one. */
+type Opening = { count: number; record: StaffRecord | null };
+
+/** Someone's records, newest first, with the buttons that the reader may use. */
+export function RecordList({ person }: { person: Person }) {
+  const me = useMe();
+  const isBelow = isInReach(me, person);
+  const mayEdit = isBelow && can(me.grade, 'staffRecord.edit');
+  const [opening, setOpening] = useState<Opening>({ count: 0, record: null });
+  const [isWriting, setWriting] = useState(false);
+  const [toDelete, setToDelete] = useState<StaffRecord | null>(null);
+  const [isAsking, setAsking] = useState(false);
+
+  const write = (record: StaffRecord | null) => {
+    setOpening(({ count }) => ({ count: count + 1, record }));
+    setWriting(true);
+  };
+  const askToDelete = (record: StaffRecord) => {
+    setToDelete(record);
+    setAsking(true);
+  };
+
+  return (
+    <section aria-label="Records" className="mt-5 border-t border-line pt-5">
+      <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h3 className="text-base font-semibold">Records</h3>
+        {isBelow ? (
+          <Button size="sm" icon={<Plus aria-hidden />} onClick={() => write(null)}>
+            Add Record
+          </Button>
+        ) : (
+          <p className="text-caption text-muted">
+            {person.id === me.id
+              ? 'You cannot add or change records about yourself.'
+              : 'Only someone of a higher grade can add records.'}
+          </p>
+        )}
+      </div>
+      <Records person={person}>
+        {(record) => (
+          <RecordItem
+            key={record.id}
+            record={record}
+            actions={mayEdit ? { onEdit: () => write(record), onDelete: () => askToDelete(record) } : undefined}
+          />
+        )}
+      </Records>
+      {opening.count > 0 && (
+        <Suspense>
+          <RecordDialog
+            key={opening.count}
+            person={person}
+            record={opening.record}
+            open={isWriting}
+            onClose={() => setWriting(false)}
+          />
+        </Suspense>
+      )}
+      {toDelete && <AskToDelete person={person} record={toDelete} open={isAsking} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+function Records({ person, children }: { person: Person; children: (record: StaffRecord) => ReactNode }) {
+  return (
+    <PagedList
+      list={usePagedList(recordsQuery(person.id))}
+      name="the records"
+      kept="Nothing was changed."
+      empty={
+        <p className="text-sm text-muted">
+          No records yet. Warnings, commendations, promotions and notes are kept here, newest first.
+        </p>
+      }
+      skeleton={<RecordSkeleton />}
+      skeletonCount={2}
+      frame={(records) => <div className="flex flex-col gap-6 pt-1">{records}</div>}
+      more="button"
+    >
+      {(records) => <List aria-label="Records">{records.map(children)}</List>}
+    </PagedList>
+  );
+}
+
+function RecordSkeleton() {
+  return (
+    <div className="flex flex-col gap-2.5">
+      <Skeleton className="h-5 w-28" />
+      <Skeleton className="h-4 w-56" />
+      <Skeleton className="h-4 w-full max-w-prose" />
+      <Skeleton className="h-3.5 w-40" />
+    </div>
+  );
+}
+
+interface AskToDeleteProps {
+  person: Person;
+  record: StaffRecord;
+  open: boolean;
+  onClose: () => void;
+}
+
+function AskToDelete({ person, record, open, onClose }: AskToDeleteProps) {
+  const remove = useDeleteRecord(person);
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Delete ‘${record.title}’?`}
+      text="Are you sure you want to delete this record? This action cannot be undone."
+      confirmLabel="Delete record"
+      workingLabel="Deleting..."
+      danger
+      working={remove.isPending}
+      onConfirm={() => remove.mutate(record, { onSettled: onClose })}
+    />
+  );
+}

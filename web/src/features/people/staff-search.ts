@@ -1,0 +1,25 @@
+import { searchParser, text } from '#lib/search.ts';
+
+// Digits alone would reach the address as a number, and a Discord ID is too long for one.
+const OPEN_PREFIX = 'user-';
+
+/** What `open` in the address says for a person. */
+export const openOf = (discordId: string) => OPEN_PREFIX + discordId;
+
+/** The Discord ID in what `open` says. */
+export const discordIdOf = (open: string) => open.slice(OPEN_PREFIX.length);
+
+const open = (value: unknown) => {
+  const found = text(value);
+  return found?.startsWith(OPEN_PREFIX) && found !== OPEN_PREFIX ? found : undefined;
+};
+
+/** Reads the address of a list of people: the search. */
+export const parsePeopleSearch = searchParser({ q: text });
+
+export type PeopleSearch = ReturnType<typeof parsePeopleSearch>;
+
+/** Reads the address of the staff screen: the search, and whose profile is open. */
+export const parseStaffSearch = searchParser({ q: text, open });
+
+export type StaffSearch = ReturnType<typeof parseStaffSearch>;

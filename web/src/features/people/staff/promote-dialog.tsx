@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { defaultPromotion, gradeChoices } from '#contract/grade-rules.ts';
+import { type Grade, gradeName } from '#contract/grades.ts';
+import { currentOf } from '#lib/api.ts';
+import { useMe } from '#lib/session.ts';
+import type { Person } from '#patterns/people/people-queries.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { RadioGroup } from '#ui/forms/radio-group.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
+import { errorSentence, interveningChange, usePersonChange } from '../people-change.ts';
+
+interface PromoteDialogProps {
+  person: Person;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks which grade to promote a Member to. The default export, for `lazy`. */
+export default function PromoteDialog({ person: current, open, onClose }: PromoteDialogProps) {
+  const me = useMe();
+  const promotion = usePersonChange();
+  const [grade, setGrade] = useState<Grade>(defaultPromotion);
+  // Freeze the person while the dialog is open.
+  const [person, setPerson] = useState(current);
+  // Each opening starts afresh.
+  const [wasOpen, setWasOpen] = useState(open);
+  if (wasOpen !== open) {
+    setWasOpen(open);
+    if (open) {
+      setPerson(current);
+      setGrade(defaultPromotion);
+      promotion.reset();
+    }
+  }
+
+  const choices = gradeChoices(me, person).filter((choice) => choice > person.grade);
+  const now = currentOf<Person>(promotion.error);
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Promote ${person.username}?`}
+      text="They join the staff at this grade, and the promotion goes into their records."
+      confirmLabel="Promote"
+      workingLabel="Promoting..."
+      working={promotion.isPending}
+      // Someone else may have promoted them in the meantime.
+      confirmDisabled={!choices.includes(grade) || (now !== null && now.grade !== person.grade)}
+      onConfirm={() => promotion.mutate({ person, change: { kind: 'promote', grade } }, { onSuccess: onClose })}
+    >
+      <Field label="New grade" group>
+        <RadioGroup
+          value={String(grade)}
+          onChange={(value) => setGrade(choices.find((choice) => String(choice) === value) ?? grade)}
+          options={choices.map((choice) => ({ value: String(choice), label: gradeName(choice) }))}
+        />
+      </Field>
+      {promotion.error && (
+        <Alert tone={now ? 'warning' : 'danger'} announce="alert" className="mt-4">
+          {interveningChange(person, promotion.error) || `${errorSentence(promotion.error)} Nothing was changed.`}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+}

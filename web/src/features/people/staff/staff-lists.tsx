@@ -1,0 +1,88 @@
+import { lazy, memo, Suspense, useCallback, useState } from 'react';
+import { useMe } from '#lib/session.ts';
+import { ListSection } from '#patterns/lists/list-section.tsx';
+import type { Person } from '#patterns/people/people-queries.ts';
+import { PersonRowSkeleton } from '#patterns/people/person-row.tsx';
+import { filterOf, type PeopleSection as SectionName } from '../people-filter.ts';
+import { usePeople } from '../use-people.ts';
+import { StaffRow } from './staff-row.tsx';
+
+const PromoteDialog = lazy(() => import('./promote-dialog.tsx'));
+
+type Section = { part: SectionName; title: string; sentence: string; empty: string };
+
+// In the order of the lists that the screen reads.
+const SECTIONS: Section[] = [
+  {
+    part: 'active',
+    title: 'Active Staff',
+    sentence: 'Everyone from Trial Moderator upwards.',
+    empty: 'Nobody is on staff yet. Members appear here once they are promoted.',
+  },
+  {
+    part: 'members',
+    title: 'Members',
+    sentence: 'Can be promoted',
+    empty: 'There are no Members. People appear here when they first sign in.',
+  },
+  {
+    part: 'blocked',
+    title: 'Blocked Staff',
+    sentence: 'They cannot sign in. Executives block and unblock people.',
+    empty: 'Nobody is blocked.',
+  },
+];
+
+/** Staff, Members and blocked people whom `q` finds. Opening a profile draws none of them again. */
+export const StaffLists = memo(function StaffLists({ q }: { q: string | undefined }) {
+  const me = useMe();
+  const [promoting, setPromoting] = useState<Person | null>(null);
+  const [isPromoting, setIsPromoting] = useState(false);
+
+  const active = usePeople(filterOf('active', q));
+  const members = usePeople(filterOf('members', q));
+  const blocked = usePeople(filterOf('blocked', q));
+  const lists = [active, members, blocked];
+
+  const promote = useCallback((person: Person) => {
+    setPromoting(person);
+    setIsPromoting(true);
+  }, []);
+
+  return (
+    <>
+      <div className="mt-6">
+        {SECTIONS.map((section, index) => {
+          const list = lists[index];
+          return (
+            list && (
+              <ListSection
+                key={section.part}
+                title={section.title}
+                sentence={section.sentence}
+                list={list}
+                empty={q?.trim() ? `No one here matches ‘${q.trim()}’.` : section.empty}
+                skeleton={<PersonRowSkeleton />}
+                skeletonCount={8}
+              >
+                {(person) => (
+                  <StaffRow
+                    key={person.id}
+                    person={person}
+                    me={me}
+                    onPromote={section.part === 'members' ? promote : undefined}
+                  />
+                )}
+              </ListSection>
+            )
+          );
+        })}
+      </div>
+      {promoting && (
+        <Suspense>
+          <PromoteDialog person={promoting} open={isPromoting} onClose={() => setIsPromoting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { ListRow } from '#ui/layout/list.tsx';
+import { PersonName } from '#ui/person-name.tsx';
+import { Time } from '#ui/time.tsx';
+import type { Person } from './people-queries.ts';
+import { RoleBadge } from './role-badge.tsx';
+
+interface PersonRowProps {
+  /** Null once they are gone. */
+  person: Pick<Person, 'username' | 'displayName' | 'avatar'> | null | undefined;
+  /** The id of the name's element, which describes the row's buttons. */
+  nameId?: string | undefined;
+  /** The name as a `stretched` link, which makes the whole row one. */
+  link?: ReactNode;
+  /** After the name. */
+  badges?: ReactNode;
+  /** One muted line under the name. */
+  caption?: ReactNode;
+  /** Buttons at the end. */
+  trailing?: ReactNode;
+  /** On phones the buttons always go on lines of their own. */
+  trailingBelow?: boolean;
+  /** After the buttons; never wraps. */
+  end?: ReactNode;
+  /** More under the caption. */
+  children?: ReactNode;
+}
+
+/** A person in a list: picture, name, badges, one line about them, and what can be done. */
+export function PersonRow({
+  person,
+  nameId,
+  link,
+  badges,
+  caption,
+  trailing,
+  trailingBelow = false,
+  end,
+  children,
+}: PersonRowProps) {
+  const name = person?.username ?? 'Unknown User';
+  return (
+    <ListRow
+      leading={<Avatar name={name} src={person?.avatar} />}
+      trailing={trailing}
+      trailingBelow={trailingBelow}
+      end={end}
+      interactive={link !== undefined}
+    >
+      {/* A long name is cut, the display name first, so that the badges stay beside it. */}
+      <div className="flex items-center gap-2">
+        <span
+          className="flex min-w-0 items-baseline gap-1.5 [&>bdi]:min-w-0 [&>bdi]:truncate"
+          title={person?.displayName ? `${name} ${person.displayName}` : name}
+        >
+          <PersonName person={person}>
+            <span id={nameId} className="max-w-full shrink-0 truncate text-base font-semibold">
+              {link ?? name}
+            </span>
+          </PersonName>
+        </span>
+        <span className="flex max-w-3/5 shrink-0 flex-wrap items-center gap-x-2 gap-y-1">{badges}</span>
+      </div>
+      {caption && (
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-caption text-muted max-sm:text-xs">
+          {caption}
+        </div>
+      )}
+      {children}
+    </ListRow>
+  );
+}
+
+interface PersonBadgesProps {
+  person: Person;
+  isMe: boolean;
+  /** Off where the row says it elsewhere. */
+  hasGrade?: boolean;
+}
+
+/** The badges after someone's name: grade, blocked, you. */
+export function PersonBadges({ person, isMe, hasGrade = true }: PersonBadgesProps) {
+  return (
+    <>
+      {hasGrade && <RoleBadge grade={person.grade} />}
+      {person.isBlocked && <Badge tone="danger">Blocked</Badge>}
+      {isMe && <Badge icon={null}>You</Badge>}
+    </>
+  );
+}
+
+/** The line under someone's name: when they joined and were promoted, and their Discord ID. */
+export function PersonFacts({ person }: { person: Person }) {
+  return (
+    <>
+      <span>
+        Joined <Time value={person.joinedAt} format="date" />
+      </span>
+      <span className="max-sm:order-1">
+        Last promoted: {person.promotedAt ? <Time value={person.promotedAt} format="date" /> : 'Never'}
+      </span>
+      <CopyId discordId={person.discordId} />
+    </>
+  );
+}
+
+/** Copies a Discord ID. On touch screens its target is larger than its line. */
+export function CopyId({ discordId }: { discordId: string }) {
+  return (
+    <CopyButton
+      value={discordId}
+      label="Copy Discord ID"
+      isIcon
+      className="-my-0.5 -ml-2 pointer-coarse:-my-3 pointer-coarse:-ml-5"
+    />
+  );
+}
+
+/** A person's row while it loads, as high as a real one. */
+export function PersonRowSkeleton() {
+  return (
+    <ListRow leading={<Skeleton round className="size-9" />}>
+      <div className="flex items-center gap-2">
+        <Skeleton className="my-1 h-4 w-36" />
+        <Skeleton className="h-5 w-20" />
+      </div>
+      <Skeleton className="mt-1.5 mb-1 h-3.5 w-72 max-w-full" />
+    </ListRow>
+  );
+}
