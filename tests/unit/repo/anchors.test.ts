@@ -7,7 +7,8 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 const files = globSync(['*.{md,ts,json,toml}', '.dev.vars.example', '{dev,docs,migrations,tests,web,worker}/**/*.*'], {
   cwd: root,
-  exclude: ['package-lock.json', 'web/dist/**', '**/node_modules/**'],
+  // The links of the sample texts are addresses of the portal, not files.
+  exclude: ['package-lock.json', 'web/dist/**', 'dev/seed/data/**', '**/node_modules/**'],
 }).filter((file) => /\.(md|tsx?|js|css|html|sql|json|toml|example)$/.test(file));
 
 /** The anchors that GitHub gives a document's headings. */
