@@ -11,7 +11,7 @@ const files = globSync(['*.{md,ts,json,toml}', '.dev.vars.example', '{dev,docs,m
   exclude: ['package-lock.json', 'web/dist/**', 'dev/seed/data/**', '**/node_modules/**'],
 }).filter((file) => /\.(md|tsx?|js|css|html|sql|json|toml|example)$/.test(file));
 
-/** The anchors that GitHub gives a document's headings. */
+/** The anchors that GitHub generates for a document's headings. */
 function anchorsOf(markdown: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of markdown.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)) {
@@ -27,7 +27,7 @@ function anchorsOf(markdown: string): Set<string> {
   return anchors;
 }
 
-/** What a file points to: documents named from the root, as comments do, and relative links and pictures of Markdown. */
+/** What a file refers to: documents by their path from the root, and relative links and pictures in Markdown. */
 function targetsOf(file: string): { target: string; anchor: string | undefined }[] {
   const text = read(file);
   const named = [...text.matchAll(/\b(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g)].map(([, target = '', anchor]) => ({
@@ -65,7 +65,7 @@ describe('References to documents', () => {
     expect(files.filter((file) => read(file).includes('\u00a7'))).toEqual([]);
   });
 
-  it('Anchors are formed as GitHub forms them', () => {
+  it('Anchors match GitHub’s', () => {
     const markdown = '# Same origin\n## 3. Settings\n```sh\n# No heading\n```\n### `PATHS`, again\n## Same origin\n';
     expect([...anchorsOf(markdown)]).toEqual(['same-origin', '3-settings', 'paths-again', 'same-origin-1']);
   });

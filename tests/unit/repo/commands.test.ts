@@ -13,7 +13,7 @@ const scriptsIn = (text: string) => [
 ];
 
 describe('Commands in documents and messages', () => {
-  it('Every npm script that is named exists', () => {
+  it('Every npm script they name exists', () => {
     const files = globSync(['*.md', '.dev.vars.example', 'docs/**/*.md', 'dev/**/*.ts', '.ci/run'], { cwd: root });
     const missing = files.flatMap((file) =>
       scriptsIn(read(file))
@@ -29,7 +29,7 @@ describe('Commands in documents and messages', () => {
 });
 
 describe('Pictures in the README', () => {
-  it.each(globSync('docs/images/*.png', { cwd: root }))('%s is shown, and small', (file) => {
+  it.each(globSync('docs/images/*.png', { cwd: root }))('%s is used and at most 150 kB', (file) => {
     expect(read('README.md')).toContain(file);
     expect(statSync(path.join(root, file)).size).toBeLessThanOrEqual(150_000);
   });

@@ -12,10 +12,10 @@ const rows = readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8')
   .filter((line) => /^\| (?!-|Promise |Path |Call |Every call )/.test(line))
   .map((line) => ({
     line,
-    /** What a path or call has in its first cell. */
+    /** The first cell of a path or call. */
     key: /^\| `([^`]+)` +\|/.exec(line)?.[1],
     tests: [...line.matchAll(/\]\(\.\.\/(tests\/[^)]+)\)/g)].map(([, file = '']) => file),
-    // Cut where something is filled in.
+    // Split at inserted values.
     texts: [...line.matchAll(/"([^"]+)"/g)].flatMap(([, text = '']) => text.split(/\{\w+\}/)).filter(Boolean),
   }));
 const keys = rows.flatMap(({ key }) => key ?? []);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const folder = path.resolve(import.meta.dirname, '../../../docs/decisions');
 const files = globSync('[0-9]*.md', { cwd: folder }).sort();
 
-/** The row of the index that a decision's first lines call for. */
+/** The index row that a decision's first lines imply. */
 function rowOf(file: string): string {
   const number = file.slice(0, 3);
   const text = readFileSync(path.join(folder, file), 'utf8');

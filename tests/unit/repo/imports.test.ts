@@ -80,7 +80,7 @@ describe('Imports', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it('A feature of the Worker imports no other, except that the shell gathers stores and views', () => {
+  it('A Worker feature imports no other, except that the shell imports stores and views', () => {
     const wrong = imports.filter(({ file, target }) => {
       const from = file.startsWith('worker/') && featureOf(file);
       const to = target.startsWith('worker/') && featureOf(target);
@@ -90,7 +90,7 @@ describe('Imports', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it('Features of the browser do not import each other in a circle', () => {
+  it('Browser features have no import cycles', () => {
     const uses = new Map<string, Set<string>>();
     for (const { file, target } of imports) {
       const from = file.startsWith('web/') && featureOf(file);

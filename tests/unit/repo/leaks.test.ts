@@ -17,20 +17,20 @@ const planted: Readonly<Record<string, string>> = {
   'a source map': '//# sourceMappingURL=index.js.map',
 };
 
-it('A bundle without anything secret or local passes', () => {
+it('A bundle with no secrets or local data passes', () => {
   expect(leaksIn([{ name: 'web/dist/assets/a.js', text: clean }])).toEqual([]);
 });
 
-it.each(Object.entries(planted))('The search of the bundle finds %s', (what, text) => {
+it.each(Object.entries(planted))('The bundle search finds %s', (what, text) => {
   const name = 'web/dist/assets/a.js';
   expect(leaksIn([{ name, text: `${clean}${text};` }])).toEqual([expect.stringContaining(`${name} holds ${what}: `)]);
 });
 
-it('A pin is found in quotes', () => {
+it('The bundle search finds a quoted pin', () => {
   expect(leaksIn([{ name: 'worker/index.js', text: 'unlock("2468")' }])).toHaveLength(1);
 });
 
-it("The Worker's source map may name tools in comments, but hold no setting and no source of the tests", () => {
+it("The Worker's source map has no settings or test sources, but its comments may name tools", () => {
   const map = (sources: string[], text: string) => ({
     name: 'worker/index.js.map',
     text: JSON.stringify({ sources, sourcesContent: [text], mappings: '' }),

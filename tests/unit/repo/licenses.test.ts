@@ -6,7 +6,7 @@ it('THIRD-PARTY.md lists what is shipped; npm run licenses updates it', () => {
   expect(readFileSync('THIRD-PARTY.md', 'utf8')).toBe(licenseList());
 });
 
-it('Everything shipped has a licence that asks for no more than its notice', () => {
+it('Every shipped package has a licence that requires only its notice', () => {
   const licenses = licenseList()
     .split('\n')
     .filter((line) => line.startsWith('| ['))

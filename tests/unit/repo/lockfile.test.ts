@@ -14,11 +14,11 @@ const lockfile = path.resolve(import.meta.dirname, '../../../package-lock.json')
 const packages: Record<string, LockedPackage> = JSON.parse(readFileSync(lockfile, 'utf8')).packages;
 const installed = Object.entries(packages).filter(([place]) => place !== '');
 
-it('Every locked package has an integrity hash or comes inside one that has', () => {
+it('Every locked package has an integrity hash or is bundled in one that has', () => {
   expect(installed.filter(([, { integrity, inBundle }]) => !integrity && !inBundle)).toEqual([]);
 });
 
-it('The lockfile names the packages of every platform', () => {
+it('The lockfile includes every platform’s packages', () => {
   const locked = new Set(installed.map(([place]) => place.split('node_modules/').at(-1)));
   const missing = Object.values(packages)
     .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
@@ -26,7 +26,7 @@ it('The lockfile names the packages of every platform', () => {
   expect(missing).toEqual([]);
 });
 
-it('The lockfile names no download address', () => {
+it('The lockfile contains no download URLs', () => {
   expect(installed.filter(([, { resolved }]) => resolved)).toEqual([]);
 });
 

@@ -8,14 +8,14 @@ const names = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .toSorted();
 
-/** D1 refuses a statement of 100 kB; this leaves room. */
+/** D1 refuses statements of 100 kB; this leaves a margin. */
 const MAX_STATEMENT_BYTES = 20_000;
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 const isComment = (line: string) => line.startsWith('--');
 
-/** What D1 would refuse in a remote migration, or do other than SQLite does. Empty if it is fine. */
+/** What a remote D1 would refuse or do differently from SQLite; empty if nothing. */
 function problemsOf(sql: string): string[] {
   const problems: string[] = [];
   const lines = sql.split('\n');
@@ -24,10 +24,10 @@ function problemsOf(sql: string): string[] {
   if (sql.includes('\r')) problems.push('has CRLF line ends');
   if (/\bon delete (cascade|set)/i.test(code)) problems.push('deletes or changes children with their parent');
   if (/\busing\s+fts/i.test(code)) problems.push('creates a full-text table, which no export can hold');
-  // D1 ignores it, so a rebuilt table breaks or empties those that refer to it.
+  // D1 ignores it, so rebuilding a table breaks or empties the tables that refer to it.
   if (/\bpragma\s+foreign_keys/i.test(code)) problems.push('turns foreign keys off');
   if (/\b(begin\s+transaction|commit|rollback|savepoint)\b/i.test(code)) problems.push('holds a transaction');
-  // drizzle-kit splits an expression of an index at its commas, and quotes the pieces as columns.
+  // drizzle-kit splits an index expression at its commas and quotes the pieces as columns.
   if (code.split('`').some((part, i) => i % 2 === 1 && !/^\w+$/.test(part)))
     problems.push('quotes an expression as a column');
 

@@ -10,7 +10,7 @@ interface Component {
 const purlsOf = (components: readonly Component[]): string[] =>
   components.flatMap(({ purl, components: inside = [] }) => [decodeURIComponent(purl), ...purlsOf(inside)]);
 
-/** Declarations of types, which some packages name as optional peers. They are in no deployment. */
+/** Type declarations, which some packages list as optional peers. Never deployed. */
 const isTypes = (purl: string) => /^pkg:npm\/(?:@types\/|csstype@)/.test(purl);
 
 it('sbom.cdx.json names exactly the packages of THIRD-PARTY.md; npm run sbom updates it', () => {

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const { rawConfig } = readRawConfig({ config: path.join(root, 'wrangler.toml') });
 const patterns = rawConfig.assets?.run_worker_first;
 
-/** As Cloudflare matches them: `*` is any run of characters, slashes included, and the whole path must match. */
+/** Matches as Cloudflare does: `*` is any run of characters, slashes included, and the whole path must match. */
 const matchers = (Array.isArray(patterns) ? patterns : []).map(
   (pattern) => new RegExp(`^${pattern.replaceAll('*', '.*')}$`),
 );
@@ -17,11 +17,11 @@ const isWorkers = (address: string) => matchers.some((matcher) => matcher.test(a
 const examples = PATHS.map((page) => page.replaceAll(/\$\w+/g, crypto.randomUUID()));
 
 describe('What the Worker answers', () => {
-  it('Three pages come to the Worker ahead of the files', () => {
+  it('Three pages reach the Worker before the files', () => {
     expect(PATHS.filter((_page, index) => isWorkers(examples[index] ?? ''))).toEqual(['/', '/vacancies', '/apply/$id']);
   });
 
-  it('What is no file comes to the Worker too, and never becomes the app by itself', () => {
+  it('Paths without a file reach the Worker; Cloudflare does not answer them with the app', () => {
     expect(rawConfig.assets?.not_found_handling).toBe('none');
   });
 
@@ -32,15 +32,15 @@ describe('What the Worker answers', () => {
     },
   );
 
-  it.each(['/api', '/api/jobs', '/auth/discord'])('%s comes to the Worker at once', (address) => {
+  it.each(['/api', '/api/jobs', '/auth/discord'])('%s reaches the Worker before the files', (address) => {
     expect(isWorkers(address)).toBe(true);
   });
 
-  it('Tracing is off, as traces would hold the addresses of webhooks', () => {
+  it('Tracing is off, because traces would contain webhook addresses', () => {
     expect(rawConfig.observability?.traces).toEqual({ enabled: false });
   });
 
-  it('Cached pages belong to one version, whose files they name', () => {
+  it('A cached page belongs to the version whose files it names', () => {
     expect(rawConfig.cache).toEqual({ enabled: true });
   });
 });
