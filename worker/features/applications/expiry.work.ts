@@ -2,9 +2,9 @@ import { and, sql } from 'drizzle-orm';
 import { after, days, now } from '../../clock.ts';
 import { auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
+import { blanks, hasText, PERSONAL, personalTable } from '../../db/personal.ts';
 import { auditLogs, auditTexts } from '../../db/schema/audit.ts';
 import { applications } from '../../db/schema/hiring.ts';
-import { applicationNotes, applicationReviews } from '../../db/schema/reviewing.ts';
 
 /** Applications that one run goes through, and rows of one other table that it changes, at most. */
 const APPLICATIONS = 20;
@@ -33,10 +33,22 @@ export async function expireApplications(db: Database, keepDays: number): Promis
   // An application that was reopened since is left alone. The + keeps SQLite from reading every declined and withdrawn one.
   const isExpired = sql`${applications.id} in ${ids} and +((${declined}) or (${withdrawn}))`;
   const still = sql`(select id from ${applications} where ${isExpired})`;
-  const reviews = sql`select rowid from ${applicationReviews} where applicationId in ${still} and reason is not null`;
-  const notes = sql`select rowid from ${applicationNotes} where applicationId in ${still} and body is not null`;
+  const parts = PERSONAL.flatMap(({ table, application, columns }) =>
+    application
+      ? [
+          {
+            table,
+            columns,
+            rows: sql`select rowid from ${table} where ${application} in ${still} and ${hasText(columns)}`,
+          },
+        ]
+      : [],
+  );
   const texts = sql`select t.seq from ${auditLogs} l join ${auditTexts} t on t.seq = l.seq where l.entityId in ${still}`;
-  const hasMore = sql`exists (${reviews}) or exists (${notes}) or exists (${texts})`;
+  const hasMore = sql.join(
+    [...parts.map(({ rows }) => rows), texts].map((rows) => sql`exists (${rows})`),
+    sql` or `,
+  );
   const entry = auditRow(db, fromServer, {
     action: 'APPLICATIONS_EXPIRED',
     entityType: 'application',
@@ -45,12 +57,13 @@ export async function expireApplications(db: Database, keepDays: number): Promis
     newValues: sql`json_object('applications', changes())`,
   });
   await db.batch([
-    db.update(applicationReviews).set({ reason: null }).where(sql`rowid in (${reviews} limit ${ROWS})`),
-    db.update(applicationNotes).set({ body: null }).where(sql`rowid in (${notes} limit ${ROWS})`),
     db.delete(auditTexts).where(sql`${auditTexts.seq} in (${texts} limit ${ROWS})`),
+    ...parts.map(({ table, columns, rows }) =>
+      db.update(table).set(blanks(columns)).where(sql`rowid in (${rows} limit ${ROWS})`),
+    ),
     db
       .update(applications)
-      .set({ responses: {}, message: null, suspensionReason: null, textsDeletedAt: at })
+      .set({ ...blanks(personalTable(applications).columns), textsDeletedAt: at })
       .where(and(isExpired, sql`not (${hasMore})`)),
     entry.statement,
   ]);

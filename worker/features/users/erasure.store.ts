@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
+import { blanks, personalTable } from '../../db/personal.ts';
 import { auditLogs, auditTexts } from '../../db/schema/audit.ts';
 import { examAssignments, examAttempts } from '../../db/schema/exams.ts';
 import { applications } from '../../db/schema/hiring.ts';
@@ -13,12 +14,8 @@ export const eraseUser = (db: Database, before: User, at: Date) =>
   db
     .update(users)
     .set({
+      ...blanks(personalTable(users).columns),
       erasedAt: at,
-      username: '',
-      usernameKey: '',
-      displayName: null,
-      discordId: null,
-      avatar: null,
       directMessages: false,
       signInDay: null,
       signInCount: 0,

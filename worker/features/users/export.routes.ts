@@ -9,16 +9,8 @@ import { noSuch, Refusal } from '../../http/errors.ts';
 import { refuseOtherSites } from '../../http/origin.ts';
 import { permissionToRead } from '../../http/read-as.ts';
 import { validate } from '../../http/validate.ts';
-import {
-  findExport,
-  findServers,
-  nextStep,
-  noteExported,
-  type Places,
-  profileView,
-  START,
-  secondsToWait,
-} from './export.store.ts';
+import { nextStep, type Places, START } from './export.lists.ts';
+import { findExport, findServers, noteExported, profileView, secondsToWait } from './export.store.ts';
 
 const place = z.tuple([z.number(), z.union([z.string(), z.number()])]);
 

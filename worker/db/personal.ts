@@ -1,0 +1,177 @@
+import { eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { auditOrigins, auditTexts } from './schema/audit.ts';
+import { deliveries } from './schema/discord.ts';
+import { examAttempts } from './schema/exams.ts';
+import { applications } from './schema/hiring.ts';
+import { notifications } from './schema/notifications.ts';
+import { idempotencyKeys, users } from './schema/people.ts';
+import { applicationNotes, applicationReviews, savedReplies } from './schema/reviewing.ts';
+import { guideRevisions, notices, staffProfiles, staffRecords } from './schema/staff.ts';
+
+/** A column with a person's text or data. It belongs to the subject of its row and to its author, if it has one. */
+export type PersonalColumn = {
+  column: SQLiteColumn;
+  author?: SQLiteColumn;
+  /** The value that replaces it on erasure and expiry. */
+  blank?: null | string | boolean | object;
+  /** When the subject's export shows it although somebody else wrote it; by default never. */
+  isShared?: SQL;
+};
+
+/** A table with personal columns. */
+export type PersonalTable = {
+  table: SQLiteTable;
+  /** Who a row is about: a person's id, or the id of an application, whose applicant it is then. */
+  subject?: SQLiteColumn;
+  application?: SQLiteColumn;
+  columns: PersonalColumn[];
+  /**
+   * What clears the columns on erasure: the cron blanks them (the default) or deletes the subject's rows, the erasing request does it,
+   * or they go with their log entry. `keep` is for texts of the organisation.
+   */
+  erasure?: 'delete' | 'request' | 'log' | 'keep';
+  /** Set to the time of the erasure, unless it is set already. */
+  stamp?: SQLiteColumn;
+  /** The rows that `delete` is limited to. */
+  deletable?: SQL;
+};
+
+/** Every column with a person's text or data. A test fails for a text column that is not here (docs/rules/users.md#erasure). */
+export const PERSONAL: PersonalTable[] = [
+  {
+    table: users,
+    subject: users.id,
+    erasure: 'request',
+    columns: [
+      { column: users.discordId, blank: null },
+      { column: users.username, blank: '' },
+      { column: users.usernameKey, blank: '' },
+      { column: users.displayName, blank: null },
+      { column: users.avatar, blank: null },
+    ],
+  },
+  {
+    table: applications,
+    subject: applications.userId,
+    columns: [
+      { column: applications.responses, blank: {} },
+      {
+        column: applications.message,
+        author: applications.messageBy,
+        blank: null,
+        // Reopening a decision hides its message.
+        isShared: sql`${applications.status} in ('accepted', 'declined')`,
+      },
+      { column: applications.suspensionReason, author: applications.suspendedBy, blank: null },
+    ],
+    stamp: applications.textsDeletedAt,
+  },
+  {
+    table: applicationReviews,
+    application: applicationReviews.applicationId,
+    columns: [{ column: applicationReviews.reason, author: applicationReviews.reviewerId, blank: null }],
+  },
+  {
+    table: applicationNotes,
+    application: applicationNotes.applicationId,
+    columns: [{ column: applicationNotes.body, author: applicationNotes.authorId, blank: null }],
+  },
+  {
+    table: examAttempts,
+    subject: examAttempts.userId,
+    columns: [
+      { column: examAttempts.responses, blank: {} },
+      { column: examAttempts.markNote, author: examAttempts.markedBy, blank: null },
+      { column: examAttempts.adjustmentNote, author: examAttempts.adjustedBy, blank: null },
+    ],
+  },
+  {
+    table: staffProfiles,
+    subject: staffProfiles.userId,
+    columns: [
+      { column: staffProfiles.notes, author: staffProfiles.notesBy, blank: null },
+      { column: staffProfiles.servers, blank: [] },
+      { column: staffProfiles.performance, blank: {} },
+      { column: staffProfiles.isArchived, blank: true },
+    ],
+    stamp: staffProfiles.archivedAt,
+  },
+  {
+    table: staffRecords,
+    subject: staffRecords.userId,
+    columns: [
+      { column: staffRecords.title, author: staffRecords.createdBy, blank: '' },
+      { column: staffRecords.description, author: staffRecords.createdBy, blank: '' },
+    ],
+  },
+  {
+    table: notices,
+    erasure: 'keep',
+    columns: [
+      { column: notices.title, author: notices.createdBy },
+      { column: notices.content, author: notices.createdBy },
+    ],
+  },
+  {
+    table: savedReplies,
+    erasure: 'keep',
+    columns: [
+      { column: savedReplies.title, author: savedReplies.createdBy },
+      { column: savedReplies.body, author: savedReplies.createdBy },
+    ],
+  },
+  {
+    table: guideRevisions,
+    erasure: 'keep',
+    columns: [{ column: guideRevisions.markdown, author: guideRevisions.createdBy }],
+  },
+  { table: notifications, subject: notifications.userId, erasure: 'delete', columns: [] },
+  {
+    table: idempotencyKeys,
+    subject: idempotencyKeys.userId,
+    erasure: 'delete',
+    columns: [{ column: idempotencyKeys.key }],
+  },
+  {
+    table: deliveries,
+    subject: deliveries.userId,
+    erasure: 'delete',
+    columns: [{ column: deliveries.discordId }],
+    // Removing somebody's roles still needs their Discord ID. `sweep` deletes it within a day.
+    deletable: isNull(deliveries.discordId),
+  },
+  { table: auditTexts, erasure: 'log', columns: [{ column: auditTexts.texts }] },
+  {
+    table: auditOrigins,
+    erasure: 'log',
+    columns: [{ column: auditOrigins.ipAddress }, { column: auditOrigins.userAgent }],
+  },
+];
+
+/** The entry of a table. Throws if it has none. */
+export function personalTable(table: SQLiteTable): PersonalTable {
+  const entry = PERSONAL.find((personal) => personal.table === table);
+  if (!entry) throw new Error('This table has no personal columns');
+  return entry;
+}
+
+/** The values that blank these columns, as for `update().set()`. */
+export const blanks = (columns: PersonalColumn[]) =>
+  Object.fromEntries(columns.map(({ column, blank }) => [column.name, blank]));
+
+/** The condition that one of these columns is not blank yet. */
+export const hasText = (columns: PersonalColumn[]) =>
+  or(...columns.map(({ column, blank }) => (blank === null ? sql`${column} is not null` : ne(column, blank))));
+
+/** The condition that a row is about this person. */
+export const isAbout = ({ subject, application }: PersonalTable, personId: string) =>
+  application
+    ? sql`${application} in (select id from ${applications} where userId = ${personId})`
+    : subject && eq(subject, personId);
+
+/** The id of the person a row is about, as an expression; null if it is about nobody. */
+export const subjectOf = ({ subject, application }: PersonalTable) =>
+  application
+    ? sql`(select userId from ${applications} about where about.id = ${application})`
+    : (subject ?? sql`null`);
