@@ -14,15 +14,15 @@ import { candidateIssues } from './assignments.rules.ts';
 import {
   type AssignmentRow,
   assign,
+  assignmentView,
   closeExpired,
   findAssigned,
   findPeople,
   listOpenAssignments,
   listOwnAssignments,
+  ownAssignmentView,
 } from './assignments.store.ts';
-import { assignmentView, ownAssignmentView } from './assignments.view.ts';
-import { findExam } from './exams.store.ts';
-import { listedExamView } from './exams.view.ts';
+import { findExam, listedExamView } from './exams.store.ts';
 import { closeOverdue, findOverdue } from './overdue.store.ts';
 
 const place = ({ assignment }: AssignmentRow) => ({ at: assignment.assignedAt, id: assignment.id });
