@@ -15,9 +15,11 @@ import { inviteRoutes } from './features/discord/invite.routes.ts';
 import { outbox } from './features/discord/outbox.middleware.ts';
 import { rolesRoutes } from './features/discord/roles/roles.routes.ts';
 import { webhooksRoutes } from './features/discord/webhooks.routes.ts';
+import { answeringRoutes } from './features/exams/answering.routes.ts';
 import { assignmentsRoutes } from './features/exams/assignments.routes.ts';
 import { attemptsRoutes } from './features/exams/attempts.routes.ts';
 import { examsRoutes } from './features/exams/exams.routes.ts';
+import { markingRoutes } from './features/exams/marking.routes.ts';
 import { guidesRoutes } from './features/guides/guides.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { noticesRoutes } from './features/notices/notices.routes.ts';
@@ -78,6 +80,8 @@ const api = new Hono<AppEnv>()
   .route('/exams', examsRoutes)
   .route('/', assignmentsRoutes)
   .route('/exam-attempts', attemptsRoutes)
+  .route('/exam-attempts', answeringRoutes)
+  .route('/exam-attempts', markingRoutes)
   .route('/webhooks', webhooksRoutes)
   .route('/deliveries', deliveriesRoutes)
   .route('/discord-roles', rolesRoutes)

@@ -4,6 +4,7 @@ import { days, now } from '../clock.ts';
 import type { Grade } from '../contract/grades.ts';
 import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';
+import { runBatch } from '../db/run-batch.ts';
 import { spentTokens, users } from '../db/schema/people.ts';
 import { ensureProfile } from '../db/staff-profile.ts';
 import { SettingError, type Settings } from '../env.ts';
@@ -83,12 +84,16 @@ export async function registerSignIn(
       sql`where ${isFree(hmac)}`,
     ).onConflictDoNothing();
     // Of two first sign-ins at once, one registers the person and the other finds them.
-    const results = await db.batch(
-      isNamedOwner
-        ? [insert, created.statement, find(), ...created.sideRows, asStaff, ...ended]
-        : [insert, created.statement, find(), ...created.sideRows, ...ended],
-    );
-    const [person] = results[2];
+    const {
+      found: [person],
+    } = await runBatch(db, {
+      insert,
+      audited: created.statement,
+      found: find(),
+      sideRows: created.sideRows,
+      asStaff: isNamedOwner ? asStaff : null,
+      ended,
+    });
     if (person) return person.isBlocked ? 'blocked' : person;
     if (!erasureKey) throw new SettingError('ERASURE_KEY is not set, so nobody new can sign in: they may be blocked.');
     return 'blocked';

@@ -144,9 +144,9 @@ export class Outbox {
     return event && this.#isOn().bot ? [queueMessages(this.#db, recorded, event, news)] : [];
   }
 
-  /** Takes what the statement returned, if there was one. */
-  note(queued: { nextAt: Date | null }[] | D1Result | undefined): void {
+  /** Takes the results of such statements. */
+  note(queued: { nextAt: Date | null }[][]): void {
     const at = now();
-    if (Array.isArray(queued) && queued.some(({ nextAt }) => nextAt !== null && nextAt <= at)) this.isDue = true;
+    if (queued.flat().some(({ nextAt }) => nextAt !== null && nextAt <= at)) this.isDue = true;
   }
 }

@@ -15,8 +15,8 @@ export type PersonalColumn = {
   author?: SQLiteColumn;
   /** The value that replaces it on erasure and expiry. */
   blank?: null | string | boolean | object;
-  /** When the subject's export shows it although somebody else wrote it; by default never. */
-  isShared?: SQL;
+  /** When the subject's export shows it. By default always without an author, and never with one. */
+  isShared?: SQL | false;
 };
 
 /** A table with personal columns. */
@@ -137,7 +137,7 @@ export const PERSONAL: PersonalTable[] = [
     table: deliveries,
     subject: deliveries.userId,
     erasure: 'delete',
-    columns: [{ column: deliveries.discordId }],
+    columns: [{ column: deliveries.discordId, isShared: false }],
     // Removing somebody's roles still needs their Discord ID. `sweep` deletes it within a day.
     deletable: isNull(deliveries.discordId),
   },

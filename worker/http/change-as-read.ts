@@ -5,6 +5,7 @@ import type { WebhookEvent } from '../contract/discord.ts';
 import type { AuditEntry } from '../db/audit.ts';
 import { notify, type PersonalNews } from '../db/notify.ts';
 import type { RolesOf } from '../db/outbox.ts';
+import { runBatch } from '../db/run-batch.ts';
 import type { AppEnv } from './context.ts';
 import { noSuch, Refusal } from './errors.ts';
 
@@ -55,21 +56,29 @@ function announcing({ outbox }: Variables, announce: Announcement | false | unde
 async function compareAndSet<Row>(variables: Variables, options: Change<Row, unknown>): Promise<Row | undefined> {
   const { db, audit, outbox } = variables;
   const { noun, change, entry, read, view, first = [], also, announce, notify: news, rolesOf, lost } = options;
-  // The audit row asks whether the statement directly before it changed anything, so nothing may come between the two.
   const { statement, recorded, sideRows } = audit.row(entry);
-  const notifying = news ? [notify(db, recorded, news)] : [];
-  const queued = [
-    ...announcing(variables, announce, recorded),
-    ...(news ? outbox.message(recorded, news) : []),
-    ...(rolesOf === undefined ? [] : outbox.changeRoles(rolesOf, recorded)),
-  ];
-  const changes = [...first, change, statement, ...sideRows, ...(also?.(recorded) ?? []), ...notifying];
-  const [head = change, ...tail] = [...changes, read, ...queued];
-  const results: unknown[][] = await db.batch([head, ...tail]);
-  for (const rows of results.slice(changes.length + 1)) outbox.note(rows as Awaited<(typeof queued)[number]>);
-  const hasWon = (results[first.length] ?? []).length > 0;
-  const [current] = (results[changes.length] ?? []) as Row[];
-  if (hasWon) return current;
+  const {
+    changed,
+    current: rows,
+    queued,
+  } = await runBatch(db, {
+    first,
+    changed: change,
+    // Directly after the change: it is written only if `changes() > 0`.
+    audited: statement,
+    sideRows,
+    also: also?.(recorded) ?? [],
+    notified: news ? notify(db, recorded, news) : null,
+    current: read,
+    queued: [
+      ...announcing(variables, announce, recorded),
+      ...(news ? outbox.message(recorded, news) : []),
+      ...(rolesOf === undefined ? [] : outbox.changeRoles(rolesOf, recorded)),
+    ],
+  });
+  outbox.note(queued);
+  const [current] = rows;
+  if (changed.length > 0) return current;
   if (!current) throw noSuch(noun);
   throw lost?.(current) ?? new Refusal('conflict', undefined, { current: view(current) });
 }
@@ -106,9 +115,17 @@ export async function addRow<Row, View>(
 ): Promise<View> {
   const { db, audit, outbox } = variables;
   const { statement, sideRows, recorded } = audit.row({ createdId: entry.entityId, ...entry });
-  const news = announcing(variables, announce, recorded);
-  const [, , [row], ...others] = await db.batch([insert, statement, read, ...news, ...sideRows]);
-  if (news.length > 0) outbox.note(others[0]);
+  const {
+    added: [row],
+    queued,
+  } = await runBatch(db, {
+    insert,
+    audited: statement,
+    added: read,
+    queued: announcing(variables, announce, recorded),
+    sideRows,
+  });
+  outbox.note(queued);
   if (!row) throw lost?.() ?? new Error(`A new row cannot be read back: ${entry.entityType}`);
   return view(row);
 }

@@ -3,11 +3,25 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { AuditEntry, auditRow } from '../db/audit.ts';
 import type { Cost, Database } from '../db/database.ts';
 import type { Outbox } from '../db/outbox.ts';
-import type { idempotencyKeys } from '../db/schema/people.ts';
+import type { ResultsOf, Statements } from '../db/run-batch.ts';
+import type { idempotencyKeys, users } from '../db/schema/people.ts';
 import type { Bindings } from '../env.ts';
-import type { CurrentUser, Identity } from './identity.ts';
 
-export type { Caller, CurrentUser } from './identity.ts';
+/** The signed-in user, as read from D1 for this request. */
+export type CurrentUser = typeof users.$inferSelect;
+
+/** What a read depends on: who asks, and their grade. */
+export type Caller = Pick<CurrentUser, 'id' | 'grade'>;
+
+/** Finds the caller in D1, once per request. */
+export type Identity = {
+  /** The likely caller: the session's user, with the grade stored in KV. Unchecked. */
+  expected: Caller | null;
+  /** The caller; null if nobody is signed in. Throws if D1 fails, and 429. */
+  find: () => Promise<CurrentUser | null>;
+  /** Finds the caller and runs these reads in one round trip. Returns their rows. */
+  findWith: <S extends Statements>(reads: S) => Promise<ResultsOf<S>>;
+};
 
 /** How a handler records a change in the audit log. */
 export type Audit = {
@@ -35,8 +49,6 @@ export type AppEnv = {
     identity: Identity | undefined;
     /** Who calls, once the route's guard has found them; null when nobody is signed in. */
     user: CurrentUser | null;
-    /** Throws the 401 or 403 of a guard that leaves it to a later read. */
-    checkAccess: (() => Promise<unknown>) | undefined;
     /** SHA-256 of the session cookie's token, even if that session has ended. */
     sessionHash: string | null;
     audit: Audit;

@@ -25,7 +25,7 @@ export const findEarlierCall = createMiddleware<AppEnv>(async (c, next) => {
       .select()
       .from(idempotencyKeys)
       .where(and(isKey(identity.expected.id, key), gt(idempotencyKeys.createdAt, oldest())));
-    const { earlier } = await identity.findBeside({ earlier: find });
+    const { earlier } = await identity.findWith({ earlier: find });
     c.set('earlierCall', earlier[0] ?? null);
   }
   await next();

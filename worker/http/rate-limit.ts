@@ -1,9 +1,8 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { addressKey } from './address-key.ts';
-import type { AppEnv } from './context.ts';
+import type { AppEnv, CurrentUser } from './context.ts';
 import { LimiterError, Refusal } from './errors.ts';
-import type { CurrentUser } from './identity.ts';
 import { isRead } from './origin.ts';
 
 /** The caller's IP address according to Cloudflare's edge; null without one, as in local work. */

@@ -176,7 +176,7 @@ describe('A removed owner', () => {
 describe('A row that says owner by hand', () => {
   it.each([
     ['/api/auth/me', 2],
-    ['/api/shell', 3],
+    ['/api/shell', 2],
     ['/api/users?grade=5', 3],
   ])('%s takes its person as an Executive, and writes it down', async (path, trips) => {
     const person = await signedIn(5);

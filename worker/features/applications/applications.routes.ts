@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
 import { APPLICATION_FILTERS, applicationInput } from '../../contract/applications.ts';
 import { can } from '../../contract/permissions.ts';
+import { runBatch } from '../../db/run-batch.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
@@ -114,17 +115,21 @@ export const applicationsRoutes = new Hono<AppEnv>()
         targetUserId: me.id,
         newValues: { jobId, status: 'pending' },
       });
-      const news = outbox.announce('application_submitted', [{ subject: jobId, recorded: entry.recorded }]);
-      const [, , [open], [jobNow], [declined], ...others] = await db.batch([
-        insertApplication(db, { id, job, applicant: me, responses: givenResponses(responses), at }),
-        entry.statement,
-        findOpen(db, jobId, me.id),
-        findJob(db, jobId),
-        findLastDecline(db, jobId, me.id),
-        ...news,
-        ...entry.sideRows,
-      ]);
-      if (news.length > 0) outbox.note(others[0]);
+      const {
+        open: [open],
+        job: [jobNow],
+        declined: [declined],
+        queued,
+      } = await runBatch(db, {
+        inserted: insertApplication(db, { id, job, applicant: me, responses: givenResponses(responses), at }),
+        audited: entry.statement,
+        open: findOpen(db, jobId, me.id),
+        job: findJob(db, jobId),
+        declined: findLastDecline(db, jobId, me.id),
+        queued: outbox.announce('application_submitted', [{ subject: jobId, recorded: entry.recorded }]),
+        sideRows: entry.sideRows,
+      });
+      outbox.note(queued);
       if (open?.id === id) return c.json(ownView(open), 201);
       if (open) throw new Refusal('already_applied', undefined, { current: ownView(open) });
       if (!jobNow || jobNow.deletedAt) throw noSuch('job');

@@ -5,6 +5,7 @@ import { can } from '../../contract/permissions.ts';
 import { noteInput } from '../../contract/reviews.ts';
 import { notify } from '../../db/notify.ts';
 import { isErased } from '../../db/person.ts';
+import { runBatch } from '../../db/run-batch.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
@@ -95,20 +96,23 @@ export const notesRoutes = new Hono<AppEnv>()
       createdId: id,
       newValues: { noteId: id },
     });
-    const [, , [row], [notesNow]] = await db.batch([
-      insertNote(db, { id, applicationId, authorId: me.id, body, mentions }, subject.userId),
-      entry.statement,
-      findNote(db, id),
-      countNotes(db, applicationId),
-      ...entry.sideRows,
-      notify(db, entry.recorded, {
+    const {
+      note: [row],
+      notes: [notesNow],
+    } = await runBatch(db, {
+      inserted: insertNote(db, { id, applicationId, authorId: me.id, body, mentions }, subject.userId),
+      audited: entry.statement,
+      note: findNote(db, id),
+      notes: countNotes(db, applicationId),
+      sideRows: entry.sideRows,
+      notified: notify(db, entry.recorded, {
         kind: 'note_mention',
         entityType: 'application',
         entityId: applicationId,
         actorId: me.id,
         userIds: mentions,
       }),
-    ]);
+    });
     if (row) return c.json(noteView(row, subject), 201);
     throw notesNow && notesNow.count >= MAX_NOTES ? full() : new Refusal('conflict');
   });

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { minutes } from '../../clock.ts';
 import { isArchived, unlockInput } from '../../contract/applications.ts';
-import { readTogether } from '../../db/read-together.ts';
+import { runBatch } from '../../db/run-batch.ts';
 import { settings } from '../../env.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -40,7 +40,7 @@ export const unlockRoutes = new Hono<AppEnv>().post(
     const id = c.req.param('id');
     const { pin } = c.req.valid('json');
     const { db, me, sessionHash } = c.var;
-    const { found, lock } = await readTogether(db, {
+    const { found, lock } = await runBatch(db, {
       found: findForReview(db, id, sessionHash),
       lock: findPinLock(db),
     });

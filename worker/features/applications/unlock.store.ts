@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { after, minutes, now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
+import { runBatch } from '../../db/run-batch.ts';
 import { applicationUnlocks, pinFailures } from '../../db/schema/hiring.ts';
 import { serverState } from '../../db/schema/people.ts';
 import { PIN_LOCK } from '../../db/sweep.ts';
@@ -55,8 +56,14 @@ export async function noteFailure({ db, audit }: AppEnv['Variables'], userId: st
     entityId: 'ARCHIVE_PIN',
     newValues: { wrongPins: lockAfter },
   });
-  const [counted, , , locks] = await db.batch([count, lock, entry.statement, findPinLock(db), ...entry.sideRows]);
-  return { hadTry: counted.length > 0, lock: locks };
+  const noted = await runBatch(db, {
+    counted: count,
+    locked: lock,
+    audited: entry.statement,
+    lock: findPinLock(db),
+    sideRows: entry.sideRows,
+  });
+  return { hadTry: noted.counted.length > 0, lock: noted.lock };
 }
 
 /** Opens an archived application to a session for ten minutes. Returns no row once the person's tries, or everybody's, are used up. */

@@ -2,7 +2,7 @@ import { eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { auditLogs } from '../../db/schema/audit.ts';
 import type { SignedInEnv } from '../../http/context.ts';
-import type { AuditFilter } from './audit.store.ts';
+import type { AuditFilter } from './audit.filters.ts';
 
 type Variables = Pick<SignedInEnv['Variables'], 'db' | 'me' | 'audit'>;
 

@@ -1,6 +1,7 @@
 import { toPerson } from '../../db/person.ts';
 import type { SaltedText } from '../../db/schema/audit.ts';
-import { type EntryRow, HIDDEN_FROM_APPLICANT } from './audit.store.ts';
+import { HIDDEN_FROM_APPLICANT } from './audit.filters.ts';
+import type { EntryRow } from './audit.store.ts';
 
 const ORIGIN = ['ipAddress', 'userAgent'];
 const HIDDEN: readonly string[] = HIDDEN_FROM_APPLICANT;

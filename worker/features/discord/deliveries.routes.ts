@@ -30,13 +30,13 @@ export const deliveriesRoutes = new Hono<AppEnv>()
     if (before.kind === 'webhook') webhookSettings(settings(c.env));
     else botSettings(settings(c.env));
     const isOver = before.state === 'failed' || before.state === 'dropped';
-    const [, [waiting], [current]] = isOver
-      ? await db.batch([...retryDelivery(db, before), findDelivery(db, id)])
-      : [[], [], [before]];
-    if (!waiting)
-      throw new Refusal('conflict', 'Only a delivery that failed or was dropped can be tried again.', {
-        current: current && deliveryView(current),
+    const refuse = (current = before) =>
+      new Refusal('conflict', 'Only a delivery that failed or was dropped can be tried again.', {
+        current: deliveryView(current),
       });
+    if (!isOver) throw refuse();
+    const [, [waiting], [current]] = await db.batch([...retryDelivery(db, before), findDelivery(db, id)]);
+    if (!waiting) throw refuse(current);
     outbox.isDue = true;
     return c.json(deliveryView(waiting));
   });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { after, days, now } from '../../clock.ts';
 import { assignmentInput } from '../../contract/exams.ts';
 import { notify } from '../../db/notify.ts';
+import { runBatch } from '../../db/run-batch.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
@@ -13,15 +14,15 @@ import { candidateIssues } from './assignments.rules.ts';
 import {
   type AssignmentRow,
   assign,
+  assignmentView,
   closeExpired,
   findAssigned,
   findPeople,
   listOpenAssignments,
   listOwnAssignments,
+  ownAssignmentView,
 } from './assignments.store.ts';
-import { assignmentView, ownAssignmentView } from './assignments.view.ts';
-import { findExam } from './exams.store.ts';
-import { listedExamView } from './exams.view.ts';
+import { findExam, listedExamView } from './exams.store.ts';
 import { closeOverdue, findOverdue } from './overdue.store.ts';
 
 const place = ({ assignment }: AssignmentRow) => ({ at: assignment.assignedAt, id: assignment.id });
@@ -72,22 +73,19 @@ export const assignmentsRoutes = new Hono<AppEnv>()
     const awaiting = closed.flatMap((attempt) => attempt.awaiting);
     const news = { kind: 'exam_assigned', entityType: 'exam', entityId: examId, actorId: me.id, userIds } as const;
     const notifying = { ...news, where: assigning.isAssigned };
-    const messages = outbox.message(entry.recorded, notifying);
-    const results = await db.batch([
-      closeExpired(db, examId, userIds, assignedAt),
-      ...closing,
-      assigning.statement,
-      entry.statement,
-      findAssigned(db, examId, userIds),
-      ...entry.sideRows,
-      notify(db, entry.recorded, notifying),
-      ...outbox.announce('exam_awaiting_marks', awaiting),
-      ...messages,
-    ]);
-    // Ten attempts leave no room for sending after the reply, so the cron trigger does it.
-    if (closing.length === 0) outbox.note(results.at(-1) as Awaited<(typeof messages)[number]>);
-    type Assigned = { userId: string }[];
-    const [created, , assigned] = results.slice(1 + closing.length) as [Assigned, unknown, Assigned];
+    const { created, assigned, messages } = await runBatch(db, {
+      expired: closeExpired(db, examId, userIds, assignedAt),
+      closed: closing,
+      created: assigning.statement,
+      audited: entry.statement,
+      assigned: findAssigned(db, examId, userIds),
+      sideRows: entry.sideRows,
+      notified: notify(db, entry.recorded, notifying),
+      announced: outbox.announce('exam_awaiting_marks', awaiting),
+      messages: outbox.message(entry.recorded, notifying),
+    });
+    // Closing ten attempts uses up the request's statements, so the cron sends the messages then.
+    if (closing.length === 0) outbox.note(messages);
     const isIn = (rows: { userId: string }[], id: string) => rows.some(({ userId }) => userId === id);
     // Someone in neither list was blocked or dismissed after being read.
     const skipped = people

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page } from '../../db/paging.ts';
-import { isExamTaker, personColumns } from '../../db/person.ts';
+import { isExamTaker, personColumns, toPerson } from '../../db/person.ts';
 import { examAssignments, examTemplates } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
 import { isOpen, isUsable } from './holding.store.ts';
@@ -126,3 +126,22 @@ export function assign(db: Database, { examId, userIds, assignedBy, assignedAt, 
     where given.examId = ${examId} and given.userId = ${users.id} and given.isActive = 1 and instr(${wanted}, given.id) > 0)`;
   return { statement, auditValues, isAssigned };
 }
+
+/** An assignment for the person it was given to; `exam` is null once deleted. */
+export const ownAssignmentView = ({ assignment, exam }: AssignmentRow) => ({
+  id: assignment.id,
+  examId: assignment.examId,
+  userId: assignment.userId,
+  assignedAt: assignment.assignedAt,
+  expiresAt: assignment.expiresAt,
+  isActive: assignment.isActive,
+  exam: exam.id !== null && exam.title !== null ? { id: exam.id, title: exam.title } : null,
+});
+
+/** An assignment for managers: also who has it and who gave it. */
+export const assignmentView = (row: AssignmentRow) => ({
+  ...ownAssignmentView(row),
+  assignedBy: row.assignment.assignedBy,
+  user: toPerson(row.user),
+  assigner: toPerson(row.assigner),
+});

@@ -13,16 +13,18 @@ import { requirePermission } from '../../http/permission.ts';
 import { revisionQuery, validate } from '../../http/validate.ts';
 import {
   type ExamRow,
+  examView,
   figureCounters,
   figuresView,
   findExam,
   findRunningPaper,
   insertExam,
   listExams,
+  listedExamView,
   listForTaker,
+  managedExamView,
   updateExam,
 } from './exams.store.ts';
-import { examView, listedExamView, managedExamView } from './exams.view.ts';
 
 type Variables = SignedInEnv['Variables'];
 

@@ -3,6 +3,7 @@ import { now } from '../../clock.ts';
 import { type AuditEntry, auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
 import type { News, Outbox } from '../../db/outbox.ts';
+import { runBatch } from '../../db/run-batch.ts';
 import { examAssignments, examAttempts } from '../../db/schema/exams.ts';
 import { isOverdueAt, overdueCutoff, overdueOutcome } from './attempts.rules.ts';
 
@@ -80,7 +81,10 @@ export async function closeIfOverdue(
 ): Promise<void> {
   if (!isOverdueAt(attempt, now())) return;
   const { statements, awaiting } = closeOverdue(db, attempt);
-  const [, , , queued] = await db.batch([...statements, ...outbox.announce('exam_awaiting_marks', awaiting)]);
+  const { queued } = await runBatch(db, {
+    closed: [...statements],
+    queued: outbox.announce('exam_awaiting_marks', awaiting),
+  });
   outbox.note(queued);
 }
 

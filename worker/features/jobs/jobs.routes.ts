@@ -5,27 +5,26 @@ import { jobInput, jobUpdate } from '../../contract/jobs.ts';
 import { can } from '../../contract/permissions.ts';
 import { changedValues } from '../../db/audit.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
-import type { AppEnv, Caller } from '../../http/context.ts';
+import type { AppEnv, CurrentUser } from '../../http/context.ts';
 import { noSuch } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { publicRoute, requirePermission } from '../../http/permission.ts';
-import { publicRead } from '../../http/read-as.ts';
 import { revisionQuery, validate } from '../../http/validate.ts';
 import { deleteJob, findJob, insertJob, listJobs, managedJob, publicJob, updateJob } from './jobs.store.ts';
 
-const isManager = (caller: Caller | null) => caller !== null && can(caller.grade, 'job.manage');
+const isManager = (user: CurrentUser | null) => user !== null && can(user.grade, 'job.manage');
 
 const repeatJob = repeatable('job', async ({ db }, id) => (await findJob(db, id)).map(managedJob));
 
 /** Jobs: anyone reads the open ones, managers read and write all (docs/rules/jobs.md#jobs). */
 export const jobsRoutes = new Hono<AppEnv>()
-  .get('/', publicRead, validate('query', z.object({ ...pageQuery, ...searchQuery })), async (c) => {
+  .get('/', publicRoute, validate('query', z.object({ ...pageQuery, ...searchQuery })), async (c) => {
     const query = c.req.valid('query');
-    const { db, readAs } = c.var;
-    const { me, rows } = await readAs((caller) => ({ jobs: listJobs(db, { all: isManager(caller), ...query }) }));
-    const page = onePage(c, rows.jobs, query.limit, ({ job }) => ({ at: job.createdAt, id: job.id }));
-    return c.json(isManager(me) ? page.map(managedJob) : page.map(publicJob));
+    const all = isManager(c.var.user);
+    const rows = await listJobs(c.var.db, { all, ...query });
+    const page = onePage(c, rows, query.limit, ({ job }) => ({ at: job.createdAt, id: job.id }));
+    return c.json(all ? page.map(managedJob) : page.map(publicJob));
   })
 
   .get('/:id', publicRoute, async (c) => {

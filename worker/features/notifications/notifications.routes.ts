@@ -4,24 +4,24 @@ import { notificationsReadInput } from '../../contract/notifications.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
-import { permissionToRead } from '../../http/read-as.ts';
+import { readWithSession } from '../../http/read-with-session.ts';
 import { validate } from '../../http/validate.ts';
 import { listNotifications, listUnread, markRead, notificationView, unreadView } from './notifications.store.ts';
 
 /** One's own notifications (docs/rules/notifications.md#notifications). */
 export const notificationsRoutes = new Hono<AppEnv>()
-  .get('/', permissionToRead('self.read'), validate('query', z.object(pageQuery)), async (c) => {
+  .get('/', requirePermission('self.read'), validate('query', z.object(pageQuery)), async (c) => {
     const page = c.req.valid('query');
-    const { db, readAs } = c.var;
-    const { me, rows } = await readAs(({ id }) => ({ newest: listNotifications(db, id, page) }));
-    const shown = onePage(c, rows.newest, page.limit, ({ notification: { createdAt, id } }) => ({ at: createdAt, id }));
+    const { db, me } = c.var;
+    const rows = await listNotifications(db, me.id, page);
+    const shown = onePage(c, rows, page.limit, ({ notification: { createdAt, id } }) => ({ at: createdAt, id }));
     return c.json(shown.map((row) => notificationView(row, me)));
   })
 
-  .get('/unread', permissionToRead('self.read'), async (c) => {
+  .get('/unread', readWithSession('self.read'), async (c) => {
     const { db, readAs } = c.var;
-    const { rows } = await readAs(({ id }) => ({ unread: listUnread(db, id) }));
-    return c.json(unreadView(rows.unread));
+    const { rows } = await readAs((caller) => ({ unread: caller && listUnread(db, caller.id) }));
+    return c.json(unreadView(rows.unread ?? []));
   })
 
   .post('/read', requirePermission('self.read'), validate('json', notificationsReadInput), async (c) => {

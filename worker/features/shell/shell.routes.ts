@@ -3,10 +3,9 @@ import { meView } from '../../auth/me.view.ts';
 import { can, type Permission } from '../../contract/permissions.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { publicRead } from '../../http/read-as.ts';
+import { readWithSession } from '../../http/read-with-session.ts';
 import { countsView, statusCounters } from '../applications/applications.store.ts';
-import { listOwnAssignments } from '../exams/assignments.store.ts';
-import { ownAssignmentView } from '../exams/assignments.view.ts';
+import { listOwnAssignments, ownAssignmentView } from '../exams/assignments.store.ts';
 import { figureCounters, figuresView } from '../exams/exams.store.ts';
 import { listNewest, unreadView as unreadNoticesView } from '../notices/notices.store.ts';
 import { listUnread, unreadView } from '../notifications/notifications.store.ts';
@@ -17,7 +16,7 @@ import { portalView } from '../portal/portal.view.ts';
 const ASSIGNMENTS = 200;
 
 /** What every page shows first, each part as its own call replies it (docs/rules/browser.md#shell). */
-export const shellRoutes = new Hono<AppEnv>().get('/', publicRead, async (c) => {
+export const shellRoutes = new Hono<AppEnv>().get('/', readWithSession('public'), async (c) => {
   const { db, readAs } = c.var;
   const { me, rows } = await readAs((caller) => {
     const may = (permission: Permission) => caller !== null && can(caller.grade, permission);

@@ -91,18 +91,17 @@ type List = {
   where?: SQL;
 };
 
-/** The personal columns of a list. The author's are null once the subject is erased, and the subject's once the author is. */
-function textsOf({ table, author }: List): Record<string, SQLiteColumn | SQL.Aliased> {
+/** The personal columns of a list. A text by one person about another is null once either is erased. */
+function textsOf({ table, author }: List) {
   const entry = personalTable(table);
-  const own = entry.columns.filter((personal) => (author ? personal.author === author : !personal.author));
-  const shared = author ? [] : entry.columns.filter(({ isShared }) => isShared);
-  return Object.fromEntries([
-    ...own.map(({ column }) => [column.name, author ? unlessErased(column, subjectOf(entry)).as(column.name) : column]),
-    ...shared.map(({ column, author: by, isShared }) => [
-      column.name,
-      sql`iif(${isShared}, ${unlessErased(column, by ?? sql`null`)}, null)`.as(column.name),
-    ]),
-  ]);
+  const texts: Record<string, SQLiteColumn | SQL.Aliased> = {};
+  for (const { column, author: by, isShared = !by } of entry.columns) {
+    const { name } = column;
+    if (author && by === author) texts[name] = unlessErased(column, subjectOf(entry)).as(name);
+    if (author || !isShared) continue;
+    texts[name] = by ? sql`iif(${isShared}, ${unlessErased(column, by)}, null)`.as(name) : column;
+  }
+  return texts;
 }
 
 function listed(limit: number, list: List): Kind {

@@ -4,10 +4,11 @@ import { now } from '../../clock.ts';
 import { can } from '../../contract/permissions.ts';
 import type { Database } from '../../db/database.ts';
 import { findUser } from '../../db/person.ts';
+import { runBatch } from '../../db/run-batch.ts';
 import type { AppEnv, Audit } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { refuseOtherSites } from '../../http/origin.ts';
-import { permissionToRead } from '../../http/read-as.ts';
+import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { nextStep, type Places, START } from './export.lists.ts';
 import { findExport, findServers, noteExported, profileView, secondsToWait } from './export.store.ts';
@@ -38,20 +39,25 @@ const notContinued = (message: string) =>
 async function beginExport({ db, audit }: { db: Database; audit: Audit }, id: string) {
   const row = audit.row({ action: 'USER_EXPORTED', entityType: 'user', entityId: id, targetUserId: id });
   const { statements, step } = nextStep(db, id, START);
-  const [begun, , [user], [staff], ...results] = await db.batch([
-    noteExported(db, id),
-    row.statement,
-    findUser(db, id),
-    findServers(db, id),
-    ...row.sideRows,
-    ...statements,
-  ]);
+  const {
+    begun,
+    user: [user],
+    staff: [staff],
+    lists,
+  } = await runBatch(db, {
+    begun: noteExported(db, id),
+    audited: row.statement,
+    user: findUser(db, id),
+    staff: findServers(db, id),
+    sideRows: row.sideRows,
+    lists: statements,
+  });
   if (!user || user.erasedAt) throw noSuch('person');
   if (begun.length > 0)
     return {
       entry: row.id,
       profile: profileView(user, staff?.servers ?? []),
-      ...step(results.slice(row.sideRows.length)),
+      ...step(lists),
     };
   throw new Refusal('rate_limited', 'This data was exported less than an hour ago. Please try again later.', {
     retryAfter: secondsToWait(user),
@@ -61,31 +67,24 @@ async function beginExport({ db, audit }: { db: Database; audit: Audit }, id: st
 /** Everything that is kept about a person in words, in steps (docs/rules/users.md#personal-export). */
 export const exportRoutes = new Hono<AppEnv>().get(
   '/:id/export',
-  permissionToRead('self.read'),
+  requirePermission('self.read'),
   refuseOtherSites,
   validate('query', z.object({ cursor: z.optional(z.string()) })),
   async (c) => {
     const id = c.req.param('id');
     const { cursor } = c.req.valid('query');
-    const { db, audit, readAs } = c.var;
-    const from = cursor === undefined ? null : positionOf(cursor);
-    const { me, rows } = await readAs((caller) => ({
-      begun: from && findExport(db, from.entry, caller.id, id),
-      user: from && findUser(db, id),
-    }));
+    const { db, me, audit } = c.var;
     if (id !== me.id && !can(me.grade, 'user.export')) throw new Refusal('grade_too_low');
 
     if (cursor !== undefined) {
+      const from = positionOf(cursor);
       if (!from) throw notContinued('Not a cursor for this export');
       const { entry, places } = from;
-      const [user] = rows.user ?? [];
+      const [begun, [user]] = await db.batch([findExport(db, entry, me.id, id), findUser(db, id)]);
       if (!user || user.erasedAt) throw noSuch('person');
-      if (!rows.begun?.length) throw notContinued('This export began more than an hour ago');
-      const {
-        statements: [first, ...rest],
-        step,
-      } = nextStep(db, id, places);
-      const { kinds, next } = step(first ? await db.batch([first, ...rest]) : []);
+      if (begun.length === 0) throw notContinued('This export began more than an hour ago');
+      const { statements, step } = nextStep(db, id, places);
+      const { kinds, next } = step((await runBatch(db, { lists: statements })).lists);
       return c.json({ ...kinds, next: Object.keys(next).length > 0 ? toCursor(entry, next) : null });
     }
 

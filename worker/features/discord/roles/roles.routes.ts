@@ -17,12 +17,12 @@ import { changedValues } from '../../../db/audit.ts';
 import type { Database } from '../../../db/database.ts';
 import { queueRoles } from '../../../db/outbox.ts';
 import { type Person, toPerson } from '../../../db/person.ts';
+import { runBatch } from '../../../db/run-batch.ts';
 import { type Bindings, settings } from '../../../env.ts';
 import type { AppEnv } from '../../../http/context.ts';
 import { Refusal } from '../../../http/errors.ts';
 import { linkNext, pageQuery } from '../../../http/paging.ts';
 import { requirePermission } from '../../../http/permission.ts';
-import { permissionToRead } from '../../../http/read-as.ts';
 import { validate } from '../../../http/validate.ts';
 import { deliveryView } from '../deliveries.store.ts';
 import { botSettings } from '../discord.settings.ts';
@@ -50,12 +50,7 @@ const entity = { entityType: 'setting', entityId: 'discord_roles' } as const;
 
 /** Answers 503 while the bot is not set up, naming the setting. */
 const requireSettings = createMiddleware<AppEnv>(async (c, next) => {
-  try {
-    botSettings(settings(c.env));
-  } catch (error) {
-    await c.var.checkAccess?.();
-    throw error;
-  }
+  botSettings(settings(c.env));
   await next();
 });
 
@@ -108,10 +103,9 @@ export const rolesRoutes = new Hono<AppEnv>()
   })
 
   /** Whose roles differ from those of their grade, by Discord id. A page can be empty and still name a next one. */
-  .get('/drift', permissionToRead('discord.manage'), requireSettings, validate('query', driftQuery), async (c) => {
-    const { db, readAs } = c.var;
-    const { rows } = await readAs(() => ({ state: selectBotState(db) }));
-    const { bot, need } = await botOf(c, rows.state);
+  .get('/drift', requirePermission('discord.manage'), requireSettings, validate('query', driftQuery), async (c) => {
+    const { db } = c.var;
+    const { bot, need } = await botOf(c, await selectBotState(db));
     const members = await need(await listMembers(bot, c.req.valid('query').cursor?.id ?? '0'), NO_INTENT);
     const ids = members.map(({ user }) => user.id);
     const [people, map] = await db.batch([findByDiscordId(db, ids), selectMap(db)]);
@@ -143,7 +137,12 @@ export const rolesRoutes = new Hono<AppEnv>()
       { action: 'DISCORD_ROLES_MAPPED', ...entity, ...changed },
       isMapAsRead(before),
     );
-    const [, , , map] = await db.batch([statement, ...replaceMap(db, wanted, recorded), selectMap(db), ...sideRows]);
+    const { map } = await runBatch(db, {
+      audited: statement,
+      replaced: [...replaceMap(db, wanted, recorded)],
+      map: selectMap(db),
+      sideRows,
+    });
     const current: DiscordRoles = { roles, map };
     if (JSON.stringify(map) !== JSON.stringify(wanted)) throw new Refusal('conflict', undefined, { current });
     return c.json(current);
@@ -162,12 +161,12 @@ export const rolesRoutes = new Hono<AppEnv>()
       { action: 'DISCORD_ROLES_SYNCED', ...entity, newValues: { people: userIds.length, userIds } },
       sql`true`,
     );
-    const [, , waiting] = await db.batch([
-      statement,
-      queueRoles(db, userIds, recorded),
-      findWaiting(db, userIds),
-      ...sideRows,
-    ]);
+    const { waiting } = await runBatch(db, {
+      audited: statement,
+      queued: queueRoles(db, userIds, recorded),
+      waiting: findWaiting(db, userIds),
+      sideRows,
+    });
     outbox.isDue = true;
     return c.json(waiting.map(deliveryView), 202);
   });

@@ -1,0 +1,90 @@
+import { and, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
+import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
+import { users } from '../../db/schema/people.ts';
+
+/** Filters of the audit log. `userId` is the actor or the target, `entityId` what an entry is about; `from` and `to` are inclusive. */
+export type AuditFilter = {
+  entityId?: string | undefined;
+  action?: AuditAction | undefined;
+  entityType?: AuditEntityType | undefined;
+  userId?: string | undefined;
+  q?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+/** The fields hidden in entries about the reader's own application. */
+export const HIDDEN_FROM_APPLICANT = ['reviews', 'assigneeId'] as const;
+
+const HIDDEN_PATHS = sql.raw(HIDDEN_FROM_APPLICANT.map((field) => `'$.${field}'`).join(', '));
+
+export const actor = alias(users, 'actor');
+export const target = alias(users, 'target');
+
+/** The condition that an entry is about the reader's own application, which hides its texts from them (docs/rules/applications.md#reviews). */
+export const isOwn = (readerId: string) =>
+  sql`(${auditLogs.entityType} = 'application' and ${auditLogs.targetUserId} is ${readerId})`;
+
+/**
+ * The condition that an entry lies below the key `before` and between `from` and `to`. It is a range of keys, which costs one index lookup
+ * with any other filter, because timestamps never fall as keys rise.
+ */
+export function keyRange({ from, to }: AuditFilter, before: number): SQL | undefined {
+  const edge = (comparison: SQL, order: SQL) =>
+    sql`(select seq from ${auditLogs} edge where edge.timestamp ${comparison} order by edge.timestamp ${order}, edge.seq ${order} limit 1)`;
+  return and(
+    // A single upper bound, because SQLite seeks to only one.
+    to
+      ? sql`${auditLogs.seq} < min(${before}, ${edge(sql`<= ${to.getTime()}`, sql`desc`)} + 1)`
+      : lt(auditLogs.seq, before),
+    from && sql`${auditLogs.seq} >= ${edge(sql`>= ${from.getTime()}`, sql`asc`)}`,
+  );
+}
+
+/** The filters that have an index, as conditions. */
+export const indexedFilters = ({ entityId, action, entityType, userId }: AuditFilter) => ({
+  entity: entityId ? eq(auditLogs.entityId, entityId) : undefined,
+  action: action && eq(auditLogs.action, action),
+  type: entityType && eq(auditLogs.entityType, entityType),
+  // Two arms, each in key order from its own index, can be merged; an OR would have to be sorted.
+  person: userId
+    ? ([
+        eq(auditLogs.userId, userId),
+        // Worded like its partial index, which leaves out the first arm's entries.
+        and(eq(auditLogs.targetUserId, userId), sql`${auditLogs.userId} is not ${auditLogs.targetUserId}`),
+      ] as const)
+    : undefined,
+});
+
+export type IndexedFilters = ReturnType<typeof indexedFilters>;
+
+/** Part of an IP address. */
+const ADDRESS = /^[\da-f:.]+$/;
+
+/** The condition that `q` is in a text of the entry that the reader may see, in its IP address, or in its people's usernames. */
+function contains(q: string, readerId: string): SQL {
+  const key = q.toLowerCase();
+  const has = (column: SQLWrapper) => sql`instr(lower(coalesce(${column}, '')), ${key}) > 0`;
+  // Other searches never read the origins of entries that do not match.
+  const hasAddress = ADDRESS.test(key) ? sql`or ${has(sql`${auditOrigins.ipAddress}->>'text'`)}` : sql``;
+  const shown = (values: SQLWrapper) =>
+    sql`iif(${isOwn(readerId)}, json_remove(${values}, ${HIDDEN_PATHS}), ${values})`;
+  return sql`(${has(auditLogs.details)} or ${has(auditLogs.action)} or ${has(auditLogs.entityType)} or ${has(auditLogs.entityId)}
+    or ${has(shown(auditLogs.oldValues))} or ${has(shown(auditLogs.newValues))}
+    ${hasAddress} or exists (select 1 from json_each(${auditTexts.texts}) where ${has(sql`value->>'text'`)})
+    or instr(coalesce(${actor.usernameKey}, ''), ${key}) > 0 or instr(coalesce(${target.usernameKey}, ''), ${key}) > 0)`;
+}
+
+/** The condition that an entry matches all filters but the times. The unary + keeps SQLite on the window of keys that drives the query. */
+export function matches({ entityId, action, entityType, userId, q }: AuditFilter, readerId: string): SQL | undefined {
+  const is = (column: SQLWrapper, value: string | undefined) => (value ? sql`+${column} = ${value}` : undefined);
+  return and(
+    is(auditLogs.entityId, entityId),
+    is(auditLogs.action, action),
+    is(auditLogs.entityType, entityType),
+    userId ? sql`(+${auditLogs.userId} = ${userId} or +${auditLogs.targetUserId} = ${userId})` : undefined,
+    q ? contains(q, readerId) : undefined,
+  );
+}

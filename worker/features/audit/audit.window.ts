@@ -1,0 +1,32 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { auditLogs } from '../../db/schema/audit.ts';
+import type { IndexedFilters } from './audit.filters.ts';
+
+/** Entries that one page of a search, or of two filters, looks through. */
+export const WINDOW = 5000;
+
+/** The key of the last entry in a window over these keys; no row if the window is not full. */
+export const windowEnd = (db: Database, keys: SQL) =>
+  db.select({ seq: sql<number>`seq`.as('seq') }).from(sql`(${keys} limit 1 offset ${WINDOW - 1})`);
+
+/**
+ * The keys, newest first, that the most selective filter lets through. Of an action or type and a person, that is the one whose window
+ * reaches further back.
+ */
+export async function windowKeys(
+  db: Database,
+  { entity, action, type, person }: IndexedFilters,
+  range: SQL | undefined,
+): Promise<SQL> {
+  const keys = (condition: SQL | undefined) => sql`select seq from ${auditLogs} where ${and(condition, range)}`;
+  // An action belongs to one type, so it is the narrower of the two.
+  const kind = action ?? type;
+  const ofKind = sql`${keys(entity ?? kind)} order by seq desc`;
+  // Entity filters are always the most selective.
+  if (!person || entity) return ofKind;
+  const ofPerson = sql`${keys(person[0])} union all ${keys(person[1])} order by 1 desc`;
+  if (!kind) return ofPerson;
+  const [[kindEnd], [personEnd]] = await db.batch([windowEnd(db, ofKind), windowEnd(db, ofPerson)]);
+  return !kindEnd || (personEnd && kindEnd.seq < personEnd.seq) ? ofKind : ofPerson;
+}

@@ -1,0 +1,126 @@
+import { Hono } from 'hono';
+import { now } from '../../clock.ts';
+import { attemptInput, attemptUpdate, eventInput } from '../../contract/exams.ts';
+import { runBatch } from '../../db/run-batch.ts';
+import { changeAsRead } from '../../http/change-as-read.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
+import { repeatable } from '../../http/idempotency.ts';
+import { requirePermission } from '../../http/permission.ts';
+import { validate } from '../../http/validate.ts';
+import { isAwaitingMarks, saveResponses, startAttempt, submitAttempt, submittedValues } from './answering.store.ts';
+import { findOpenAssignment } from './assignments.store.ts';
+import { attemptEnded, requireRunning, type Variables } from './attempts.access.ts';
+import { canSave, canSubmit, isInProgress, submissionTime } from './attempts.rules.ts';
+import { findAttempt, findUnclosed } from './attempts.store.ts';
+import { ownAttemptView, paperView, takersView } from './attempts.view.ts';
+import { flagAttempt, recordEvent } from './events.store.ts';
+import { examView, findExam } from './exams.store.ts';
+import { setScore } from './marking.routes.ts';
+import { closeAssignment, closeIfOverdue } from './overdue.store.ts';
+
+type Responses = Record<string, string>;
+
+/** Saves answers. A save leaves no audit row, and an older revision that arrives late changes nothing. */
+async function save(variables: Variables, id: string, responses: Responses, revision: number) {
+  const { db, audit } = variables;
+  audit.exempt();
+  await requireRunning(variables, id, responses, canSave);
+  const [, [row]] = await db.batch([saveResponses(db, id, responses, revision), findAttempt(db, id)]);
+  if (!row) throw noSuch('attempt');
+  if (row.attempt.status !== 'in_progress') throw attemptEnded(row);
+  return paperView(row);
+}
+
+/** Ends an attempt with these answers and closes its assignment. `isFlagged`: the page itself reports that the taker left. */
+async function submit(variables: Variables, id: string, responses: Responses, isFlagged: boolean) {
+  const { db } = variables;
+  const { attempt } = await requireRunning(variables, id, responses, canSubmit);
+  return changeAsRead(variables, {
+    noun: 'attempt',
+    change: submitAttempt(db, attempt, { responses, isFlagged, completedAt: submissionTime(attempt.deadline, now()) }),
+    entry: {
+      action: 'EXAM_ATTEMPT_SUBMITTED',
+      entityType: 'exam',
+      entityId: id,
+      targetUserId: attempt.userId,
+      oldValues: { status: attempt.status },
+      newValues: submittedValues(id),
+    },
+    also: (recorded) => [closeAssignment(db, attempt.assignmentId, recorded)],
+    announce: { event: 'exam_awaiting_marks', subject: attempt.examId, where: isAwaitingMarks(id) },
+    read: findAttempt(db, id),
+    view: ownAttemptView,
+    lost: attemptEnded,
+  });
+}
+
+const repeatAttempt = repeatable('attempt', async ({ db }, id) => (await findAttempt(db, id)).map(takersView));
+
+/** Sitting an exam: starting, saving, submitting, and events of the page. */
+export const answeringRoutes = new Hono<AppEnv>()
+  .post('/', requirePermission('exam.take'), validate('json', attemptInput), repeatAttempt, async (c) => {
+    const { examId } = c.req.valid('json');
+    const { db, me, audit } = c.var;
+    const [[exam], [unclosed], [assignment]] = await db.batch([
+      findExam(db, examId, me.id),
+      findUnclosed(db, examId, me.id),
+      findOpenAssignment(db, examId, me.id),
+    ]);
+    if (unclosed && isInProgress(unclosed.attempt, now())) {
+      audit.exempt();
+      return c.json(paperView(unclosed));
+    }
+    if (unclosed) await closeIfOverdue(c.var, unclosed.attempt);
+    if (!exam) throw noSuch('exam');
+    if (!assignment) throw new Refusal('not_assigned');
+    if (!exam.exam.isActive) throw new Refusal('exam_archived', undefined, { current: examView(exam) });
+
+    const id = crypto.randomUUID();
+    const entry = audit.row({
+      action: 'EXAM_ATTEMPT_STARTED',
+      entityType: 'exam',
+      entityId: id,
+      createdId: id,
+      targetUserId: me.id,
+      newValues: { examId, assignmentId: assignment.id },
+    });
+    const {
+      started: [started],
+    } = await runBatch(db, {
+      inserted: startAttempt(db, { id, examId, userId: me.id, at: now() }),
+      audited: entry.statement,
+      started: findUnclosed(db, examId, me.id),
+      sideRows: entry.sideRows,
+    });
+    if (!started) throw new Refusal('not_assigned');
+    return c.json(paperView(started), started.attempt.id === id ? 201 : 200);
+  })
+
+  /** Also the manager's score, which shares the path with the taker's answers. */
+  .patch('/:id', requirePermission('exam.take'), validate('json', attemptUpdate), async (c) => {
+    const id = c.req.param('id');
+    const body = c.req.valid('json');
+    if ('score' in body) return c.json(await setScore(c.var, id, body.score, body.adjustmentNote ?? null));
+    if ('status' in body) return c.json(await submit(c.var, id, body.responses, body.status === 'cheated'));
+    return c.json(await save(c.var, id, body.responses, body.revision));
+  })
+
+  .post('/:id/events', requirePermission('exam.take'), validate('json', eventInput), async (c) => {
+    const attemptId = c.req.param('id');
+    const { type, at, durationMs = null } = c.req.valid('json');
+    const { db, me, audit } = c.var;
+    audit.exempt();
+    const {
+      flagged: [flagged],
+      attempt: [row],
+    } = await runBatch(db, {
+      event: recordEvent(db, { attemptId, userId: me.id, type, at: new Date(at), durationMs }),
+      flagged: flagAttempt(db, attemptId, me.id),
+      attempt: findAttempt(db, attemptId),
+    });
+    if (row?.attempt.userId !== me.id) throw noSuch('attempt');
+    if (flagged) return c.json(paperView(row));
+    await closeIfOverdue(c.var, row.attempt);
+    throw attemptEnded(row);
+  });

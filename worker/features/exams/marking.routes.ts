@@ -1,0 +1,92 @@
+import { Hono } from 'hono';
+import { now } from '../../clock.ts';
+import { marksInput } from '../../contract/exams.ts';
+import { changedValues } from '../../db/audit.ts';
+import { isErased } from '../../db/person.ts';
+import { changeAsRead } from '../../http/change-as-read.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+import { requirePermission } from '../../http/permission.ts';
+import { validate } from '../../http/validate.ts';
+import { requireCompleted, type Variables } from './attempts.access.ts';
+import { attemptAsOf, isOverdueAt, markIssues, scoreOf } from './attempts.rules.ts';
+import { type AttemptRow, findAttempt, updateCompleted } from './attempts.store.ts';
+import { attemptView } from './attempts.view.ts';
+import { closeIfOverdue, closeOverdue } from './overdue.store.ts';
+
+/** Marks or scores a completed attempt, and notifies its taker of a new result; an overdue one is closed first, in the same batch. */
+async function grade(
+  variables: Variables,
+  { attempt, marker }: AttemptRow,
+  action: 'EXAM_ATTEMPT_MARKED' | 'EXAM_ATTEMPT_SCORED',
+  update: Parameters<typeof updateCompleted>[2],
+) {
+  const { db, me } = variables;
+  const completed = attemptAsOf(attempt, now());
+  const { score = null, manuallyAdjusted = completed.manuallyAdjusted } = update;
+  // What the taker sees of it. A note alone is no news to them.
+  const isNews = score !== null && (score !== completed.score || manuallyAdjusted !== completed.manuallyAdjusted);
+  const news = { kind: 'exam_result', entityType: 'exam', entityId: attempt.id } as const;
+  return changeAsRead(variables, {
+    noun: 'attempt',
+    first: isOverdueAt(attempt, now()) ? [...closeOverdue(db, attempt).statements] : [],
+    change: updateCompleted(db, completed, update, [attempt.userId, me.id, isErased(marker) ? null : attempt.markedBy]),
+    entry: {
+      action,
+      entityType: 'exam',
+      entityId: attempt.id,
+      targetUserId: attempt.userId,
+      oldValues: { score: completed.score },
+      newValues: { score },
+    },
+    notify: isNews && { ...news, actorId: me.id, userIds: [attempt.userId] },
+    read: findAttempt(db, attempt.id),
+    view: attemptView,
+  });
+}
+
+/** The reply to a mark or score that changes nothing; an overdue attempt is closed all the same. */
+async function leaveAsIs(variables: Variables, row: AttemptRow) {
+  variables.audit.exempt();
+  await closeIfOverdue(variables, row.attempt);
+  return attemptView(row);
+}
+
+/** Sets a score by hand, which also ends the marking. */
+export async function setScore(variables: Variables, id: string, score: number, note: string | null) {
+  const row = await requireCompleted(variables, id, 'score');
+  const { attempt } = row;
+  const update = { score, manuallyAdjusted: true, adjustmentNote: note, adjustedBy: variables.me.id };
+  if (!changedValues(attempt, update)) return leaveAsIs(variables, row);
+  return grade(variables, row, 'EXAM_ATTEMPT_SCORED', { ...update, awaitingMarks: false });
+}
+
+/** Sets marks of free-text answers; once all are marked, the attempt has its score. */
+async function setMarks(variables: Variables, id: string, given: Record<string, number>, note?: string | null) {
+  const row = await requireCompleted(variables, id, 'marks');
+  const { attempt } = row;
+  const issues = markIssues(attempt, given);
+  if (issues.length > 0) throw new Refusal('invalid_input', undefined, { issues });
+  if (attempt.manuallyAdjusted)
+    throw new Refusal('conflict', 'The score was set by hand, which ended the marking.', { current: attemptView(row) });
+  // As shown: the note of somebody erased must not come back under another name.
+  const markNote = note === undefined ? attemptView(row).markNote : note;
+  const isNew = Object.entries(given).some(([questionId, mark]) => attempt.marks?.[questionId] !== mark);
+  if (!isNew && markNote === attempt.markNote) return leaveAsIs(variables, row);
+
+  const marks = { ...attempt.marks, ...given };
+  const score = scoreOf(attempt, marks);
+  const marking = { marks, markNote, markedBy: variables.me.id, markedAt: now() };
+  return grade(variables, row, 'EXAM_ATTEMPT_MARKED', { ...marking, score, awaitingMarks: score === null });
+}
+
+/** Marking a completed attempt. */
+export const markingRoutes = new Hono<AppEnv>().patch(
+  '/:id/marks',
+  requirePermission('exam.manage'),
+  validate('json', marksInput),
+  async (c) => {
+    const { marks, note } = c.req.valid('json');
+    return c.json(await setMarks(c.var, c.req.param('id'), marks, note));
+  },
+);
