@@ -2,9 +2,8 @@ import type { Grade } from '../../worker/contract/grades.ts';
 import type { Theme } from '../../worker/contract/themes.ts';
 import type { users } from '../../worker/db/schema/people.ts';
 import { minute, onDay, shift } from './calendar.ts';
-import { crowd } from './people/crowd.ts';
 import { seededPeople } from './people/people.ts';
-import { known, others, type Story } from './people/roster.ts';
+import { type Story, stories } from './people/roster.ts';
 import { Random } from './random.ts';
 
 /** A change of a person's grade. */
@@ -40,7 +39,8 @@ export interface CommunityMember {
 
 type Identity = Pick<CommunityMember, 'id' | 'discordId' | 'username' | 'displayName' | 'theme' | 'firstGrade'>;
 
-function toMember(today: Date, identity: Identity, story: Story): CommunityMember {
+function toMember(today: Date, identity: Identity, story: Story | undefined): CommunityMember {
+  if (!story) throw new Error(`${identity.username} is not in dev/seed/data/people.json`);
   const random = new Random(`life of ${identity.username}`);
   const joinedAt = onDay(today, story.joined, random);
   const changes: GradeChange[] = [];
@@ -77,10 +77,11 @@ export function community(today: Date): CommunityMember[] {
       toMember(
         today,
         { id, discordId, username, displayName, theme: 'light', firstGrade: grade === 6 ? 6 : 1 },
-        known[username],
+        stories.get(username),
       ),
     ),
-    ...Object.entries({ ...others, ...crowd }).map(([username, story]) => {
+    ...[...stories].flatMap(([username, story]) => {
+      if (seededPeople.some((person) => person.username === username)) return [];
       const random = new Random(`identity of ${username}`);
       const id = random.uuid();
       return toMember(

@@ -1,5 +1,5 @@
 import { Deck, Random } from '../random.ts';
-import type { PaperItem, Replies } from './papers.ts';
+import type { PaperItem, Replies } from './exams.ts';
 import type { Missed } from './sittings.ts';
 
 /** The mark that an answer deserves. */
@@ -40,7 +40,7 @@ export class AnswerWriter {
     return deck.deal();
   }
 
-  #write({ full, more, half, poor }: Replies, worth: Worth): string {
+  #write({ full, more = [], half, poor }: Replies, worth: Worth): string {
     if (worth === 0.5) return this.#deal(half);
     // Some leave a question blank if they do not know the answer.
     if (worth === 0) return this.#random.chance(0.2) ? '' : this.#deal(poor);

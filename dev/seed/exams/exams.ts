@@ -1,16 +1,89 @@
+import * as z from 'zod/mini';
 import type { ExamQuestion } from '../../../worker/contract/exams.ts';
 import type { examTemplates } from '../../../worker/db/schema/exams.ts';
 import { onDay } from '../calendar.ts';
 import { type Change, type CommunityMember, personCalled } from '../community.ts';
+import { byDaysAgo, readJson } from '../data.ts';
 import { Random } from '../random.ts';
-import { modmailPaper } from './paper-modmail.ts';
-import { refresherPaper } from './paper-refresher.ts';
-import { trialPaper } from './paper-trial.ts';
-import type { ExamText, PaperItem } from './papers.ts';
+
+/** The exams, which are also the names of their files. */
+export const examKeys = ['refresher', 'trial', 'modmail'] as const;
+export type ExamKey = (typeof examKeys)[number];
+
+const texts = z.array(z.string());
+
+/** Possible replies to a free question, by the mark they deserve: full, half or none. `more` are paragraphs that some add to a full one. */
+const replies = z.strictObject({ full: texts, more: z.exactOptional(texts), half: texts, poor: texts });
+export type Replies = z.infer<typeof replies>;
+
+/** A question: with options and the number of the correct one, from 1, or with a sample answer. */
+const item = z.union([
+  z.strictObject({ id: z.string(), question: z.string(), options: texts, correct: z.number() }),
+  z.strictObject({ id: z.string(), question: z.string(), answer: z.string(), replies }),
+]);
+
+/** Days count back from today. */
+const examFile = z.strictObject({
+  title: z.string(),
+  description: z.string(),
+  timeLimit: z.number(),
+  passingScore: z.number(),
+  writtenBy: z.string(),
+  written: z.number(),
+  archived: z.exactOptional(byDaysAgo),
+  items: z.array(item),
+  /** The first version, and who replaced it when. It repeats later questions by id, some in other words. */
+  earlier: z.exactOptional(
+    z.strictObject({
+      rewritten: z.number(),
+      by: z.string(),
+      timeLimit: z.number(),
+      items: z.array(
+        z.union([z.string(), z.strictObject({ id: z.string(), question: z.string(), answer: z.string() })]),
+      ),
+    }),
+  ),
+});
+
+/** A question with its correct or sample answer. */
+export interface PaperItem {
+  readonly question: ExamQuestion;
+  readonly answer: string;
+  /** Null for multiple choice. */
+  readonly replies: Replies | null;
+}
+
+function toItem(given: z.infer<typeof item>): PaperItem {
+  const { id, question } = given;
+  if ('replies' in given) {
+    const type = given.replies.more ? 'long-answer' : 'short-answer';
+    return { question: { id, type, question, options: [] }, answer: given.answer, replies: given.replies };
+  }
+  const { options, correct } = given;
+  const answer = options[correct - 1];
+  if (answer === undefined) throw new Error(`${id} has no option ${correct}`);
+  return { question: { id, type: 'multiple-choice', question, options }, answer, replies: null };
+}
+
+const examTexts = examKeys.map((key) => {
+  const { items: given, earlier, ...text } = readJson(`exams/${key}.json`, examFile);
+  const items = given.map(toItem);
+  const find = (wanted: string) => {
+    const found = items.find(({ question }) => question.id === wanted);
+    if (!found) throw new Error(`The exam ${key} has no question ${wanted}`);
+    return found;
+  };
+  const earlierItems = earlier?.items.map((old): PaperItem => {
+    if (typeof old === 'string') return find(old);
+    const now = find(old.id);
+    return { ...now, question: { ...now.question, question: old.question }, answer: old.answer };
+  });
+  return { key, ...text, items, earlier: earlier && { ...earlier, items: earlierItems ?? [] } };
+});
 
 /** An exam and its history. */
 export interface Exam {
-  readonly text: ExamText;
+  readonly text: (typeof examTexts)[number];
   readonly id: string;
   readonly created: Change;
   readonly rewritten: Change | null;
@@ -25,7 +98,7 @@ export interface Paper {
 
 /** All exams, including the archived one. */
 export const exams = (today: Date, people: readonly CommunityMember[]): Exam[] =>
-  [refresherPaper, trialPaper, modmailPaper].map((text) => {
+  examTexts.map((text) => {
     const random = new Random(`exam ${text.key}`);
     const change = (username: string, daysAgo: number): Change => ({
       at: onDay(today, daysAgo, random),

@@ -1,66 +1,52 @@
+import * as z from 'zod/mini';
 import type { Responses } from '../../../worker/contract/applications.ts';
 import type { FormQuestion } from '../../../worker/contract/jobs.ts';
 import type { CommunityMember } from '../community.ts';
+import { readJson } from '../data.ts';
 import { seededPeople } from '../people/people.ts';
 import { Deck, Random } from '../random.ts';
-import type { AnswerBank } from './answer-bank.ts';
-import { communityAnswers } from './answers-community.ts';
-import { moderatorAnswers } from './answers-moderator.ts';
-import { modmailAnswers } from './answers-modmail.ts';
-import { timeZones } from './form-questions.ts';
 
 /** How much effort an applicant made. */
-export type Effort = 'little' | 'some' | 'much';
+export const EFFORTS = ['little', 'some', 'much'] as const;
+export type Effort = (typeof EFFORTS)[number];
 
-const banks: Readonly<Record<string, AnswerBank>> = { ...moderatorAnswers, ...modmailAnswers, ...communityAnswers };
+const texts = z.array(z.string());
 
-/** The options that applicants who made an effort choose, by question; repeats weight them. */
-const careful: Readonly<Record<string, readonly string[]>> = {
-  privacy: [
-    'Tell nobody outside the team',
-    'Tell nobody outside the team',
-    'Tell nobody outside the team',
-    'Ask a manager first',
-  ],
-  spam: ['No, with thanks', 'No, with thanks', 'I would pass it to a manager', 'Yes, for a month, to see how it goes'],
-  hours: ['4 to 8 hours', '4 to 8 hours', '8 to 15 hours', '8 to 15 hours', 'Under 4 hours', 'Most days', 'Every day'],
-};
+/** Parts of answers to one question. An answer is an opening, often with a middle and a closing. */
+const answerBank = z.strictObject({
+  openings: texts,
+  /** Complete answers, which get no middle or closing. */
+  whole: z.exactOptional(texts),
+  middles: texts,
+  closings: texts,
+  /** Complete answers that show little effort. */
+  short: texts,
+  /** The share of applicants who leave an optional question blank, 0–1. */
+  empty: z.number(),
+});
 
-// One per time zone, for forms that ask for it as text.
-const offsets = ['UTC−5', 'UTC+0', 'UTC+2', 'UTC+5:30', 'UTC+9'] as const;
+type AnswerBank = z.infer<typeof answerBank>;
 
-// Answers to the question about languages, per time zone.
-const languages = [
-  ['Spanish', 'Brazilian Portuguese', 'Spanish and some Portuguese', 'French (Québec)', 'Only English, sorry'],
-  ['French', 'Portuguese', 'Welsh, if that ever comes up', 'Spanish', 'Dutch and a bit of German', 'English only'],
-  [
-    'German',
-    'Polish, and I can read Ukrainian',
-    'Italian',
-    'Swedish, Danish with goodwill',
-    'Turkish and German',
-    'Czech',
-    'Finnish',
-  ],
-  ['Hindi and Marathi', 'Arabic (Levantine)', 'Urdu'],
-  ['Tagalog', 'Indonesian', 'Japanese, beginner', 'Mandarin', 'just English (New Zealand)'],
-] as const;
+const banks: Readonly<Record<string, AnswerBank>> = Object.assign(
+  {},
+  ...['moderator', 'modmail', 'community'].map((name) =>
+    readJson(`answers/${name}.json`, z.record(z.string(), answerBank)),
+  ),
+);
 
-// People whose name or staff notes say where they live.
-const homes: Readonly<Record<string, readonly [zone: number, language: string]>> = {
-  ひなた_: [4, 'Japanese (native)'],
-  안개꽃: [4, 'Korean'],
-  żubr_: [2, 'Polish and Ukrainian'],
-  café_nocturne: [1, 'French'],
-  'élodie.px': [1, 'French'],
-  'søren.k': [2, 'Danish and Norwegian'],
-  'kaito.r': [4, 'Japanese'],
-  quietharbor: [0, 'Spanish'],
-  tobi_: [2, 'German and Dutch'],
-  ökonaut: [2, 'German'],
-  nordlicht: [2, 'German'],
-  'yuki.snowfield': [0, 'some Japanese'],
-};
+const { offsets, languages, homes, careful } = readJson(
+  'applicants.json',
+  z.strictObject({
+    /** One per time zone, for forms that ask for it as text. */
+    offsets: texts,
+    /** Answers to the question about languages, per time zone. */
+    languages: z.array(texts),
+    /** Time zone and language of people whose name or staff notes say where they live. */
+    homes: z.record(z.string(), z.tuple([z.number(), z.string()])),
+    /** The options that applicants who made an effort choose, by question; repeats weight them. */
+    careful: z.record(z.string(), texts),
+  }),
+);
 
 // Their applications are the first that a new developer reads.
 const seeded: ReadonlySet<string> = new Set(seededPeople.map((person) => person.username));
@@ -69,7 +55,7 @@ const seeded: ReadonlySet<string> = new Set(seededPeople.map((person) => person.
 function habits(person: CommunityMember) {
   const random = new Random(`habits of ${person.username}`);
   const somewhere = random.pick([0, 0, 1, 1, 1, 2, 2, 2, 3, 4]);
-  const [zone, language] = homes[person.username] ?? [somewhere, random.pick(languages[somewhere] ?? languages[1])];
+  const [zone, language] = homes[person.username] ?? [somewhere, random.pick(languages[somewhere] ?? [])];
   return { zone, language, writesLoosely: !seeded.has(person.username) && random.chance(0.16) };
 }
 
@@ -110,7 +96,7 @@ export class Answers {
 
   #choose(person: CommunityMember, question: FormQuestion, effort: Effort): string {
     const { zone } = habits(person);
-    if (question.id === 'timezone') return timeZones[zone] ?? timeZones[0];
+    if (question.id === 'timezone') return question.options[zone] ?? '';
     const sensible = (careful[question.id] ?? []).filter((option) => question.options.includes(option));
     return this.#random.pick(effort !== 'little' && sensible.length > 0 ? sensible : question.options);
   }
@@ -124,7 +110,7 @@ export class Answers {
       if (question.options.length > 0) {
         responses[question.id] = this.#choose(person, question, effort);
       } else if (question.id === 'timezone') {
-        responses[question.id] = offsets[zone] ?? offsets[0];
+        responses[question.id] = offsets[zone] ?? '';
       } else if (question.id === 'languages') {
         if (this.#random.chance(0.7)) responses[question.id] = language;
       } else if (!bank) {

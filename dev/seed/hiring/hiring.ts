@@ -1,8 +1,10 @@
-import type { Decision } from '../../../worker/contract/applications.ts';
+import * as z from 'zod/mini';
+import { DECISIONS, type Decision } from '../../../worker/contract/applications.ts';
 import { day, hour, later, minute, onDay, shift } from '../calendar.ts';
 import { type CommunityMember, gradeAt, isAround, personCalled } from '../community.ts';
+import { readJson } from '../data.ts';
 import { Random } from '../random.ts';
-import type { Effort } from './answers.ts';
+import { EFFORTS, type Effort } from './answers.ts';
 import { type ApplicationStory, HiringDesk, type Outcome, type SeededApplication } from './applications.ts';
 import { isOpenAt, type Vacancy } from './vacancies.ts';
 
@@ -29,6 +31,23 @@ const efforts: Readonly<Record<Outcome, readonly Effort[]>> = {
 };
 
 type Steps = ApplicationStory['steps'];
+
+const application = z.strictObject({
+  applicant: z.string(),
+  job: z.string(),
+  daysAgo: z.number(),
+  effort: z.enum(EFFORTS),
+  steps: z._default(z.array(z.tuple([z.enum(DECISIONS), z.number()])), []),
+  suspended: z.exactOptional(
+    z.strictObject({ daysAgo: z.number(), reason: z.string(), until: z.exactOptional(z.number()) }),
+  ),
+});
+
+/** Applications that screens and tests rely on. `last` are added after all others, so that those stay as they are. */
+const known = readJson(
+  'applications.json',
+  z.strictObject({ first: z.array(application), last: z.array(application) }),
+);
 
 /** Eight months of applications: first those that something else depends on, then random ones up to the totals. */
 class Hiring {
@@ -85,97 +104,30 @@ class Hiring {
     });
   }
 
-  #add(
-    username: string,
-    key: string,
-    daysAgo: number,
-    steps: readonly (readonly [Decision, number])[],
-    effort: Effort,
-    suspension?: readonly [daysAgo: number, reason: string, lifted?: number],
-  ): void {
+  #addAll(list: readonly z.infer<typeof application>[]): void {
     const on = (days: number) => onDay(this.#today, days, this.#random);
-    this.desk.take({
-      applicant: personCalled(this.#people, username),
-      vacancy: this.#vacancy(key),
-      submittedAt: on(daysAgo),
-      steps: steps.map(([to, days]) => ({ to, at: on(days) })),
-      effort,
-      ...(suspension && {
-        suspended: {
-          at: on(suspension[0]),
-          reason: suspension[1],
-          until: suspension[2] ? on(suspension[2]) : undefined,
-        },
-      }),
-    });
+    for (const { applicant, job, daysAgo, steps, effort, suspended } of list) {
+      this.desk.take({
+        applicant: personCalled(this.#people, applicant),
+        vacancy: this.#vacancy(job),
+        submittedAt: on(daysAgo),
+        steps: steps.map(([to, days]) => ({ to, at: on(days) })),
+        effort,
+        ...(suspended && {
+          suspended: {
+            at: on(suspended.daysAgo),
+            reason: suspended.reason,
+            until: suspended.until ? on(suspended.until) : undefined,
+          },
+        }),
+      });
+    }
   }
 
   /** Adds what screens and tests rely on, and rare cases. */
   addKnown(): void {
     for (const person of this.#people) this.#addPromotion(person);
-
-    this.#add(
-      'member',
-      'moderator',
-      126,
-      [
-        ['under_consideration', 124],
-        ['declined', 118],
-      ],
-      'some',
-    );
-    this.#add('member', 'modmail', 9, [['under_consideration', 7]], 'much');
-    this.#add('member', 'events', 2, [], 'much');
-
-    // Reopened from the archive. The figures count the first decision.
-    this.#add(
-      'ghostorchid',
-      'events',
-      64,
-      [
-        ['declined', 60],
-        ['accepted', 57],
-      ],
-      'much',
-    );
-
-    // Still open when their job was deleted.
-    this.#add('élodie.px', 'emotes', 14, [['under_consideration', 12]], 'much');
-    this.#add('karo', 'emotes', 11, [], 'some');
-
-    this.#add('moss.exe', 'moderator', 10, [], 'little', [
-      7,
-      'Blocked for selling places in the listing channels. On hold until that is settled.',
-    ]);
-    this.#add('rook_e4', 'partners', 17, [['under_consideration', 15]], 'much', [
-      13,
-      'Runs a server that is already a partner. Waiting for word on the conflict of interest.',
-    ]);
-    this.#add('hollowpine', 'modmail', 6, [], 'little', [
-      4,
-      'Wrote in chat that they turn 16 in spring. Asked for confirmation, no answer yet.',
-    ]);
-    this.#add('vantablade', 'moderator', 42, [['declined', 38]], 'little', [
-      40,
-      'Two applications within an hour from accounts that share a recovery mail.',
-    ]);
-
-    this.#add(
-      'zephyrine',
-      'events',
-      22,
-      [
-        ['under_consideration', 20],
-        ['accepted', 11],
-      ],
-      'much',
-      [18, 'Also applied as a host next door, on the same Fridays. Waiting to hear which of the two it is.', 13],
-    );
-    this.#add('CobaltFox', 'partners', 19, [['under_consideration', 16]], 'some', [
-      15,
-      'The portfolio link leads to somebody else’s page. Asked about it.',
-      14,
-    ]);
+    this.#addAll(known.first);
 
     // Sent in the first minute of the day, so that today is never empty and nothing is in the future.
     for (const [username, key, second] of [
@@ -195,8 +147,7 @@ class Hiring {
 
   /** Adds what came with answers and withdrawing, after all others, so that those stay as they are. */
   addLast(): void {
-    this.#add('member', 'partners', 66, [['declined', 60]], 'little');
-    this.#add('member', 'partners', 16, [['declined', 9]], 'some');
+    this.#addAll(known.last);
     for (const [key, sent, withdrawn, considered] of [
       ['moderator', 71, 70],
       ['events', 33, 29, 31],

@@ -1,15 +1,77 @@
-import type { FormQuestion } from '../../../worker/contract/jobs.ts';
+import * as z from 'zod/mini';
+import { type FormQuestion, hasOptions, QUESTION_TYPES, type QuestionType } from '../../../worker/contract/jobs.ts';
 import type { jobs } from '../../../worker/db/schema/hiring.ts';
 import { onDay } from '../calendar.ts';
 import { type CommunityMember, personCalled } from '../community.ts';
+import { readEntries, readJson } from '../data.ts';
 import { Random } from '../random.ts';
-import { communityVacancies } from './vacancies-community.ts';
-import { moderationVacancies } from './vacancies-moderation.ts';
-import type { VacancyText } from './vacancy-text.ts';
+
+const question = z.strictObject({
+  id: z.string(),
+  type: z.enum(Object.keys(QUESTION_TYPES) as QuestionType[]),
+  label: z.string(),
+  placeholder: z.exactOptional(z.string()),
+  required: z._default(z.boolean(), true),
+  options: z._default(z.array(z.string()), []),
+});
+
+const forms = readJson(
+  'job-questions.json',
+  z.record(
+    z.string(),
+    z.strictObject({
+      questions: z.array(question),
+      /** The first version, which may repeat later questions by id, and when it was replaced. */
+      earlier: z.exactOptional(
+        z.strictObject({ rewritten: z.number(), questions: z.array(z.union([z.string(), question])) }),
+      ),
+    }),
+  ),
+);
+
+/** How many reviews a job needs and how long people wait, and when that was set; before, and without it, none of it. */
+const rules = z.strictObject({
+  set: z.number(),
+  reviewsNeeded: z.number(),
+  reapplyDays: z.number(),
+  minAccountDays: z.number(),
+});
+
+/** Days count back from today. */
+const facts = z.strictObject({
+  /** Names the job within the seed. */
+  key: z.string(),
+  postedBy: z.string(),
+  posted: z.number(),
+  rules: z.exactOptional(rules),
+  closed: z.exactOptional(z.number()),
+  deleted: z.exactOptional(z.number()),
+});
+
+const toQuestion = ({ id, type, label, placeholder, required, options }: z.infer<typeof question>): FormQuestion => ({
+  ...{ id, type, label, placeholder: placeholder ?? null, required },
+  options: hasOptions(type) ? options : [],
+});
+
+const texts = readEntries('jobs.md', facts).map(({ text, ...job }) => {
+  const [description = '', requirements = ''] = text.split('\n\n## Requirements\n\n');
+  const { questions = [], earlier } = forms[job.key] ?? {};
+  const now = questions.map(toQuestion);
+  const toEarlier = (given: string | z.infer<typeof question>) => {
+    const found = typeof given === 'string' ? now.find(({ id }) => id === given) : toQuestion(given);
+    if (!found) throw new Error(`${job.key} has no question ${given}`);
+    return found;
+  };
+  return {
+    ...job,
+    ...{ description, requirements, questions: now },
+    earlier: earlier && { rewritten: earlier.rewritten, questions: earlier.questions.map(toEarlier) },
+  };
+});
 
 /** A job and its history. */
 export interface Vacancy {
-  readonly text: VacancyText;
+  readonly text: (typeof texts)[number];
   readonly id: string;
   readonly createdBy: CommunityMember;
   readonly createdAt: Date;
@@ -22,7 +84,7 @@ export interface Vacancy {
 
 /** All jobs, including the closed and the deleted one. */
 export const vacancies = (today: Date, people: readonly CommunityMember[]): Vacancy[] =>
-  [...moderationVacancies, ...communityVacancies].map((text) => {
+  texts.map((text) => {
     const random = new Random(`vacancy ${text.key}`);
     const on = (daysAgo: number | undefined) => (daysAgo === undefined ? null : onDay(today, daysAgo, random));
     return {
@@ -41,7 +103,7 @@ export const vacancies = (today: Date, people: readonly CommunityMember[]): Vaca
 export const questionsAt = ({ text, rewrittenAt }: Vacancy, at: Date): readonly FormQuestion[] =>
   text.earlier && rewrittenAt && at < rewrittenAt ? text.earlier.questions : text.questions;
 
-/** Whether people could apply at a moment. */
+/** Whether a job was open for applications at a moment. */
 export const isOpenAt = ({ createdAt, closedAt, deletedAt }: Vacancy, at: Date): boolean =>
   createdAt < at && (!closedAt || at < closedAt) && (!deletedAt || at < deletedAt);
 

@@ -27,9 +27,9 @@ export const notesOf = (
   vacancies: readonly Vacancy[],
   applications: readonly SeededApplication[],
 ): SeededNote[] =>
-  discussions.flatMap(({ applicant, job, notes = [] }) => {
+  discussions.flatMap(({ applicant, job, notes }) => {
     const application = applicationOf(applications, vacancies, applicant, job);
-    return notes.map(({ by, daysAgo, text, mentions = [], removed }): SeededNote => {
+    return notes.map(({ by, daysAgo, text, mentions, removed }): SeededNote => {
       const random = new Random(`note of ${by}: ${text}`);
       return {
         applicant: application.applicant,

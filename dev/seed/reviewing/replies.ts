@@ -4,7 +4,7 @@ import { onDay } from '../calendar.ts';
 import { type Change, type CommunityMember, personCalled } from '../community.ts';
 import type { SeededApplication } from '../hiring/applications.ts';
 import { Deck, Random } from '../random.ts';
-import { ownWords, replyTexts } from './reviewing-texts.ts';
+import { messages, replyTexts } from './reviewing-texts.ts';
 import { reviewedSince } from './reviews.ts';
 
 /** A saved reply and its history. */
@@ -18,16 +18,15 @@ export const repliesOf = (today: Date, people: readonly CommunityMember[]): Seed
   replyTexts.map((reply) => {
     const random = new Random(`reply ${reply.title}`);
     const createdAt = onDay(today, reply.daysAgo, random);
-    const changed =
-      'changed' in reply
-        ? { at: onDay(today, reply.changed.daysAgo, random), by: personCalled(people, reply.changed.by) }
-        : null;
+    const changed = reply.changed
+      ? { at: onDay(today, reply.changed.daysAgo, random), by: personCalled(people, reply.changed.by) }
+      : null;
     return {
       changed,
       row: {
         id: random.uuid(),
         title: reply.title,
-        body: reply.body,
+        body: reply.text,
         createdBy: personCalled(people, reply.by).id,
         createdAt,
         updatedAt: changed?.at ?? createdAt,
@@ -46,8 +45,8 @@ export function answersOf(
 ): ReadonlyMap<string, Answer> {
   const random = new Random('answers to applicants');
   const own = {
-    accepted: new Deck(ownWords.accepted, random),
-    declined: new Deck(ownWords.declined, random),
+    accepted: new Deck(messages.accepted, random),
+    declined: new Deck(messages.declined, random),
   };
   const answers = new Map<string, Answer>();
   for (const { row, applicant, reviews } of applications) {

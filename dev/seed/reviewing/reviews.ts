@@ -60,7 +60,7 @@ export function reviewsOf(
   applications: readonly SeededApplication[],
 ): SeededReview[] {
   const since = reviewedSince(today);
-  const known = discussions.map(({ applicant, job, reviews = [] }) => ({
+  const known = discussions.map(({ applicant, job, reviews }) => ({
     application: applicationOf(applications, vacancies, applicant, job),
     reviews,
   }));

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+const folder = path.join(import.meta.dirname, 'data');
+
+function parse<Output>(file: string, json: string, schema: z.ZodMiniType<Output>): Output {
+  try {
+    return z.parse(schema, JSON.parse(json));
+  } catch (error) {
+    const reason = error instanceof z.core.$ZodError ? z.prettifyError(error) : error;
+    throw new Error(`dev/seed/data/${file}: ${reason}\nin ${json.slice(0, 200)}`);
+  }
+}
+
+/** A text file of `data/`. */
+export const readText = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+
+/** A JSON file of `data/`. Throws an error that names the file if it does not match the schema. */
+export const readJson = <Output>(file: string, schema: z.ZodMiniType<Output>): Output =>
+  parse(file, readText(file), schema);
+
+/** The entries of a Markdown file of `data/`, in order: each a `# Title`, a line of JSON that matches the schema, and a text. */
+export const readEntries = <Facts extends object>(file: string, schema: z.ZodMiniType<Facts>) =>
+  readText(file)
+    .split(/^# /m)
+    .slice(1)
+    .map((entry) => {
+      const [title = '', , json = '', ...text] = entry.split('\n');
+      return { ...parse(file, json, schema), title, text: text.join('\n').trim() };
+    });
+
+/** Who did something (a username), and how many days before today. */
+export const byDaysAgo = z.strictObject({ by: z.string(), daysAgo: z.number() });
