@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 
 const folder = path.join(import.meta.dirname, 'data');
 
-function parse<Output>(file: string, json: string, schema: z.ZodMiniType<Output>): Output {
+function parse<Output>(where: string, json: string, schema: z.ZodMiniType<Output>): Output {
   try {
     return z.parse(schema, JSON.parse(json));
   } catch (error) {
     const reason = error instanceof z.core.$ZodError ? z.prettifyError(error) : error;
-    throw new Error(`dev/seed/data/${file}: ${reason}\nin ${json.slice(0, 200)}`);
+    throw new Error(`dev/seed/data/${where}: ${reason}`);
   }
 }
 
@@ -27,7 +27,7 @@ export const readEntries = <Facts extends object>(file: string, schema: z.ZodMin
     .slice(1)
     .map((entry) => {
       const [title = '', , json = '', ...text] = entry.split('\n');
-      return { ...parse(file, json, schema), title, text: text.join('\n').trim() };
+      return { ...parse(`${file}, “${title}”`, json, schema), title, text: text.join('\n').trim() };
     });
 
 /** Who did something (a username), and how many days before today. */
