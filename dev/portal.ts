@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChatPlatform, startChatPlatform } from './chat-platform/server.ts';
+import { type FakeDiscord, startFakeDiscord } from './fake-discord/server.ts';
 import { claimPort } from './ports.ts';
 import { findRunning, markRunning, unmarkRunning } from './running.ts';
 import { serverMembers } from './seed/discord/server.ts';
@@ -141,9 +141,9 @@ async function untilHealthy(worker: RunningTool, port: number): Promise<void> {
   }
 }
 
-async function startDiscord(port: number): Promise<ChatPlatform> {
+async function startDiscord(port: number): Promise<FakeDiscord> {
   const claimed = port === 0 ? 0 : await claimPort(port, 'DISCORD_PORT');
-  return startChatPlatform({ port: claimed, people: seededPeople, members: serverMembers() });
+  return startFakeDiscord({ port: claimed, people: seededPeople, members: serverMembers() });
 }
 
 /**

@@ -39,7 +39,7 @@ export class Client {
     return response;
   }
 
-  /** Signs in through the stand-in, redirect by redirect. Throws unless it ends on a signed-in page. */
+  /** Signs in through the fake Discord, redirect by redirect. Throws unless it ends on a signed-in page. */
   async signIn(username: string): Promise<void> {
     let url = new URL('/auth/discord', this.#origin);
     for (let hops = 0; hops < 5; hops += 1) {

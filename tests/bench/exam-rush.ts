@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Accounts } from '../../dev/chat-platform/accounts.ts';
+import { Accounts } from '../../dev/fake-discord/accounts.ts';
 import { type Portal, startPortal } from '../../dev/portal.ts';
 import { seedSql } from '../../dev/seed/seed.ts';
 import { insertRows } from '../../dev/seed/sql.ts';

@@ -59,9 +59,9 @@ const makeRules = (): Rule[] => [
     find: contains([root, `${homedir()}/`, '/home/', '/Users/', 'file:///']),
   },
   {
-    what: 'a word of the stand-in',
+    what: 'a word of the fake Discord',
     mayBeInMap: true,
-    find: matches(/stand-in|chat-platform|misbehav|fail-user|Who do you want to be|localhost:\d|127\.0\.0\.1:\d/),
+    find: matches(/fake-?discord|misbehav|fail-user|Who do you want to be|localhost:\d|127\.0\.0\.1:\d/),
   },
   { what: 'a seeded text', find: contains(seedTexts()) },
   {

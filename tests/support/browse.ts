@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from 'playwright';
 import type { State } from './states.ts';
 
 /**
- * Signs in over HTTP through the stand-in's OAuth, without its page; an unknown username becomes a new user. Pages that
+ * Signs in over HTTP through the fake Discord's OAuth, without its page; an unknown username becomes a new user. Pages that
  * share the context's cookies are signed in too. A new user's display name is the username, unless given.
  */
 export async function signIn(request: APIRequestContext, username: string, displayName?: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { ROLE_GRADES } from '../../../worker/contract/discord.ts';
 import { gradeName } from '../../../worker/contract/grades.ts';
-import { roleIdAt } from '../../chat-platform/role-ids.ts';
+import { roleIdAt } from '../../fake-discord/guilds.ts';
 import type { Entry } from '../audit/audit-entry.ts';
 import { onDay, startOfDay } from '../calendar.ts';
 import { type CommunityMember, community } from '../community.ts';

@@ -4,7 +4,7 @@ import { button, decide, expect, postJob, test } from '../support/hiring.ts';
 
 const LABEL = /^Tell me on Discord too/;
 
-/** What a person has received in the stand-in for Discord, newest first. */
+/** The messages a person received in the fake Discord, newest first. */
 async function receivedBy(request: APIRequestContext, discordId: string): Promise<string[]> {
   const signIn = await request.get('/auth/discord', { maxRedirects: 0 });
   const { origin } = new URL(signIn.headers().location ?? '');

@@ -12,7 +12,7 @@ test('The detail dialog shows who applied, when they joined and whether they are
   const fact = (label: string) => dialog.locator('dl > div').filter({ hasText: label });
   await expect(dialog).toContainText(job.title);
   await expect(fact('Discord ID')).toContainText(discordId);
-  // The stand-in numbers new people like accounts of 2021.
+  // The fake Discord gives new people IDs of accounts from 2021.
   await expect(fact('Discord account')).toContainText('On Discord since October 2021');
   await expect(fact('Grade')).toContainText('Member');
   await expect(fact('Joined')).toContainText(/\d{1,2} \w+ \d{4}/);

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 
-/** What a channel of the stand-in received. */
+/** The messages a channel of the fake Discord received. */
 interface Message {
   webhookId: string;
   body: { embeds: { title: string; url: string }[] };
@@ -8,7 +8,7 @@ interface Message {
 
 const discord = () => process.env.DISCORD_URL ?? '';
 
-/** A channel of the stand-in that no other test uses, with the address of its webhook. */
+/** An unused channel of the fake Discord, with the address of its webhook. */
 export function newChannel() {
   const id = `8${String(Math.random()).slice(2, 18).padEnd(17, '0')}`;
   const path = `/webhooks/${id}/`;
@@ -30,14 +30,14 @@ interface RoleChange {
   isGiven: boolean;
 }
 
-/** What the stand-in has received, newest first. */
+/** Everything the fake Discord received, newest first. */
 export async function received(): Promise<{ messages: Message[]; roles: RoleChange[] }> {
   const reply = await fetch(`${discord()}/received`, { headers: { accept: 'application/json' } });
   expect(reply.status).toBe(200);
   return reply.json();
 }
 
-/** Makes every call of the stand-in whose path contains `route` answer in this way until told 'none'. */
+/** Makes every call to the fake Discord whose path contains `route` fail this way, until set to 'none'. */
 async function misbehave(route: string, way: string): Promise<void> {
   const reply = await fetch(`${discord()}/misbehave`, {
     method: 'POST',

@@ -17,7 +17,7 @@ export interface Newcomer {
 }
 
 export interface People {
-  /** Opens a page in a context of its own, signed in through the stand-in. */
+  /** Opens a page in a context of its own, signed in through the fake Discord. */
   opens: (username: string) => Promise<Page>;
   /** Opens a page signed in as a seeded person, at `path` if given. */
   as: (username: Exclude<Who, null>, path?: string) => Promise<Page>;

@@ -5,7 +5,7 @@ import { startPortal } from '../../../dev/portal.ts';
 import { root } from '../../../dev/tools.ts';
 
 /**
- * Starts a freshly seeded portal for the tests and sets `PORTAL_URL`, and `DISCORD_URL` for the stand-in. The Worker
+ * Starts a freshly seeded portal for the tests and sets `PORTAL_URL`, and `DISCORD_URL` for the fake Discord. The Worker
  * logs to `test-results/portal.log`.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {

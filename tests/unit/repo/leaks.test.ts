@@ -11,7 +11,7 @@ const planted: Readonly<Record<string, string>> = {
   'a bot token': `bot(${'M'.repeat(24)}.${'a'.repeat(6)}.${'b'.repeat(38)})`,
   'the address of a webhook': 'post("https://discord.com/api/webhooks/123456789012345678/abcdefghij")',
   'an absolute path': `import("${process.cwd()}/worker/app.ts")`,
-  'a word of the stand-in': 'h1("Who do you want to be?")',
+  'a word of the fake Discord': 'h1("Who do you want to be?")',
   'a seeded text': seedRows().jobs[0]?.description ?? '',
   'test code': 'import{test}from"vitest"',
   'a source map': '//# sourceMappingURL=index.js.map',

@@ -240,7 +240,7 @@ describe('A word in everything that is secret', () => {
 
   it('No message on Discord has one', async () => {
     const text = await (await fetch(`${env.DISCORD_URL}/received`, { headers: { Accept: 'application/json' } })).text();
-    // The address is how the stand-in knows the channel; the rest is what was sent.
+    // The fake Discord knows the channel by its address; the rest is what was sent.
     const { messages, directMessages }: Record<string, { body: unknown }[]> = JSON.parse(text);
     const bodies = [...(messages ?? []), ...(directMessages ?? [])].map(({ body }) => body);
     expect(bodies.length).toBeGreaterThan(0);

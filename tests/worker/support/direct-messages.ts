@@ -6,7 +6,7 @@ import type { DeliveryRow } from './webhooks.ts';
 type Body = { content: string; nonce: string; enforce_nonce: boolean; flags: number; allowed_mentions: unknown };
 type Message = { recipientId: string; body: Body };
 
-/** A person's messages in the stand-in, and how calls about them can be made to fail. */
+/** A person's messages in the fake Discord, and how to make calls about them fail. */
 function inboxOf({ discordId }: Pick<PersonFields, 'discordId'>) {
   return {
     /** What has arrived, oldest first. */
@@ -38,7 +38,7 @@ export const setDirectMessages = (id: string, wanted: boolean) =>
 
 /** Somebody new who wants direct messages, with their inbox. */
 export async function wantingMessages(grade: PersonFields['grade'] = 1) {
-  // The stand-in outlives the tests, so an id that an earlier run used has messages already.
+  // The fake Discord outlives a test run, so an ID from an earlier run already has messages.
   const discordId = String(810_000_000_000_000_000n + BigInt(Date.now() % 1_000_000_000) * 1000n + BigInt(unique()));
   const person = await signedIn(grade, { discordId });
   await setDirectMessages(person.id, true);

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startChatPlatform } from '../../../dev/chat-platform/server.ts';
+import { startFakeDiscord } from '../../../dev/fake-discord/server.ts';
 import { seededPeople } from '../../../dev/seed/people/people.ts';
 
 declare module 'vitest' {
@@ -8,9 +8,9 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the stand-in for Discord, which the tests sign in through over HTTP. */
+/** Starts the fake Discord, which the tests sign in through over HTTP. */
 export default async function setup(project: TestProject) {
-  const discord = await startChatPlatform({ port: 0, people: seededPeople });
+  const discord = await startFakeDiscord({ port: 0, people: seededPeople });
   project.provide('discordUrl', discord.url);
   return () => discord.close();
 }

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { roleIdAt } from '../../../dev/chat-platform/role-ids.ts';
+import { roleIdAt } from '../../../dev/fake-discord/guilds.ts';
 import { ROLE_GRADES, type RoleGrade } from '../../../worker/contract/discord.ts';
 import type { Bindings } from '../../../worker/env.ts';
 import { unique } from './client.ts';
@@ -18,10 +18,10 @@ async function post(path: string, fields: Record<string, string>): Promise<void>
   if (reply.status >= 400) throw new Error(await reply.text());
 }
 
-/** The place of each grade's role in a new server of the stand-in. */
+/** The position of each grade's role in a new server of the fake Discord. */
 const positions: Record<RoleGrade, number> = { 2: 1, 2.5: 2, 3: 3, 4: 4, 5: 5 };
 
-/** A new server of the stand-in, and the bindings that name it. */
+/** A new server of the fake Discord, and the bindings that name it. */
 export function newGuild(settings: Partial<Bindings> = {}) {
   const id = String(730_000_000_000_000_000n + BigInt(Date.now() % 1_000_000_000) * 100_000n + BigInt(unique()) * 100n);
   const bot = { Authorization: 'Bot test', 'User-Agent': 'DiscordBot (http://localhost, 1)' };

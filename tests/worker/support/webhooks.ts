@@ -8,7 +8,7 @@ import { numberOf, rowsOf } from './rows.ts';
 type Embed = { title?: string; url?: string };
 type Message = { webhookId: string; body: { embeds: Embed[]; allowed_mentions: unknown } };
 
-/** A new channel of the stand-in: its address, and how it can be made to fail. */
+/** A new channel of the fake Discord: its address, and how to make it fail. */
 export function newChannel() {
   const id = String(800_000_000_000_000_000n + BigInt(Date.now() % 1_000_000_000) * 1000n + BigInt(unique()));
   const token = `token-${id}`;

@@ -1,24 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A person that the stand-in offers on its sign-in page. */
-export interface ChatPlatformPerson {
+/** A person offered on the sign-in page. */
+export interface Person {
   readonly username: string;
   readonly discordId: string;
   /** Discord's `global_name`. */
   readonly displayName: string | null;
-  /** Shown beside the username: the grade in words. */
+  /** The grade's name, shown next to the username. */
   readonly title: string;
 }
 
-/** An account as the stand-in serves it. Some usernames make calls fail. */
-export interface ChatPlatformAccount {
+/** An account. Some usernames make calls fail: {@link AccountFailures}. */
+export interface Account {
   readonly id: string;
   readonly username: string;
   readonly displayName: string | null;
 }
 
 interface Grant {
-  readonly account: ChatPlatformAccount;
+  readonly account: Account;
   readonly clientId: string;
   readonly redirectUri: string;
 }
@@ -26,28 +26,27 @@ interface Grant {
 const usernameLimit = 32;
 const firstUnseededId = 900_000_000_000_000_000n;
 
-/** Accounts, one-use codes and access tokens, in memory while the stand-in runs. */
+/** Accounts, single-use codes and access tokens, in memory. */
 export class Accounts {
-  readonly #people: readonly ChatPlatformPerson[];
+  readonly #people: readonly Person[];
   readonly #names = new Map<string, string>();
   readonly #grants = new Map<string, Grant>();
-  readonly #tokens = new Map<string, ChatPlatformAccount>();
+  readonly #tokens = new Map<string, Account>();
 
-  constructor(people: readonly ChatPlatformPerson[]) {
+  constructor(people: readonly Person[]) {
     this.#people = people;
   }
 
-  /** The people that the sign-in page offers. */
-  get people(): readonly ChatPlatformPerson[] {
+  /** The people offered on the sign-in page. */
+  get people(): readonly Person[] {
     return this.#people;
   }
 
   /**
-   * The account with this username. An unknown username becomes a new account whose ID is derived from the name, so that
-   * it is the same person after a restart. Undefined if the name is blank or longer than Discord allows. A new account shows its
-   * username, or this display name.
+   * The account with this username; undefined if the name is blank or longer than Discord allows. An unknown username becomes
+   * a new account with an ID derived from the name, so it survives a restart. Its display name defaults to the username.
    */
-  find(name: string, displayName?: string): ChatPlatformAccount | undefined {
+  find(name: string, displayName?: string): Account | undefined {
     const username = name.trim();
     if (username === '' || username.length > usernameLimit) return undefined;
     const known = this.#people.find((person) => person.username === username);
@@ -57,7 +56,7 @@ export class Accounts {
     return { id, username, displayName: displayName ?? username };
   }
 
-  /** The username of an account that somebody has used; undefined for others. */
+  /** The username of an account that has been used or is offered; undefined for others. */
   nameOf(id: string): string | undefined {
     return this.#people.find(({ discordId }) => discordId === id)?.username ?? this.#names.get(id);
   }
@@ -67,20 +66,20 @@ export class Accounts {
     return String(firstUnseededId + BigInt(digest.readUIntBE(0, 6)));
   }
 
-  /** A code that {@link redeem} accepts once, from the same client and for the same redirect. */
-  grant(account: ChatPlatformAccount, clientId: string, redirectUri: string): string {
+  /** A code that {@link redeem} accepts once, for the same client and redirect. */
+  grant(account: Account, clientId: string, redirectUri: string): string {
     const code = randomBytes(15).toString('base64url');
     this.#grants.set(code, { account, clientId, redirectUri });
     return code;
   }
 
-  /** The account that a code was granted to, without spending the code; undefined if it was never granted. */
-  holderOfCode(code: string): ChatPlatformAccount | undefined {
+  /** The account a code was granted to, without spending the code; undefined if unknown. */
+  holderOfCode(code: string): Account | undefined {
     return this.#grants.get(code)?.account;
   }
 
-  /** Redeems a code. The code is spent even if client or redirect do not match. */
-  redeem(code: string, clientId: string, redirectUri: string): ChatPlatformAccount | 'bad code' | 'bad redirect' {
+  /** Redeems a code. It is spent even if the client or redirect does not match. */
+  redeem(code: string, clientId: string, redirectUri: string): Account | 'bad code' | 'bad redirect' {
     const grant = this.#grants.get(code);
     this.#grants.delete(code);
     if (!grant || grant.clientId !== clientId) return 'bad code';
@@ -88,14 +87,14 @@ export class Accounts {
   }
 
   /** A new access token for {@link holder}. */
-  issueToken(account: ChatPlatformAccount): string {
+  issueToken(account: Account): string {
     const token = randomBytes(24).toString('base64url');
     this.#tokens.set(token, account);
     return token;
   }
 
   /** The account of a token; undefined if it was never issued. */
-  holder(token: string): ChatPlatformAccount | undefined {
+  holder(token: string): Account | undefined {
     return this.#tokens.get(token);
   }
 }

@@ -1,7 +1,6 @@
-import { json, type Reply } from './replies.ts';
-import { roleIdAt } from './role-ids.ts';
+import { json, type Reply } from './http.ts';
 
-/** A role, as Discord's REST shows it. */
+/** A role as Discord's API returns it. */
 interface Role {
   readonly id: string;
   readonly name: string;
@@ -10,7 +9,7 @@ interface Role {
   readonly permissions: string;
 }
 
-/** The roles that somebody was given, or that were taken from them. */
+/** A role given to a member, or taken away. */
 export interface RoleChange {
   readonly guildId: string;
   readonly userId: string;
@@ -20,20 +19,20 @@ export interface RoleChange {
   readonly at: number;
 }
 
-/** Somebody who is in every guild from the start, with the name of their role. */
+/** A member of every guild from the start, with the name of their role. */
 export interface GuildMember {
   readonly discordId: string;
   readonly username: string;
   readonly role: string | null;
 }
 
-/** The bot's account, and what its roles allow: Manage Roles. */
+/** The bot's account. Its role has the Manage Roles permission. */
 const botId = '710000000000000001';
 const manageRoles = String(1 << 28);
 const administrator = String(1 << 3);
 const kept = 200;
 
-/** The roles of a new guild from the lowest up; the id of each is the guild's plus its position. */
+/** The roles of a new guild, lowest first: name, permissions, and whether an integration manages it. */
 const roleNames = [
   ['@everyone', '0', false],
   ['Trial Moderator', '0', false],
@@ -47,13 +46,16 @@ const roleNames = [
   ['Founder', '0', false],
 ] as const;
 
+/** The ID of the role at this position in a new guild. */
+export const roleIdAt = (guildId: string, position: number) => String(BigInt(guildId) + BigInt(position));
+
 const portalPosition = roleNames.findIndex(([name]) => name === 'Portal');
 
 const unknownMember = json(404, { message: 'Unknown Member', code: 10007 });
 const unknownRole = json(404, { message: 'Unknown Role', code: 10011 });
 const missingPermissions = json(403, { message: 'Missing Permissions', code: 50013 });
 
-/** One server: its roles, and who has which. Everybody is in it, without a role, until they leave. */
+/** A server: its roles and members. Every Discord ID is a member, at first without a role, until it leaves. */
 class Guild {
   readonly id: string;
   roles: Role[];
@@ -84,7 +86,7 @@ class Guild {
     return [...this.#members].filter(([userId]) => !this.#gone.has(userId));
   }
 
-  /** The bot's place: that of its highest role. */
+  /** The position of the bot's highest role. */
   get rank(): number {
     const own = this.#members.get(botId) ?? new Set();
     return Math.max(0, ...this.roles.filter(({ id }) => own.has(id)).map(({ position }) => position));
@@ -104,7 +106,7 @@ const member = (userId: string, roles: ReadonlySet<string>) => ({
   mute: false,
 });
 
-/** The servers of the stand-in. Every id is one, with the same roles at first. */
+/** The servers. Every ID is one, and all start with the same roles. */
 export class Guilds {
   readonly #people: readonly GuildMember[];
   readonly #guilds = new Map<string, Guild>();
@@ -114,12 +116,12 @@ export class Guilds {
     this.#people = people;
   }
 
-  /** The last changes of roles, newest first. */
+  /** The latest role changes, newest first. */
   get changes(): readonly RoleChange[] {
     return this.#changes.toReversed();
   }
 
-  /** Who has which roles now, in the guilds that were called. */
+  /** Members with roles, in every guild called so far. */
   get withRoles(): readonly { readonly guildId: string; readonly userId: string; readonly roles: readonly string[] }[] {
     return [...this.#guilds.values()].flatMap((guild) =>
       guild.members.flatMap(([userId, ids]) => {
@@ -129,7 +131,7 @@ export class Guilds {
     );
   }
 
-  /** The username of a member from the start; undefined for others. */
+  /** The username of an initial member or the bot; undefined for others. */
   nameOf(userId: string): string | undefined {
     return userId === botId ? 'portal' : this.#people.find(({ discordId }) => discordId === userId)?.username;
   }
@@ -140,7 +142,7 @@ export class Guilds {
     return guild;
   }
 
-  /** Answers a call as the bot; undefined if there is no such route. */
+  /** Answers a call by the bot; undefined if there is no such route. */
   answer(method: string, path: string, query: URLSearchParams): Reply | undefined {
     if (method === 'GET' && path === '/users/@me') return json(200, { id: botId, username: 'portal', bot: true });
     const [, guildId = '', rest = ''] = /^\/guilds\/(\d+)\/(.*)$/.exec(path) ?? [];
@@ -183,7 +185,7 @@ export class Guilds {
     return { status: 204, headers: {}, body: '' };
   }
 
-  /** Arranges a guild: gives somebody `roles`, lets them leave, deletes a role, or moves one. False if something is missing. */
+  /** Sets a member's `roles`, makes them leave, adds members, deletes a role or moves it. Returns false if a field is missing. */
   arrange(form: URLSearchParams): boolean {
     const guild = this.#guild(form.get('guild') ?? '0');
     const [userId, roleId] = [form.get('user'), form.get('role')];

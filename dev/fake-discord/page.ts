@@ -1,4 +1,4 @@
-import type { ChatPlatformPerson } from './accounts.ts';
+import type { Person } from './accounts.ts';
 import type { DirectMessage } from './direct-messages.ts';
 import type { RoleChange } from './guilds.ts';
 import type { Message } from './webhooks.ts';
@@ -46,8 +46,8 @@ function page(title: string, body: string): string {
 `;
 }
 
-/** The sign-in page. Each choice repeats the authorize request with `as` added, so the page needs no script and no state. */
-export function authorizePage(people: readonly ChatPlatformPerson[], request: URLSearchParams): string {
+/** The sign-in page. Each choice repeats the authorize request with `as` added, so it needs no script or state. */
+export function authorizePage(people: readonly Person[], request: URLSearchParams): string {
   const carried = [...request]
     .filter(([name]) => name !== 'as')
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
@@ -59,9 +59,9 @@ export function authorizePage(people: readonly ChatPlatformPerson[], request: UR
     )
     .join('\n');
   return page(
-    'Sign in – local stand-in for Discord',
+    'Sign in – fake Discord',
     `<h1>Who do you want to be?</h1>
-<p>This page stands in for Discord on your own machine.</p>
+<p>This is a fake Discord on your own machine.</p>
 <h2 id="people">Existing people</h2>
 <form method="get" aria-labelledby="people">${carried}<ul>
 ${choices}
@@ -72,20 +72,20 @@ ${choices}
   );
 }
 
-/** Shown to whoever follows the address that invites the bot. */
+/** Shown at the address that invites the bot. */
 export function invitedPage(): string {
   return page(
-    'The bot – local stand-in for Discord',
+    'The bot – fake Discord',
     '<h1>The bot is in every server here</h1><p>Discord would now ask to let it manage roles.</p>',
   );
 }
 
-/** Shown instead of a redirect if the request is invalid, because its redirect cannot be trusted then. */
+/** Shown if the request is invalid, because its redirect cannot be trusted. */
 export function refusalPage(reason: string): string {
   return page('Invalid sign-in request', `<h1>Invalid sign-in request</h1><p>${escapeHtml(reason)}</p>`);
 }
 
-/** What Discord shows of an escaped text. */
+/** Escaped text as Discord displays it. */
 const unescaped = (text: string) => text.replace(/\\([^0-9A-Za-z\s])/g, '$1');
 
 function messageItem({ webhookId, at, body }: Message): string {
@@ -100,11 +100,11 @@ function messageItem({ webhookId, at, body }: Message): string {
 
 function roleItem({ userId, role, isGiven, at }: RoleChange, nameOf: (userId: string) => string): string {
   const time = new Date(at).toLocaleTimeString('en-GB');
-  const words = isGiven ? 'was given' : 'lost';
-  return `<li class="message"><p>${time}</p><strong>${escapeHtml(nameOf(userId))}</strong> ${words} ${escapeHtml(role)}</li>`;
+  const verb = isGiven ? 'was given' : 'lost';
+  return `<li class="message"><p>${time}</p><strong>${escapeHtml(nameOf(userId))}</strong> ${verb} ${escapeHtml(role)}</li>`;
 }
 
-/** A person's messages, and a button that closes or opens their direct messages. */
+/** A person's messages, and a button that switches their direct messages off or on. */
 function personItem(
   recipientId: string,
   { name, messages, isClosed }: { name: string; messages: readonly DirectMessage[]; isClosed: boolean },
@@ -122,7 +122,7 @@ function personItem(
 <form method="post" action="/misbehave"><input type="hidden" name="route" value="${route}"><input type="hidden" name="way" value="${way}"><button>${label}</button></form></li>`;
 }
 
-/** What arrived, newest first, and a form that makes routes fail. */
+/** Everything received, newest first, and a form that makes routes fail. */
 export function receivedPage(
   received: {
     readonly messages: readonly Message[];
@@ -150,16 +150,16 @@ export function receivedPage(
   );
   const options = ['none', ...ways].map((way) => `<option>${way}</option>`).join('');
   return page(
-    'Received – local stand-in for Discord',
-    `<h1>What ‘Discord’ received</h1>
+    'Received – fake Discord',
+    `<h1>Received by the fake Discord</h1>
 <p>Messages since it started, newest first.</p>
 <ul>${messages.map(messageItem).join('\n') || '<li>Nothing yet.</li>'}</ul>
 <h2>Direct messages</h2>
 <ul>${people.join('\n') || '<li>Nothing yet.</li>'}</ul>
 <h2>Roles</h2>
 <ul>${roles.map((change) => roleItem(change, nameOf)).join('\n') || '<li>No change yet.</li>'}</ul>
-<details><summary>Who has which role</summary><ul>${who.join('\n') || '<li>Nobody, as far as anyone asked.</li>'}</ul></details>
-<h2>Misbehave</h2>
+<details><summary>Who has which role</summary><ul>${who.join('\n') || '<li>Nobody yet.</li>'}</ul></details>
+<h2>Make calls fail</h2>
 <ul>${failing}</ul>
 <form class="fail" method="post" action="/misbehave"><input name="route" required value="/webhooks/" aria-label="Part of the path" list="routes"><datalist id="routes"><option>/webhooks/<option>/guilds/</datalist><select name="way" aria-label="Answer">${options}</select><button>Set</button></form>`,
   );

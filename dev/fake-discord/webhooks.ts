@@ -1,7 +1,7 @@
 import { Buckets } from './buckets.ts';
-import { json, type Reply } from './replies.ts';
+import { json, type Reply } from './http.ts';
 
-/** A message that a webhook received. */
+/** A message received by a webhook. */
 export interface Message {
   readonly webhookId: string;
   /** In ms since 1970. */
@@ -9,14 +9,14 @@ export interface Message {
   readonly body: MessageBody;
 }
 
-/** The part of Discord's message that the portal sends. */
+/** The fields of a Discord message that the portal sends. */
 interface MessageBody {
   readonly content?: string;
   readonly embeds?: readonly { readonly title?: string; readonly description?: string; readonly url?: string }[];
   readonly allowed_mentions?: { readonly parse?: readonly string[] };
 }
 
-/** Discord's limits for the characters of an embed. */
+/** Discord's limits for an embed, in characters. */
 const maxTitle = 256;
 const maxDescription = 4096;
 const kept = 200;
@@ -29,17 +29,17 @@ function problemOf({ content = '', embeds = [] }: MessageBody): string | undefin
   return undefined;
 }
 
-/** The webhooks of the stand-in. Every id and token is one; what arrives is kept in memory. */
+/** The webhooks, in memory. Every ID and token exists. */
 export class Webhooks {
   readonly #messages: Message[] = [];
   readonly #buckets = new Buckets('webhook', 5, 2000);
 
-  /** The last messages, newest first. */
+  /** The latest messages, newest first. */
   get messages(): readonly Message[] {
     return this.#messages.toReversed();
   }
 
-  /** Executes a webhook as Discord does: 200 with the message if `wait`, else 204; 429 after five calls in two seconds. */
+  /** Executes a webhook like Discord: 200 with the message if `wait`, else 204; 429 after five calls in two seconds. */
   execute(webhookId: string, text: string, wait: boolean): Reply {
     const now = Date.now();
     return this.#buckets.take(webhookId, now, () => this.#receive(webhookId, text, wait, now));

@@ -1,12 +1,13 @@
-import { html, json, type Reply } from './replies.ts';
+import type { Account } from './accounts.ts';
+import { html, json, type Reply } from './http.ts';
 
 const limited = (headers: Record<string, string>, body: Record<string, unknown>): Reply => {
   const reply = json(429, { message: 'You are being rate limited.', ...body });
   return { ...reply, headers: { ...reply.headers, ...headers } };
 };
 
-/** What a call answers instead of the truth; `silence` is nothing at all. */
-export const ways: Readonly<Record<string, () => Reply | 'silence'>> = {
+/** How a route can fail, by name; `silence` never answers. */
+export const failures: Readonly<Record<string, () => Reply | 'silence'>> = {
   '429': () => limited({ 'retry-after': '30', 'x-ratelimit-scope': 'shared' }, { retry_after: 29.5, global: false }),
   '429-bare': () => limited({}, { global: false }),
   '429-global': () =>
@@ -31,34 +32,71 @@ export const ways: Readonly<Record<string, () => Reply | 'silence'>> = {
   hang: () => 'silence',
 };
 
-/** Routes that misbehave, each until it is told to stop or has done so often enough. */
+/** Routes set to fail, each until it is reset or has failed the given number of times. */
 export class FailingRoutes {
   readonly #routes = new Map<string, { way: string; left: number }>();
 
-  /** The routes that misbehave, each with its way. */
+  /** The routes set to fail, and how. */
   get routes(): readonly { readonly route: string; readonly way: string }[] {
     return Array.from(this.#routes, ([route, { way }]) => ({ route, way }));
   }
 
   /**
-   * Makes every call whose path contains `route` answer in this way, `times` times or for good; `none` ends it for every route that
-   * begins like this one. False if there is no such way.
+   * Makes every call whose path contains `route` fail this way, `times` times or for good. `none` resets every route that
+   * starts with this one. Returns false if there is no such failure.
    */
   set(route: string, way: string, times = Number.POSITIVE_INFINITY): boolean {
     if (way === 'none') {
       const ended = [...this.#routes.keys()].filter((known) => known.startsWith(route));
       for (const known of ended) this.#routes.delete(known);
-    } else if (route !== '' && ways[way]) this.#routes.set(route, { way, left: times });
+    } else if (route !== '' && failures[way]) this.#routes.set(route, { way, left: times });
     else return false;
     return true;
   }
 
-  /** What the call to this path answers; undefined if it should work. */
+  /** The failure for a call to this path; undefined if it should work. */
   of(path: string): Reply | 'silence' | undefined {
     const [route, found] = [...this.#routes].find(([part]) => path.includes(part)) ?? [];
     if (route === undefined || !found) return undefined;
     found.left -= 1;
     if (found.left <= 0) this.#routes.delete(route);
-    return ways[found.way]?.();
+    return failures[found.way]?.();
+  }
+}
+
+/** A call that a username can make fail: the code exchange, or `users/@me`. */
+type Call = 'token' | 'user';
+
+const rateLimited = (retryAfter?: number): Reply => {
+  const reply = json(429, { message: 'You are being rate limited.', retry_after: retryAfter ?? 0, global: false });
+  return retryAfter === undefined
+    ? reply
+    : { ...reply, headers: { ...reply.headers, 'retry-after': String(retryAfter) } };
+};
+
+const accountFailures = {
+  '500': () => json(500, { message: '500: Internal Server Error', code: 0 }),
+  '429-bare': () => rateLimited(),
+  '429-hour': () => rateLimited(3600),
+  '429-twice': () => rateLimited(1),
+  html: () => html(200, '<!doctype html><title>Checking your browser</title><p>One moment.</p>'),
+  hang: () => 'silence' as const,
+};
+
+/** Makes calls fail for certain usernames. */
+export class AccountFailures {
+  readonly #delayed = new Set<string>();
+
+  /**
+   * The failure for a call; undefined if it should work. `fail-token-500` fails the code exchange and `fail-user-500` the profile;
+   * so do `html`, `hang`, `429-bare` (no `Retry-After`), `429-hour` and `429-twice`. `slow-token` and `slow-user` answer one
+   * 429 with `Retry-After: 1`, then work.
+   */
+  of({ username }: Account, call: Call): Reply | 'silence' | undefined {
+    const failure = Object.entries(accountFailures).find(([name]) => username.startsWith(`fail-${call}-${name}`))?.[1];
+    if (failure) return failure();
+    if (!username.startsWith(`slow-${call}`) || this.#delayed.has(username)) return undefined;
+    this.#delayed.add(username);
+    return rateLimited(1);
   }
 }

@@ -1,6 +1,6 @@
-import { json, type Reply } from './replies.ts';
+import { json, type Reply } from './http.ts';
 
-/** Discord's rate limit of one route: so many calls in a window, per key. */
+/** Discord's rate limit of one route: a number of calls per window and key. */
 export class Buckets {
   readonly #name: string;
   readonly #maxCalls: number;
@@ -13,7 +13,7 @@ export class Buckets {
     this.#windowMs = windowMs;
   }
 
-  /** Takes a call, and answers it with the headers of its limit; 429 once the limit is used up. */
+  /** Counts a call and adds the rate-limit headers to its answer; 429 once the limit is used up. */
   take(key: string, now: number, answer: () => Reply): Reply {
     const recent = (this.#calls.get(key) ?? []).filter((at) => at > now - this.#windowMs);
     const [oldest = now] = recent;

@@ -1,7 +1,7 @@
 import { Buckets } from './buckets.ts';
-import { json, type Reply } from './replies.ts';
+import { json, type Reply } from './http.ts';
 
-/** A message that a person received from the bot. */
+/** A message from the bot to a person. */
 export interface DirectMessage {
   readonly recipientId: string;
   /** In ms since 1970. */
@@ -9,7 +9,7 @@ export interface DirectMessage {
   readonly body: MessageBody;
 }
 
-/** The part of Discord's message that the portal sends. */
+/** The fields of a Discord message that the portal sends. */
 interface MessageBody {
   readonly content?: string;
   readonly nonce?: string;
@@ -43,29 +43,29 @@ const invalidJson = json(400, { message: 'The request body contains invalid JSON
 const invalidForm = (problem: string) =>
   json(400, { message: 'Invalid Form Body', code: 50035, errors: { _errors: [problem] } });
 
-/** The bot's direct messages. Every Discord id is somebody; what arrives is kept in memory. */
+/** The bot's direct messages, in memory. Every Discord ID exists. */
 export class DirectMessages {
   readonly #recipients: string[] = [];
   readonly #messages: (DirectMessage & { readonly reply: Record<string, unknown> })[] = [];
   readonly #buckets = new Buckets('message', 5, 5000);
 
-  /** The last messages, newest first. */
+  /** The latest messages, newest first. */
   get messages(): readonly DirectMessage[] {
     return this.#messages.map(({ recipientId, at, body }) => ({ recipientId, at, body })).toReversed();
   }
 
-  /** The person at the other end of a channel; undefined if there is no such channel. */
+  /** The recipient of a channel; undefined if there is no such channel. */
   recipientOf(channelId: string): string | undefined {
     return this.#recipients[Number(BigInt(channelId) - firstChannelId)];
   }
 
-  /** The person whom a call to open a channel names; undefined if it names none. */
+  /** The recipient in the body of an open-channel call; undefined if it has none. */
   static recipientIn(text: string): string | undefined {
     const id = parse(text)?.recipient_id;
     return typeof id === 'string' && /^\d{5,20}$/.test(id) ? id : undefined;
   }
 
-  /** The channel to a person; the same one every time. */
+  /** Opens the channel to a person; the same one every time. */
   open(text: string): Reply {
     if (!parse(text)) return invalidJson;
     const recipientId = DirectMessages.recipientIn(text);
@@ -76,7 +76,7 @@ export class DirectMessages {
     return json(200, { id, type: 1, last_message_id: null, flags: 0, recipients: [recipient] });
   }
 
-  /** Posts to a channel as Discord does: with an enforced nonce that was used just now, the earlier message is the reply. */
+  /** Posts to a channel. Like Discord, a recently used enforced nonce returns the earlier message. */
   post(channelId: string, text: string): Reply {
     const recipientId = this.recipientOf(channelId);
     if (recipientId === undefined) return json(404, { message: 'Unknown Channel', code: 10003 });

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Accounts } from './accounts.ts';
+import type { AccountFailures } from './failures.ts';
+import { html, json, type Reply, readForm, redirect } from './http.ts';
+import { authorizePage, invitedPage, refusalPage } from './page.ts';
+
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+const tokenLifetimeSeconds = 604_800;
+
+function tokenRefusal(status: number, error: string, description?: string): Reply {
+  return json(status, description ? { error, error_description: description } : { error });
+}
+
+function readClient(request: IncomingMessage, form: URLSearchParams): { id: string; secret: string } {
+  const [scheme, encoded] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'basic' || !encoded) {
+    return { id: form.get('client_id') ?? '', secret: form.get('client_secret') ?? '' };
+  }
+  const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return { id, secret: secret.join(':') };
+}
+
+function parseRedirect(value: string | null): URL | undefined {
+  const url = value ? URL.parse(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || !loopbackHosts.has(url.hostname)) return undefined;
+  return url;
+}
+
+/** Answers `GET /oauth2/authorize`: the sign-in page, or the redirect once someone is chosen. */
+export function authorize(accounts: Accounts, query: URLSearchParams): Reply {
+  if (query.get('scope') === 'bot') return html(200, invitedPage());
+  const redirectUri = query.get('redirect_uri') ?? '';
+  const target = parseRedirect(redirectUri);
+  const clientId = query.get('client_id');
+  if (query.get('response_type') !== 'code') return html(400, refusalPage('response_type must be "code".'));
+  if (!clientId) return html(400, refusalPage('client_id is missing.'));
+  if (!target) return html(400, refusalPage('redirect_uri must be on this machine.'));
+  if (!query.get('scope')?.split(' ').includes('identify')) {
+    return html(400, refusalPage('scope must contain "identify".'));
+  }
+  const name = query.get('as');
+  if (name === null) return html(200, authorizePage(accounts.people, query));
+
+  const state = query.get('state');
+  if (state !== null) target.searchParams.set('state', state);
+  if (name === 'cancel') {
+    target.searchParams.set('error', 'access_denied');
+    target.searchParams.set('error_description', 'The resource owner or authorization server denied the request');
+    return redirect(target);
+  }
+  const account = accounts.find(name, query.get('shown-as') ?? undefined);
+  if (!account) return html(400, refusalPage('A username must have 1 to 32 characters.'));
+  target.searchParams.set('code', accounts.grant(account, clientId, redirectUri));
+  return redirect(target);
+}
+
+/** Answers the exchange of a code for an access token. */
+export async function exchangeCode(
+  accounts: Accounts,
+  failures: AccountFailures,
+  request: IncomingMessage,
+): Promise<Reply | 'silence'> {
+  if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+    return tokenRefusal(400, 'invalid_request', 'The body must be form-encoded');
+  }
+  const form = await readForm(request);
+  if (!form) return tokenRefusal(413, 'invalid_request', 'The body is too large');
+  const client = readClient(request, form);
+  if (!client.id || !client.secret) return tokenRefusal(401, 'invalid_client');
+  if (form.get('grant_type') !== 'authorization_code') return tokenRefusal(400, 'unsupported_grant_type');
+
+  const code = form.get('code') ?? '';
+  // A failing call does not spend the code.
+  const holder = accounts.holderOfCode(code);
+  const failure = holder && failures.of(holder, 'token');
+  if (failure) return failure;
+
+  const account = accounts.redeem(code, client.id, form.get('redirect_uri') ?? '');
+  if (account === 'bad code') return tokenRefusal(400, 'invalid_grant', 'Invalid "code" in request.');
+  if (account === 'bad redirect') return tokenRefusal(400, 'invalid_grant', 'Invalid "redirect_uri" in request.');
+  return json(200, {
+    token_type: 'Bearer',
+    access_token: accounts.issueToken(account),
+    expires_in: tokenLifetimeSeconds,
+    refresh_token: randomBytes(24).toString('base64url'),
+    scope: 'identify',
+  });
+}
+
+/** Answers `GET /users/@me`. */
+export function describeUser(
+  accounts: Accounts,
+  failures: AccountFailures,
+  request: IncomingMessage,
+): Reply | 'silence' {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const account = token === undefined ? undefined : accounts.holder(token);
+  if (!account) return json(401, { message: '401: Unauthorized', code: 0 });
+  const failure = failures.of(account, 'user');
+  if (failure) return failure;
+  const { id, username, displayName } = account;
+  const profile = { username, global_name: displayName, avatar: null, discriminator: '0' };
+  return json(200, username.startsWith('fail-user-no-id') ? profile : { id, ...profile });
+}
