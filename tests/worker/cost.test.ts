@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { lines } from './calls/all.ts';
 import { prepare, send } from './calls/table.ts';
-import { signedIn } from './support/client.ts';
+import { signedIn, signedOut } from './support/client.ts';
 import { DAILY } from './support/day.ts';
 import { emptyRoles } from './support/guild.ts';
 import { measure } from './support/recorder.ts';
@@ -41,4 +41,16 @@ describe('The rows of a write', () => {
       expect(rowsWritten, sql).toBe(line.writes);
       expect(rowsRead, sql).toBeLessThanOrEqual(MOST_READ);
     });
+});
+
+describe('A visitor', () => {
+  const reads = lines.filter(
+    ({ method, path, about }) => method === 'GET' && path.startsWith('/api') && about === null,
+  );
+
+  it.each(reads)('$name looks up no user', async (line) => {
+    const request = await prepare(line, await signedIn(6));
+    const { reply, trips } = await measure((recorder) => send(signedOut, request, { recorder }));
+    expect(trips).toBe(reply.status === 200 ? 1 : 0);
+  });
 });

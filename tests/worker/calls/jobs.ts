@@ -2,7 +2,7 @@ import { createApplication, createJob, newJob, question } from '../support/rows.
 import type { Call } from './table.ts';
 
 /** A form with one question of each kind. */
-export const form = [question(), question({ id: 'which', type: 'select', options: ['a', 'b'] })];
+const form = [question(), question({ id: 'which', type: 'select', options: ['a', 'b'] })];
 
 const open = async () => (await createJob({ formQuestions: form })).id;
 const inactive = async () => (await createJob({ isActive: false })).id;

@@ -98,7 +98,7 @@ const SHAPES = {
 type ShapeName = keyof typeof SHAPES;
 
 /** A shape, a list of one, several that fit, or a content type. */
-export type Shape = ShapeName | `[${ShapeName}]` | `[${ShapeName}|${ShapeName}]` | 'empty' | 'text/html' | 'text/csv';
+type Shape = ShapeName | `[${ShapeName}]` | `[${ShapeName}|${ShapeName}]` | 'empty' | 'text/html' | 'text/csv';
 
 /** The shape of a reply: for everybody, or from each of these grades up. */
 export type Shapes = Shape | Partial<Record<'out' | Grade, Shape>>;
