@@ -11,7 +11,7 @@ interface Result {
   readonly meta: { readonly figures?: readonly Figure[] };
 }
 
-/** Runs the long form of `tests/worker/proof` and of the access table in workerd and returns its figures. Throws with the first failures, if any. */
+/** Runs in workerd the long form of `tests/worker/proof` and of the suites over the table of calls, and returns their figures. Throws with the first failures, if any. */
 export async function workerSuites(): Promise<Figure[]> {
   const file = path.join(root, 'test-results/proof.json');
   rmSync(file, { force: true });
@@ -25,7 +25,7 @@ export async function workerSuites(): Promise<Figure[]> {
       'worker',
       ...reporters,
       'tests/worker/proof',
-      'tests/worker/access',
+      ...['access', 'writes', 'faults'].map((name) => `tests/worker/${name}.test.ts`),
     ],
     { cwd: root, encoding: 'utf8', maxBuffer: 100e6, env: { ...process.env, PROOF: 'long' } },
   );

@@ -6,7 +6,7 @@ import { choiceOnly, createAssignment, createExam, sitting } from '../support/ex
 import type { Statement } from '../support/limits.ts';
 import { report, times } from '../support/proof.ts';
 import { Recorder } from '../support/recorder.ts';
-import { createApplication, createJob, numberOf, rowsOf } from '../support/rows.ts';
+import { createApplication, createJob, newJob, numberOf, rowsOf } from '../support/rows.ts';
 import { addWebhook, emptyOutbox, queueNotice, runOutbox } from '../support/webhooks.ts';
 
 const AT_ONCE = times(20, 50);
@@ -86,6 +86,19 @@ const kinds: Record<string, () => Promise<Race>> = {
           (await numberOf('select count(*) from applications where userId = ?', applicant.id)) === 1,
           'not one row',
         ),
+    };
+  },
+  'The same manager posts a job under one key': async () => {
+    const manager = await signedIn(4);
+    const headers = { 'Idempotency-Key': 'one' };
+    return {
+      calls: by([manager], (c, _n, recorder) => c.post('/api/jobs', newJob, { recorder, headers })),
+      hasWon: is('201'),
+      lost: ['200', '409 conflict'],
+      audited: () =>
+        numberOf("select count(*) from audit_logs where userId = ? and action = 'JOB_CREATED'", manager.id),
+      findWrong: async () =>
+        unless((await numberOf('select count(*) from jobs where createdBy = ?', manager.id)) === 1, 'not one job'),
     };
   },
   'The same person starts an exam': async () => {

@@ -8,9 +8,12 @@ export type Readers = Awaited<ReturnType<typeof signInReaders>>;
 
 /**
  * How many rows a call may read: a list one row and `joined` others for each row shown, plus `own`; a search the cost of
- * a window; anything else `rows`.
+ * a window, or less for a name that is not `within` a table; anything else `rows`.
  */
-export type Rule = { joined: number; own?: number } | { window: true } | { rows: number };
+export type Rule =
+  | { joined: number; own?: number }
+  | { window: true; within?: 'applications' | 'attempts' }
+  | { rows: number };
 
 /** A call to measure. */
 export type Call = { path: string; who: keyof Readers; rule: Rule };
@@ -126,7 +129,11 @@ const hiring = ({ heavy }: World): Call[] => [
     ...ASSIGNEES.flatMap((assignee) => STATUSES.map((status) => `${assignee}&${status}`)),
     ...[user(heavy.applicant), user(60), `${user(heavy.applicant)}&status=declined`],
   ]),
-  // An assignee beside a job or a person narrows a window.
+  // A search that finds no one goes through people, not through every application.
+  ...each('/api/applications', 'manager', { window: true, within: 'applications' }, [
+    ...['status=archived', 'status=declined', `jobId=${job}`].map((filter) => `q=nothing+at+all&${filter}`),
+  ]),
+  // An assignee with a job or a user narrows a window.
   ...each('/api/applications', 'reviewer', window, [
     ...ASSIGNEES.map((assignee) => `${assignee}&jobId=${job}`),
     `assignee=me&${user(heavy.applicant)}`,
@@ -178,6 +185,9 @@ const exams = ({ heavy }: World): Call[] => [
     ...['status=completed', 'status=in_progress', `examId=${exam}`, 'awaiting=1', `awaiting=1&examId=${unmarked}`],
     user(heavy.taker),
   ]),
+  ...each('/api/exam-attempts', 'manager', { window: true, within: 'attempts' }, [
+    ...['status=completed', 'awaiting=1', `examId=${exam}`].map((filter) => `q=nothing+at+all&${filter}`),
+  ]),
   // A cheated attempt: each of its events is a row.
   { path: `/api/exam-attempts/${idOf('attempt', 180)}`, who: 'manager', rule: { rows: 25 } },
 ];
@@ -222,12 +232,18 @@ const log = (world: World): Call[] => {
   ];
 };
 
-const figures: Call[] = [
+const figures = ({ heavy }: World): Call[] => [
   ...each('/api/deliveries', 'owner', { joined: 1 }, ['', 'state=queued', 'state=failed']),
   { path: '/api/owner/overview', who: 'owner', rule: { rows: 200 } },
   { path: '/api/portal', who: 'visitor', rule: { rows: 10 } },
   { path: '/api/health', who: 'visitor', rule: { rows: 10 } },
   { path: '/api/auth/me', who: 'manager', rule: { rows: 10 } },
+  { path: '/api/shell', who: 'manager', rule: { rows: 230 } },
+  { path: `/api/users/${idOf('user', heavy.applicant)}/preferences`, who: 'applicant', rule: { rows: 10 } },
+  { path: '/api/webhooks', who: 'owner', rule: { joined: 1 } },
+  { path: '/api/discord-roles', who: 'owner', rule: { rows: 10 } },
+  { path: '/api/discord-roles/drift', who: 'owner', rule: { rows: 20 } },
+  { path: '/api/discord-invite', who: 'owner', rule: { rows: 10 } },
 ];
 
 /** Every list, search and figure, with its filters alone and combined. */
@@ -236,5 +252,5 @@ export const callsOf = (world: World): Call[] => [
   ...hiring(world),
   ...exams(world),
   ...log(world),
-  ...figures,
+  ...figures(world),
 ];

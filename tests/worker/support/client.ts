@@ -73,7 +73,7 @@ export async function call(method: string, path: string, options: CallOptions = 
 }
 
 /** A client whose calls are all sent by `send`. */
-export function clientOf(send: (method: string, path: string, options: CallOptions) => Promise<Reply>) {
+function clientOf(send: (method: string, path: string, options: CallOptions) => Promise<Reply>) {
   const plain =
     (method: string) =>
     (path: string, options: CallOptions = {}) =>

@@ -1,13 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { days } from '../../../worker/clock.ts';
 import { PAGE_VIEWS, pageCalls, type Who } from '../../support/page-views.ts';
+import { lines } from '../calls/all.ts';
+import { prepare, send } from '../calls/table.ts';
 import { type SignedIn, signedIn } from './client.ts';
 import { runCron, runTask } from './cron.ts';
 import { createUnmarked } from './exams.ts';
 import { measure, Recorder } from './recorder.ts';
 import { createApplication, numberOf } from './rows.ts';
 import { addWebhook, emptyOutbox } from './webhooks.ts';
-import { writesOf } from './writes.ts';
 
 /** What some work costs: calls of the Worker, D1's rows, and operations of KV. */
 export type Usage = { requests: number; rowsRead: number; rowsWritten: number; kvReads: number; kvWrites: number };
@@ -33,23 +34,23 @@ const RUNS = 24 * 60;
 const MEASURED_RUNS = 40;
 
 /** How often a day each frequent write happens: 100 sign-ins, 100 applications with all that follows, 30 exams. */
-const WRITES = {
-  'A first sign-in': 50,
-  'A sign-in': 50,
-  'A sign-out': 20,
-  'An application': 100,
-  'A review': 200,
-  'A note': 50,
-  'Assigning an application': 50,
-  'Taking an application under consideration': 100,
-  'A decision': 100,
-  'A job': 2,
-  'Assigning an exam': 30,
-  'Starting an exam': 30,
-  'Saving answers': 30 * 25,
-  'Leaving the page of an exam': 30 * 4,
-  'Submitting an exam': 30,
-  'Marking an exam': 30,
+export const DAILY: Partial<Record<string, number>> = {
+  'GET /auth/discord/callback: a first sign-in': 50,
+  'GET /auth/discord/callback: a later sign-in': 50,
+  'POST /api/auth/logout': 20,
+  'POST /api/applications': 100,
+  'PUT /api/applications/:id/review': 200,
+  'POST /api/applications/:id/notes': 50,
+  'PATCH /api/applications/:id/assignee': 50,
+  'PATCH /api/applications/:id: taking it under consideration': 100,
+  'PATCH /api/applications/:id: with a message': 100,
+  'POST /api/jobs': 2,
+  'POST /api/exam-assignments': 30,
+  'POST /api/exam-attempts': 30,
+  'PATCH /api/exam-attempts/:id': 30 * 25,
+  'POST /api/exam-attempts/:id/events': 30 * 4,
+  'PATCH /api/exam-attempts/:id: submitting their own': 30,
+  'PATCH /api/exam-attempts/:id/marks': 30,
 };
 
 const usageOf = (recorder: Recorder, requests: number): Usage => ({
@@ -134,22 +135,28 @@ async function firstCallOfDay(): Promise<Usage> {
   return usageOf(recorder, 0);
 }
 
+/** Sends a call of the table, by its name. */
+async function sendNamed(name: string) {
+  const line = lines.find((one) => one.name === name);
+  if (!line) throw new Error(`No call in the table is named ${name}`);
+  const caller = await signedIn(line.grade);
+  const request = await prepare(line, caller);
+  const before = await numberOf('select coalesce(max(seq), 0) from audit_logs');
+  const { reply, recorder } = await measure((recorder) => send(caller, request, { recorder }));
+  if (reply.status >= 400) throw new Error(`${name}: ${reply.text}`);
+  const entries = (await numberOf('select coalesce(max(seq), 0) from audit_logs')) - before;
+  // A sign-in begins with a redirect to Discord.
+  return { usage: usageOf(recorder, name.includes('sign-in') ? 2 : 1), entries };
+}
+
 /** The writes of a day, and how many entries of the log they add. */
 async function writes(): Promise<{ usage: Usage; entries: number }> {
-  const all = writesOf(await signedIn(4), await signedIn(1));
   const usages: Usage[] = [];
   let entries = 0;
-  const lastEntry = () => numberOf('select coalesce(max(seq), 0) from audit_logs');
-  for (const [what, count] of Object.entries(WRITES)) {
-    const write = all.find((one) => one.what === what);
-    if (!write) throw new Error(`Nobody knows how ${what} is sent`);
-    const send = await write.prepare();
-    const before = await lastEntry();
-    const { reply, recorder } = await measure(send);
-    if (reply.status >= 400) throw new Error(`${what}: ${reply.text}`);
-    entries += ((await lastEntry()) - before) * count;
-    // A sign-in begins with a redirect to Discord.
-    usages.push(times(usageOf(recorder, what.includes('sign-in') ? 2 : 1), count));
+  for (const [name, count = 0] of Object.entries(DAILY)) {
+    const sent = await sendNamed(name);
+    entries += sent.entries * count;
+    usages.push(times(sent.usage, count));
   }
   return { usage: sum(usages), entries };
 }
@@ -196,8 +203,6 @@ export async function replayDay(): Promise<{ total: Usage; signIn: Usage; touche
   const sessions = times(await firstCallOfDay(), STAFF.moderator + STAFF.manager);
   await settle();
   const total = sum([pages, sessions, usage, forgotten, await cron()]);
-  const again = writesOf(await signedIn(4), await signedIn(1)).find(({ what }) => what === 'A sign-in');
-  if (!again) throw new Error('Nobody knows how to sign in');
-  const { recorder } = await measure(await again.prepare());
-  return { total, signIn: usageOf(recorder, 2), touched: sessions.kvWrites };
+  const again = await sendNamed('GET /auth/discord/callback: a later sign-in');
+  return { total, signIn: again.usage, touched: sessions.kvWrites };
 }

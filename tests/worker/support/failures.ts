@@ -16,3 +16,15 @@ export function expectFailure(reply: Reply, outcome: string) {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(reply.headers.get(name)).toBe(value);
   expect(reply.headers.has('Retry-After')).toBe([429, 503].includes(reply.status));
 }
+
+/** Expects that a reply and the log have no SQL, stack or file name, and that the log says why the call failed. */
+export function expectDiscreet(reply: Reply, logged: string[], reason: RegExp) {
+  const log = logged.join('\n');
+  expect(log).toMatch(reason);
+  expect(`${reply.text}\n${log}`).not.toMatch(
+    /\b(select|insert into|update|delete from)\b .*\b(from|set|values|where|"users"|jobs)\b/i,
+  );
+  expect(reply.text).not.toMatch(
+    /SQLITE|D1_ERROR|KV GET|constraint failed|Network connection|\.ts\b|\bat \w+.*\(|stack/,
+  );
+}

@@ -3,7 +3,7 @@ import { days } from '../../../worker/clock.ts';
 import { GRADES, type Grade } from '../../../worker/contract/grades.ts';
 import { hashToken, newToken } from '../../../worker/http/session-store.ts';
 import { client, createPerson, openSession, signedIn, signedOut, unique } from '../support/client.ts';
-import type { Caller } from './lines.ts';
+import type { Caller } from './table.ts';
 
 /** Somebody who calls, and the column of the access table that holds for them. */
 export type Visitor = { name: string; as: 'out' | Grade; enter: () => Promise<Caller> };

@@ -1,0 +1,15 @@
+import { applications } from './applications.ts';
+import { attempts } from './attempts.ts';
+import { discord } from './discord.ts';
+import { exams } from './exams.ts';
+import { jobs } from './jobs.ts';
+import { people } from './people.ts';
+import { reading } from './reading.ts';
+import { session } from './session.ts';
+import { linesOf } from './table.ts';
+
+/** Every call that the app answers. */
+export const calls = [...session, ...jobs, ...applications, ...exams, ...attempts, ...people, ...reading, ...discord];
+
+/** Every case of every call. */
+export const lines = linesOf(calls);

@@ -1,0 +1,201 @@
+import { signedIn } from '../support/client.ts';
+import { createApplication, createJob, createNote, createReply, createReview } from '../support/rows.ts';
+import { ownApplication } from './jobs.ts';
+import type { Call, Caller } from './table.ts';
+
+const other = async (fields = {}) => (await createApplication(fields)).id;
+const own = async (c: Caller) => other({ userId: c.id });
+const archived = () => other({ status: 'accepted' });
+
+/** Nobody decides on their own application, or reads what reviewers wrote about it. */
+const ownRow = { 'their own': { at: own, ends: '403 own_row' } };
+
+const reviewed = async (c: Caller) => {
+  const id = await other();
+  await createReview(id, { reviewerId: c.id });
+  await createReview(id);
+  return id;
+};
+const noted = async () => {
+  const id = await other();
+  await createNote(id);
+  return id;
+};
+const note = async (fields = {}) => (await createNote(await other(), fields)).id;
+const savedReply = async () => (await createReply()).id;
+
+const applying: Call[] = [
+  {
+    route: 'POST /api/applications',
+    access: 'application.submit',
+    body: async () => ({ jobId: (await createJob()).id, responses: {} }),
+    isKeyed: true,
+    reply: 'ownApplication',
+    audit: 'APPLICATION_SUBMITTED',
+    writes: 37,
+  },
+  {
+    route: 'GET /api/applications',
+    access: 'application.list',
+    at: ownApplication,
+    reply: { 1: '[ownApplication]', 4: '[application|applicationOfReader]' },
+    also: { 'their own': { query: 'mine=1', reply: '[ownApplication]' } },
+  },
+  {
+    route: 'GET /api/applications/counts',
+    access: 'application.review',
+    reply: 'applicationCounts',
+  },
+  {
+    route: 'GET /api/applications/:id',
+    access: 'application.list',
+    at: own,
+    reply: 'ownApplication',
+    also: { "another's": { at: () => other(), ends: { 1: '404 not_found', 4: '200' }, reply: 'application' } },
+  },
+  {
+    route: 'POST /api/applications/:id/withdraw',
+    access: 'application.submit',
+    at: own,
+    ends: '200',
+    reply: 'ownApplication',
+    audit: 'APPLICATION_WITHDRAWN',
+    writes: 31,
+    also: { "another's": { at: () => other(), ends: '404 not_found' } },
+  },
+];
+
+const deciding: Call[] = [
+  {
+    route: 'PATCH /api/applications/:id',
+    access: 'application.review',
+    at: () => other(),
+    body: { status: 'accepted' },
+    reply: 'application',
+    audit: 'APPLICATION_REVIEWED',
+    writes: 26,
+    also: {
+      ...ownRow,
+      'taking it under consideration': { body: { status: 'under_consideration' }, writes: 22 },
+      'with a message': { body: { status: 'declined', message: 'Not yet.' }, writes: 28 },
+    },
+  },
+  {
+    route: 'PATCH /api/applications/:id/suspend',
+    access: 'application.review',
+    at: () => other(),
+    body: { suspended: true, reason: 'Spam' },
+    reply: 'application',
+    audit: 'APPLICATION_SUSPENDED',
+    writes: 12,
+    also: ownRow,
+  },
+  {
+    route: 'POST /api/applications/:id/unlock',
+    access: 'application.review',
+    at: archived,
+    body: { pin: '2468' },
+    ends: '200',
+    reply: 'application',
+    audit: 'APPLICATION_UNLOCKED',
+    writes: 12,
+    repeats: true,
+    also: {
+      'their own': { at: (c) => other({ userId: c.id, status: 'accepted' }), ends: '403 own_row' },
+      'with a wrong pin': { body: { pin: 'no' }, ends: '403 wrong_pin' },
+    },
+  },
+  {
+    route: 'PATCH /api/applications/:id/assignee',
+    access: 'application.review',
+    at: () => other(),
+    body: (c) => ({ userId: c.id }),
+    reply: 'application',
+    audit: 'APPLICATION_ASSIGNED',
+    writes: 13,
+    also: { 'their own': { at: own, body: { userId: null }, ends: '403 own_row' } },
+  },
+];
+
+const reviewing: Call[] = [
+  {
+    route: 'GET /api/applications/:id/reviews',
+    access: 'application.review',
+    at: reviewed,
+    reply: 'reviews',
+    also: ownRow,
+  },
+  {
+    route: 'PUT /api/applications/:id/review',
+    access: 'application.review',
+    at: () => other(),
+    body: { verdict: 'yes', reason: 'x' },
+    ends: '201',
+    reply: 'review',
+    audit: 'APPLICATION_REVIEW_GIVEN',
+    writes: 14,
+    also: ownRow,
+  },
+  {
+    route: 'GET /api/applications/:id/notes',
+    access: 'application.review',
+    at: noted,
+    reply: '[note]',
+    also: ownRow,
+  },
+  {
+    route: 'POST /api/applications/:id/notes',
+    access: 'application.review',
+    at: () => other(),
+    body: { body: 'x' },
+    isKeyed: true,
+    reply: 'note',
+    audit: 'APPLICATION_NOTE_ADDED',
+    writes: 13,
+    also: {
+      ...ownRow,
+      'with a mention': { body: async () => ({ body: 'x', mentions: [(await signedIn(4)).id] }), writes: 18 },
+    },
+  },
+  {
+    route: 'DELETE /api/application-notes/:id',
+    access: 'application.review',
+    at: (c) => note({ authorId: c.id }),
+    reply: 'empty',
+    audit: 'APPLICATION_NOTE_REMOVED',
+    writes: 10,
+    also: { "another's note": { at: () => note(), ends: { 4: '403 grade_too_low', 5: '204' } } },
+  },
+];
+
+const savedReplies: Call[] = [
+  { route: 'GET /api/saved-replies', access: 'application.review', at: savedReply, reply: '[savedReply]' },
+  {
+    route: 'POST /api/saved-replies',
+    access: 'application.review',
+    body: { title: 'x', body: 'x' },
+    isKeyed: true,
+    reply: 'savedReply',
+    audit: 'SAVED_REPLY_CREATED',
+    writes: 13,
+  },
+  {
+    route: 'PATCH /api/saved-replies/:id',
+    access: 'application.review',
+    at: savedReply,
+    body: { title: 'y', revision: 1 },
+    reply: 'savedReply',
+    audit: 'SAVED_REPLY_UPDATED',
+    writes: 11,
+  },
+  {
+    route: 'DELETE /api/saved-replies/:id',
+    access: 'application.review',
+    at: savedReply,
+    reply: 'empty',
+    audit: 'SAVED_REPLY_DELETED',
+    writes: 10,
+  },
+];
+
+export const applications: Call[] = [...applying, ...deciding, ...reviewing, ...savedReplies];

@@ -1,0 +1,125 @@
+import { choiceOnly, createAttempt, createExam, createUnmarked } from '../support/exams.ts';
+import { insertRow } from '../support/rows.ts';
+import { assigned, unknown } from './exams.ts';
+import type { Call, Caller } from './table.ts';
+
+type Fields = Parameters<typeof createAttempt>[0];
+
+const attempt = async (fields: Fields = {}) => (await createAttempt(fields)).id;
+const unmarked = async (fields: Fields = {}) => (await createUnmarked(fields)).id;
+const own = (c: Caller) => attempt({ userId: c.id });
+const ownEnded = (c: Caller) => unmarked({ userId: c.id });
+
+const watched = async () => {
+  const id = await unmarked();
+  const at = Date.now();
+  await insertRow('exam_events', { id: crypto.randomUUID(), attemptId: id, type: 'window_blur', at, recordedAt: at });
+  return id;
+};
+
+const taking = (about: string, body: object) => ({
+  [`${about} another's`]: {
+    at: () => attempt(),
+    body,
+    ends: { 2: '404 not_found', 4: '403 target_out_of_reach' },
+  },
+  [`${about} an unknown one`]: { at: unknown, body, ends: '404 not_found' },
+  [`${about} their own, ended`]: { at: ownEnded, body, ends: '409 attempt_ended' },
+});
+
+/** Managers mark and score completed attempts of others. */
+const marking = {
+  'scoring their own': { at: ownEnded, ends: { 4: '403 own_row' } },
+  'scoring their own, running': { at: own, ends: { 4: '403 own_row' } },
+  "scoring another's, running": { at: () => attempt(), ends: { 4: '409 not_completed' } },
+  'scoring an unknown one': { at: unknown, ends: { 4: '404 not_found' } },
+};
+const score = { body: { score: 80 }, audit: 'EXAM_ATTEMPT_SCORED', reply: 'attempt' } as const;
+
+export const attempts: Call[] = [
+  {
+    route: 'GET /api/exam-attempts',
+    access: 'exam.take',
+    at: ownEnded,
+    reply: { 2: '[ownAttempt]', 4: '[attempt]' },
+    also: { 'their own': { query: 'mine=1', reply: '[ownAttempt]' } },
+  },
+  {
+    route: 'GET /api/exam-attempts/:id',
+    access: 'exam.take',
+    at: ownEnded,
+    reply: 'ownAttempt',
+    also: {
+      "another's": { at: watched, ends: { 2: '404 not_found', 4: '200' }, reply: 'reviewedAttempt' },
+      'an unknown one': { at: unknown, ends: '404 not_found' },
+    },
+  },
+  {
+    route: 'POST /api/exam-attempts',
+    access: 'exam.take',
+    body: async (c) => ({ examId: await assigned(c), responses: {} }),
+    isKeyed: true,
+    reply: 'runningAttempt',
+    audit: 'EXAM_ATTEMPT_STARTED',
+    writes: 24,
+    also: {
+      'not assigned': { body: async () => ({ examId: (await createExam()).id }), ends: '403 not_assigned' },
+      'assigned, but archived': {
+        body: async (c) => ({ examId: await assigned(c, { isActive: false }) }),
+        ends: '409 exam_archived',
+      },
+      'an unknown exam': { body: { examId: unknown }, ends: '404 not_found' },
+    },
+  },
+  {
+    route: 'PATCH /api/exam-attempts/:id',
+    access: 'exam.take',
+    at: own,
+    body: { responses: { short: 'x' }, revision: 1 },
+    reply: 'runningAttempt',
+    // Answers are saved every few seconds.
+    audit: 'none',
+    writes: 1,
+    also: {
+      ...taking('saving', { responses: { short: 'x' }, revision: 1 }),
+      'submitting their own': {
+        writes: 21,
+        at: (c) => attempt({ userId: c.id, ...choiceOnly }),
+        body: { responses: {}, status: 'completed' },
+        reply: 'ownAttempt',
+        audit: 'EXAM_ATTEMPT_SUBMITTED',
+      },
+      ...taking('submitting', { responses: {}, status: 'completed' }),
+      "scoring another's": { ...score, at: () => unmarked(), ends: { 4: '200' }, writes: 20 },
+      ...Object.fromEntries(Object.entries(marking).map(([about, its]) => [about, { ...score, ...its }])),
+    },
+  },
+  {
+    route: 'PATCH /api/exam-attempts/:id/marks',
+    access: 'exam.manage',
+    at: () => unmarked(),
+    body: { marks: { short: 1, long: 1 } },
+    reply: 'attempt',
+    audit: 'EXAM_ATTEMPT_MARKED',
+    writes: 20,
+    also: {
+      ...marking,
+      'of an exam assigned to them': {
+        at: async (c) => unmarked({ examId: await assigned(c) }),
+        ends: '403 exam_held',
+      },
+    },
+  },
+  {
+    route: 'POST /api/exam-attempts/:id/events',
+    access: 'exam.take',
+    at: own,
+    body: { type: 'window_blur', at: '2026-01-02T03:04:05.678Z' },
+    ends: '200',
+    reply: 'runningAttempt',
+    // The events of an attempt are their own record.
+    audit: 'none',
+    writes: 4,
+    also: { "another's": { at: () => attempt(), ends: '404 not_found' } },
+  },
+];

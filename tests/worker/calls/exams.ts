@@ -1,0 +1,133 @@
+import { createPerson } from '../support/client.ts';
+import { createAssignment, createAttempt, createExam, type ExamFields, newExam } from '../support/exams.ts';
+import type { Call, Caller } from './table.ts';
+
+export const unknown = '00000000-0000-4000-8000-0000000000ff';
+
+const exam = async (fields: Partial<ExamFields> = {}) => (await createExam(fields)).id;
+const deleted = () => exam({ deletedAt: Date.now() });
+
+/** An exam that is assigned to the caller. */
+export const assigned = async (c: Caller, fields: Partial<ExamFields> = {}) => {
+  const examId = await exam(fields);
+  await createAssignment({ examId, userId: c.id });
+  return examId;
+};
+
+/** An exam that the caller is taking, on an assignment that has expired since. */
+const running = async (c: Caller) => {
+  const examId = await exam();
+  const assignment = await createAssignment({ examId, userId: c.id, expiresAt: 1 });
+  await createAttempt({ examId, userId: c.id, assignmentId: assignment.id });
+  return examId;
+};
+
+const taken = async (c: Caller) => {
+  const examId = await exam({ isActive: false });
+  await createAttempt({ examId, userId: c.id, status: 'completed' });
+  return examId;
+};
+
+/** Managers may not change an exam that they hold, or one that is gone. */
+const held = {
+  'one assigned to them': { at: (c: Caller) => assigned(c), ends: '403 exam_held' },
+  'one that they are taking': { at: running, ends: '403 exam_held' },
+  'a deleted one': { at: deleted, ends: '404 not_found' },
+};
+
+const templates: Call[] = [
+  {
+    route: 'GET /api/exams',
+    access: 'exam.take',
+    at: (c) => assigned(c),
+    reply: { 2: '[openExam]', 4: '[heldExam]' },
+  },
+  { route: 'GET /api/exams/figures', access: 'exam.manage', reply: 'examFigures' },
+  {
+    route: 'GET /api/exams/:id',
+    access: 'exam.take',
+    at: () => exam(),
+    reply: { 2: 'openExam', 4: 'exam' },
+    also: {
+      'an archived one': { at: () => exam({ isActive: false }), ends: { 2: '404 not_found', 4: '200' } },
+      'an archived one that they took': { at: taken },
+      'a deleted one': { at: deleted, ends: '404 not_found' },
+      'one assigned to them': { at: (c) => assigned(c), reply: { 2: 'openExam', 4: 'heldExam' } },
+    },
+  },
+  {
+    route: 'POST /api/exams',
+    access: 'exam.manage',
+    body: newExam,
+    isKeyed: true,
+    reply: 'exam',
+    audit: 'EXAM_CREATED',
+    writes: 14,
+  },
+  {
+    route: 'PUT /api/exams/:id',
+    access: 'exam.manage',
+    at: () => exam(),
+    body: newExam,
+    reply: 'exam',
+    audit: 'EXAM_UPDATED',
+    writes: 11,
+    also: held,
+  },
+  {
+    route: 'PATCH /api/exams/:id',
+    access: 'exam.manage',
+    at: () => exam(),
+    body: { isActive: false },
+    reply: 'exam',
+    audit: 'EXAM_ARCHIVED',
+    writes: 13,
+    also: {
+      ...held,
+      restoring: { at: () => exam({ isActive: false }), body: { isActive: true }, audit: 'EXAM_RESTORED' },
+    },
+  },
+  {
+    route: 'DELETE /api/exams/:id',
+    access: 'exam.manage',
+    at: () => exam(),
+    reply: 'empty',
+    audit: 'EXAM_DELETED',
+    writes: 11,
+    also: held,
+  },
+];
+
+const assignments: Call[] = [
+  {
+    route: 'GET /api/exam-assignments',
+    access: 'exam.manage',
+    at: async () => (await createAssignment()).id,
+    reply: '[assignment]',
+  },
+  { route: 'GET /api/my-exam-assignments', access: 'exam.take', at: (c) => assigned(c), reply: '[ownAssignment]' },
+  {
+    route: 'POST /api/exam-assignments',
+    access: 'exam.manage',
+    body: async () => ({ examId: await exam(), userIds: [(await createPerson(2)).id] }),
+    reply: 'assigned',
+    audit: 'EXAM_ASSIGNED',
+    writes: 31,
+    also: {
+      'an unknown exam': {
+        body: async () => ({ examId: unknown, userIds: [(await createPerson(2)).id] }),
+        ends: '404 not_found',
+      },
+      themselves: { body: async (c) => ({ examId: await exam(), userIds: [c.id] }), ends: '400 invalid_input' },
+    },
+  },
+  {
+    route: 'GET /api/users/search',
+    access: 'exam.manage',
+    at: async () => (await createPerson(2)).id,
+    query: 'q=person',
+    reply: '[taker]',
+  },
+];
+
+export const exams: Call[] = [...templates, ...assignments];

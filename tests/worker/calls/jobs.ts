@@ -1,0 +1,68 @@
+import { createApplication, createJob, newJob, question } from '../support/rows.ts';
+import type { Call } from './table.ts';
+
+/** A form with one question of each kind. */
+const form = [question(), question({ id: 'which', type: 'select', options: ['a', 'b'] })];
+
+const open = async () => (await createJob({ formQuestions: form })).id;
+const inactive = async () => (await createJob({ isActive: false })).id;
+const deleted = async () => (await createJob({ deletedAt: Date.now() })).id;
+const unknown = '00000000-0000-4000-8000-0000000000ff';
+
+const reply = { out: 'openJob', 4: 'job' } as const;
+
+export const jobs: Call[] = [
+  { route: 'GET /api/jobs', access: 'public', at: open, reply: { out: '[openJob]', 4: '[job]' } },
+  {
+    route: 'GET /api/jobs/:id',
+    access: 'public',
+    at: open,
+    reply,
+    also: {
+      'an inactive one': { at: inactive, ends: { out: '404 not_found', 4: '200' } },
+      'a deleted one': { at: deleted, ends: '404 not_found' },
+    },
+  },
+  {
+    route: 'POST /api/jobs',
+    access: 'job.manage',
+    body: newJob,
+    isKeyed: true,
+    reply: 'job',
+    audit: 'JOB_CREATED',
+    writes: 25,
+  },
+  {
+    route: 'PUT /api/jobs/:id',
+    access: 'job.manage',
+    at: open,
+    body: newJob,
+    reply: 'job',
+    audit: 'JOB_UPDATED',
+    writes: 11,
+    also: { 'an unknown one': { at: unknown, ends: '404 not_found' } },
+  },
+  {
+    route: 'DELETE /api/jobs/:id',
+    access: 'job.manage',
+    at: open,
+    reply: 'empty',
+    audit: 'JOB_DELETED',
+    writes: 11,
+    also: { 'an unknown one': { at: unknown, ends: '404 not_found' } },
+  },
+  {
+    route: 'GET /api/jobs/:id/eligibility',
+    access: 'application.submit',
+    at: open,
+    reply: 'eligibility',
+    also: {
+      'an inactive one': { at: inactive, ends: { 1: '404 not_found', 4: '200' } },
+      'a deleted one': { at: deleted, ends: '404 not_found' },
+    },
+  },
+];
+
+/** An application by the caller, with answers. */
+export const ownApplication = async (c: { id: string }) =>
+  (await createApplication({ userId: c.id, formQuestions: form, responses: { why: 'x' } })).id;

@@ -1,0 +1,164 @@
+import type { Grade } from '../../../worker/contract/grades.ts';
+import { createPerson, signedIn } from '../support/client.ts';
+import { createUnmarked } from '../support/exams.ts';
+import { createProfile, createRecord } from '../support/people-rows.ts';
+import { createApplication, rowsOf } from '../support/rows.ts';
+import { unknown } from './exams.ts';
+import { ownApplication } from './jobs.ts';
+import type { Call, Caller } from './table.ts';
+
+const person =
+  (grade: Grade): (() => Promise<string>) =>
+  async () =>
+    (await createPerson(grade)).id;
+const self = (c: Caller) => c.id;
+const profile = (grade: Grade) => async () => (await createProfile({ userId: await person(grade)() })).userId;
+const record = (grade: Grade) => async () => (await createRecord({ userId: await person(grade)() })).id;
+
+const reach = '403 target_out_of_reach';
+
+const usernameOf = async (_: Caller, id: string) =>
+  (await rowsOf<{ username: string }>('select username from users where id = ?', id))[0];
+
+const users: Call[] = [
+  { route: 'GET /api/users', access: 'staff.manage', reply: '[user]' },
+  {
+    route: 'PATCH /api/users/:id/grade',
+    access: 'staff.manage',
+    at: person(1),
+    body: { grade: 2 },
+    reply: 'user',
+    audit: 'USER_GRADE_CHANGED',
+    writes: 35,
+    also: {
+      'a Member, to Executive': { body: { grade: 5 }, ends: { 4: '403 grade_not_offered', 6: '200' } },
+      'a Manager, to Member': { at: person(4), body: { grade: 1 }, ends: { 4: reach, 5: '200' }, writes: 30 },
+      'an Owner': { at: person(6), body: { grade: 5 }, ends: reach },
+      themselves: { at: self, ends: '403 own_row' },
+      'to Owner': { body: { grade: 6 }, ends: '400 invalid_input' },
+      'an unknown user': { at: unknown, ends: '404 not_found' },
+    },
+  },
+  {
+    route: 'PATCH /api/users/:id/block',
+    access: 'user.control',
+    at: person(4),
+    body: { isBlocked: true },
+    reply: 'user',
+    audit: 'USER_BLOCKED',
+    writes: 24,
+    also: {
+      'an Executive': { at: person(5), ends: { 5: reach, 6: '200' } },
+      themselves: { at: self, ends: '403 own_row' },
+      unblocking: {
+        at: async () => (await createPerson(1, { isBlocked: true })).id,
+        body: { isBlocked: false },
+        audit: 'USER_UNBLOCKED',
+      },
+    },
+  },
+  {
+    route: 'GET /api/users/:id/export',
+    access: 'self.read',
+    at: async (c) => {
+      await ownApplication(c);
+      await createUnmarked({ userId: c.id });
+      return c.id;
+    },
+    reply: 'export',
+    audit: 'USER_EXPORTED',
+    writes: 9,
+    also: {
+      'a Member': { at: person(1), ends: { 6: '200' }, writes: 10 },
+      'an unknown user': { at: unknown, ends: { 6: '404 not_found' } },
+    },
+  },
+  {
+    route: 'POST /api/users/:id/sign-out',
+    access: 'user.control',
+    at: person(4),
+    ends: '204',
+    reply: 'empty',
+    audit: 'USER_SIGNED_OUT',
+    writes: 10,
+    repeats: true,
+    also: { 'an Owner': { at: person(6), ends: reach }, themselves: { at: self, writes: 9 } },
+  },
+  {
+    route: 'POST /api/users/:id/erase',
+    access: 'user.erase',
+    at: person(1),
+    body: usernameOf,
+    ends: '200',
+    reply: 'user',
+    audit: 'USER_ERASED',
+    writes: 26,
+    also: {
+      'a Trial Moderator': { at: person(2), ends: '409 still_staff' },
+      'an Owner': { at: person(6), ends: reach },
+      'a blocked Member with open work': {
+        writes: 40,
+        at: async () => {
+          const { id } = await signedIn(1, { isBlocked: true });
+          await createApplication({ userId: id });
+          return id;
+        },
+      },
+    },
+  },
+];
+
+const about = { title: 'Seen', description: 'What happened.' };
+const newRecord = (userId: string) => ({ ...about, actionType: 'note', userId });
+
+const staff: Call[] = [
+  { route: 'GET /api/staff', access: 'staff.manage', at: profile(3), reply: '[profile]' },
+  {
+    route: 'PATCH /api/staff/:userId',
+    access: 'staff.manage',
+    at: profile(3),
+    body: { notes: 'x' },
+    reply: 'profile',
+    audit: 'STAFF_PROFILE_UPDATED',
+    writes: 12,
+    also: { 'a Manager': { at: profile(4), ends: { 4: reach, 5: '200' } } },
+  },
+  {
+    route: 'GET /api/staff-records/user/:userId',
+    access: 'staff.manage',
+    at: async () => (await createRecord()).userId,
+    reply: '[record]',
+  },
+  {
+    route: 'POST /api/staff-records',
+    access: 'staff.manage',
+    body: async () => newRecord(await person(3)()),
+    isKeyed: true,
+    reply: 'record',
+    audit: 'STAFF_RECORD_CREATED',
+    writes: 14,
+    also: { themselves: { body: (c) => newRecord(c.id), ends: '403 own_row' } },
+  },
+  {
+    route: 'PATCH /api/staff-records/:id',
+    access: 'staffRecord.edit',
+    at: record(3),
+    body: about,
+    ends: { 5: '200', 6: '403 grade_too_low' },
+    reply: 'record',
+    audit: 'STAFF_RECORD_UPDATED',
+    writes: 11,
+    also: { 'of an Executive': { at: record(5), ends: { 5: reach, 6: '403 grade_too_low' } } },
+  },
+  {
+    route: 'DELETE /api/staff-records/:id',
+    access: 'staffRecord.edit',
+    at: record(4),
+    ends: { 5: '204', 6: '403 grade_too_low' },
+    reply: 'empty',
+    audit: 'STAFF_RECORD_DELETED',
+    writes: 11,
+  },
+];
+
+export const people: Call[] = [...users, ...staff];

@@ -1,0 +1,94 @@
+import { createPerson, unique } from '../support/client.ts';
+import { setDirectMessages } from '../support/direct-messages.ts';
+import { createJob } from '../support/rows.ts';
+import { beginSignIn, signIn } from '../support/sign-in.ts';
+import type { Call, Caller } from './table.ts';
+
+/** The query and the cookies of a callback from Discord, in one text. */
+const callbackOf = async (username: string, session = '') => {
+  const { callback, cookie } = await beginSignIn(username);
+  return `${callback.search.slice(1)} ${[cookie, session].filter(Boolean).join('; ')}`;
+};
+const callback = {
+  query: (_: Caller, at: string) => at.slice(0, at.indexOf(' ')),
+  headers: (_: Caller, at: string) => ({ Cookie: at.slice(at.indexOf(' ') + 1), 'Sec-Fetch-Site': 'cross-site' }),
+};
+
+/** Signing in and out, link previews, and what every page shows. */
+export const session: Call[] = [
+  { route: 'GET /auth/discord', access: 'public', ends: '302', reply: 'empty' },
+  {
+    route: 'GET /auth/discord/callback',
+    access: 'public',
+    query: 'code=x&state=y',
+    ends: '302',
+    reply: 'empty',
+    // Only a sign-in that Discord confirms changes anything.
+    audit: 'none',
+    also: {
+      'a first sign-in': {
+        ...callback,
+        at: () => callbackOf(`newcomer-${unique()}`),
+        audit: 'USER_CREATED',
+        repeats: true,
+        writes: 21,
+      },
+      'a later sign-in': {
+        writes: 4,
+        ...callback,
+        at: async () => {
+          await signIn('junior');
+          return callbackOf('junior');
+        },
+        repeats: true,
+      },
+      'a sign-in that ends the last session': {
+        writes: 7,
+        ...callback,
+        at: async () => callbackOf('junior', (await signIn('junior')).session ?? ''),
+        repeats: true,
+      },
+    },
+  },
+  { route: 'GET /', access: 'public', reply: 'text/html' },
+  { route: 'GET /vacancies', access: 'public', reply: 'text/html' },
+  { route: 'GET /apply/*', access: 'public', at: async () => (await createJob()).id, reply: 'text/html' },
+  { route: 'GET /api/portal', access: 'public', reply: 'portal' },
+  { route: 'GET /api/health', access: 'public', reply: 'ok' },
+  { route: 'GET /api/shell', access: 'public', reply: 'shell' },
+  { route: 'GET /api/auth/me', access: 'self.read', reply: 'me' },
+  // Sessions are no entries of the log.
+  { route: 'POST /api/auth/logout', access: 'public', ends: '204', reply: 'empty', audit: 'none', writes: 3 },
+  {
+    route: 'PATCH /api/users/:id/theme',
+    access: 'self.read',
+    at: (c) => c.id,
+    body: { theme: 'dark' },
+    reply: 'me',
+    // A preference.
+    audit: 'none',
+    writes: 1,
+    also: { "another's": { at: async () => (await createPerson()).id, ends: '403 target_out_of_reach' } },
+  },
+  {
+    route: 'GET /api/users/:id/preferences',
+    access: 'self.read',
+    at: (c) => c.id,
+    reply: 'preferences',
+    also: { "another's": { at: async () => (await createPerson()).id, ends: '403 target_out_of_reach' } },
+  },
+  {
+    route: 'PATCH /api/users/:id/preferences',
+    access: 'self.read',
+    at: async (c) => {
+      await setDirectMessages(c.id, true);
+      return c.id;
+    },
+    body: { directMessages: false },
+    reply: 'preferences',
+    // A preference.
+    audit: 'none',
+    writes: 1,
+    also: { "another's": { at: async () => (await createPerson()).id, ends: '403 target_out_of_reach' } },
+  },
+];

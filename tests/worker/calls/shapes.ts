@@ -1,0 +1,157 @@
+import { GRADES, type Grade } from '../../../worker/contract/grades.ts';
+import type { Reply } from '../support/client.ts';
+
+/** Keys whose objects have ids as keys, or whatever a change recorded. */
+const FREE = new Set(['responses', 'marks', 'oldValues', 'newValues', 'texts', 'performance']);
+
+/** The keys of a person next to a row (docs/rules/api.md#replies), which any row may have. */
+const PERSON = 'avatar displayName grade id username';
+
+/** The keys of every object in a reply. `key:shape` has an object of that shape or null, `key:[shape]` a list of them. */
+const SHAPES = {
+  ok: 'ok',
+  url: 'url',
+  title: 'id title',
+  unread: 'count',
+  unreadNotices: 'isMore newest unread',
+  question: 'id label options placeholder required type',
+  openJob: 'createdAt description formQuestions:[question] id isActive minAccountDays reapplyDays requirements title',
+  job: 'createdAt createdBy creator description formQuestions:[question] id isActive minAccountDays reapplyDays requirements reviewsNeeded revision title',
+  eligibility: 'canApply from reason',
+  // What the applicant reads, what a manager reads, and a manager's own application.
+  ownApplication:
+    'consideredAt formQuestions:[question] id jobId jobTitle message responses reviewedAt status submittedAt suspended textsDeletedAt userId withdrawnAt',
+  application:
+    'assignee assigneeId consideredAt formQuestions:[question] id job:jobTitle jobId jobTitle message responses reviewCount reviewedAt reviewedBy reviewer reviewsNeeded status submittedAt suspended suspendedAt suspendedBy suspender suspensionReason textsDeletedAt unlockedUntil user:applicant userId withdrawnAt',
+  applicationOfReader:
+    'assignee assigneeId consideredAt formQuestions:[question] id job:jobTitle jobId jobTitle message responses reviewedAt reviewedBy reviewer status submittedAt suspended suspendedAt suspendedBy suspender suspensionReason textsDeletedAt unlockedUntil user:applicant userId withdrawnAt',
+  jobTitle: 'id isActive title',
+  applicant: 'avatar discordId displayName grade id isBlocked isErased joinedAt username',
+  applicationCounts: 'accepted declined pending under_consideration withdrawn',
+  reviews: 'mine:review reviewCount reviews:[review] reviewsNeeded visible',
+  review: 'createdAt reason reviewer revision sawOthers updatedAt verdict',
+  note: 'author body createdAt id mentions removedAt removedBy',
+  savedReply: 'body createdAt createdBy creator id revision title updatedAt',
+  openExam: 'createdAt description id isActive passingScore questionCount timeLimit title',
+  heldExam:
+    'activeAssignments createdAt createdBy creator description id isActive isHeld passingScore questionCount revision timeLimit title totalAssigned uniqueUsers',
+  exam: 'activeAssignments answers createdAt createdBy creator description id isActive isHeld passingScore questionCount questions:[examQuestion] revision timeLimit title totalAssigned uniqueUsers',
+  examQuestion: 'id options question type',
+  examFigures:
+    'activeAssignments activeExams averageScore awaitingMarks completedAttempts totalAttempts totalExams usersWithExams',
+  assignment: 'assignedAt assignedBy assigner exam:title examId expiresAt id isActive user userId',
+  ownAssignment: 'assignedAt exam:title examId expiresAt id isActive userId',
+  assigned: 'assignmentsCreated skipped',
+  taker: 'displayName grade id username',
+  ownAttempt:
+    'assignmentId awaitingMarks cheatedAt completedAt deadline exam:title examId id manuallyAdjusted passingScore questionCount score startedAt status timeLimit user userId',
+  runningAttempt:
+    'assignmentId awaitingMarks cheatedAt completedAt deadline exam:title examId id manuallyAdjusted passingScore questionCount questions:[examQuestion] responses revision score serverTime startedAt status timeLimit user userId',
+  attempt:
+    'adjustedBy adjuster adjustmentNote assignmentId awaitingMarks cheatedAt completedAt deadline exam:title examId id manuallyAdjusted markNote markedAt markedBy marker passingScore questionCount score startedAt status timeLimit user userId',
+  reviewedAttempt:
+    'adjustedBy adjuster adjustmentNote assignmentId awaitingMarks cheatedAt completedAt deadline events:[examEvent] exam:title examId id manuallyAdjusted markNote markedAt markedBy marker passingScore questionCount review:[markedAnswer] score startedAt status timeLimit user userId',
+  examEvent: 'at durationMs type',
+  markedAnswer: 'answer id mark needsMark options question response type',
+  me: 'avatar discordId grade id isBlocked joinedAt promotedAt theme username',
+  user: 'avatar discordId displayName grade id isBlocked joinedAt promotedAt username',
+  preferences: 'directMessages',
+  profile: 'archivedAt createdAt id isArchived notes performance revision servers user:staffUser userId',
+  staffUser: 'avatar discordId displayName grade id isBlocked isErased joinedAt promotedAt username',
+  record:
+    'actionType createdAt createdBy creator description expiresAt fromGrade id isActive revision severity title toGrade updatedAt user userId',
+  openNotice: 'content createdAt id isActive targetGrades title unread',
+  notice: 'content createdAt createdBy creator id isActive revision targetGrades title unread',
+  notification: 'actor count createdAt entityId entityType id kind readAt title',
+  guide: 'markdown revision slug updatedAt updatedBy',
+  revision: 'revision slug updatedAt updatedBy',
+  entry:
+    'action actor details entityId entityTitle entityType erased expired id ipAddress newValues oldValues target targetUserId timestamp userAgent userId',
+  seals: 'blocks broken heldUntil next',
+  webhook: 'createdAt disabledReason events id isActive lastDelivery name revision',
+  delivery: 'attempts createdAt error event id kind nextAt sentAt state userId webhookId',
+  listedDelivery: 'attempts createdAt error event id kind nextAt sentAt state user userId webhookId',
+  roles: 'map:[mappedRole] roles:[role]',
+  mappedRole: 'grade roleId',
+  drift: 'missing surplus userId',
+  role: 'assignable id name position reason',
+  overview:
+    'applicationsByMonth:[month] applicationsByStatus:applicationCounts applicationsThisMonth funnel:funnel gradeDistribution:[gradeCount] medianDaysToDecision newUsersThisMonth staffMembers totalApplications totalUsers',
+  month: 'count month',
+  gradeCount: 'count grade',
+  funnel: 'considered decided received',
+  portal: 'auditOriginDays declinedRetentionDays discord:channels intro name openPositions privacyContact tagline',
+  channels: 'bot webhooks',
+  shell:
+    'applicationCounts:applicationCounts examFigures:examFigures me:me ownAssignments:[ownAssignment] portal:portal unreadNotices:unreadNotices unreadNotifications:unread',
+  export:
+    'answersToApplicants applicationNotes applicationReviews applications:[exportedApplication] auditEntries:[exportedEntry] discordDeliveries:[exportedDelivery] examAttempts:[exportedAttempt] exportedAt guideRevisions next notices notifications profile:exportedProfile savedReplies staffRecords',
+  exportedApplication:
+    'formQuestions:[question] id jobTitle message responses reviewedAt status submittedAt suspended withdrawnAt',
+  exportedEntry: 'action entityId entityType ipAddress role texts timestamp userAgent',
+  exportedDelivery: 'createdAt event kind sentAt state',
+  exportedAttempt: 'completedAt deadline examTitle id passingScore responses score startedAt status',
+  exportedProfile:
+    'avatar directMessages discordAccountCreatedAt discordId displayName grade id isBlocked joinedAt lastSignIn promotedAt servers theme username',
+} as const;
+
+type ShapeName = keyof typeof SHAPES;
+
+/** A shape, a list of one, several that fit, or a content type. */
+type Shape = ShapeName | `[${ShapeName}]` | `[${ShapeName}|${ShapeName}]` | 'empty' | 'text/html' | 'text/csv';
+
+/** The shape of a reply: for everybody, or from each of these grades up. */
+export type Shapes = Shape | Partial<Record<'out' | Grade, Shape>>;
+
+/** Finds the value for a caller among values that each hold from a grade up; undefined below the lowest. */
+export function fromGrade<Value>(values: Partial<Record<'out' | Grade, Value>>, as: 'out' | Grade): Value | undefined {
+  if (as === 'out') return values.out;
+  const known = GRADES.findLast((grade) => grade <= as && values[grade] !== undefined);
+  return known === undefined ? values.out : values[known];
+}
+
+/** Where an object has other keys than its shape, and which; null if it fits. */
+function misfit(value: unknown, shape: string, path: string): string | null {
+  if (value === null) return null;
+  if (shape.startsWith('[')) {
+    if (!Array.isArray(value)) return `${path} is no list`;
+    return value.map((item, index) => misfit(item, shape.slice(1, -1), `${path}[${index}]`)).find(Boolean) ?? null;
+  }
+  const misfits = shape.split('|').map((name) => misfitOf(value, SHAPES[name as ShapeName], path));
+  return misfits.includes(null) ? null : (misfits[0] ?? null);
+}
+
+function misfitOf(value: unknown, shape: string, path: string): string | null {
+  if (typeof value !== 'object' || value === null) return `${path} is no object`;
+  const parts = shape.split(' ').map((part) => part.split(':'));
+  const keys = Object.keys(value).toSorted().join(' ');
+  if (keys !== parts.map(([key]) => key).join(' ')) return `${path} has the keys ${keys}`;
+  const shapes = new Map(parts.map(([key = '', inner]) => [key, inner]));
+  for (const [key, inner] of Object.entries(value)) {
+    const at = `${path}.${key}`;
+    const wrong = shapes.get(key)
+      ? misfit(inner, shapes.get(key) ?? '', at)
+      : FREE.has(key)
+        ? null
+        : unshaped(inner, at);
+    if (wrong) return wrong;
+  }
+  return null;
+}
+
+/** Finds an object that no shape describes, other than a person. */
+function unshaped(value: unknown, path: string): string | null {
+  if (Array.isArray(value)) return value.map((item) => unshaped(item, `${path}[]`)).find(Boolean) ?? null;
+  if (typeof value !== 'object' || value === null) return null;
+  const keys = Object.keys(value).toSorted().join(' ');
+  return keys === PERSON ? null : `${path} has an object with the keys ${keys}`;
+}
+
+/** Where a reply differs from the shape that this caller gets; null if it fits. */
+export function misfitFor(reply: Reply, shapes: Shapes, as: 'out' | Grade): string | null {
+  const shape = typeof shapes === 'string' ? shapes : fromGrade(shapes, as);
+  if (!shape) return `no shape for ${as}`;
+  const type = reply.headers.get('Content-Type')?.split(';')[0] ?? 'empty';
+  if (type !== 'application/json') return type === shape ? null : `${type} is not ${shape}`;
+  return misfit(JSON.parse(reply.text), shape, 'the reply');
+}

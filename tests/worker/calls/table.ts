@@ -1,0 +1,164 @@
+import { app } from '../../../worker/app.ts';
+import type { AuditAction } from '../../../worker/contract/audit.ts';
+import { GRADES, type Grade } from '../../../worker/contract/grades.ts';
+import type { Access } from '../../../worker/http/permission.ts';
+import type { CallOptions, Client, Reply } from '../support/client.ts';
+import { fromGrade, type Shapes } from './shapes.ts';
+
+export type Caller = Client & { id: string };
+
+/** Either the value, or a function that prepares rows for the caller and returns it. */
+type For<Value> = Value | ((caller: Caller, at: string) => Value | Promise<Value>);
+
+/** Outcomes by caller, each from its grade up: `403 grade_too_low` below the lowest, `401 unauthenticated` outside. */
+type Outcomes = string | Partial<Record<'out' | Grade, string>>;
+
+/** What one call is about, and what comes of it. */
+type Case = {
+  /** Fills the first parameter of the path, and what follows it. */
+  at?: For<string>;
+  query?: For<string>;
+  body?: For<object>;
+  headers?: For<Record<string, string>>;
+  /** By default success for everyone with the permission. A single outcome replaces that success. */
+  ends?: Outcomes;
+  reply?: Shapes;
+  /** The audit actions that it records, in order. Required of a write that succeeds; `none` needs its reason beside it. */
+  audit?: AuditAction | readonly AuditAction[] | 'none';
+  /** Rows that it writes to D1, index entries included, with one webhook for every event. */
+  writes?: number;
+  /** Sent again, it is carried out again. */
+  repeats?: true;
+};
+
+/** A route: its case, and further ones by what they are about. These inherit what they do not say. */
+export type Call = Case & {
+  /** Method and path, as in `app.routes`. */
+  route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+  access: Access;
+  /** Takes an `Idempotency-Key`. */
+  isKeyed?: true;
+  /** Values that a field of the body refuses, by the path of the issue. */
+  wrong?: Record<string, readonly unknown[]>;
+  also?: Record<string, Case>;
+};
+
+/** The lowest grade with each permission, repeated from `permissions.ts` so that a change there fails here. */
+const LOWEST: Partial<Record<Access, Grade>> = {
+  'self.read': 1,
+  'application.submit': 1,
+  'application.list': 1,
+  'application.review': 4,
+  'job.manage': 4,
+  'exam.take': 2,
+  'exam.manage': 4,
+  'guide.read': 2,
+  'guide.write': 4,
+  'notice.read': 3,
+  'notice.manage': 4,
+  'staff.manage': 4,
+  'user.control': 5,
+  'user.erase': 6,
+  'audit.read': 5,
+  'owner.read': 6,
+  'discord.manage': 6,
+};
+
+const STATUS = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 };
+
+/** One case of a call, with everything filled in. */
+export type Line = Case & {
+  name: string;
+  route: Call['route'];
+  method: keyof typeof STATUS;
+  path: string;
+  about: string | null;
+  access: Access;
+  isKeyed: boolean;
+  wrong: Record<string, readonly unknown[]>;
+  outcomeFor: (as: 'out' | Grade) => string;
+  /** The lowest grade for which it succeeds; undefined if there is none. */
+  grade: Grade | undefined;
+};
+
+const success = (outcome: string | undefined) => /^[23]/.test(outcome ?? '');
+
+function outcomesOf({ access, ends, route }: Call, own: Outcomes | undefined): Record<'out' | Grade, string> {
+  const method = route.split(' ')[0] as keyof typeof STATUS;
+  const said = own ?? ends ?? String(STATUS[method]);
+  const open = access === 'public';
+  const lowest = LOWEST[access] ?? 1;
+  const values = typeof said === 'string' ? { [lowest]: said, ...(open && { out: said }) } : said;
+  const outcomeFor = (as: 'out' | Grade) => fromGrade(values, as);
+  const outside = open ? outcomeFor('out') : '401 unauthenticated';
+  const byGrade = GRADES.map((grade) => [
+    grade,
+    fromGrade({ ...values, out: undefined }, grade) ?? (open ? outside : '403 grade_too_low'),
+  ]);
+  return { out: outside ?? '401 unauthenticated', ...Object.fromEntries(byGrade) };
+}
+
+/** Every case of these calls, the route's own first. */
+export function linesOf(calls: readonly Call[]): Line[] {
+  return calls.flatMap((call) => {
+    const { also = {}, ...own } = call;
+    const [method, path] = call.route.split(' ') as [keyof typeof STATUS, string];
+    return [[null, own] as const, ...Object.entries(also)].map(([about, its]): Line => {
+      const outcomes = outcomesOf(call, its.ends);
+      return {
+        ...own,
+        ...its,
+        name: about ? `${call.route}: ${about}` : call.route,
+        method,
+        path,
+        about,
+        isKeyed: call.isKeyed ?? false,
+        wrong: call.wrong ?? {},
+        outcomeFor: (as) => outcomes[as],
+        grade: GRADES.find((grade) => success(outcomes[grade])),
+      };
+    });
+  });
+}
+
+/** A call with its rows prepared, ready to be sent. */
+export type Request = { method: string; path: string; options: CallOptions };
+
+const resolve = async <Value>(given: For<Value> | undefined, caller: Caller, at: string): Promise<Value | undefined> =>
+  // A value that is itself a function does not occur.
+  typeof given === 'function' ? (given as (caller: Caller, at: string) => Promise<Value>)(caller, at) : given;
+
+/** Inserts the rows that a call is about, and returns the request. */
+export async function prepare(line: Line, caller: Caller): Promise<Request> {
+  const at = (await resolve(line.at, caller, '')) ?? '';
+  const query = (await resolve(line.query, caller, at)) ?? '';
+  const body = await resolve(line.body, caller, at);
+  const path = line.path.replace(/(:\w+|\*)(\/revisions\/:\w+)?/, at);
+  const headers = await resolve(line.headers, caller, at);
+  return {
+    method: line.method,
+    path: query ? `${path}?${query}` : path,
+    options: { ...(body !== undefined && { body }), ...(headers && { headers }) },
+  };
+}
+
+/** Sends a prepared call, with these options on top. */
+export function send(
+  caller: Pick<Caller, 'call'>,
+  { method, path, options }: Request,
+  more: CallOptions = {},
+): Promise<Reply> {
+  const { body, ...rest } = options;
+  return caller.call(method, path, {
+    ...rest,
+    ...(more.raw === undefined && body !== undefined && { body }),
+    ...more,
+    headers: { ...options.headers, ...more.headers },
+  });
+}
+
+/** The handlers of every route of the app, by method and path. */
+export const routes = Map.groupBy(
+  app.routes.filter(({ method }) => method !== 'ALL'),
+  ({ method, path }) => `${method} ${path}`,
+);
