@@ -14,7 +14,7 @@ import type { Reply } from '../support/client.ts';
 import { nextOf } from '../support/paging.ts';
 import { Recorder } from '../support/recorder.ts';
 import { numberOf, numbersTo, rowsOf } from '../support/rows.ts';
-import { MOST_TRIPS } from '../support/trips.ts';
+import { mostTrips } from '../support/trips.ts';
 import { type Call, callsOf, type Readers, type Rule, signInReaders } from './calls.ts';
 
 /** What a call cost. `most` is how many rows it may read. */
@@ -71,7 +71,9 @@ export function testRowsRead(factor: number, costs = new Map<string, Cost[]>()):
     const reply = await readers[who].get(path, { recorder });
     expect(reply.outcome, path).toBe('200');
     report(key, name, who, rowsShown(reply), recorder, allowed(rule, rowsShown(reply), size), ms);
-    expect.soft(recorder.trips.length, `${name}: round trips`).toBeLessThanOrEqual(MOST_TRIPS.write);
+    expect
+      .soft(recorder.trips.length, `${name}: round trips`)
+      .toBeLessThanOrEqual(mostTrips(`GET ${path.split('?')[0]}`, 'write'));
   }
 
   /** The page of a list after `DEEP` pages of 200 rows, or its last; null when there is only one. */

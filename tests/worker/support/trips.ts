@@ -2,7 +2,7 @@
 type Line = { method?: string; route: string | null; status: number; trips: number; rowsWritten: number };
 
 /** Round trips to D1 that a read and a write may take before they reply, the session's among them. */
-export const MOST_TRIPS = { read: 2, write: 3 };
+const MOST_TRIPS = { read: 2, write: 3 };
 
 /** Reads that may take more, because an earlier one decides what they read or the export is recorded. */
 const EXCEPTIONS: Record<string, number> = {
@@ -11,6 +11,9 @@ const EXCEPTIONS: Record<string, number> = {
   'GET /api/users/:id/export': 3,
   'GET /api/discord-roles/drift': 3,
 };
+
+/** The round trips that a call of this route, as in 'GET /api/jobs', may take before its reply. */
+export const mostTrips = (route: string, kind: keyof typeof MOST_TRIPS) => EXCEPTIONS[route] ?? MOST_TRIPS[kind];
 
 const isRead = ({ method, rowsWritten }: Line) => (method === 'GET' || method === 'HEAD') && rowsWritten === 0;
 
