@@ -1,5 +1,5 @@
-// Runs after `npm install`, on any Node. The lockfile names a Node for each platform, all with the same bin; npm 10
-// then leaves `node_modules/.bin/node` out, and every script would run on the machine's own Node, which may be too old.
+// Runs after `npm install`, on any Node. The lockfile has a Node for each platform, all with the same bin, so npm 10
+// skips `node_modules/.bin/node`. Without this link, scripts would use the machine's Node, which may be too old.
 import { existsSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 

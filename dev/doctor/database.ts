@@ -1,7 +1,7 @@
 import type { Wrangler } from '../deploy/wrangler.ts';
 import type { DatabaseAccess } from './checks.ts';
 
-/** The database of a portal through Wrangler; `place` is where it is, such as `--remote`, with the configuration. */
+/** Reads a portal's database through Wrangler. `place` is Wrangler's arguments for it, such as `--remote --config …`. */
 export function databaseAccess(wrangler: Wrangler, place: readonly string[]): DatabaseAccess {
   return {
     async rows(sql) {

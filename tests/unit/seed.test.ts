@@ -10,14 +10,14 @@ import { can, type Permission } from '../../worker/contract/permissions.ts';
 import { RECORD_TYPES, recordInput, SEVERITIES } from '../../worker/contract/staff.ts';
 
 const day = 86_400_000;
-// A leap day, New Year's Day and a day in summer, so that the dates before them cross months of every length.
+// A leap day, New Year's Day and a summer day, so that earlier dates cross months of every length.
 const days = ['2028-02-29T00:00:00Z', '2027-01-01T23:59:59Z', '2026-07-15T12:00:00Z'].map((text) => new Date(text));
 
 type Rows = ReturnType<typeof seedRows>;
 type Entry = Rows['audit_logs'][number];
 type Values = Record<string, unknown>;
 
-/** The permission that each action needs. For actions left out, people act for themselves. */
+/** The permission for each action. For all other actions, people act for themselves. */
 const needed: Partial<Record<AuditAction, Permission>> = {
   DISCORD_ROLES_MAPPED: 'discord.manage',
   USER_GRADE_CHANGED: 'staff.manage',
@@ -63,7 +63,7 @@ const isAboutAttempt = (action: AuditAction) => action.startsWith('EXAM_ATTEMPT_
 
 type PersonState = Pick<Rows['users'][number], 'id' | 'grade' | 'isBlocked'>;
 
-/** Replays the log from its first entry. `see` gets each entry with everyone's state just before it. */
+/** Replays the log from its first entry. `see` receives each entry with everyone's state before it. */
 function replay(log: readonly Entry[], see: (entry: Entry, people: ReadonlyMap<string, PersonState>) => void) {
   const people = new Map<string, PersonState>();
   for (const entry of log) {
@@ -83,7 +83,7 @@ function finalValues(log: readonly Entry[], matches: (entry: Entry) => boolean):
   return values;
 }
 
-/** The log with its texts back in their places. */
+/** The log with its texts restored. */
 function wholeLog({ audit_logs, audit_texts }: Rows): Entry[] {
   const textsOf = new Map(audit_texts.map(({ seq, texts }) => [seq, texts]));
   return audit_logs.map((entry) => {
@@ -123,7 +123,7 @@ describe.each(days)('The seed of %s', (now) => {
     expect(moments.at(-1)).toBeLessThan(midnight + 60_000);
   });
 
-  it('Nobody does what their grade did not allow at the time', () => {
+  it('People only do what their grade allowed at the time', () => {
     const wrong: string[] = [];
     const unlocked = new Map<string, Entry>();
     const examOf = new Map(rows.exam_attempts.map(({ id, examId }) => [id, examId]));
@@ -141,7 +141,7 @@ describe.each(days)('The seed of %s', (now) => {
       if (!me || !target) return say('has not joined yet, or has no target');
       if (me.isBlocked) say('is blocked');
       if (permission && !can(me.grade, permission)) say(`lacks ${permission} at grade ${me.grade}`);
-      if (!permission && userId !== targetUserId) say('acts for someone else');
+      if (!permission && userId !== targetUserId) say('acts for another person');
       if (needsReach.test(action) && !isInReach(me, target)) say(`is not above ${nameOf(rows, target.id)}`);
       if (notOnesOwn.test(action) && userId === targetUserId) say('decides on their own row');
       if (action === 'USER_GRADE_CHANGED') {
@@ -210,7 +210,7 @@ describe.each(days)('The seed of %s', (now) => {
     ).toEqual(rows.guide_revisions.map(({ slug, revision }) => [slug, revision]).sort());
   });
 
-  it('Every grade change has a record by the same person, and every other record is in the log', () => {
+  it('Every grade change has a record by the same actor, and the log has all other records', () => {
     const ofGrades = rows.staff_records.filter(({ toGrade }) => toGrade !== null);
     const logged = byAction(log, 'USER_GRADE_CHANGED').map(({ userId, entityId, oldValues, newValues, timestamp }) =>
       [userId, entityId, oldValues?.grade, newValues?.grade, timestamp.getTime()].join(' '),
@@ -230,7 +230,7 @@ describe.each(days)('The seed of %s', (now) => {
     for (const record of others) expect(record).toMatchObject(written.get(record.id) ?? {});
   });
 
-  it('The portal would accept every record, notice and guide as it is', () => {
+  it('The portal would accept every record, notice and guide unchanged', () => {
     const records = rows.staff_records.map(({ actionType, title, description, severity, userId }) => ({
       actionType,
       title,
@@ -245,7 +245,7 @@ describe.each(days)('The seed of %s', (now) => {
       expect(z.parse(guideInput, { markdown, revision })).toEqual({ markdown, revision });
   });
 
-  it('Records cover every type and severity, expired and unexpired, and one is inactive', () => {
+  it('Records cover every type, severity and expiry, and one is inactive', () => {
     const records = rows.staff_records;
     expect(new Set(records.map(({ actionType }) => actionType))).toEqual(new Set(Object.keys(RECORD_TYPES)));
     expect(new Set(records.flatMap(({ severity }) => severity ?? []))).toEqual(new Set(SEVERITIES));
@@ -273,7 +273,7 @@ describe.each(days)('The seed of %s', (now) => {
     expect(visible.filter(({ id }) => read.has(id))).toHaveLength(read.size);
   });
 
-  it('Every revision of a guide changes its text', () => {
+  it('Every guide revision changes the text', () => {
     for (const slug of GUIDE_SLUGS) {
       const texts = rows.guide_revisions.filter((guide) => guide.slug === slug).map(({ markdown }) => markdown);
       expect(texts.length).toBeGreaterThan(2);
