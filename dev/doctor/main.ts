@@ -6,8 +6,7 @@ import { wranglerAt } from '../deploy/wrangler.ts';
 import { findRunning } from '../running.ts';
 import { ensureLocalConfig, localState } from '../settings.ts';
 import { runMain } from '../tools.ts';
-import { type DatabaseAccess, describe, examine } from './checks.ts';
-import { databaseAccess } from './database.ts';
+import { type DatabaseAccess, databaseAccess, describe, examine } from './checks.ts';
 
 interface Place {
   readonly origin: string;
