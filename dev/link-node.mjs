@@ -1,5 +1,5 @@
-// Runs after `npm install`, on any Node. The lockfile has a Node for each platform, all with the same bin, so npm 10
-// skips `node_modules/.bin/node`. Without this link, scripts would use the machine's Node, which may be too old.
+// Runs after `npm install`, on any Node. npm 10 skips `.bin/node` because several packages provide it; without the link,
+// scripts would use the machine's Node.
 import { existsSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 

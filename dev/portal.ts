@@ -145,10 +145,8 @@ async function startDiscord(port: number): Promise<FakeDiscord> {
 }
 
 /**
- * Starts a local portal: database, seed, fake Discord and Worker. Resolves when `/api/health` returns 200.
- *
- * Throws, leaving nothing running, if a port is taken, another portal uses the data, a setting is wrong, or the build, a
- * migration, the seed or the Worker fails.
+ * Starts a local portal: database, seed, fake Discord and Worker. Resolves when `/api/health` returns 200. Throws an error for
+ * the terminal, leaving nothing running.
  */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const running = await findRunning(options.persistTo);

@@ -7,8 +7,8 @@ import { root, runMain } from './tools.ts';
 const run = promisify(execFile);
 
 /**
- * Installed on demand: it is needed once per release and brings a hundred packages, one of them compiled from C at every
- * install. `--ignore-scripts` skips that one (XML validation); JSON validation works without it.
+ * Installed on demand: needed once per release, it brings a hundred packages. `--ignore-scripts` avoids compiling its XML
+ * validator.
  */
 const version = '6.0.1';
 const folder = path.join(root, 'node_modules/.cache/cyclonedx', version);

@@ -5,8 +5,8 @@ import { configFile } from '../deploy/deploy.ts';
 import { ensureLocalConfig, localState } from '../settings.ts';
 
 /**
- * Parses the command line: the file, and the database as Wrangler arguments. `--remote` means the deployment configured here,
- * `--env staging` another one, and `--erased` only the list of erased people. Throws if there is no such database.
+ * Parses `[file] [--remote | --env staging] [--erased]`. `place` is the database as Wrangler arguments; `isErased` means only the
+ * list of erased people. Throws if there is no such database.
  */
 export function readArguments(): { file: string | undefined; isRemote: boolean; isErased: boolean; place: string[] } {
   const { values, positionals } = parseArgs({

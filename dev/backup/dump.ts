@@ -34,18 +34,14 @@ function pageSql(table: Table, after: number, last: number | undefined, bytes: n
 const lastRow = (name: string) => `SELECT max(rowid) AS "rowid" FROM ${identifier(name)}`;
 
 /**
- * The statements, without semicolons, that recreate this database in an empty one: tables, then rows, then indexes and
- * triggers, so that no trigger counts or refuses a restored row. Equal databases give equal dumps.
- *
- * One batch reads the first pages of all tables, which is all of a small database. Later rows are left out.
- * Throws ChangedWhileReading if the log shows a change before the last page. Autoincremented IDs continue after the highest
- * restored one, because those tables never lose rows.
- *
- * `wrangler d1 export` does not work here: it writes line breaks as \n, so a literal \n in a text becomes a line break.
+ * The statements, without semicolons, that recreate this database in an empty one. Equal databases give equal dumps.
+ * Leaves out rows added later. Throws ChangedWhileReading if the log shows a change before the last page.
  */
 export async function* dump(query: Query): AsyncGenerator<string> {
+  // Not `wrangler d1 export`: it writes line breaks as \n, so a literal \n in a text becomes a line break.
   const { tables, rest } = await readSchema(query);
   if (tables.length === 0) throw new Error('The database has no tables, so there is nothing to back up.');
+  // One batch reads the first pages of all tables: all of a small database.
   const first = await query(
     tables.flatMap((table) => [pageSql(table, 0, undefined, FIRST_PAGE_BYTES), lastRow(table.name)]),
   );
@@ -69,6 +65,7 @@ export async function* dump(query: Query): AsyncGenerator<string> {
     }
   }
   yield `DROP TABLE ${PIECES_TABLE}`;
+  // Indexes and triggers come last, so that no trigger counts or refuses a restored row.
   yield* rest;
 
   if (isOneBatch) return;

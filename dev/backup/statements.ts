@@ -12,8 +12,8 @@ export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const TRANSACTION = 'BEGIN TRANSACTION';
 
 /**
- * Wrangler removes "BEGIN TRANSACTION;" from a file it runs locally, even inside a text, and refuses the file if the words
- * remain. So the space is replaced by a mark. Concatenation is not an option: D1 limits expressions to a depth of 100.
+ * Wrangler strips or refuses "BEGIN TRANSACTION" in a file, even inside a text, so a mark replaces its space.
+ * Concatenation could exceed D1's expression depth of 100.
  */
 function hideTransaction(literal: string): string {
   if (!literal.includes(TRANSACTION)) return literal;

@@ -63,8 +63,8 @@ export async function backUp({ query }: Pick<Place, 'query'>, file: string): Pro
 }
 
 /**
- * Restores a backup into an empty database, migrated or not. Atomically replaces its tables, and erases everyone on the
- * backup's list of erased people again. Throws if the file is not a complete backup, or the database has rows.
+ * Restores a backup into an empty database and erases everyone on its list of erased people again, atomically. Throws if the
+ * file is not a complete backup, or the database has rows.
  */
 export async function restore({ query, run }: Place, file: string): Promise<void> {
   const backup = readFileSync(file, 'utf8');

@@ -42,11 +42,8 @@ async function isHealthy(options: DeployOptions, origin: string): Promise<boolea
 }
 
 /**
- * Deploys the portal and returns its origin. The first run uploads the Worker, which creates the database and the
- * key-value store, and then migrates; later runs migrate first. Without a PUBLIC_ORIGIN, the Worker is uploaded again with
- * the address that Cloudflare gave it.
- *
- * Throws if a setting is wrong or missing, a call to Wrangler fails, or the portal does not become healthy.
+ * Deploys the portal and returns its origin. Throws if a setting is wrong or missing, a call to Wrangler fails, or the portal
+ * does not become healthy.
  */
 export async function deploy(options: DeployOptions): Promise<string> {
   const { environment, wrangler, say, folder = root } = options;
@@ -96,6 +93,7 @@ export async function deploy(options: DeployOptions): Promise<string> {
     say('Building the web app …');
     await options.build({ HSTS_SUBDOMAINS: values?.HSTS_SUBDOMAINS ?? '' });
     configure(ids, chosenOrigin);
+    // The first upload creates the database, so its migrations come after.
     if (!isFirst) await migrate();
     say(`Deploying ${names.worker} …`);
     const deployed = await upload();
