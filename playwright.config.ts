@@ -5,21 +5,21 @@ import { chromiumArgs, findChromium } from './tests/support/chromium.ts';
 keepTemporaryFilesInMemory();
 
 const executablePath = findChromium();
-// Each worker process reads this file again; this saves it the search.
+// Each worker process reads this file again; this saves the search.
 if (executablePath) process.env.CHROMIUM_PATH = executablePath;
-// Set by the global setup, so only the workers see it.
+// Set by the global setup, so only workers see it.
 const portalUrl = process.env.PORTAL_URL;
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
-  // Not the parent folder, because Playwright empties this one before every run and the reports would go.
+  // Not the parent folder: Playwright empties this one before every run, reports included.
   outputDir: 'test-results/e2e',
-  // One more than most test machines have cores, because tests also wait.
+  // One more than the usual two cores, because tests also wait.
   workers: 3,
   fullyParallel: true,
   retries: 0,
-  // Room for a machine that is busy with something else: a journey passes dozens of screens.
+  // Generous for busy machines: a journey passes dozens of screens.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -29,7 +29,7 @@ export default defineConfig({
     ...(portalUrl ? { baseURL: portalUrl } : {}),
     // Tracing every test adds a third to the run time. To record one: `npx playwright test --trace on <file>`.
     screenshot: 'only-on-failure',
-    // Drawing transitions takes a tenth of the run time.
+    // Transitions take a tenth of the run time.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: chromiumArgs, ...(executablePath ? { executablePath } : {}) },
   },

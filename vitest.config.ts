@@ -9,9 +9,9 @@ keepTemporaryFilesInMemory();
 
 export default defineConfig({
   test: {
-    // A runtime has one thread. By default, one core stays free, which on two cores doubles the time.
+    // A runtime has one thread. Vitest leaves one core free, which doubles the time on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Hides the Worker's log lines, one or two per request. What a test prints itself is shown.
+    // Hides the Worker's log lines, but not a test's own output.
     onConsoleLog: (log) => !log.startsWith('{"level":'),
     projects: [
       {
@@ -40,9 +40,9 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
-          // Starting a runtime costs more than most files take, so files share it; setup empties its storage.
+          // A runtime starts slower than most files run, so files share one; setup empties its storage.
           isolate: false,
-          // The tests over thousands of rows take a second on an idle machine and several on a busy one.
+          // Tests over thousands of rows take seconds on a busy machine.
           testTimeout: process.env.PROOF === 'long' ? 3_600_000 : 20_000,
           hookTimeout: 60_000,
           include: ['tests/worker/**/*.test.ts'],
@@ -57,9 +57,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // A process for each file would take as long as the tests themselves.
+          // A process per file would double the time.
           isolate: false,
-          // Writing the seed several times takes seconds on a busy machine.
+          // Seeding several times takes seconds on a busy machine.
           testTimeout: 20_000,
           include: ['tests/unit/**/*.test.ts'],
         },

@@ -1,19 +1,19 @@
 import { seededPeople } from './seed/people/people.ts';
 
-/** What the terminal shows once the portal runs: its address, where the stand-in shows what it received, and whom one can sign in as. */
+/** The terminal output of a running portal: its address, the fake Discord's page, and the accounts to sign in with. */
 export function banner(url: string, discordUrl: string, notes: readonly string[] = []): string {
   const width = Math.max(...seededPeople.map(({ username }) => username.length));
   const people = seededPeople.map(({ username, title }) => `    ${username.padEnd(width)}  ${title}`);
   return [
     '',
-    `  The portal is ready:       ${url}`,
-    `  What ‘Discord’ receives:   ${discordUrl}/received`,
+    `  The portal is ready:  ${url}`,
+    `  Messages to Discord:  ${discordUrl}/received`,
     '',
-    '  Sign in as one of these, or as someone new:',
+    '  Sign in as one of these, or under any new name:',
     ...people,
     '',
     ...notes.map((note) => `  ${note}`),
-    '  Ctrl-C stops it and keeps the data; npm run reset deletes it.',
+    '  Ctrl-C stops it and keeps the data. npm run reset deletes the data.',
     '',
     '',
   ].join('\n');

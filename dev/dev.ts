@@ -42,7 +42,7 @@ await runMain(async () => {
   });
   startCron(portal);
   vite = await startVite(port, portal.url.replace('localhost', '127.0.0.1'));
-  process.stdout.write(banner(url, portal.discordUrl, ['Changes in web/ and worker/ show at once.']));
+  process.stdout.write(banner(url, portal.discordUrl, ['Changes in web/ and worker/ appear immediately.']));
   await portal.exited;
   if (isStopping) return;
   await vite.close();

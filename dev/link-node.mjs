@@ -1,5 +1,5 @@
-// Runs after `npm install`, on any Node. The lockfile names a Node for each platform, all with the same bin; npm 10
-// then leaves `node_modules/.bin/node` out, and every script would run on the machine's own Node, which may be too old.
+// Runs after `npm install`, on any Node. npm 10 skips `.bin/node` because several packages provide it; without the link,
+// scripts would use the machine's Node.
 import { existsSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,13 +1,13 @@
 import { statfsSync } from 'node:fs';
 
-/** A folder in memory, on Linux. */
+/** Linux keeps this folder in memory. */
 const MEMORY = '/dev/shm';
-/** In bytes. Containers often have only 64 MB there. */
+/** Enough free bytes. Containers often have only 64 MB there. */
 const ENOUGH = 2e9;
 
 /**
- * Keeps the temporary files of this process, and of those that it starts, in memory if the system has room for them: databases and
- * browser profiles wait for the disk at every write. Does nothing where `TMPDIR` is set.
+ * Keeps temporary files in memory if they fit, here and in child processes: databases and browser profiles are slow on disk.
+ * Does nothing if `TMPDIR` is set.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR) return;
@@ -15,6 +15,6 @@ export function keepTemporaryFilesInMemory(): void {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize >= ENOUGH) process.env.TMPDIR = MEMORY;
   } catch {
-    // Other systems have no such folder.
+    // Not Linux.
   }
 }

@@ -8,16 +8,13 @@ export const migrationNames = (): string[] =>
     .filter((name) => name.endsWith('.sql'))
     .toSorted();
 
-/**
- * The migrations that a local database still needs. Throws an error for the terminal if it has one that this checkout does not: the
- * rest would then be applied to tables of another shape.
- */
+/** The migrations a local database still needs. Throws if it has one that this checkout lacks, because the rest may not fit. */
 export function pendingMigrations(applied: readonly string[], available: readonly string[]): string[] {
   const unknown = applied.filter((name) => !available.includes(name));
   if (unknown.length > 0)
     throw new Error(
-      `The local database comes from another version of the portal: ${unknown.join(', ')} is not in migrations/. ` +
-        'Run npm run reset, which deletes the local data, then start again.',
+      `The local database belongs to another version of the portal: ${unknown.join(', ')} is not in migrations/. ` +
+        'Delete the local data with npm run reset, then start again.',
     );
   return available.filter((name) => !applied.includes(name));
 }

@@ -10,25 +10,24 @@ import { ensureLocalConfig, localSettings, readSettings } from './settings.ts';
 import { type RunningTool, root, runTool, startTool } from './tools.ts';
 import type { HostTask } from './worker-host.ts';
 
-/** How to run a local portal. */
 interface PortalOptions {
-  /** The Worker's port on loopback; 0 means any free one. */
+  /** The Worker's port on loopback; 0 means any free port. */
   readonly port: number;
   /** The folder of the local database and key-value store; created if missing. */
   readonly persistTo: string;
   /** Whether to seed an empty database. */
   readonly seed: boolean;
-  /** Whether the seed has a webhook, so that ‘Discord’ hears of what happens. */
+  /** Whether to seed a webhook, so that messages reach the fake Discord. */
   readonly hasWebhook?: boolean;
-  /** The stand-in's port on loopback. Default: any free one. */
+  /** The fake Discord's port on loopback. Default: any free port. */
   readonly discordPort?: number;
   /** The settings file. Default: `dev/local.vars`. */
   readonly envFile?: string;
   /** Settings that override the file's. */
   readonly vars?: Readonly<Record<string, string>>;
-  /** When to build the web app. Default: when there is no build. `never` also reuses the last bundle of the Worker. */
+  /** When to build the web app. Default: if there is no build. `never` also reuses the Worker's last bundle. */
   readonly build?: 'always' | 'when-missing' | 'never';
-  /** Whether the Worker reloads when its files change. That takes `wrangler dev`, whose proxy costs more than the Worker. */
+  /** Whether the Worker reloads when its files change. This uses `wrangler dev`, whose proxy is slower than the Worker. */
   readonly hotReload?: boolean;
   /** The port of the Worker's inspector, for a profiler. Default: none. */
   readonly inspectorPort?: number;
@@ -39,11 +38,11 @@ interface PortalOptions {
 /** A running portal. */
 export interface Portal {
   readonly url: string;
-  /** The stand-in's origin. */
+  /** The fake Discord's origin. */
   readonly discordUrl: string;
-  /** Resolves with the Worker's last output once its process has ended. */
+  /** Resolves with the Worker's last output when its process ends. */
   readonly exited: Promise<string>;
-  /** Stops the Worker and the stand-in; the data stays. */
+  /** Stops the Worker and the fake Discord, and keeps the data. */
   close(): Promise<void>;
 }
 
@@ -51,7 +50,6 @@ const webBuild = path.join(root, 'web/dist');
 const workerBuild = path.join(root, '.wrangler/bundle');
 const startTimeoutMs = 90_000;
 
-/** Builds the web app. Throws with the build's output when it fails. */
 async function buildWeb(): Promise<void> {
   await runTool('vite', ['build', '-c', 'web/vite.config.ts', '--logLevel', 'warn'], 'Building the web app');
 }
@@ -59,13 +57,13 @@ async function buildWeb(): Promise<void> {
 async function ensureWebBuild(when: PortalOptions['build'] = 'when-missing'): Promise<void> {
   const isBuilt = existsSync(path.join(webBuild, 'index.html'));
   if (when === 'always' || (when === 'when-missing' && !isBuilt)) await buildWeb();
-  // Wrangler refuses to start without its assets folder, even when Vite serves the app.
+  // Wrangler needs its assets folder, even if Vite serves the app.
   mkdirSync(webBuild, { recursive: true });
 }
 
 const asArguments = (task: HostTask): string[] => [JSON.stringify(task)];
 
-/** Applies the migrations that the database lacks, and seeds an empty database if `seed` is set. */
+/** Applies missing migrations, and seeds an empty database if `seed` is set. */
 async function prepareDatabase(
   { persistTo, seed, hasWebhook, envFile = localSettings }: PortalOptions,
   discordUrl: string,
@@ -75,7 +73,7 @@ async function prepareDatabase(
   await runTool('host', asArguments(task), 'Preparing the database');
 }
 
-/** Bundles the Worker as a deployment does, and returns the file. */
+/** Bundles the Worker as for a deployment, and returns the file. */
 async function bundleWorker(when: PortalOptions['build']): Promise<string> {
   const bundle = path.join(workerBuild, 'index.js');
   if (when !== 'never' || !existsSync(bundle)) {
@@ -94,7 +92,7 @@ function startWorker(
   onOutput: (text: string) => void,
 ): RunningTool {
   const config = ensureLocalConfig();
-  // Messages in Discord link to the portal, so it has to know its address.
+  // Discord messages link to the portal, so it needs its own address.
   const vars = { DISCORD_URL: discordUrl, PUBLIC_ORIGIN: `http://localhost:${port}`, ...given };
   if (bundle !== undefined) {
     const inspector = inspectorPort === undefined ? {} : { inspectorPort };
@@ -115,14 +113,14 @@ function startWorker(
   );
 }
 
-/** What is wrong with the Worker's health; undefined when it is well. */
+/** Describes why the Worker is unhealthy; undefined if it is healthy. */
 async function healthProblem(port: number): Promise<string | undefined> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(5_000) });
     const body = await response.text();
-    return response.ok ? undefined : `GET /api/health answered ${response.status}: ${body.slice(0, 500)}`;
+    return response.ok ? undefined : `GET /api/health returned ${response.status}: ${body.slice(0, 500)}`;
   } catch (error) {
-    return `GET /api/health was not answered (${error instanceof Error ? error.message : 'unknown error'}).`;
+    return `GET /api/health got no reply (${error instanceof Error ? error.message : 'unknown error'}).`;
   }
 }
 
@@ -135,7 +133,7 @@ async function untilHealthy(worker: RunningTool, port: number): Promise<void> {
   for (;;) {
     const problem = await healthProblem(port);
     if (problem === undefined) return;
-    if (hasEnded) throw new Error(`The Worker stopped before it answered.\n${worker.output().trim()}`);
+    if (hasEnded) throw new Error(`The Worker stopped while starting.\n${worker.output().trim()}`);
     if (Date.now() > deadline) throw new Error(`The Worker did not start. ${problem}\n${worker.output().trim()}`);
     await sleep(100);
   }
@@ -147,10 +145,8 @@ async function startDiscord(port: number): Promise<FakeDiscord> {
 }
 
 /**
- * Starts the whole portal on this machine: database, seed, stand-in for Discord, Worker. Resolves once `/api/health` is 200.
- *
- * Throws an error with a message for the terminal if a port is taken, another portal uses the data, a migration, the seed
- * or the build fails, a setting is wrong, or the Worker does not start. It leaves nothing running then.
+ * Starts a local portal: database, seed, fake Discord and Worker. Resolves when `/api/health` returns 200. Throws an error for
+ * the terminal, leaving nothing running.
  */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const running = await findRunning(options.persistTo);
@@ -159,7 +155,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
       `A portal with this data is already running: http://localhost:${running.port} (process ${running.pid}). Stop it first.`,
     );
   }
-  // The Worker would start, and answer 503.
+  // A wrong setting would only show as a 503 later.
   readSettings(options.envFile ?? localSettings);
   const port = await claimPort(options.port, 'PORT');
   const discord = await startDiscord(options.discordPort ?? 0);
@@ -177,7 +173,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
       options.hotReload ? undefined : bundleWorker(options.build),
       prepareDatabase(options, discord.url),
     ]);
-    // Output before it has started is kept, to explain a failure.
+    // Until it has started, output is held back to explain a failure.
     worker = startWorker(options, bundle, port, discord.url, (text) => hasStarted && output(text));
     await untilHealthy(worker, port);
     hasStarted = true;

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 
 const loopbacks = ['127.0.0.1', '::1'];
 
-/** The port in `value`, or `fallback` if it is unset or empty. Throws an error that quotes a value that is not a port. */
+/** Parses a port; `fallback` if unset or empty. Throws if the value is not a port. */
 export function readPort(value: string | undefined, fallback: number): number {
   if (value === undefined || value === '') return fallback;
   const port = Number(value);
@@ -23,15 +23,14 @@ function answers(host: string, port: number): Promise<boolean> {
 }
 
 /**
- * Whether something already listens on this loopback port. It connects instead of binding, because some systems allow
- * binding a loopback port that another program holds on all addresses. Both families, because `localhost` may be either.
+ * Whether something listens on this loopback port, over IPv4 or IPv6. It connects instead of binding, because some systems
+ * let two programs bind the same port.
  */
 export async function isPortTaken(port: number): Promise<boolean> {
   const taken = await Promise.all(loopbacks.map((host) => answers(host, port)));
   return taken.includes(true);
 }
 
-/** A loopback port that is free at this moment. */
 async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -43,26 +42,23 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/**
- * The port itself, or any free one for 0. Throws if it is taken; the message names the port and the variable that sets
- * another.
- */
+/** Returns the port, or a free one for 0. Throws if it is taken; the message names the variable to change. */
 export async function claimPort(port: number, variable: string): Promise<number> {
   if (port === 0) return findFreePort();
   if (await isPortTaken(port)) {
     throw new Error(
-      `Port ${port} is already in use. Stop the program that uses it, or choose another: ${variable}=${port + 3} npm start`,
+      `Port ${port} is already in use. Stop the program using it, or pick another port: ${variable}=${port + 3} npm start`,
     );
   }
   return port;
 }
 
-const usualDiscordPort = 8788;
+const defaultDiscordPort = 8788;
 
 /**
- * The stand-in's port: `DISCORD_PORT`, or the usual one if it is free, or any (0). Addresses of webhooks in the database hold it, so
- * it should be the same at every start.
+ * The fake Discord's port: `DISCORD_PORT`, else the default if free, else any (0). Keep it stable, because webhook URLs in the
+ * database contain it.
  */
 export async function readDiscordPort(): Promise<number> {
-  return readPort(process.env.DISCORD_PORT, (await isPortTaken(usualDiscordPort)) ? 0 : usualDiscordPort);
+  return readPort(process.env.DISCORD_PORT, (await isPortTaken(defaultDiscordPort)) ? 0 : defaultDiscordPort);
 }

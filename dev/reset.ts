@@ -11,5 +11,5 @@ await runMain(async () => {
     );
   }
   rmSync(localState, { recursive: true, force: true });
-  process.stdout.write('The local data is deleted. npm start creates it again.\n');
+  process.stdout.write('Local data deleted. npm start creates it again.\n');
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isPortTaken } from './ports.ts';
 
 interface Running {
-  /** The Worker's process, not the one that started it: the Worker outlives a killed parent and keeps using the data. */
+  /** The Worker's own process, because it can outlive its parent and keep using the data. */
   readonly pid: number;
   readonly port: number;
 }
@@ -21,7 +21,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The portal that is using this data. A marker left behind by a killed portal does not count. */
+/** The portal that uses this data. Ignores the marker of a killed portal. */
 export async function findRunning(persistTo: string): Promise<Running | undefined> {
   let running: Running;
   try {
@@ -32,7 +32,7 @@ export async function findRunning(persistTo: string): Promise<Running | undefine
   return isAlive(running.pid) && (await isPortTaken(running.port)) ? running : undefined;
 }
 
-/** Records which process serves this data, and on which port. */
+/** Records the process that serves this data, and its port. */
 export function markRunning(persistTo: string, running: Running): void {
   mkdirSync(persistTo, { recursive: true });
   writeFileSync(markerFile(persistTo), JSON.stringify(running));

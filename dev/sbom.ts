@@ -7,14 +7,14 @@ import { root, runMain } from './tools.ts';
 const run = promisify(execFile);
 
 /**
- * Not among the dependencies: it is needed once a release, and brings a hundred packages, one of which is compiled from C at every
- * install (a validator for XML). `--ignore-scripts` leaves that one unbuilt; the validator for JSON needs no build.
+ * Installed on demand: needed once per release, it brings a hundred packages. `--ignore-scripts` avoids compiling its XML
+ * validator.
  */
 const version = '6.0.1';
 const folder = path.join(root, 'node_modules/.cache/cyclonedx', version);
 const program = path.join(folder, 'node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js');
 
-/** `npm run sbom` writes what a deployment contains to `sbom.cdx.json`, from the lockfile, as CycloneDX. */
+/** `npm run sbom`: writes the packages of a deployment to `sbom.cdx.json`, in CycloneDX format, from the lockfile. */
 await runMain(async () => {
   const quiet = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
   if (!existsSync(program))

@@ -7,20 +7,20 @@ import type { HostTask } from './worker-host.ts';
 
 const BAR = 30;
 
-/** Draws how far the filling is: over itself on a terminal, elsewhere a line for each tenth. */
+/** Shows progress: in place on a terminal, otherwise one line per tenth. */
 function progressBar() {
-  let drawn = -1;
+  let shown = -1;
   let tail = '';
   return (text: string) => {
     const lines = (tail + text).split('\n');
     tail = lines.pop() ?? '';
-    // Whatever the runtime says is no progress.
+    // Skips the runtime's own output.
     const last = lines.findLast((line) => line.startsWith('['));
     if (last === undefined) return;
     const [name, share]: [string, number] = JSON.parse(last);
     const step = Math.floor(share * (process.stdout.isTTY ? 100 : 10));
-    if (step === drawn) return;
-    drawn = step;
+    if (step === shown) return;
+    shown = step;
     const filled = Math.round(share * BAR);
     const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${String(Math.floor(share * 100)).padStart(3)} %  ${name}`;
     process.stdout.write(process.stdout.isTTY ? `\r${bar.padEnd(70)}` : `${bar}\n`);
@@ -37,13 +37,15 @@ await runMain(async () => {
   const config = ensureLocalConfig();
   if (existsSync(localState) && !values.reset) {
     const inspect = asArguments({ do: 'inspect', config, persistTo: localState });
-    if (JSON.parse(await runTool('host', inspect, 'Looking at the local data')))
-      throw new Error('The local data is somebody’s work. npm run seed:large -- --reset replaces it.');
+    if (JSON.parse(await runTool('host', inspect, 'Checking the local data')))
+      throw new Error(
+        'The local data has been changed since it was seeded. To replace it: npm run seed:large -- --reset',
+      );
   }
 
   process.stdout.write('Writing 10,000 people, 100,000 applications and a million audit entries …\n');
   const start = Date.now();
-  // Elsewhere first, so that a run that is stopped leaves the present data.
+  // Into another folder first, so that an aborted run keeps the current data.
   const persistTo = `${localState}-large`;
   rmSync(persistTo, { recursive: true, force: true });
   const { code, output } = await startTool('host', asArguments({ do: 'fill', config, persistTo }), progressBar())
@@ -53,6 +55,6 @@ await runMain(async () => {
   renameSync(persistTo, localState);
   const seconds = Math.round((Date.now() - start) / 1000);
   process.stdout.write(
-    `\nDone in ${seconds} s. npm start runs on it; npm run reset goes back to the small community.\n`,
+    `\nDone in ${seconds} s. npm start now uses it; npm run reset goes back to the small community.\n`,
   );
 });

@@ -4,13 +4,13 @@ import { parseEnv } from 'node:util';
 import { SettingError, settings } from '../worker/env.ts';
 import { root } from './tools.ts';
 
-/** Where `npm start` and `npm run dev` keep their data. */
+/** The data folder of `npm start` and `npm run dev`. */
 export const localState = path.join(root, '.wrangler/state');
 
-/** The settings of local runs, which a new checkout's `.dev.vars` is copied from. */
+/** The default settings of local runs, copied to `.dev.vars` in a new checkout. */
 export const localSettings = path.join(root, 'dev/local.vars');
 
-/** The settings file of this checkout, copied from `localSettings` if there is none. `created`: whether it was copied now. */
+/** The settings file of this checkout, copied from `localSettings` if missing. `created` is true if it was copied just now. */
 export function ensureLocalSettings(): { file: string; created: boolean } {
   const file = path.join(root, '.dev.vars');
   if (existsSync(file)) return { file, created: false };
@@ -18,7 +18,7 @@ export function ensureLocalSettings(): { file: string; created: boolean } {
   return { file, created: true };
 }
 
-/** The settings in a file, without the empty ones. Throws an error that names the file and the setting that is wrong. */
+/** The settings in a file, without empty ones. Throws an error that names the wrong setting and the file. */
 export function readSettings(file: string): Record<string, string> {
   const given = parseEnv(readFileSync(file, 'utf8'));
   const filled = Object.entries(given).flatMap(([name, value]) => (value?.trim() ? [[name, value] as const] : []));
@@ -32,14 +32,14 @@ export function readSettings(file: string): Record<string, string> {
   return values;
 }
 
-/** Wrangler's configuration with rate limits too high to matter. */
+/** Wrangler's configuration with rate limits no test reaches. */
 export const withHighLimits = (toml: string) => toml.replaceAll(/\blimit = \d+/g, 'limit = 100000');
 
-/** Writes Wrangler's configuration for local runs and tests, which git ignores, and returns its path. */
+/** Writes the git-ignored Wrangler configuration for local runs and tests, and returns its path. */
 export function ensureLocalConfig(): string {
   const file = path.join(root, 'wrangler.local.toml');
   const config = withHighLimits(readFileSync(path.join(root, 'wrangler.toml'), 'utf8'));
-  // A running `wrangler dev` reloads on every write.
+  // Avoids reloading a running `wrangler dev`.
   if (!existsSync(file) || readFileSync(file, 'utf8') !== config) writeFileSync(file, config);
   return file;
 }

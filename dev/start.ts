@@ -26,7 +26,7 @@ await runMain(async () => {
   });
   startCron(portal);
   process.stdout.write(
-    banner(portal.url, portal.discordUrl, settings.created ? ['Its settings are in the new file .dev.vars.'] : []),
+    banner(portal.url, portal.discordUrl, settings.created ? ['Its settings are in .dev.vars, which is new.'] : []),
   );
   await portal.exited;
   if (isStopping) return;

@@ -5,8 +5,8 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '..');
 
 /**
- * The command-line tools, as files, so that the Node that runs this program runs them too, whatever PATH says.
- * Wrangler's own launcher is bypassed because it keeps signals from reaching Wrangler.
+ * The command-line tools as files, so that this program's Node runs them, whatever PATH says. Wrangler's launcher is
+ * bypassed because it swallows signals.
  */
 const scripts = {
   wrangler: 'node_modules/wrangler/wrangler-dist/cli.js',
@@ -17,7 +17,7 @@ const scripts = {
 
 const environment = {
   WRANGLER_SEND_METRICS: 'false',
-  // Without these, Wrangler contacts the internet, which a local run does not need.
+  // These keep Wrangler off the internet.
   WRANGLER_HIDE_BANNER: 'true',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 };
@@ -25,15 +25,15 @@ const environment = {
 /** In characters. */
 const maxOutput = 8_000;
 
-/** A running tool, in a process group of its own. */
+/** A running tool in its own process group. */
 export interface RunningTool {
   /** Undefined if it could not be started. */
   readonly pid: number | undefined;
-  /** Resolves with the tool's last output, however it ends. */
+  /** Resolves with the tool's last output when it ends, even if it fails. */
   readonly exited: Promise<{ code: number | null; output: string }>;
   /** Its last output, to explain a failure. */
   output(): string;
-  /** Asks it to end, then kills what is left of its group. Does nothing if it has ended. */
+  /** Terminates it, then kills the rest of its group. Does nothing if it has ended. */
   stop(): Promise<void>;
 }
 
@@ -47,12 +47,12 @@ function killGroup(pid: number): void {
   }
 }
 
-// The groups are detached from the terminal, so nothing else would end them if this program crashes.
+// The groups are detached from the terminal, so a crash would leave them running.
 process.on('exit', () => {
   for (const pid of groups) killGroup(pid);
 });
 
-/** Starts a tool; `onOutput` receives all of its output. Its standard input is closed, so it cannot prompt. */
+/** Starts a tool; `onOutput` receives all its output. Its standard input is closed, so it cannot prompt. */
 export function startTool(
   tool: keyof typeof scripts,
   args: readonly string[],
@@ -99,14 +99,14 @@ export function startTool(
   };
 }
 
-/** Runs a tool to its end and returns its output. Throws an error with the purpose and the output if it does not exit with 0. */
+/** Runs a tool and returns its output. Throws an error with the purpose and the output unless it exits with 0. */
 export async function runTool(tool: keyof typeof scripts, args: readonly string[], purpose: string): Promise<string> {
   const { code, output } = await startTool(tool, args).exited;
   if (code !== 0) throw new Error(`${purpose} failed (${tool} ended with ${code ?? 'a signal'}).\n${output.trim()}`);
   return output;
 }
 
-/** Runs `stop` once when the terminal or the system asks this program to end, then exits with 0. A second request exits at once. */
+/** Runs `stop` on the first stop signal, then exits with 0. A second signal exits immediately. */
 export function onStopSignal(stop: () => Promise<void>): void {
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -121,7 +121,7 @@ export function onStopSignal(stop: () => Promise<void>): void {
   }
 }
 
-/** Runs `main`. An error prints its message without the stack, and exits with 1. */
+/** Runs `main`. On an error, prints its message without the stack and exits with 1. */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   try {
     await main();

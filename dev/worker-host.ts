@@ -11,7 +11,7 @@ import { seedRows, seedSql } from './seed/seed.ts';
 import { readSettings } from './settings.ts';
 import { root, runMain } from './tools.ts';
 
-/** What to do with a local portal's data, as the JSON of this program's only argument. */
+/** A task on a local portal's data, passed as JSON in this program's only argument. */
 export type HostTask = {
   /** Wrangler's configuration. */
   readonly config: string;
@@ -21,19 +21,19 @@ export type HostTask = {
   | {
       readonly do: 'prepare';
       readonly seed: boolean;
-      /** The stand-in to seed a webhook for, and the settings file with the key that seals it. */
+      /** The fake Discord to seed a webhook for, and the settings file with its sealing key. */
       readonly webhook?: { readonly discordUrl: string; readonly envFile: string };
     }
-  // Writes the progress to standard output, as a line of JSON each time: [what is being written, the share that is done].
+  // Writes progress to standard output as lines of JSON: [part, share done (0–1)].
   | { readonly do: 'fill'; readonly factor?: number }
-  // Writes `true` or `false` to standard output: whether somebody has changed anything since the seed.
+  // Writes `true` to standard output if a user has changed anything since the seed, else `false`.
   | { readonly do: 'inspect' }
   | {
       readonly do: 'serve';
       readonly port: number;
       /** The Worker in one file. */
       readonly bundle: string;
-      /** The settings file, and the settings that override it. Not all as arguments: anybody on the machine can read those. */
+      /** The settings file and its overrides. Secrets stay in the file, because other users can read arguments. */
       readonly envFile: string;
       readonly vars: Record<string, string>;
       /** For a profiler. Default: none. */
@@ -49,7 +49,7 @@ type Database = Awaited<ReturnType<Miniflare['getD1Database']>>;
 const task: HostTask = JSON.parse(process.argv[2] ?? '');
 const { workerOptions } = unstable_getMiniflareWorkerOptions(task.config);
 
-/** The runtime with a real database and store. `wrangler dev` would put a proxy in front that costs more than the Worker. */
+/** The runtime with a real database and store, without the proxy of `wrangler dev`, which is slower than the Worker. */
 const start = (
   modules: V4ModuleDefinition[],
   modulesRoot = root,
@@ -72,7 +72,7 @@ const start = (
 
 const run = (db: Database, sql: string) => db.batch(unstable_splitSqlQuery(sql).map((text) => db.prepare(text)));
 
-/** Records what it applied the way `wrangler d1 migrations apply` does. */
+/** Applies migrations and records them as `wrangler d1 migrations apply` does. */
 async function migrate(db: Database): Promise<void> {
   await db
     .prepare(
@@ -112,14 +112,14 @@ function databaseFile(): string {
   return path.join(folder, name);
 }
 
-/** Fills a new database with a large community, and on top of it the seed, whose people can sign in. */
+/** Fills a new database with a large community and adds the seed, whose people can sign in. */
 async function fill(factor = 1): Promise<void> {
   await prepare({ seed: false });
-  // Through SQLite itself: the runtime gives up on statements that take long.
+  // Straight through SQLite, because the runtime times out on long statements.
   const database = new DatabaseSync(databaseFile());
   database.exec('PRAGMA synchronous = OFF');
   const [oldest] = seedRows().audit_logs;
-  // Later entries of the log have later times, so the large one ends where the seed's begins.
+  // The log must stay in order of time, so the large one ends where the seed's begins.
   const world = largeWorld({ factor, endOfLog: oldest ? oldest.timestamp.getTime() - 1 : Date.now() });
   const access = {
     run: async (sql: string) => database.exec(sql),
@@ -132,7 +132,7 @@ async function fill(factor = 1): Promise<void> {
   database.close();
 }
 
-/** Every change by somebody has an entry in the log with a request's id; the seed's have none. */
+/** Checks for user changes: unlike the seed's, their log entries have a request ID. */
 async function inspect(): Promise<void> {
   const miniflare = start(none);
   try {

@@ -1,4 +1,4 @@
-/** The parts of `npm audit --json` that are read here. A registry that answers no audits gives neither. */
+/** The part of `npm audit --json` that is read here. A registry without audits omits it. */
 interface Report {
   readonly vulnerabilities?: Readonly<Record<string, { readonly via: readonly (string | Advisory)[] }>>;
 }
@@ -10,10 +10,7 @@ interface Advisory {
   readonly severity: string;
 }
 
-/**
- * The advisories in what `npm audit --json` printed that `explained` does not name, a line each; undefined if the registry gave no
- * answer.
- */
+/** The advisories in the output of `npm audit --json` that `explained` does not name, one line each; undefined without an audit. */
 export function unexplained(output: string, explained: string): string[] | undefined {
   let report: Report;
   try {

@@ -5,9 +5,8 @@ import { configFile } from '../deploy/deploy.ts';
 import { ensureLocalConfig, localState } from '../settings.ts';
 
 /**
- * What the command line asks for: the file, and the database as arguments of Wrangler. `--remote` is the deployment
- * configured here, `--env staging` another one. With `--erased` it is about the list of erased people alone. Throws an
- * error for the terminal if there is no such database.
+ * Parses `[file] [--remote | --env staging] [--erased]`. `place` is the database as Wrangler arguments; `isErased` means only the
+ * list of erased people. Throws if there is no such database.
  */
 export function readArguments(): { file: string | undefined; isRemote: boolean; isErased: boolean; place: string[] } {
   const { values, positionals } = parseArgs({
@@ -18,10 +17,10 @@ export function readArguments(): { file: string | undefined; isRemote: boolean; 
     },
     allowPositionals: true,
   });
-  if (positionals.length > 1) throw new Error('One file at a time.');
+  if (positionals.length > 1) throw new Error('Pass only one file.');
   const isRemote = values.remote || values.env !== undefined;
   const config = isRemote ? configFile(values.env) : ensureLocalConfig();
-  if (!existsSync(config)) throw new Error(`${path.basename(config)} is missing; npm run deploy writes it.`);
+  if (!existsSync(config)) throw new Error(`${path.basename(config)} is missing. To create it: npm run deploy`);
   const place = isRemote ? ['--remote'] : ['--local', '--persist-to', localState];
   return { file: positionals[0], isRemote, isErased: values.erased, place: [...place, '--config', config] };
 }

@@ -16,8 +16,8 @@ await runMain(async () => {
   if (!isErased) await backUp(place, file);
   const count = await keepErasures(place.query, list);
   process.stdout.write(
-    `${list} names ${count} erased ${count === 1 ? 'person' : 'people'}. Keep it beside the backups.\n`,
+    `${list} lists ${count} erased ${count === 1 ? 'person' : 'people'}. Keep it next to the backups.\n`,
   );
   if (isErased) return;
-  process.stdout.write(`The backup is ${file}. It holds personal data: keep it as safe as the portal itself.\n`);
+  process.stdout.write(`Backup written to ${file}. It contains personal data: keep it as safe as the portal itself.\n`);
 });

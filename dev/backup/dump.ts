@@ -1,22 +1,22 @@
 import { identifier, insertStatements, PIECES_TABLE } from './statements.ts';
 import { type Query, readSchema, type Table } from './tables.ts';
 
-/** The first line of every backup; a restore takes no other file. */
+/** The first line of every backup. A restore refuses any other file. */
 export const FIRST_LINE = '-- Portal backup, format 1';
 
-/** The last line: without it, the file was cut off. */
+/** The last line. Without it, the file is incomplete. */
 export const LAST_LINE = '-- End of the backup';
 
 /** In rows. */
 const PAGE_ROWS = 5_000;
-/** In bytes of text, unless a single row has more. The first pages of all tables come in one reply. */
+/** In bytes of text, unless a single row is larger. Small, because the first pages of all tables share one reply. */
 const FIRST_PAGE_BYTES = 250_000;
 const PAGE_BYTES = 2_000_000;
 
-/** Something was changed while a backup was read, so its tables may not fit each other. */
+/** The database changed during a backup, so its tables may be inconsistent. */
 export class ChangedWhileReading extends Error {}
 
-/** A page of rows in the order of their rowids, each with its rowid and its values as literals. */
+/** SQL for a page of rows, ordered by rowid, with their rowids and their values as literals. */
 function pageSql(table: Table, after: number, last: number | undefined, bytes: number): string {
   const name = identifier(table.name);
   const range = `rowid > ${after}${last === undefined ? '' : ` AND rowid <= ${last}`}`;
@@ -34,20 +34,14 @@ function pageSql(table: Table, after: number, last: number | undefined, bytes: n
 const lastRow = (name: string) => `SELECT max(rowid) AS "rowid" FROM ${identifier(name)}`;
 
 /**
- * The statements, without semicolons, that make an empty database equal to this one, counters and append-only tables
- * included: tables, then rows, then indexes and triggers, so that no trigger counts or refuses a restored row. Two equal
- * databases give equal dumps.
- *
- * The first pages of all tables come from one batch, which a small database fits into. What is added later is left out.
- * Throws ChangedWhileReading if the log shows another change before the last page. Autoincremented ids go on
- * from the highest one that was restored, as rows of those tables are never deleted.
- *
- * `wrangler d1 export` is no source: it writes a line break as \n, and thereby turns a \n that somebody wrote into a
- * line break.
+ * The statements, without semicolons, that recreate this database in an empty one. Equal databases give equal dumps.
+ * Leaves out rows added later. Throws ChangedWhileReading if the log shows a change before the last page.
  */
 export async function* dump(query: Query): AsyncGenerator<string> {
+  // Not `wrangler d1 export`: it writes line breaks as \n, so a literal \n in a text becomes a line break.
   const { tables, rest } = await readSchema(query);
   if (tables.length === 0) throw new Error('The database has no tables, so there is nothing to back up.');
+  // One batch reads the first pages of all tables: all of a small database.
   const first = await query(
     tables.flatMap((table) => [pageSql(table, 0, undefined, FIRST_PAGE_BYTES), lastRow(table.name)]),
   );
@@ -71,6 +65,7 @@ export async function* dump(query: Query): AsyncGenerator<string> {
     }
   }
   yield `DROP TABLE ${PIECES_TABLE}`;
+  // Indexes and triggers come last, so that no trigger counts or refuses a restored row.
   yield* rest;
 
   if (isOneBatch) return;

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Place, Query } from './tables.ts';
 
-/** Somebody who was erased: when (ms), and for somebody blocked the HMAC of their Discord ID. */
+/** An erased person: the time in ms, and the HMAC of their Discord ID if they are blocked. */
 interface Erasure {
   readonly id: string;
   readonly erasedAt: number;
   readonly hmac: string | null;
 }
 
-/** The list of erased people beside a backup, which all backups of a folder share. */
+/** The list of erased people that all backups in a folder share. */
 export const erasuresBeside = (backup: string) => path.join(path.dirname(backup), 'erased.json');
 
-// A block is kept in the batch of its erasure, so both have the same time.
+// An erasure and its block are written in one batch, so their times match.
 const ERASED = `SELECT users.id, users.erasedAt, erased_blocks.hmac FROM users LEFT JOIN erased_blocks
   ON users.isBlocked AND erased_blocks.erasedAt = users.erasedAt WHERE users.erasedAt IS NOT NULL`;
 
@@ -25,7 +25,7 @@ function isErasure(value: unknown): value is Erasure {
   return typeof id === 'string' && /^[\w-]+$/.test(id) && Number.isSafeInteger(erasedAt) && isBlock;
 }
 
-/** The list in this file; empty if there is none. Throws an error for the terminal if the file is not such a list. */
+/** Reads the list; empty if there is no file. Throws if the file is not such a list. */
 function readErasures(file: string): Erasure[] {
   if (!existsSync(file)) return [];
   let list: unknown;
@@ -36,20 +36,20 @@ function readErasures(file: string): Erasure[] {
   return list;
 }
 
-/** Adds the people who are erased in this database to the list in the file, and returns how many it has. It never loses one. */
+/** Adds the database's erased people to the list, never removing any, and returns its length. */
 export async function keepErasures(query: Query, file: string): Promise<number> {
   const [rows = []] = await query([ERASED]);
   const known = [...readErasures(file), ...rows];
   const list = [...new Map(known.map(({ id, erasedAt, hmac }) => [`${id} ${hmac}`, { id, erasedAt, hmac }])).values()];
-  // Renamed into place, so that a crash leaves the old list.
+  // Renamed into place, so that a crash keeps the old list.
   writeFileSync(`${file}.new`, `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return new Set(list.map(({ id }) => id)).size;
 }
 
 /**
- * The statements that erase the people of a list again, each with an audit row, where they are not erased. The cron trigger then ends
- * what they had open and deletes their texts.
+ * The statements that erase everyone on a list again, with an audit row each, unless already erased. The cron trigger then
+ * closes their open items and deletes their texts.
  */
 export function erasuresSql(file: string): string {
   const newest = 'SELECT timestamp FROM audit_logs ORDER BY seq DESC LIMIT 1';
@@ -67,7 +67,7 @@ export function erasuresSql(file: string): string {
     .join('');
 }
 
-/** Erases the people of a list again in a database that has rows, such as one that Time Travel took back. */
+/** Erases everyone on a list in a database with rows, such as one restored with Time Travel. */
 export async function eraseAgain({ run }: Pick<Place, 'run'>, file: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-erase-'));
   try {

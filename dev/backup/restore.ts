@@ -11,17 +11,17 @@ await runMain(async () => {
   const { file, isRemote, isErased, place } = readArguments();
   if (!file)
     throw new Error(
-      `Which file? npm run restore -- ${isErased ? '--erased backups/erased.json' : 'backups/<file>.sql'}`,
+      `Name the file to restore: npm run restore -- ${isErased ? '--erased backups/erased.json' : 'backups/<file>.sql'}`,
     );
   const running = isRemote ? undefined : await findRunning(localState);
   if (running) throw new Error(`The portal is running (process ${running.pid}). Stop it with Ctrl-C, then restore.`);
   if (isErased) {
     if (!existsSync(file)) throw new Error(`${file} is missing.`);
     await eraseAgain(placeOf(place), path.resolve(file));
-    process.stdout.write('Everybody on the list is erased. The cron trigger deletes their texts.\n');
+    process.stdout.write('Everyone on the list is erased. The cron trigger deletes their texts.\n');
     return;
   }
   process.stdout.write('Restoring …\n');
   await restore(placeOf(place), path.resolve(file));
-  process.stdout.write('The backup is restored. Sessions are not part of it: everybody signs in again.\n');
+  process.stdout.write('Backup restored. It has no sessions, so everyone has to sign in again.\n');
 });

@@ -1,10 +1,10 @@
-/** In bytes. D1 refuses a statement over 100,000; this leaves room. */
+/** In bytes. D1 refuses statements over 100,000; this leaves a margin. */
 export const MAX_STATEMENT_BYTES = 90_000;
 
-/** The table in which a restore assembles long values. It is empty after each row and dropped in the end. */
+/** The table where a restore assembles long values. Emptied after each row and dropped at the end. */
 export const PIECES_TABLE = 'restore_pieces';
 
-/** In UTF-16 units. Each is at most three bytes, so a piece always fits a statement. */
+/** In UTF-16 units of at most three bytes each, so a piece always fits in a statement. */
 const PIECE_LENGTH = 25_000;
 
 export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -12,9 +12,8 @@ export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const TRANSACTION = 'BEGIN TRANSACTION';
 
 /**
- * Wrangler cuts "BEGIN TRANSACTION;" out of a file before it runs it locally, even out of somebody's text, and refuses the
- * file if the words are left. So their space is written as a mark that the text does not contain. Joining pieces
- * would not do: D1 allows expressions a depth of 100.
+ * Wrangler strips or refuses "BEGIN TRANSACTION" in a file, even inside a text, so a mark replaces its space.
+ * Concatenation could exceed D1's expression depth of 100.
  */
 function hideTransaction(literal: string): string {
   if (!literal.includes(TRANSACTION)) return literal;
@@ -31,7 +30,7 @@ const isText = (literal: string) => literal.startsWith("'");
 const sizeOf = (values: readonly string[]) =>
   values.reduce((bytes, value) => bytes + Buffer.byteLength(value) + 1, '()'.length);
 
-/** The text in pieces that each fit a statement, never split inside a character. */
+/** The text in pieces that each fit in a statement, never split inside a character. */
 function* piecesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     let end = start + PIECE_LENGTH;
@@ -42,13 +41,13 @@ function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** Inserts one row that is too long for one statement: its longest texts are assembled first. */
+/** Inserts a row that is too long for one statement, after assembling its longest texts. */
 function* insertLongRow(head: string, row: readonly string[]): Generator<string> {
   const cells = row.map(hideTransaction);
   while (head.length + sizeOf(cells) > MAX_STATEMENT_BYTES) {
     const longest = cells.reduce((best, cell, i) => (cell.length > (cells[best]?.length ?? 0) ? i : best), 0);
     const literal = row[longest] ?? '';
-    if (!isText(literal) || cells[longest]?.startsWith('(')) throw new Error(`A row is too long to restore: ${head}`);
+    if (!isText(literal) || cells[longest]?.startsWith('(')) throw new Error(`A row is too large to restore: ${head}`);
     const [first = '', ...rest] = piecesOf(fromLiteral(literal));
     yield `INSERT INTO ${PIECES_TABLE} (id, text) VALUES (${longest}, ${toLiteral(first)})`;
     for (const piece of rest)

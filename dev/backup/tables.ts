@@ -2,13 +2,13 @@ import { identifier } from './statements.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** Runs the statements in one batch, so that they see the same state, and returns the rows of each. */
+/** Runs statements in one batch, so that they see the same state, and returns the rows of each. */
 export type Query = (statements: readonly string[]) => Promise<Row[][]>;
 
 /** A database through Wrangler. */
 export interface Place {
   readonly query: Query;
-  /** Runs a file as a whole, or not at all. */
+  /** Runs a whole file atomically. */
   readonly run: (file: string) => Promise<void>;
 }
 
@@ -16,15 +16,15 @@ export interface Table {
   readonly name: string;
   /** Its CREATE statement. */
   readonly sql: string;
-  /** The columns that an INSERT may name: none that are generated. */
+  /** All columns except generated ones, which an INSERT may not name. */
   readonly columns: readonly { readonly name: string; readonly isText: boolean }[];
-  /** The names of the tables that it refers to. */
+  /** The names of the tables it references. */
   readonly parents: readonly string[];
 }
 
-/** What a database consists of, without what SQLite and D1 keep for themselves. */
+/** A database's schema, without the internals of SQLite and D1. */
 export interface Schema {
-  /** Every table after those that it refers to. */
+  /** In reference order: every table after those it references. */
   readonly tables: readonly Table[];
   /** The CREATE statements of indexes and triggers. */
   readonly rest: readonly string[];

@@ -8,12 +8,12 @@ import { erasuresBeside, erasuresSql } from './erasures.ts';
 import { identifier } from './statements.ts';
 import { type Place, type Query, type Row, readSchema } from './tables.ts';
 
-/** What a new deployment writes before anybody signs in: its migrations, and when its cron trigger last ran. */
+/** The tables a new deployment fills before anyone signs in: its migrations, and the last cron run. */
 const WRITTEN_BY_ITSELF = ['d1_migrations', 'server_state'];
 
 const ATTEMPTS = 3;
 
-/** The database that these arguments of Wrangler name, such as `--remote` with a configuration. */
+/** The database for these Wrangler arguments, such as `--remote --config …`. */
 export function placeOf(args: readonly string[]): Place {
   const wrangler = wranglerAt();
   return {
@@ -21,7 +21,8 @@ export function placeOf(args: readonly string[]): Place {
       const command = ['d1', 'execute', 'DB', '--json', ...args, '--command', statements.join('; ')];
       const output = await wrangler(command, { isRead: true });
       const replies: { results: Row[] }[] = JSON.parse(output.slice(output.indexOf('[')));
-      if (replies.length !== statements.length) throw new Error('Wrangler did not answer every statement.');
+      if (replies.length !== statements.length)
+        throw new Error('Wrangler did not return a result for every statement.');
       return replies.map(({ results }) => results);
     },
     async run(file) {
@@ -37,8 +38,8 @@ async function* linesOf(query: Query): AsyncGenerator<string> {
 }
 
 /**
- * Writes a backup to a new file that only its owner may read. Throws an error for the terminal if the file exists, or if the
- * portal was written to during every attempt.
+ * Writes a backup to a new file that only its owner can read. Throws if the file exists, or if the database changed during
+ * every attempt.
  */
 export async function backUp({ query }: Pick<Place, 'query'>, file: string): Promise<void> {
   writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
@@ -50,7 +51,9 @@ export async function backUp({ query }: Pick<Place, 'query'>, file: string): Pro
       } catch (error) {
         if (!(error instanceof ChangedWhileReading)) throw error;
         if (attempt === ATTEMPTS)
-          throw new Error('People kept changing things while the backup was read. Make it at a quieter time.');
+          throw new Error(
+            'The portal was in use during every attempt, so there is no backup. Try again at a quieter time.',
+          );
       }
     }
   } catch (error) {
@@ -60,13 +63,13 @@ export async function backUp({ query }: Pick<Place, 'query'>, file: string): Pro
 }
 
 /**
- * Restores a backup into a database without rows, migrated or not: its tables are replaced by those of the backup, and who is on
- * the list of erased people beside it is erased again, all or nothing. Throws an error for the terminal if the file is not a whole backup, or the database has rows.
+ * Restores a backup into an empty database and erases everyone on its list of erased people again, atomically. Throws if the
+ * file is not a complete backup, or the database has rows.
  */
 export async function restore({ query, run }: Place, file: string): Promise<void> {
   const backup = readFileSync(file, 'utf8');
   if (!backup.startsWith(`${FIRST_LINE}\n`)) throw new Error(`${file} is not a backup made by npm run backup.`);
-  if (!backup.endsWith(`\n${LAST_LINE}\n`)) throw new Error(`${file} is cut off: its last line is missing.`);
+  if (!backup.endsWith(`\n${LAST_LINE}\n`)) throw new Error(`${file} is incomplete: its last line is missing.`);
 
   const { tables } = await readSchema(query);
   const watched = tables.filter(({ name }) => !WRITTEN_BY_ITSELF.includes(name));
@@ -77,7 +80,7 @@ export async function restore({ query, run }: Place, file: string): Promise<void
   const full = watched.find((_, i) => found[i]?.[0]?.hasRows);
   if (full) {
     throw new Error(
-      `The database is not empty: ${full.name} has rows. A backup is restored into an empty database only (docs/operating.md).`,
+      `The database is not empty: ${full.name} has rows. Restore into an empty database instead (docs/operating.md).`,
     );
   }
 

@@ -8,22 +8,21 @@ import { root } from '../tools.ts';
 import { checkSettings, deploymentConfig, findIds, type Ids, namesOf, readDeployment, readVersion } from './plan.ts';
 import type { Wrangler } from './wrangler.ts';
 
-/** What a deployment works with. */
 interface DeployOptions {
-  /** Such as `staging`: a Worker and data of its own. Undefined: the portal itself. */
+  /** Such as `staging`, which has its own Worker and data. Undefined: the portal itself. */
   readonly environment: string | undefined;
   readonly wrangler: Wrangler;
-  /** Builds the web app with these variables in the environment. */
+  /** Builds the web app with these environment variables. */
   readonly build: (env: Readonly<Record<string, string>>) => Promise<void>;
   readonly fetch: (address: string) => Promise<{ ok: boolean }>;
   readonly say: (line: string) => void;
-  /** Where the settings file is, and the generated configuration goes. Default: the repository's root. */
+  /** The folder of the settings file and the generated configuration. Default: the repository's root. */
   readonly folder?: string;
-  /** How long a new deployment may take to answer. Default: 60 seconds. */
+  /** How long to wait for a new deployment to become healthy. Default: 60 seconds. */
   readonly healthTimeoutMs?: number;
 }
 
-/** The generated configuration of a deployment. */
+/** The path of a deployment's generated configuration. */
 export const configFile = (environment: string | undefined, folder = root) =>
   path.join(folder, environment ? `wrangler.deploy-${environment}.json` : 'wrangler.deploy.json');
 
@@ -43,12 +42,8 @@ async function isHealthy(options: DeployOptions, origin: string): Promise<boolea
 }
 
 /**
- * Deploys the portal and returns its origin. The first run uploads the Worker, which creates the database and the
- * key-value store, and then migrates; later runs migrate first. A Worker that has no PUBLIC_ORIGIN yet is uploaded once more
- * with the address that Cloudflare gave it.
- *
- * Throws an error for the terminal if a setting is wrong or missing, a call to Wrangler fails, or the portal does not
- * become healthy.
+ * Deploys the portal and returns its origin. Throws if a setting is wrong or missing, a call to Wrangler fails, or the portal
+ * does not become healthy.
  */
 export async function deploy(options: DeployOptions): Promise<string> {
   const { environment, wrangler, say, folder = root } = options;
@@ -89,13 +84,16 @@ export async function deploy(options: DeployOptions): Promise<string> {
       throw new Error('The Cloudflare account cannot be read. Log in first: npx wrangler login', { cause });
     });
     const isFirst = ids.database === undefined;
-    // Cloudflare's own build, behind a deploy button, has set them on the Worker.
+    // A deploy button's build, on Cloudflare, has already set them on the Worker.
     if (isFirst && !values && !process.env.CI)
-      throw new Error(`Copy .dev.vars.example to ${settingsFile(environment)} and fill it in: docs/deploying.md.`);
+      throw new Error(
+        `Copy .dev.vars.example to ${settingsFile(environment)} and fill it in first (docs/deploying.md).`,
+      );
 
     say('Building the web app …');
     await options.build({ HSTS_SUBDOMAINS: values?.HSTS_SUBDOMAINS ?? '' });
     configure(ids, chosenOrigin);
+    // The first upload creates the database, so its migrations come after.
     if (!isFirst) await migrate();
     say(`Deploying ${names.worker} …`);
     const deployed = await upload();
@@ -108,17 +106,20 @@ export async function deploy(options: DeployOptions): Promise<string> {
     const view = ['versions', 'view', deployed.versionId, '--name', names.worker, '--json'];
     const version = readVersion(await wrangler(view, { isRead: true }));
     const origin = chosenOrigin ?? version.publicOrigin ?? deployed.origin;
-    if (!origin) throw new Error('The Worker has no address. Set PUBLIC_ORIGIN: docs/deploying.md.');
-    // Also for the doctor, which takes the address from there.
+    if (!origin) throw new Error('The Worker has no address. Set PUBLIC_ORIGIN (docs/deploying.md).');
+    // The doctor reads the address from this file.
     configure(ids, origin);
     if (!version.isOriginSet) {
       say(`Setting PUBLIC_ORIGIN to ${origin} …`);
       await upload();
     }
     const [missing] = version.missing;
-    if (missing) throw new Error(`${missing} is not set: npx wrangler secret put ${missing} --name ${names.worker}`);
+    if (missing)
+      throw new Error(`${missing} is not set. Set it: npx wrangler secret put ${missing} --name ${names.worker}`);
     if (!(await isHealthy(options, origin)))
-      throw new Error(`${origin}/api/health does not answer 200. To find out why: npm run doctor -- ${origin}`);
+      throw new Error(
+        `Deployed, but ${origin}/api/health does not return 200. To find out why: npm run doctor -- ${origin}`,
+      );
     return origin;
   } finally {
     rmSync(scratch, { recursive: true, force: true });

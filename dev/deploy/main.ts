@@ -19,7 +19,7 @@ await runMain(async () => {
     [
       '',
       `  The portal is ready:  ${origin}`,
-      `  Discord must list this redirect: ${origin}/auth/discord/callback`,
+      `  Its redirect, which your Discord application must list:  ${origin}/auth/discord/callback`,
       '',
       '',
     ].join('\n'),

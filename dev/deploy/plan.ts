@@ -1,30 +1,30 @@
 import type { Unstable_RawConfig as RawConfig } from 'wrangler';
 import { REQUIRED_SETTINGS, SETTINGS } from '../../worker/env.ts';
 
-/** What one deployment is called on Cloudflare. */
+/** A deployment's names on Cloudflare. */
 export interface Names {
   readonly worker: string;
   readonly database: string;
-  /** The title that Wrangler gives the key-value store that it creates. */
+  /** The title that Wrangler gives the key-value store. */
   readonly namespace: string;
 }
 
-/** The ids of what exists already. */
+/** The IDs of existing resources. */
 export interface Ids {
   readonly database: string | undefined;
   readonly namespace: string | undefined;
 }
 
-/** A binding of a deployed version; `text` is the value of a variable, which a secret does not have. */
+/** A binding of a deployed version. Only variables have a `text`; secrets do not. */
 interface Binding {
   readonly name: string;
   readonly text?: string;
 }
 
-/** The names of the deployment; an environment such as `staging` has a Worker and data of its own. */
+/** The names of a deployment. An environment such as `staging` has its own Worker and data. */
 export function namesOf(base: RawConfig, environment: string | undefined): Names {
   if (environment !== undefined && !/^[a-z][a-z0-9-]{0,30}$/.test(environment))
-    throw new Error('An environment is named in lower-case letters, digits and hyphens: --env staging');
+    throw new Error('An environment name consists of lower-case letters, digits and hyphens: --env staging');
   const suffix = environment ? `-${environment}` : '';
   const worker = `${base.name}${suffix}`;
   return { worker, database: `${base.d1_databases?.[0]?.database_name}${suffix}`, namespace: `${worker}-sessions` };
@@ -35,7 +35,7 @@ function readList<Row>(output: string): Row[] {
   return JSON.parse(output.slice(output.indexOf('[')));
 }
 
-/** The ids that `d1 list` and `kv namespace list` have for these names. */
+/** Finds the IDs of these names in the output of `d1 list` and `kv namespace list`. */
 export function findIds(names: Names, databases: string, namespaces: string): Ids {
   return {
     database: readList<{ name: string; uuid: string }>(databases).find(({ name }) => name === names.database)?.uuid,
@@ -45,13 +45,10 @@ export function findIds(names: Names, databases: string, namespaces: string): Id
 
 const isWorkersDev = (origin: string) => new URL(origin).hostname.endsWith('.workers.dev');
 
-/**
- * The configuration of one deployment. An address outside workers.dev becomes the Worker's custom domain, and the
- * workers.dev address is switched off.
- */
+/** A deployment's configuration. An origin outside workers.dev becomes the custom domain and replaces the workers.dev address. */
 export function deploymentConfig(base: RawConfig, names: Names, ids: Ids, origin: string | undefined): RawConfig {
   const { routes, vars, ...shared } = base;
-  // What wrangler.toml says of a fork's own deployment must not reach its staging.
+  // A fork's routes and variables in wrangler.toml are not for its staging.
   const own = names.worker === base.name ? { ...(routes && { routes }), ...(vars && { vars }) } : {};
   const { database_id, ...database } = { binding: 'DB', ...base.d1_databases?.[0] };
   const { id, ...namespace } = { binding: 'SESSIONS', ...base.kv_namespaces?.[0] };
@@ -72,22 +69,22 @@ export function deploymentConfig(base: RawConfig, names: Names, ids: Ids, origin
   };
 }
 
-/** Checks the settings of a deployment. Throws an error that names the one that is wrong. */
+/** Checks a deployment's settings. Throws an error that names the wrong one. */
 export function checkSettings(values: Readonly<Record<string, string>>): void {
   const unknown = Object.keys(values).find((name) => !SETTINGS.some((setting) => setting === name));
   if (unknown) throw new Error(`${unknown} is not a setting.`);
   for (const name of ['PUBLIC_ORIGIN', 'DISCORD_URL'] as const) {
-    if (values[name]?.startsWith('http:')) throw new Error(`${name} must be an https address once deployed.`);
+    if (values[name]?.startsWith('http:')) throw new Error(`${name} must be an https address in a deployment.`);
   }
 }
 
-/** What `wrangler deploy` wrote to WRANGLER_OUTPUT_FILE_PATH: the new version, and the origin that it serves. */
+/** Reads the new version and its origin from what `wrangler deploy` wrote to WRANGLER_OUTPUT_FILE_PATH. */
 export function readDeployment(output: string): { versionId: string; origin: string | undefined } {
   const lines = output.split('\n').filter(Boolean);
   const deployed = lines
     .map((line): { type?: string; version_id?: string; targets?: string[] } => JSON.parse(line))
     .findLast(({ type }) => type === 'deploy');
-  if (!deployed?.version_id) throw new Error('Wrangler did not say which version it deployed.');
+  if (!deployed?.version_id) throw new Error('Wrangler did not report which version it deployed.');
   const hosts = (deployed.targets ?? []).flatMap((target) => {
     const host = /^(?:https:\/\/)?([\w.-]+\.workers\.dev$|[\w.-]+(?= \(custom domain))/.exec(target)?.[1];
     return host ? [host] : [];
@@ -96,7 +93,7 @@ export function readDeployment(output: string): { versionId: string; origin: str
   return { versionId: deployed.version_id, origin: host && `https://${host}` };
 }
 
-/** The settings of a deployed version, from `versions view --json`: its address, and what it lacks. */
+/** Reads a deployed version's address and missing settings from `versions view --json`. */
 export function readVersion(output: string): {
   publicOrigin: string | undefined;
   isOriginSet: boolean;

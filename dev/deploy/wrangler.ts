@@ -2,19 +2,18 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { root } from '../tools.ts';
 
-/** How a call to Wrangler runs. */
 interface CallOptions {
-  /** Returns its standard output instead of showing it. */
+  /** Returns its standard output instead of printing it. */
   readonly isRead?: boolean;
-  /** Lets it ask on the terminal. Otherwise it takes the default answer. */
+  /** Lets it prompt on the terminal. Otherwise it takes the default. */
   readonly canAsk?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs Wrangler to its end. Throws an error with the command if it fails; Wrangler itself has shown why. */
+/** Runs Wrangler. Throws an error with the command if it fails; Wrangler itself prints why. */
 export type Wrangler = (args: readonly string[], options?: CallOptions) => Promise<string>;
 
-/** The Wrangler whose program is `script`. Default: the installed one. */
+/** Wrangler, run from this script. Default: the installed one. */
 export function wranglerAt(script = path.join(root, 'node_modules/wrangler/wrangler-dist/cli.js')): Wrangler {
   return async (args, { isRead = false, canAsk = false, env = {} } = {}) => {
     const child = spawn(process.execPath, ['--no-warnings', script, ...args], {
@@ -30,7 +29,7 @@ export function wranglerAt(script = path.join(root, 'node_modules/wrangler/wrang
       child.once('error', reject);
       child.once('close', resolve);
     });
-    // With --json, Wrangler reports its own failure on standard output.
+    // With --json, Wrangler prints errors to standard output.
     if (code !== 0) throw new Error(`wrangler ${args.slice(0, 3).join(' ')} failed.\n${output.trim()}`.trim());
     return output;
   };

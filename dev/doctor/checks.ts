@@ -1,15 +1,31 @@
-/** How the doctor sees the portal's database. */
+import type { Wrangler } from '../deploy/wrangler.ts';
+
+/** Read access to the portal's database. */
 export interface DatabaseAccess {
-  /** The rows of a query. */
   rows(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Whether every migration in this checkout is applied. */
+  /** Whether all migrations of this checkout are applied. */
   isMigrated(): Promise<boolean>;
 }
 
-/** A portal to examine. */
+/** Reads a portal's database through Wrangler. `place` is Wrangler's arguments for it, such as `--remote --config …`. */
+export function databaseAccess(wrangler: Wrangler, place: readonly string[]): DatabaseAccess {
+  return {
+    async rows(sql) {
+      const output = await wrangler(['d1', 'execute', 'DB', '--json', '--command', sql, ...place], { isRead: true });
+      const [reply]: { results: Record<string, unknown>[] }[] = JSON.parse(output.slice(output.indexOf('[')));
+      return reply?.results ?? [];
+    },
+    async isMigrated() {
+      const output = await wrangler(['d1', 'migrations', 'list', 'DB', ...place], { isRead: true });
+      return output.includes('No migrations to apply');
+    },
+  };
+}
+
+/** The portal to check. */
 export interface Patient {
   readonly origin: string;
-  /** Undefined when only the address is known. */
+  /** Undefined if only the address is known. */
   readonly database?: DatabaseAccess;
   /** Does not follow redirects. */
   readonly fetch: (address: string) => Promise<Response>;
@@ -17,24 +33,24 @@ export interface Patient {
   readonly now: number;
 }
 
-/** What one check found. `skipped` says why it was not made. */
+/** The result of a check. `skipped` gives the reason for not running it. */
 export interface Finding {
   readonly check: string;
   readonly problem?: string;
   readonly skipped?: string;
 }
 
-/** The cron trigger runs every minute. A few missed runs are none of the operator's business. */
+/** The cron trigger runs every minute; a few missed runs are normal. */
 const CRON_SILENCE_MINUTES = 10;
-/** A task takes seconds, and gets its next chance within minutes. */
+/** A task takes seconds and runs again within minutes. */
 const TASK_SILENCE_MINUTES = 30;
 
-/** A file of every build that Cloudflare serves without the Worker. */
+/** A file that Cloudflare serves without the Worker. */
 const STATIC_FILE = '/favicon.svg';
 
 const reachedBy = async (patient: Patient, address: string) => patient.fetch(address).catch(() => undefined);
 
-/** The session middleware reads every setting, and its 503 names the one that is wrong. */
+/** The session middleware reads every setting, and its 503 names the wrong one. */
 async function checkSettings(patient: Patient): Promise<string | undefined> {
   const reply = await reachedBy(patient, `${patient.origin}/api/auth/me`);
   if (reply?.status !== 503) return undefined;
@@ -43,42 +59,41 @@ async function checkSettings(patient: Patient): Promise<string | undefined> {
 }
 
 async function checkDatabase({ database }: Patient, isHealthy: boolean, areSettingsRight: boolean) {
-  if (database && !(await database.isMigrated())) return 'A migration is missing. npm run deploy applies it.';
+  if (database && !(await database.isMigrated())) return 'A migration is missing. To apply it: npm run deploy';
   if (isHealthy || !areSettingsRight) return undefined;
-  return 'D1 or KV does not answer, or a migration is missing. npm run deploy applies it; npx wrangler tail shows errors.';
+  return 'D1 or KV does not respond, or a migration is missing. To apply migrations: npm run deploy. To see errors: npx wrangler tail';
 }
 
 async function checkSignIn(patient: Patient): Promise<{ discord?: string; redirect?: string; problem?: string }> {
   const reply = await reachedBy(patient, `${patient.origin}/auth/discord`);
   const location = reply?.headers.get('Location') ?? '';
-  if (!URL.canParse(location)) return { problem: 'Signing in does not lead to Discord. Correct the settings first.' };
+  if (!URL.canParse(location)) return { problem: 'Sign-in does not go to Discord. Fix the settings first.' };
   const redirect = new URL(location).searchParams.get('redirect_uri') ?? '';
   const discord = new URL(location).origin;
   return redirect === `${patient.origin}/auth/discord/callback`
     ? { discord, redirect }
     : {
         discord,
-        problem: `Signing in returns to ${redirect}. Set PUBLIC_ORIGIN to ${patient.origin}, or use that address.`,
+        problem: `Discord would send people back to ${redirect}. Set PUBLIC_ORIGIN to ${patient.origin}, or use that address.`,
       };
 }
 
 async function checkDiscord(patient: Patient, discord: string): Promise<string | undefined> {
   const reply = await reachedBy(patient, `${discord}/api/v10/gateway`);
   if (reply && reply.status < 500) return undefined;
-  return `${discord} does not answer. Look at discordstatus.com, and leave DISCORD_URL unset.`;
+  return `${discord} does not respond. Check discordstatus.com, and that DISCORD_URL is not set.`;
 }
 
 async function checkCron({ database, now }: Patient): Promise<Partial<Finding>> {
-  if (!database) return { skipped: 'needs the database; use --remote' };
+  if (!database) return { skipped: 'needs the database: use --remote' };
   const [run] = await database
     .rows("select updatedAt, value ->> 'unfinished' as unfinished from server_state where name = 'cron'")
     .catch(() => []);
-  const help = 'Look at the Worker’s cron triggers and logs on the Cloudflare dashboard.';
-  if (!run?.updatedAt)
-    return { problem: `It has not completed a run yet; the first one comes within a minute. ${help}` };
+  const help = 'Check the Worker’s cron triggers and logs on the Cloudflare dashboard.';
+  if (!run?.updatedAt) return { problem: `No run has completed yet; the first one starts within a minute. ${help}` };
   const minutesSince = (time: unknown) => Math.round((now - Number(time)) / 60_000);
   const silence = minutesSince(run.updatedAt);
-  if (silence > CRON_SILENCE_MINUTES) return { problem: `Its last complete run was ${silence} minutes ago. ${help}` };
+  if (silence > CRON_SILENCE_MINUTES) return { problem: `The last complete run was ${silence} minutes ago. ${help}` };
   const unfinished: Record<string, number> = JSON.parse(String(run.unfinished ?? '{}'));
   const stuck = Object.entries(unfinished).filter(([, since]) => minutesSince(since) > TASK_SILENCE_MINUTES);
   if (stuck.length === 0) return {};
@@ -89,20 +104,23 @@ async function checkCron({ database, now }: Patient): Promise<Partial<Finding>> 
 async function checkHttps(patient: Patient): Promise<Partial<Finding>> {
   const { protocol, host, hostname } = new URL(patient.origin);
   if (protocol === 'http:') return { skipped: 'a local portal' };
-  // Browsers know all of .dev as https only.
-  if (hostname.endsWith('.workers.dev')) return { skipped: 'browsers use https for workers.dev' };
-  // A file: the Worker, which redirects by itself, answers the pages.
+  // Browsers only use https for .dev.
+  if (hostname.endsWith('.workers.dev')) return { skipped: 'browsers always use https for workers.dev' };
+  // Check a file, because the Worker redirects pages itself.
   const reply = await reachedBy(patient, `http://${host}${STATIC_FILE}`);
   if (!reply || reply.headers.get('Location')?.startsWith('https:')) return {};
   return {
-    problem: `http://${host} serves files. Switch on "Always Use HTTPS" for the zone on the Cloudflare dashboard.`,
+    problem: `http://${host} serves files without redirecting. Turn on "Always Use HTTPS" for the zone on the Cloudflare dashboard.`,
   };
 }
 
-/** Checks a portal. The findings come in the order in which to fix them; a portal that does not answer gets one. */
+/** Checks a portal. Findings come in the order to fix them. A portal that does not respond gets only one. */
 export async function examine(patient: Patient): Promise<Finding[]> {
   const health = await reachedBy(patient, `${patient.origin}/api/health`);
-  if (!health) return [{ check: 'Answers', problem: `${patient.origin} does not answer. Start or deploy the portal.` }];
+  if (!health)
+    return [
+      { check: 'The portal responds', problem: `${patient.origin} does not respond. Start or deploy the portal.` },
+    ];
   const wrongSetting = await checkSettings(patient);
   const database = await checkDatabase(patient, health.ok, !wrongSetting);
   const { discord, redirect, problem } = await checkSignIn(patient);
@@ -110,15 +128,15 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   const finding = (check: string, wrong: string | undefined): Finding =>
     wrong ? { check, problem: wrong } : { check };
   return [
-    { check: 'Answers' },
-    finding('Settings are present and well-formed', wrongSetting),
-    finding('Migrations are complete', database),
-    finding(`Signing in returns here${redirect ? `; Discord must list ${redirect}` : ''}`, problem),
+    { check: 'The portal responds' },
+    finding('Settings are complete and valid', wrongSetting),
+    finding('All migrations are applied', database),
+    finding(`Sign-in comes back here${redirect ? `; your Discord application must list ${redirect}` : ''}`, problem),
     discord === undefined
-      ? { check: 'Discord answers', skipped: 'sign-in first' }
-      : finding('Discord answers', discordProblem),
+      ? { check: 'Discord responds', skipped: 'fix sign-in first' }
+      : finding('Discord responds', discordProblem),
     { check: 'The cron trigger runs', ...(await checkCron(patient)) },
-    { check: 'http leads to https', ...(await checkHttps(patient)) },
+    { check: 'http redirects to https', ...(await checkHttps(patient)) },
   ];
 }
 

@@ -6,8 +6,7 @@ import { wranglerAt } from '../deploy/wrangler.ts';
 import { findRunning } from '../running.ts';
 import { ensureLocalConfig, localState } from '../settings.ts';
 import { runMain } from '../tools.ts';
-import { type DatabaseAccess, describe, examine } from './checks.ts';
-import { databaseAccess } from './database.ts';
+import { type DatabaseAccess, databaseAccess, describe, examine } from './checks.ts';
 
 interface Place {
   readonly origin: string;
@@ -20,7 +19,7 @@ function deployedPortal(environment: string | undefined): Place {
   const { vars }: { vars?: { PUBLIC_ORIGIN?: string } } = existsSync(config)
     ? JSON.parse(readFileSync(config, 'utf8'))
     : {};
-  if (!vars?.PUBLIC_ORIGIN) throw new Error(`${name} does not name a deployment yet: run npm run deploy first.`);
+  if (!vars?.PUBLIC_ORIGIN) throw new Error(`${name} has no deployment yet. Deploy first: npm run deploy`);
   return { origin: vars.PUBLIC_ORIGIN, database: databaseAccess(wranglerAt(), ['--remote', '--config', config]) };
 }
 
@@ -28,7 +27,7 @@ async function localPortal(): Promise<Place> {
   const running = await findRunning(localState);
   if (!running)
     throw new Error(
-      'No local portal is running: npm start. For a deployment: npm run doctor -- --remote, or its address.',
+      'No local portal is running. Start it with npm start. To check a deployment: npm run doctor -- --remote (or its address)',
     );
   const place = ['--local', '--persist-to', localState, '--config', ensureLocalConfig()];
   return { origin: `http://localhost:${running.port}`, database: databaseAccess(wranglerAt(), place) };
@@ -41,7 +40,8 @@ async function findPortal(): Promise<Place> {
   });
   const [address] = positionals;
   if (address) {
-    if (!URL.canParse(address)) throw new Error(`${address} is not an address such as https://portal.example.`);
+    if (!URL.canParse(address))
+      throw new Error(`“${address}” is not an address. It should look like https://portal.example.`);
     return { origin: new URL(address).origin };
   }
   return values.remote || values.env ? deployedPortal(values.env) : localPortal();

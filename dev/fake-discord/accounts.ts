@@ -43,8 +43,8 @@ export class Accounts {
   }
 
   /**
-   * The account with this username; undefined if the name is blank or longer than Discord allows. An unknown username becomes
-   * a new account with an ID derived from the name, so it survives a restart. Its display name defaults to the username.
+   * The account with this username, new if unknown; undefined if the name is blank or too long. The ID derives from the name,
+   * so it survives a restart.
    */
   find(name: string, displayName?: string): Account | undefined {
     const username = name.trim();

@@ -27,7 +27,7 @@ function parseRedirect(value: string | null): URL | undefined {
   return url;
 }
 
-/** Answers `GET /oauth2/authorize`: the sign-in page, or the redirect once someone is chosen. */
+/** Answers `GET /oauth2/authorize`: the sign-in page, or the redirect once a person is chosen. */
 export function authorize(accounts: Accounts, query: URLSearchParams): Reply {
   if (query.get('scope') === 'bot') return html(200, invitedPage());
   const redirectUri = query.get('redirect_uri') ?? '';

@@ -11,7 +11,7 @@ interface LockedPackage {
 
 type Lockfile = { packages: Record<string, LockedPackage> };
 
-/** The folder of a dependency as npm resolves it from `folder`, or undefined for one that is not locked. */
+/** The folder of a dependency as npm resolves it from `folder`; undefined if it is not in the lockfile. */
 function resolve({ packages }: Lockfile, name: string, folder: string): string | undefined {
   for (let from = folder; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) {
     const found = `${from && `${from}/`}node_modules/${name}`;
@@ -20,12 +20,12 @@ function resolve({ packages }: Lockfile, name: string, folder: string): string |
   }
 }
 
-/** The folders of the packages that `dependencies` bring into the product, directly or through others, in order. */
+/** The folders of all direct and transitive `dependencies`, sorted. */
 function shippedFolders(lock: Lockfile): string[] {
   const shipped = new Set<string>();
   const add = (folder: string) => {
     const { dependencies, optionalDependencies } = lock.packages[folder] ?? {};
-    // The project's own optional dependencies are tools.
+    // The project's own optional dependencies are not deployed.
     for (const name of Object.keys({ ...dependencies, ...(folder && optionalDependencies) })) {
       const found = resolve(lock, name, folder);
       if (!found || shipped.has(found)) continue;
@@ -37,7 +37,7 @@ function shippedFolders(lock: Lockfile): string[] {
   return [...shipped].sort();
 }
 
-/** The first copyright line of a package's licence file; empty if it has none. */
+/** The first copyright line of a package's licence file; empty if there is none. */
 function copyrightIn(folder: string): string {
   const absolute = path.join(root, folder);
   if (!existsSync(absolute)) return '';
@@ -46,7 +46,7 @@ function copyrightIn(folder: string): string {
   return /^\W*(Copyright (?:\(c\)|©|\d{4}).*)$/im.exec(text)?.[1]?.replaceAll('|', '/').trim() ?? '';
 }
 
-/** The text of THIRD-PARTY.md: every package of the product, with its version, licence and copyright. */
+/** The text of THIRD-PARTY.md: every deployed package with its version, licence and copyright. */
 export function licenseList(): string {
   const lock: Lockfile = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const rows = shippedFolders(lock).map((folder) => {

@@ -7,20 +7,20 @@ export const hour = 60 * minute;
 /** A day in milliseconds. */
 export const day = 24 * hour;
 
-/** The start of the moment's UTC day. */
+/** The start of a moment's UTC day. */
 export const startOfDay = (moment: Date): Date => new Date(Math.floor(moment.getTime() / day) * day);
 
-/** The moment moved by some milliseconds, which may be negative. */
+/** The moment moved by this many milliseconds. */
 export const shift = (moment: Date, by: number): Date => new Date(moment.getTime() + by);
 
-/** A random moment on a day before today. Volunteers are active in the afternoon and evening: three in four fall between 14:00 and midnight. */
+/** A random moment on an earlier day. Three in four fall between 14:00 and midnight, when volunteers are active. */
 export function onDay(today: Date, daysAgo: number, random: Random): Date {
   const start = random.chance(0.75) ? 14 : 6;
   const length = start === 14 ? 10 : 8;
   return shift(today, -daysAgo * day + start * hour + Math.floor(random.next() * length * hour));
 }
 
-/** A random moment some days after another, always later than it. */
+/** A random moment this many days after another, always later than it. */
 export function later(today: Date, after: Date, days: number, random: Random): Date {
   const daysAgo = Math.floor((today.getTime() - after.getTime()) / day) + 1 - days;
   const planned = onDay(today, Math.max(daysAgo, 1), random);

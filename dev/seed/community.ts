@@ -6,14 +6,14 @@ import { seededPeople } from './people/people.ts';
 import { type Story, stories } from './people/roster.ts';
 import { Random } from './random.ts';
 
-/** A change of a person's grade. */
+/** A grade change. */
 export interface GradeChange {
   readonly at: Date;
   readonly from: Grade;
   readonly to: Grade;
 }
 
-/** Who did something, and when. */
+/** An action's time and actor. */
 export interface Change {
   readonly at: Date;
   readonly by: CommunityMember;
@@ -24,16 +24,16 @@ export interface CommunityMember {
   readonly id: string;
   readonly discordId: string;
   readonly username: string;
-  /** The name that Discord shows, if it differs. */
+  /** The name that Discord shows, if different. */
   readonly displayName: string | null;
   readonly theme: Theme;
   readonly joinedAt: Date;
-  /** The grade of the first sign-in: 1, or 6 for the owner. */
+  /** The grade at the first sign-in: 1, or 6 for the owner. */
   readonly firstGrade: Grade;
   readonly grade: Grade;
   readonly changes: readonly GradeChange[];
   readonly blocked: readonly { readonly at: Date; readonly isBlocked: boolean }[];
-  /** When all of their sessions were ended. */
+  /** When all their sessions were ended. */
   readonly signedOut: readonly Date[];
 }
 
@@ -48,7 +48,7 @@ function toMember(today: Date, identity: Identity, story: Story | undefined): Co
   let last = joinedAt;
   for (const [to, daysAgo] of story.grades ?? []) {
     const planned = onDay(today, daysAgo, random);
-    // People who were staff before the portal existed got their grade within an hour of their first sign-in.
+    // Staff from before the portal got their grade within an hour of their first sign-in.
     const at = planned > last ? planned : shift(last, random.int(4, 50) * minute);
     changes.push({ at, from: grade, to });
     grade = to;
@@ -65,12 +65,12 @@ function toMember(today: Date, identity: Identity, story: Story | undefined): Co
   return { ...identity, joinedAt, grade, changes, blocked, signedOut };
 }
 
-// Eighteen digits, like accounts from 2016 to 2022, and below the IDs that the stand-in gives to unknown usernames.
+// Eighteen digits, like accounts from 2016 to 2022, and below the fake Discord's IDs for unknown usernames.
 const snowflake = (random: Random) => `${random.int(201_000_000, 879_999_999)}${random.int(100_000_000, 999_999_999)}`;
 
 const themes: readonly Theme[] = ['light', 'light', 'light', 'dark', 'dark', 'dark', 'system'];
 
-/** Everyone in the seeded portal, starting with the seven that the stand-in offers. */
+/** Everyone in the seeded portal, starting with the seven offered by the fake Discord. */
 export function community(today: Date): CommunityMember[] {
   return [
     ...seededPeople.map(({ id, discordId, username, displayName, grade }) =>
@@ -103,7 +103,7 @@ export function community(today: Date): CommunityMember[] {
 /** The person with this username. Throws if there is none. */
 export function personCalled(people: readonly CommunityMember[], username: string): CommunityMember {
   const person = people.find((candidate) => candidate.username === username);
-  if (!person) throw new Error(`Nobody is called ${username}`);
+  if (!person) throw new Error(`There is no person called ${username}`);
   return person;
 }
 
@@ -111,7 +111,7 @@ export function personCalled(people: readonly CommunityMember[], username: strin
 export const gradeAt = (person: CommunityMember, at: Date): Grade =>
   person.changes.findLast((change) => change.at <= at)?.to ?? person.firstGrade;
 
-/** Whether a person had joined by then and was not blocked. */
+/** Whether a person had joined at a moment and was not blocked. */
 export const isAround = (person: CommunityMember, at: Date): boolean =>
   person.joinedAt < at && !person.blocked.findLast((change) => change.at <= at)?.isBlocked;
 
@@ -130,7 +130,7 @@ export const reviewerAt = (
     }),
   );
 
-/** A row of `users`, without what no seeded person has. */
+/** A row of `users`, without columns that are empty for every seeded person. */
 type UserRow = Omit<
   typeof users.$inferSelect,
   'signInDay' | 'signInCount' | 'directMessages' | 'exportedAt' | 'erasedAt' | 'erasureCompletedAt'
@@ -152,7 +152,7 @@ export const userRows = (people: readonly CommunityMember[]): UserRow[] =>
     promotedAt:
       person.changes.findLast((change) => change.to > change.from)?.at ??
       (person.firstGrade > 1 ? person.joinedAt : null),
-    // Blocking, dismissing and signing out everywhere each end all sessions.
+    // Blocking, dismissing and signing out everywhere end all sessions.
     sessionEpoch:
       person.signedOut.length +
       person.blocked.filter((change) => change.isBlocked).length +

@@ -30,5 +30,5 @@ export const readEntries = <Facts extends object>(file: string, schema: z.ZodMin
       return { ...parse(`${file}, “${title}”`, json, schema), title, text: text.join('\n').trim() };
     });
 
-/** Who did something (a username), and how many days before today. */
+/** A username, and how many days ago they did something. */
 export const byDaysAgo = z.strictObject({ by: z.string(), daysAgo: z.number() });

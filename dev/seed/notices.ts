@@ -13,9 +13,9 @@ type NoticeRow = typeof notices.$inferSelect;
 const texts = readEntries(
   'notices.md',
   z.extend(byDaysAgo, {
-    /** Empty means everyone who may read notices. */
+    /** Empty means everyone who can read notices. */
     for: z.array(z.literal(GRADES)),
-    /** What it said before it was edited, and who edited it when. */
+    /** An edit, and the values before it. */
     edited: z.exactOptional(
       z.extend(byDaysAgo, { title: z.exactOptional(z.string()), text: z.exactOptional(z.string()) }),
     ),
@@ -61,7 +61,7 @@ export const noticesOf = (today: Date, people: readonly CommunityMember[]): Seed
     return { row, first, edited: edit, withdrawn: end };
   });
 
-/** How many of the newest notices a person has not read; random for everyone else. */
+/** How many of the newest notices are unread; random for everyone else. */
 const unread: Readonly<Record<string, number>> = { moderator: 2, manager: 3, executive: 1, owner: 2 };
 
 const isFor = ({ targetGrades }: NoticeRow, grade: Grade) =>
@@ -88,7 +88,7 @@ export const noticeReadRows = (
       return visible
         .filter((row) => !news.has(row))
         .map((row) => {
-          // Authors read their own notice at once.
+          // Authors read their own notice immediately.
           const wait = row.createdBy === reader.id ? 2_000 : random.next() ** 2 * 3 * day + 0.1 * hour;
           const planned = shift(row.createdAt, Math.floor(wait));
           const first = planned > since(row) ? planned : shift(since(row), random.int(2, 20) * hour);

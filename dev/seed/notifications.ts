@@ -12,7 +12,7 @@ type News = Pick<Row, 'userId' | 'kind' | 'entityType' | 'entityId' | 'actorId' 
 /** The portal keeps notifications for 90 days. */
 const KEPT = 90 * day;
 
-/** How many of the newest entries a person has not read; random for everyone else. */
+/** How many of a person's newest notifications are unread; random for everyone else. */
 const unread: Readonly<Record<string, number>> = {
   member: 1,
   trial: 1,
@@ -100,7 +100,7 @@ function newsFrom({ applications, notes, assignings, batches, attempts }: Causes
   ].filter(({ userId, actorId }) => userId !== actorId);
 }
 
-/** The rows of `notifications`, oldest first: what happened to each person within 90 days, the newest of it unread. */
+/** The rows of `notifications` from the last 90 days, oldest first. The newest are unread. */
 export function notificationRows(today: Date, people: readonly CommunityMember[], causes: Causes): Row[] {
   const since = shift(today, -KEPT);
   const news = newsFrom(causes)
@@ -119,7 +119,7 @@ export function notificationRows(today: Date, people: readonly CommunityMember[]
           index < fresh ? new Date(Math.min(one.createdAt.getTime() + wait, today.getTime() - hour)) : null;
         const key = `${one.kind} ${one.entityId}`;
         const earlier = rows.get(key);
-        // As in the portal, unread entries of one kind about one entity are one row.
+        // As in the portal, unread ones of one kind about one entity share a row.
         if (readAt === null && earlier?.readAt === null)
           rows.set(key, { ...earlier, ...one, count: earlier.count + 1 });
         else rows.set(earlier ? `${key} ${index}` : key, { ...one, id: random.uuid(), count: 1, readAt });

@@ -7,7 +7,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Pseudo-random numbers from a named seed. One stream per name, so that drawing more in one place changes nothing elsewhere. */
+/** Pseudo-random numbers from a named seed. Each name has its own stream, so more numbers in one place change nothing elsewhere. */
 export class Random {
   #state: number;
 
@@ -15,7 +15,7 @@ export class Random {
     this.#state = hash(name);
   }
 
-  /** A number from 0 up to but not including 1 (mulberry32). */
+  /** A number from 0 to 1, exclusive (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let value = this.#state;
@@ -58,7 +58,7 @@ export class Random {
   }
 }
 
-/** Deals its items in random order, and reshuffles only once all are dealt, so that repeats are as far apart as possible. */
+/** Deals items in random order, reshuffling only when all are dealt, so that repeats are far apart. */
 export class Deck<Item> {
   readonly #items: readonly Item[];
   readonly #random: Random;
@@ -69,7 +69,7 @@ export class Deck<Item> {
     this.#random = random;
   }
 
-  /** The next item. Throws if the deck was made without items. */
+  /** The next item. Throws if the deck has no items. */
   deal(): Item {
     if (this.#left.length === 0) this.#left = this.#random.shuffled(this.#items);
     const item = this.#left.pop();

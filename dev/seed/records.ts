@@ -19,7 +19,7 @@ const facts = z.strictObject({
   type: z.enum(Object.keys(RECORD_TYPES) as RecordType[]),
   /** For warnings and disciplinary records only. */
   severity: z.exactOptional(severity),
-  /** False if it no longer counts before its expiry. */
+  /** False if it stopped counting before its expiry. */
   isActive: z.exactOptional(z.boolean()),
   /** A later edit by an executive, with the values before it. */
   edited: z.exactOptional(
@@ -47,7 +47,7 @@ interface SeededRecord {
   readonly deleted: Change | null;
 }
 
-// As the Mod Guide says. Only warnings expire.
+// From the Mod Guide: only warnings expire.
 const daysToExpiry: Partial<Record<RecordType, number>> = { warning: 90, final_warning: 180 };
 
 function toRecord(today: Date, people: readonly CommunityMember[], text: (typeof texts)[number]): SeededRecord {
@@ -86,11 +86,11 @@ function toRecord(today: Date, people: readonly CommunityMember[], text: (typeof
   };
 }
 
-/** All records written by hand, including deleted ones. */
+/** All manually written records, including deleted ones. */
 export const recordsOf = (today: Date, people: readonly CommunityMember[]): SeededRecord[] =>
   texts.map((text) => toRecord(today, people, text));
 
-/** The rows of `staff_records` that were written by hand and not deleted. */
+/** The rows of `staff_records` for manual records that were not deleted. */
 export const recordRows = (records: readonly SeededRecord[]): RecordRow[] =>
   records.filter(({ deleted }) => !deleted).map(({ row }) => row);
 

@@ -20,8 +20,8 @@ import { reviewEntries, reviewsOf } from './reviewing/reviews.ts';
 import { insertRows } from './sql.ts';
 
 /**
- * The rows of an invented community over eight months, by table, in an order that satisfies foreign keys. All dates count
- * back from the start of `now`'s UTC day, so the rows are the same all day.
+ * The rows of an invented community over eight months, by table, in foreign-key order. All dates count back from the start
+ * of the UTC day, so the rows are the same all day.
  */
 export function seedRows(now: Date = new Date()) {
   const today = startOfDay(now);
@@ -78,7 +78,7 @@ export function seedRows(now: Date = new Date()) {
   };
 }
 
-/** The statements that insert those rows into an empty database, or into one with a longer past that has so many audit entries. */
+/** The statements that insert those rows. `entries` is the number of audit entries already in the database. */
 export function seedSql(now?: Date, entries = 0): string {
   const rows = seedRows(now);
   const later = <Row extends { seq: number }>(list: Row[]) => list.map((row) => ({ ...row, seq: row.seq + entries }));

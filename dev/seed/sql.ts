@@ -1,4 +1,4 @@
-// In characters. D1 limits a statement to 100 kB; half of that leaves room for UTF-8.
+// In characters. D1 limits a statement to 100 kB, and UTF-8 may double the length.
 const statementLimit = 50_000;
 
 /** A value as a SQL literal, in the schema's formats: dates in ms, booleans as 0 or 1, objects as JSON. */
@@ -11,7 +11,7 @@ function literal(value: unknown): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** The statements that insert the rows in order. All rows must have the same columns as the first. */
+/** The statements that insert the rows in order. All rows need the same columns as the first. */
 export function insertRows<Row extends object>(table: string, rows: readonly Row[]): string {
   const [first] = rows;
   if (!first) return '';

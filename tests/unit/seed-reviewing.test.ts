@@ -10,7 +10,7 @@ describe.each(days)('The seed of %s', (now) => {
   const midnight = Math.floor(now.getTime() / day) * day;
   const byAction = (action: AuditAction) => rows.audit_logs.filter((entry) => entry.action === action);
 
-  it('Applications were reviewed, withdrawn and answered as the portal allows', () => {
+  it('Applications were reviewed, withdrawn and answered under the portal’s rules', () => {
     const applications = new Map(rows.applications.map((row) => [row.id, row]));
     const given = Map.groupBy(rows.application_reviews, ({ applicationId }) => applicationId);
     expect([...given.keys()].filter((id) => !applications.has(id))).toEqual([]);
@@ -51,7 +51,7 @@ describe.each(days)('The seed of %s', (now) => {
     expect(rows.application_notes.some(({ removedAt }) => removedAt)).toBe(true);
   });
 
-  it('The manager has reviews that they see and reviews that wait for theirs', () => {
+  it('The manager sees some reviews, and others wait for theirs', () => {
     const manager = rows.users.find(({ username }) => username === 'manager')?.id;
     const open = rows.applications.filter(({ status }) => status === 'under_consideration').map(({ id }) => id);
     const of = (id: string) => rows.application_reviews.filter(({ applicationId }) => applicationId === id);
@@ -69,7 +69,7 @@ describe.each(days)('The seed of %s', (now) => {
     ['manager', 2],
     ['executive', 2],
     ['owner', 1],
-  ])('%s has %i unread notifications, and some that they have read', (username, count) => {
+  ])('%s has %i unread notifications, and some read ones', (username, count) => {
     const reader = rows.users.find((user) => user.username === username)?.id;
     const own = rows.notifications.filter(({ userId }) => userId === reader);
     const unread = own.filter(({ readAt }) => readAt === null);
@@ -77,7 +77,7 @@ describe.each(days)('The seed of %s', (now) => {
     expect(own.length).toBeGreaterThan(count);
   });
 
-  it('Notifications are of the last 90 days, and unread ones of one kind and entity are one row', () => {
+  it('Notifications are at most 90 days old, and unread ones about one thing share a row', () => {
     const keys = rows.notifications
       .filter(({ readAt }) => readAt === null)
       .map(({ userId, kind, entityId }) => [userId, kind, entityId].join(' '));

@@ -5,7 +5,7 @@ import type { Entry } from './audit-entry.ts';
 function ofExam({ text, id, created, rewritten, archived }: Exam): Entry[] {
   const common = { about: ['exam', id], target: null } as const;
   const { title, passingScore, earlier } = text;
-  // The log says how many questions there are, never what they are.
+  // The log has the number of questions, never their text.
   const figures = ({ timeLimit, items }: Pick<typeof text, 'timeLimit' | 'items'>) => ({
     timeLimit,
     questionCount: items.length,

@@ -4,7 +4,7 @@ import { type CommunityMember, personCalled } from '../community.ts';
 import { Random } from '../random.ts';
 import type { Entry } from './audit-entry.ts';
 
-/** An export of the audit log and its filters. `about` is a username; `daysAgo` and `since` count days back from today. */
+/** An export of the audit log and its filters. `about` is a username; `daysAgo` and `since` count back from today. */
 interface Export {
   readonly by: string;
   readonly daysAgo: number;
@@ -27,7 +27,7 @@ const exported: readonly Export[] = [
   { by: 'executive', daysAgo: 3, action: 'APPLICATION_REVIEWED', since: 31 },
 ];
 
-/** Rows of an export's first step, which its entry counts. */
+/** The rows in an export's first step, which its entry counts. */
 const STEP_ROWS = 125;
 
 /** The audit entries of exports. */

@@ -22,10 +22,10 @@ const userAgents = [
 /** The default of AUDIT_ORIGIN_DAYS. */
 const ORIGIN_DAYS = 90;
 
-// The ranges reserved for documentation, so that no address is real.
+// Ranges reserved for documentation, so no address is real.
 const networks = ['192.0.2', '198.51.100', '203.0.113'] as const;
 
-/** Address and browser of a person: usually the desk, sometimes the phone. The server has neither. */
+/** A person's address and browser: usually the desktop, sometimes the phone. The server has neither. */
 function sourceOf(userId: string | null, at: Date) {
   if (userId === null) return { ipAddress: null, userAgent: null };
   const isElsewhere = new Random(`${userId} ${at.getTime()}`).chance(0.2);
@@ -173,7 +173,7 @@ export const hiringEntries = (
   ...applications.flatMap((application) => ofApplication(application, reviews)),
 ];
 
-/** The rows of the log, oldest first, with the texts and the origins beside it. */
+/** The rows of the log, oldest first, and its texts and origins. */
 export function auditRows(entries: readonly Entry[], today: Date) {
   const random = new Random('audit');
   const salts = new Random('salts');
@@ -202,7 +202,7 @@ export function auditRows(entries: readonly Entry[], today: Date) {
       };
       return { row, texts, origin };
     });
-  // Older origins have been deleted by age.
+  // Older origins have expired.
   const kept = shift(today, -ORIGIN_DAYS * day);
   return {
     audit_logs: rows.map(({ row }) => row),

@@ -3,7 +3,7 @@ import { hashAddress, sealAddress } from '../../../worker/features/discord/webho
 
 const id = '00000000-0000-4000-8000-0000000d15c0';
 
-/** The statement that adds a webhook to a channel of the stand-in, for every event, sealed with the portal's key (base64). */
+/** The statement that adds a webhook for every event to a channel of the fake Discord, sealed with the key (base64). */
 export async function sampleWebhookSql(discordUrl: string, webhookKey: string): Promise<string> {
   const address = `${discordUrl}/api/webhooks/800000000000000001/local-token`;
   const key = Uint8Array.from(Buffer.from(webhookKey, 'base64')).buffer;

@@ -9,10 +9,10 @@ import { Random } from '../random.ts';
 /** The value of `DISCORD_GUILD_ID` in `dev/local.vars`. */
 const guildId = '700000000000000001';
 
-/** The role of each grade: the stand-in's servers have them in this order, from the lowest up. */
+/** The role of each grade. The fake Discord's servers have them in this order, lowest first. */
 export const discordRoleRows = ROLE_GRADES.map((grade, n) => ({ grade, roleId: roleIdAt(guildId, n + 1) }));
 
-/** The log's entry about them: the owner chose them two months ago. */
+/** Their log entry: the owner chose them two months ago. */
 export const discordRoleEntries = (today: Date, people: readonly CommunityMember[]): Entry[] => [
   {
     at: onDay(today, 60, new Random('roles')),
@@ -25,7 +25,7 @@ export const discordRoleEntries = (today: Date, people: readonly CommunityMember
   },
 ];
 
-/** Everyone in the server. Two people have another role than their grade's, so that there is something to correct. */
+/** The server's members. Two have the wrong role for their grade, so that there is something to correct. */
 export function serverMembers(now: Date = new Date()) {
   const members = community(startOfDay(now)).map(({ discordId, username, grade, blocked }) => ({
     discordId,

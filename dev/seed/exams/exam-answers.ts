@@ -2,16 +2,16 @@ import { Deck, Random } from '../random.ts';
 import type { PaperItem, Replies } from './exams.ts';
 import type { Missed } from './sittings.ts';
 
-/** The mark that an answer deserves. */
+/** An answer's mark. */
 type Worth = 0 | 0.5 | 1;
 
-/** A taker's answers, and the mark that each free answer deserves, by question id. */
+/** A taker's answers, and the marks of free answers, by question ID. */
 interface ExamAnswers {
   readonly responses: Record<string, string>;
   readonly marks: Record<string, number>;
 }
 
-/** The mark for each question, given how much of the exam, or which questions, the taker missed. */
+/** The mark for each question, given how many or which questions the taker missed. */
 function worthsOf(items: readonly PaperItem[], missed: Missed, random: Random): Map<PaperItem, Worth> {
   if (typeof missed !== 'number') {
     return new Map(
@@ -42,7 +42,7 @@ export class AnswerWriter {
 
   #write({ full, more = [], half, poor }: Replies, worth: Worth): string {
     if (worth === 0.5) return this.#deal(half);
-    // Some leave a question blank if they do not know the answer.
+    // Some leave a question blank.
     if (worth === 0) return this.#random.chance(0.2) ? '' : this.#deal(poor);
     const reply = this.#deal(full);
     return more.length > 0 && this.#random.chance(0.6) ? `${reply}\n\n${this.#deal(more)}` : reply;

@@ -21,13 +21,13 @@ interface Scoring extends Change {
 export interface SeededAttempt {
   readonly row: AttemptRow;
   readonly taker: CommunityMember;
-  /** When the database recorded its end, if it has, and whether the server ended it. */
+  /** When the database recorded its end, and whether the server ended it; null while it runs. */
   readonly ended: { readonly at: Date; readonly byServer: boolean; readonly score: number | null } | null;
   readonly marked: Scoring | null;
   readonly adjusted: Scoring | null;
 }
 
-/** The assignments of one call. */
+/** The assignments made by one call. */
 export interface AssignmentBatch {
   readonly exam: Exam;
   readonly by: CommunityMember;
@@ -35,7 +35,7 @@ export interface AssignmentBatch {
 }
 
 const assignmentDays = 7;
-/** The cron trigger runs every minute and closes exams in every second run. */
+/** The cron trigger runs every minute and closes exams on every second run. */
 const cronEvery = 2 * minute;
 const grace = minute / 2;
 
@@ -43,7 +43,7 @@ const grace = minute / 2;
 const closedAt = (deadline: Date) =>
   new Date(Math.ceil((deadline.getTime() + grace) / cronEvery) * cronEvery + (deadline.getTime() % 900) + 300);
 
-/** Assigns exams, plays the attempts and marks them, by the portal's own rules. */
+/** Assigns exams, simulates the attempts and marks them, under the portal's own rules. */
 class ExamRoom {
   readonly #random = new Random('exam room');
   readonly #writer = new AnswerWriter();
@@ -62,11 +62,11 @@ class ExamRoom {
 
   #staffAt(username: string, at: Date): CommunityMember {
     const person = personCalled(this.#people, username);
-    if (gradeAt(person, at) < 2 || !isAround(person, at)) throw new Error(`${username} was not staff at that time`);
+    if (gradeAt(person, at) < 2 || !isAround(person, at)) throw new Error(`${username} was not staff at the time`);
     return person;
   }
 
-  /** Assigns an exam to everyone in a round, and plays the attempts. */
+  /** Assigns an exam to everyone in a round, and simulates the attempts. */
   run({ exam: key, assigned, by, takers, unclosed = false }: Round): void {
     const exam = this.#exams.find(({ text }) => text.key === key);
     if (!exam) throw new Error(`There is no exam ${key}`);
@@ -92,7 +92,7 @@ class ExamRoom {
     this.batches.push({ exam, by: assigner, rows });
   }
 
-  /** When an attempt started: early enough to end by midnight. Throws if the assignment was not open. */
+  /** An attempt's start, early enough to end by midnight. Throws if the assignment was not open. */
   #start(assignedAt: Date, daysAgo: number, timeLimit: number): Date {
     const planned = onDay(this.#today, daysAgo, this.#random);
     const last = shift(this.#today, (1 - daysAgo) * day - (timeLimit + 15) * minute);
@@ -173,7 +173,7 @@ class ExamRoom {
     this.attempts.push({ taker, ended, ...this.#mark(row, round, ended.at, sitting, marks) });
   }
 
-  /** Marks and adjusts an attempt. People of the same round may still hold the exam, so none of them does it. */
+  /** Marks and adjusts an attempt. The marker is not from the same round, because they may still hold the exam. */
   #mark(
     row: AttemptRow,
     round: readonly CommunityMember[],

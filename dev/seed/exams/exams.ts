@@ -6,17 +6,17 @@ import { type Change, type CommunityMember, personCalled } from '../community.ts
 import { byDaysAgo, readJson } from '../data.ts';
 import { Random } from '../random.ts';
 
-/** The exams, which are also the names of their files. */
+/** The exams; also the names of their files. */
 export const examKeys = ['refresher', 'trial', 'modmail'] as const;
 export type ExamKey = (typeof examKeys)[number];
 
 const texts = z.array(z.string());
 
-/** Possible replies to a free question, by the mark they deserve: full, half or none. `more` are paragraphs that some add to a full one. */
+/** Replies to a free question, by the mark they deserve: full, half or none. Some full replies add a paragraph from `more`. */
 const replies = z.strictObject({ full: texts, more: z.exactOptional(texts), half: texts, poor: texts });
 export type Replies = z.infer<typeof replies>;
 
-/** A question: with options and the number of the correct one, from 1, or with a sample answer. */
+/** A question with options and the number of the correct one (from 1), or with a sample answer. */
 const item = z.union([
   z.strictObject({ id: z.string(), question: z.string(), options: texts, correct: z.number() }),
   z.strictObject({ id: z.string(), question: z.string(), answer: z.string(), replies }),
@@ -32,7 +32,7 @@ const examFile = z.strictObject({
   written: z.number(),
   archived: z.exactOptional(byDaysAgo),
   items: z.array(item),
-  /** The first version, and who replaced it when. It repeats later questions by id, some in other words. */
+  /** The first version, and who replaced it when. It repeats later questions by ID, some of them reworded. */
   earlier: z.exactOptional(
     z.strictObject({
       rewritten: z.number(),
@@ -90,7 +90,7 @@ export interface Exam {
   readonly archived: Change | null;
 }
 
-/** An exam's questions and time limit at some moment. */
+/** An exam's questions and time limit at a moment. */
 export interface Paper {
   readonly items: readonly PaperItem[];
   readonly timeLimit: number;
@@ -118,7 +118,7 @@ export const exams = (today: Date, people: readonly CommunityMember[]): Exam[] =
 export const paperAt = ({ text, rewritten }: Exam, at: Date): Paper =>
   text.earlier && rewritten && at < rewritten.at ? text.earlier : text;
 
-/** The questions and the answer key, parallel. */
+/** The questions and the answer key, as parallel lists. */
 export const answerKeyOf = (items: readonly PaperItem[]): { questions: ExamQuestion[]; answers: string[] } => ({
   questions: items.map(({ question }) => question),
   answers: items.map(({ answer }) => answer),

@@ -3,7 +3,7 @@ import { INTEGRITY_EVENTS } from '../../../worker/contract/exams.ts';
 import { readJson } from '../data.ts';
 import { type ExamKey, examKeys } from './exams.ts';
 
-/** How many questions were wrong, where 0.5 is a half-right free answer; or the ids of the wrong ones, with `~` before half-right ones. */
+/** The number of wrong answers (0.5 for a half-right free answer), or their question IDs, with `~` if half right. */
 const missed = z.union([z.number(), z.array(z.string())]);
 export type Missed = z.infer<typeof missed>;
 
@@ -14,9 +14,9 @@ const sitting = z.strictObject({
   missed,
   /** How many questions the taker reached before the time ran out. */
   reached: z.exactOptional(z.number()),
-  /** Integrity events: the type, the minute of the attempt, and the duration in ms; null if the taker never came back. */
+  /** Integrity events: type, minute of the attempt, and duration in ms (null if the taker never came back). */
   absences: z.exactOptional(z.array(z.tuple([z.enum(INTEGRITY_EVENTS), z.number(), z.nullable(z.number())]))),
-  /** How far the marking has come. Default: complete. */
+  /** How far marking has got. Default: complete. */
   marking: z.exactOptional(z.enum(['none', 'first answer', 'by hand'])),
   note: z.exactOptional(z.string()),
   /** A score that a manager set by hand, and why. */
@@ -29,11 +29,11 @@ export type Sitting = z.infer<typeof sitting>;
 const round = z.strictObject({
   /** Days before today. */
   assigned: z.number(),
-  /** A random manager if left out. */
+  /** Default: a random manager. */
   by: z.exactOptional(z.string()),
-  /** Expired unused but not closed yet. */
+  /** Expired without being used, but not closed yet. */
   unclosed: z.exactOptional(z.boolean()),
-  /** Null for people who have not started it. */
+  /** Null if not started. */
   takers: z.record(z.string(), z.nullable(sitting)),
 });
 

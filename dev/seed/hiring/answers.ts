@@ -6,22 +6,22 @@ import { readJson } from '../data.ts';
 import { seededPeople } from '../people/people.ts';
 import { Deck, Random } from '../random.ts';
 
-/** How much effort an applicant made. */
+/** How much effort an applicant put in. */
 export const EFFORTS = ['little', 'some', 'much'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
 const texts = z.array(z.string());
 
-/** Parts of answers to one question. An answer is an opening, often with a middle and a closing. */
+/** Building blocks for answers to a question: an opening, often followed by a middle and a closing. */
 const answerBank = z.strictObject({
   openings: texts,
-  /** Complete answers, which get no middle or closing. */
+  /** Complete answers without a middle or closing. */
   whole: z.exactOptional(texts),
   middles: texts,
   closings: texts,
   /** Complete answers that show little effort. */
   short: texts,
-  /** The share of applicants who leave an optional question blank, 0–1. */
+  /** The share of applicants who skip the question if it is optional, 0–1. */
   empty: z.number(),
 });
 
@@ -48,7 +48,7 @@ const { offsets, languages, homes, careful } = readJson(
   }),
 );
 
-// Their applications are the first that a new developer reads.
+// New developers read their applications first.
 const seeded: ReadonlySet<string> = new Set(seededPeople.map((person) => person.username));
 
 /** A person's habits, the same in all of their applications. */
@@ -59,7 +59,7 @@ function habits(person: CommunityMember) {
   return { zone, language, writesLoosely: !seeded.has(person.username) && random.chance(0.16) };
 }
 
-/** Text as some people type it: no capitals, no final full stop, no apostrophes. */
+/** Text typed without capitals, apostrophes or a final full stop. */
 const loosely = (text: string) => text.toLowerCase().replaceAll('’', '').replace(/\.$/, '');
 
 /** Answers application forms on behalf of the community. */

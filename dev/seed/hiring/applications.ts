@@ -6,13 +6,13 @@ import { Random } from '../random.ts';
 import { Answers, type Effort } from './answers.ts';
 import { questionsAt, type Vacancy } from './vacancies.ts';
 
-/** A row of `applications`, without the generated column and what no seeded application has. */
+/** A row of `applications`, without generated and always empty columns. */
 type ApplicationRow = Omit<typeof applications.$inferSelect, 'archived' | 'textsDeletedAt'>;
 
 /** The statuses of seeded applications. */
 export type Outcome = Decision | 'pending';
 
-/** A manager's change of an application's status. */
+/** A change of an application's status by a manager. */
 interface Review extends Change {
   readonly from: ApplicationStatus;
   readonly to: ApplicationStatus;
@@ -32,7 +32,7 @@ export interface SeededApplication {
   readonly suspension: Suspension | null;
 }
 
-/** The facts from which an application is made. */
+/** The facts behind an application. */
 export interface ApplicationStory {
   readonly applicant: CommunityMember;
   readonly vacancy: Vacancy;
@@ -40,7 +40,7 @@ export interface ApplicationStory {
   /** Its changes of status; none for a pending one. */
   readonly steps: readonly { readonly to: ApplicationStatus; readonly at: Date }[];
   readonly effort: Effort;
-  /** When its applicant took it back. */
+  /** When the applicant withdrew it. */
   readonly withdrawnAt?: Date;
   readonly suspended?: { readonly at: Date; readonly reason: string; readonly until?: Date | undefined };
 }
@@ -49,7 +49,7 @@ const isOpen = (status: ApplicationStatus) => status === 'pending' || status ===
 
 const coolingOff = 16 * day;
 
-/** Receives and reviews applications by the portal's rules: one open application per person and job. */
+/** Receives and reviews applications under the portal's rules: one open application per person and job. */
 export class HiringDesk {
   readonly #random = new Random('hiring desk');
   readonly #answers = new Answers();
@@ -76,7 +76,7 @@ export class HiringDesk {
     return this.#takenFrom.get(applicant)?.length ?? 0;
   }
 
-  /** Whether a person could apply for this job then, with a decision at `until` if any. After a refusal, they wait 16 days. */
+  /** Whether a person could apply for this job then, to be decided at `until`. After a refusal, they wait 16 days. */
   wouldTake(applicant: CommunityMember, vacancy: Vacancy, submittedAt: Date, until: Date | undefined): boolean {
     const start = submittedAt.getTime() - coolingOff;
     const end = (until?.getTime() ?? Number.POSITIVE_INFINITY) + coolingOff;

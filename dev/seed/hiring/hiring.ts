@@ -15,7 +15,7 @@ const totals: Readonly<Record<Outcome, number>> = {
   pending: 27,
 };
 
-// How often people apply for a job, by outcome. Moderators and responders who were accepted became staff and are added separately.
+// Weights of the jobs, by outcome. Accepted moderators and responders became staff and are added separately.
 const demand: Readonly<Record<Outcome, Readonly<Record<string, number>>>> = {
   accepted: { appeals: 9, events: 6, stage: 4, partners: 4, emotes: 1 },
   declined: { moderator: 10, modmail: 5, events: 4, partners: 3, stage: 3, appeals: 1, emotes: 1 },
@@ -43,13 +43,13 @@ const application = z.strictObject({
   ),
 });
 
-/** Applications that screens and tests rely on. `last` are added after all others, so that those stay as they are. */
+/** Applications that screens and tests rely on. Adding `last` after all others keeps those unchanged. */
 const known = readJson(
   'applications.json',
   z.strictObject({ first: z.array(application), last: z.array(application) }),
 );
 
-/** Eight months of applications: first those that something else depends on, then random ones up to the totals. */
+/** Eight months of applications: known ones first, then random ones up to the totals. */
 class Hiring {
   readonly #random = new Random('hiring');
   readonly #today: Date;
@@ -83,7 +83,7 @@ class Hiring {
     return [{ to: 'under_consideration', at: consideredAt }, decided];
   }
 
-  /** Adds the application that made a person staff, if a job was open at the time. */
+  /** Adds the application that made a person staff, if a job was open. */
   #addPromotion(person: CommunityMember): void {
     const rise = person.changes[0];
     if (!rise || rise.to > 3) return;
@@ -129,7 +129,7 @@ class Hiring {
     for (const person of this.#people) this.#addPromotion(person);
     this.#addAll(known.first);
 
-    // Sent in the first minute of the day, so that today is never empty and nothing is in the future.
+    // In the first minute of the day, so that today is never empty and nothing is in the future.
     for (const [username, key, second] of [
       ['nimbusnine', 'moderator', 11],
       ['starling77', 'events', 43],
@@ -145,7 +145,7 @@ class Hiring {
     }
   }
 
-  /** Adds what came with answers and withdrawing, after all others, so that those stay as they are. */
+  /** Adds repeated and withdrawn applications after all others, which keeps those unchanged. */
   addLast(): void {
     this.#addAll(known.last);
     for (const [key, sent, withdrawn, considered] of [
@@ -172,7 +172,7 @@ class Hiring {
     }
   }
 
-  /** How many days ago an application with this outcome was sent: open ones recently, decided ones over all months, with growth. */
+  /** A random age in days: open applications are recent, decided ones spread over all months, with growth. */
   #daysAgo(outcome: Outcome): number {
     const random = this.#random;
     if (outcome === 'pending') return 1 + Math.floor(random.next() ** 1.8 * 16);
@@ -184,7 +184,7 @@ class Hiring {
   }
 
   #wouldApply(person: CommunityMember, vacancy: Vacancy, at: Date, outcome: Outcome): boolean {
-    // Their applications are all added above.
+    // Their applications are known.
     if (['member', 'trial', 'hollowpine'].includes(person.username) || person.grade >= 4) return false;
     if (!isAround(person, at) || this.desk.countFrom(person) >= 4) return false;
     // People who were blocked or dismissed for cause were only ever declined.
@@ -227,7 +227,7 @@ class Hiring {
   fill(): void {
     for (const outcome of ['accepted', 'declined', 'under_consideration', 'pending'] as const) {
       for (let tries = 0; this.desk.count(outcome) < totals[outcome]; tries += 1) {
-        if (tries > 5_000) throw new Error(`Nobody is left who could have an application that is ${outcome}`);
+        if (tries > 5_000) throw new Error(`No one is left for another application that is ${outcome}`);
         this.#tryOne(outcome);
       }
     }

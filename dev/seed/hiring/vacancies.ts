@@ -21,7 +21,7 @@ const forms = readJson(
     z.string(),
     z.strictObject({
       questions: z.array(question),
-      /** The first version, which may repeat later questions by id, and when it was replaced. */
+      /** The first version and when it was replaced. A string repeats a later question by ID. */
       earlier: z.exactOptional(
         z.strictObject({ rewritten: z.number(), questions: z.array(z.union([z.string(), question])) }),
       ),
@@ -29,7 +29,7 @@ const forms = readJson(
   ),
 );
 
-/** How many reviews a job needs and how long people wait, and when that was set; before, and without it, none of it. */
+/** How many reviews a job needs, how long people wait, and since when. Before that, none and not at all. */
 const rules = z.strictObject({
   set: z.number(),
   reviewsNeeded: z.number(),
@@ -76,7 +76,7 @@ export interface Vacancy {
   readonly createdBy: CommunityMember;
   readonly createdAt: Date;
   readonly rewrittenAt: Date | null;
-  /** When its numbers of reviews and days were set. */
+  /** When its review and waiting rules were set. */
   readonly rulesSetAt: Date | null;
   readonly closedAt: Date | null;
   readonly deletedAt: Date | null;

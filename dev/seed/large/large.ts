@@ -22,7 +22,7 @@ const statementsOf = ({ count, sql }: Filling) =>
     return { rows: to - from + 1, sql: sql.replace('from n', `from ${numbers}`) };
   });
 
-/** Runs work without the plain indexes of a table and builds them afterwards, which is faster. The triggers need the unique ones. */
+/** Drops a table's plain indexes while `work` runs, which is faster. Triggers need the unique ones. */
 async function withoutIndexes(db: Database, table: string, work: () => Promise<void>) {
   const indexes = await db.read(
     `select name, sql from sqlite_master where type = 'index' and tbl_name = '${table}' and sql like 'create index %'`,
@@ -33,8 +33,8 @@ async function withoutIndexes(db: Database, table: string, work: () => Promise<v
 }
 
 /**
- * Fills an empty database through its triggers, so that the counters are right. `onRows` gets each part's name, and how many of all rows
- * are written so far, 0–1. A million entries take minutes.
+ * Fills an empty database through its triggers, so that the counters are right. `onRows` receives each part's name and the
+ * share of all rows written so far, 0–1. A million entries take minutes.
  */
 export async function fillLarge(db: Database, world: World, onRows: (name: string, share: number) => void = () => {}) {
   const fillings = [people, hiring, reviewing, exams].flatMap((rows) => rows(world));

@@ -12,7 +12,7 @@ const ENTITY_TYPE = `case
   when action like 'APPLICATION%' then 'application' when action like 'EXAM%' then 'exam' when action like 'JOB%' then 'job'
   when action like 'STAFF%' then 'staff_record' when action like 'NOTICE%' then 'notice' when action like 'GUIDE%' then 'guide' else 'user' end`;
 
-// Takers and applicants act on themselves; one taker has a hundredth of all. One manager has a tenth of all.
+// Takers and applicants act on themselves. One taker has 1% of all entries, one manager 10%.
 const actorOf = ({ rare, heavy, size, lastStaff }: World) => `case
   when i in (${rare.entries.join(', ')}) then ${rare.user}
   when action like 'EXAM_ATTEMPT%' then iif(i % 100 = 7, ${heavy.taker}, 50 + i % ${lastStaff - 49})
@@ -24,10 +24,10 @@ const targetOf = ({ size }: World) => `case
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** The audit log, with the origins of its entries. `seq` begins at 1. */
+/** The audit log and its origins. `seq` starts at 1. */
 export function log(world: World): Filling[] {
   const { size } = world;
-  // D1 has no SHA-256, so all entries have one origin and its hashes.
+  // D1 has no SHA-256, so all entries share an origin and its hashes.
   const { hashes, origin } = splitEntry(
     { action: 'JOB_UPDATED', oldValues: null, newValues: null, ipAddress: '203.0.113.1', userAgent: USER_AGENT },
     () => '0123456789abcdef0123456789abcdef',

@@ -6,7 +6,7 @@ const discussed = idSql('application', String(DISCUSSED));
 
 /** Reviews, notes, saved replies and notifications. */
 export const reviewing = ({ now, size, part, heavy, momentOf }: World): Filling[] => [
-  // Two for every other application, by different managers.
+  // Two reviews for half of the applications, by different managers.
   {
     name: 'reviews',
     count: size.reviews,
@@ -33,7 +33,7 @@ export const reviewing = ({ now, size, part, heavy, momentOf }: World): Filling[
     sql: `insert into saved_replies (id, title, body, createdBy, createdAt, updatedAt)
      select ${idSql('reply')}, 'Reply ' || i, 'Hello {name}, thank you for applying as {job}.', ${manager}, ${now} - i, ${now} - i from n`,
   },
-  // Half of them unread, all within the 90 days that they are kept.
+  // Half are unread, and all are within the retention of 90 days.
   {
     name: 'notifications',
     count: size.notifications,

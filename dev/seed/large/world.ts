@@ -1,6 +1,6 @@
 import { days, minutes } from '../../../worker/clock.ts';
 
-/** How many rows of each kind there are at full size. A tenth of the size has a tenth of those that grow with a community. */
+/** Rows of each kind at full size. They scale with the size of the community. */
 const FULL = {
   people: 10_000,
   profiles: 3_000,
@@ -15,16 +15,16 @@ const FULL = {
   entries: 1_000_000,
 };
 
-/** How many there are at every size. */
+/** Rows at any size. */
 const FIXED = { revisions: 300, jobs: 300, replies: 50, exams: 60 };
 
 /** How far back the rows go, in ms. */
 const SPAN = days(3 * 365);
 
-/** The number of an application with many reviews and notes. */
+/** The number of the application with many reviews and notes. */
 export const DISCUSSED = 7;
 
-/** Four hex digits in the ids of each kind. */
+/** Four hex digits in the IDs of each kind. */
 const KINDS = {
   user: 'a001',
   profile: 'a002',
@@ -44,11 +44,11 @@ const KINDS = {
   request: 'd003',
 };
 
-/** SQL for the id of a row number. Like real UUIDs, the ids are in no order and spread over an index. */
+/** SQL for the ID of a row number. Like real UUIDs, IDs are unordered and spread over an index. */
 export const idSql = (kind: keyof typeof KINDS, number: string | number = 'i') =>
   `printf('%08x-${KINDS[kind]}-4000-8000-%012x', (${number}) * 2654435761 % 4294967296, ${number})`;
 
-/** The same id in TypeScript. */
+/** The same ID in TypeScript. */
 export function idOf(kind: keyof typeof KINDS, number: number): string {
   const hex = (value: number, length: number) => value.toString(16).padStart(length, '0');
   return `${hex((number * 2654435761) % 4294967296, 8)}-${KINDS[kind]}-4000-8000-${hex(number, 12)}`;
@@ -58,8 +58,8 @@ export function idOf(kind: keyof typeof KINDS, number: number): string {
 export const manager = idSql('user', '10 + i % 40');
 
 /**
- * The numbers behind an invented community of 10,000 people, or of a part of it. People 1–9 are executives and 10–49 managers; the next
- * staff of falling grades, `lastStaff` the last; everybody else is a Member.
+ * The numbers behind an invented community of 10,000 people, or a fraction of it. People 1–9 are executives and 10–49 managers,
+ * then staff by descending grade up to `lastStaff`. Everyone else is a Member.
  */
 export function largeWorld({
   factor = 1,
@@ -81,13 +81,13 @@ export function largeWorld({
     lastModerator: 49 + part(150),
     lastJunior: 49 + part(950),
     lastStaff: 49 + part(2350),
-    /** People with many rows: the applicant has 1,510 applications at full size, the taker 516 attempts, the subject 807 records; the actor a tenth of all entries and notifications. */
+    /** People with many rows: 1,510 applications, 516 attempts or 807 records at full size; the actor has 10% of all entries and notifications. */
     heavy: { applicant: part(5000), taker: 49 + part(1951), subject: 49 + part(1950), actor: 10 },
-    /** Someone with two entries in the log, and the numbers of these. */
+    /** A person with two log entries, and the entries' numbers. */
     rare: { user: 9, entries: [part(5000) + 4, part(300_000) + 4] },
     /** SQL for the time of row `i` of `count`, spread over three years, oldest first. */
     momentOf: (count: number, end = now) => `(${end - SPAN - minutes(1)} + i * ${SPAN} / ${count})`,
-    /** The same for an entry of the log, whose last one is at `endOfLog`. */
+    /** The same for log entries, the last of which is at `endOfLog`. */
     entryAt: () => `(${endOfLog - SPAN - minutes(1)} + i * ${SPAN} / ${size.entries})`,
   };
 }

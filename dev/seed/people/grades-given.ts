@@ -5,7 +5,7 @@ import { type CommunityMember, type GradeChange, gradeAt } from '../community.ts
 import type { SeededApplication } from '../hiring/applications.ts';
 import { Random } from '../random.ts';
 
-/** A grade change and who made it. The audit log and the record name the same person. */
+/** A grade change and its actor, whom both the audit log and the record name. */
 export interface GradeGiven {
   readonly person: CommunityMember;
   readonly change: GradeChange;
@@ -18,14 +18,14 @@ function giver(
   people: readonly CommunityMember[],
   applications: readonly SeededApplication[],
 ): CommunityMember {
-  // The person who accepted an application also gives the grade.
+  // The reviewer who accepted an application also gives the grade.
   const acceptance = applications
     .flatMap(({ applicant, reviews }) => (applicant.id === person.id ? reviews : []))
     .find(({ to, at }) => to === 'accepted' && at < change.at && change.at < shift(at, hour));
   if (acceptance) return acceptance.by;
   const needed = change.to === 5 ? 6 : 5;
   const able = people.filter((other) => other.joinedAt < change.at && gradeAt(other, change.at) >= needed);
-  // Before there were executives, it was the owner.
+  // Before there were executives, the owner did it.
   const below = able.filter((other) => other.id !== person.id && gradeAt(other, change.at) === needed);
   return new Random(`${person.id} to ${change.to}`).pick(below.length > 0 ? below : able);
 }

@@ -1,17 +1,17 @@
-/** A person in the seeded portal whom the stand-in for Discord offers. */
+/** A seeded person offered by the fake Discord. */
 export interface SeededPerson {
   /** `users.id`, fixed so that seed and tests can use it without a lookup. */
   readonly id: string;
   readonly discordId: string;
   readonly username: string;
-  /** The name that Discord shows, if it differs. */
+  /** The name that Discord shows, if different. */
   readonly displayName: string | null;
   readonly grade: number;
-  /** The grade in words, for the stand-in's sign-in page. */
+  /** The grade's name, for the fake Discord's sign-in page. */
   readonly title: string;
 }
 
-/** One person per grade. The owner's Discord ID is also the local value of `OWNER_DISCORD_IDS`. */
+/** One person per grade. The owner's Discord ID is the local value of `OWNER_DISCORD_IDS`. */
 export const seededPeople = [
   {
     id: '00000000-0000-4000-8000-000000000001',

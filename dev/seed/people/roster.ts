@@ -25,7 +25,7 @@ function joined(username: string): number {
 
 const crowd = readText('crowd.txt').trim().split(/\s+/);
 
-/** Everyone by username: staff, former staff, blocked people and Members with a history, then Members who only joined. */
+/** Everyone by username: first staff, former staff, blocked people and known Members, then Members who only joined. */
 export const stories: ReadonlyMap<string, Story> = new Map([
   ...Object.entries(readJson('people.json', z.record(z.string(), story))),
   ...crowd.map((username) => [username, { joined: joined(username) }] as const),

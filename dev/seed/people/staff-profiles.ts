@@ -41,7 +41,7 @@ function editsOf(
   let last: string | null = null;
   for (const [text, daysAgo] of notes) {
     const planned = onDay(today, daysAgo, random);
-    // A note about a grade change of the same day follows it.
+    // A note about a grade change follows it on the same day.
     const change = person.changes.findLast(({ at }) => at < shift(planned, 24 * hour) && at > planned)?.at;
     edits.push(edit(change ? shift(change, 0.5 * hour) : planned, { notes: last }, { notes: text }));
     last = text;

@@ -8,13 +8,13 @@ import { Random } from '../random.ts';
 import { discussions } from './reviewing-texts.ts';
 import { applicationOf, reviewedSince } from './reviews.ts';
 
-/** A note of the team, and the applicant it is about. */
+/** A team note and the applicant it is about. */
 export interface SeededNote {
   readonly row: typeof applicationNotes.$inferSelect;
   readonly applicant: CommunityMember;
 }
 
-/** An application that was given to a manager, by themselves or somebody else. */
+/** An application assigned to a manager, possibly by themselves. */
 export interface Assigning extends Change {
   readonly application: SeededApplication;
   readonly to: CommunityMember;
@@ -47,7 +47,7 @@ export const notesOf = (
     });
   });
 
-/** Who takes care of which open application. Besides those under discussion, reviewers take about half of what is considered. */
+/** The assignees of open applications. Reviewers also take about half of those under consideration. */
 export function assigningsOf(
   today: Date,
   people: readonly CommunityMember[],

@@ -37,7 +37,7 @@ export const repliesOf = (today: Date, people: readonly CommunityMember[]): Seed
 
 type Answer = Pick<SeededApplication['row'], 'message' | 'messageBy'>;
 
-/** The messages to applicants, by application: most of those decided since the team writes them. */
+/** Messages to applicants, by application ID: most decisions have had one since the team writes reviews. */
 export function answersOf(
   today: Date,
   replies: readonly SeededReply[],

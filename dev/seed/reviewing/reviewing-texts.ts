@@ -14,7 +14,7 @@ const note = z.extend(byDaysAgo, {
 const review = z.extend(byDaysAgo, {
   verdict: z.enum(VERDICTS),
   reason: z.string(),
-  /** When they changed it, with the others' reviews in view. */
+  /** When they changed it, after seeing the other reviews. */
   changed: z.exactOptional(z.number()),
 });
 
@@ -22,7 +22,7 @@ const review = z.extend(byDaysAgo, {
 export const { reasons, discussions, messages } = readJson(
   'reviewing.json',
   z.strictObject({
-    /** Reasons that fit any application, by verdict. */
+    /** Reasons that suit any application, by verdict. */
     reasons: z.record(z.enum(VERDICTS), texts),
     /** What screens and tests rely on: `manager` has two reviews to give, two that they see, and two mentions. */
     discussions: z.array(

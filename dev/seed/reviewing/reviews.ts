@@ -8,10 +8,10 @@ import { rulesAt, type Vacancy } from '../hiring/vacancies.ts';
 import { Deck, Random } from '../random.ts';
 import { discussions, reasons } from './reviewing-texts.ts';
 
-/** The team has reviewed applications this way for 45 days. */
+/** The team has written reviews for 45 days. */
 export const reviewedSince = (today: Date) => shift(today, -45 * day);
 
-/** A review, and the applicant it is about. */
+/** A review and the applicant it is about. */
 export interface SeededReview {
   readonly row: typeof applicationReviews.$inferSelect;
   readonly applicant: CommunityMember;
@@ -23,7 +23,7 @@ const weights: Readonly<Record<string, readonly Verdict[]>> = {
 };
 const undecided: readonly Verdict[] = ['yes', 'yes', 'unsure', 'no'];
 
-/** When nobody can review an application any more: once it is decided or withdrawn. */
+/** When an application was decided or withdrawn, which ends its reviewing. */
 const closedAt = ({ row, reviews }: SeededApplication): Date | null =>
   row.status === 'accepted' || row.status === 'declined' ? (reviews.at(-1)?.at ?? null) : row.withdrawnAt;
 
@@ -42,7 +42,7 @@ export function applicationOf(
   return found;
 }
 
-/** How many reviews an application has by chance, and at least those its decision needed. */
+/** A random number of reviews, at least as many as the decision needed. */
 function reviewCount(application: SeededApplication, vacancy: Vacancy | undefined, random: Random): number {
   const { status } = application.row;
   const end = closedAt(application);
@@ -52,7 +52,7 @@ function reviewCount(application: SeededApplication, vacancy: Vacancy | undefine
   return Math.max(needed, random.int(0, most));
 }
 
-/** Everything that managers said about applications, oldest first. */
+/** All reviews, oldest first. */
 export function reviewsOf(
   today: Date,
   people: readonly CommunityMember[],
@@ -141,7 +141,7 @@ export function verdictsAt(reviews: readonly SeededReview[], applicationId: stri
   return { yes: count('yes'), unsure: count('unsure'), no: count('no') };
 }
 
-/** The audit entries of reviews, which hold neither verdict nor reason. */
+/** The audit entries of reviews, without verdict or reason. */
 export const reviewEntries = (reviews: readonly SeededReview[]): Entry[] =>
   reviews.flatMap(({ row: { applicationId, reviewerId, revision, createdAt, updatedAt }, applicant }) => {
     const entry = (at: Date, number: number): Entry => ({

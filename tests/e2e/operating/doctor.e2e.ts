@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { wranglerAt } from '../../../dev/deploy/wrangler.ts';
-import { describe, examine } from '../../../dev/doctor/checks.ts';
-import { databaseAccess } from '../../../dev/doctor/database.ts';
+import { databaseAccess, describe, examine } from '../../../dev/doctor/checks.ts';
 import { startPortal } from '../../../dev/portal.ts';
 import { ensureLocalConfig } from '../../../dev/settings.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -23,17 +22,17 @@ test('The doctor finds nothing wrong with a local portal once the cron trigger h
     ).map(describe);
   try {
     expect((await lines()).filter((line) => line.startsWith('✗'))).toEqual([
-      expect.stringContaining('The cron trigger runs: It has not completed a run yet'),
+      expect.stringContaining('The cron trigger runs: No run has completed yet'),
     ]);
     expect((await fetch(`${portal.url}/cdn-cgi/local/scheduled`)).ok).toBe(true);
     expect(await lines()).toEqual([
-      '✓ Answers',
-      '✓ Settings are present and well-formed',
-      '✓ Migrations are complete',
-      `✓ Signing in returns here; Discord must list ${portal.url}/auth/discord/callback`,
-      '✓ Discord answers',
+      '✓ The portal responds',
+      '✓ Settings are complete and valid',
+      '✓ All migrations are applied',
+      `✓ Sign-in comes back here; your Discord application must list ${portal.url}/auth/discord/callback`,
+      '✓ Discord responds',
       '✓ The cron trigger runs',
-      '– http leads to https: not checked (a local portal)',
+      '– http redirects to https: not checked (a local portal)',
     ]);
   } finally {
     await portal.close();

@@ -19,22 +19,22 @@ const report = (...ids: string[]) =>
   });
 
 describe('npm run audit', () => {
-  it('An advisory that nobody has explained is reported', () => {
+  it('Reports an advisory that docs/security.md does not explain', () => {
     expect(unexplained(report('GHSA-aaaa-bbbb-cccc', 'GHSA-dddd-eeee-ffff'), 'As GHSA-aaaa-bbbb-cccc says')).toEqual([
       'child, high: Reads too far (https://github.com/advisories/GHSA-dddd-eeee-ffff)',
     ]);
   });
 
-  it('A report without an advisory passes', () => {
+  it('Passes a report without advisories', () => {
     expect(unexplained('{"vulnerabilities":{}}', '')).toEqual([]);
   });
 
-  it('A registry that answers no audits is told apart from one that finds nothing', () => {
+  it('Tells a registry without audits from a clean report', () => {
     expect(unexplained('{"message":"405 Method Not Allowed"}', '')).toBeUndefined();
     expect(unexplained('', '')).toBeUndefined();
   });
 
-  it('Every explained package is still installed', () => {
+  it('docs/security.md explains only packages that are still installed', () => {
     const root = path.resolve(import.meta.dirname, '../../..');
     const lock = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
     const security = readFileSync(path.join(root, 'docs/security.md'), 'utf8');

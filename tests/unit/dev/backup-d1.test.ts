@@ -16,13 +16,13 @@ import { createSession } from '../../../worker/http/session-store.ts';
 import worker from '../../../worker/index.ts';
 import { LONG_ROWS } from './backup-rows.ts';
 
-// Wrangler would say which settings it reads.
+// Silences Wrangler's note about the settings it reads.
 vi.stubEnv('WRANGLER_LOG', 'error');
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portal-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A portal's bindings in workerd, and its database as `wrangler d1 execute --local` reads and writes it. */
+/** A portal's bindings in workerd, and its database as `wrangler d1 execute --local` accesses it. */
 async function openPortal(name: string) {
   const { env, ctx, dispose } = await getPlatformProxy<Bindings>({
     configPath: ensureLocalConfig(),
@@ -51,7 +51,7 @@ async function openPortal(name: string) {
 
 type Portal = Awaited<ReturnType<typeof openPortal>>;
 
-/** The hash of every table's rows, counters, seals and sequences included. */
+/** A hash of each table's rows, including counters, seals and sequences. */
 async function hashes({ place }: Portal): Promise<Record<string, string>> {
   const [tables = []] = await place.query([
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '_cf_*' ORDER BY name",
@@ -91,13 +91,13 @@ describe('A backup of one D1 database restored into another', () => {
     await restore(restored.place, file);
   }, 120_000);
 
-  it('Has equal rows, counters and seals', async () => {
+  it('Has the same rows, counters and seals', async () => {
     const expected = await hashes(original);
     expect(Object.keys(expected)).toContain('counters');
     expect(await hashes(restored)).toEqual(expected);
   });
 
-  it('Still counts', async () => {
+  it('Keeps counting through its triggers', async () => {
     const count = async () => {
       const [rows] = await restored.place.query(["SELECT value FROM counters WHERE kind = 'users' AND key = '1'"]);
       return Number(rows?.[0]?.value);
@@ -108,7 +108,7 @@ describe('A backup of one D1 database restored into another', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('Has a sealed log that the Worker verifies to its end', async () => {
+  it('Has a sealed log that the Worker verifies to the end', async () => {
     const { env, ctx, place } = restored;
     const [[owner] = [], [last] = []] = await place.query([
       'SELECT id, sessionEpoch FROM users WHERE grade = 6',

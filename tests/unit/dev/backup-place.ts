@@ -10,7 +10,7 @@ const migrations = readdirSync(path.join(root, 'migrations'))
   .toSorted()
   .map((name) => ({ name, sql: readFileSync(path.join(root, 'migrations', name), 'utf8') }));
 
-/** A database as backups see it. */
+/** A database behind the interface that backups use. */
 export function place(database: DatabaseSync) {
   const query: Query = async (statements) =>
     statements.map((sql) => {
@@ -21,7 +21,7 @@ export function place(database: DatabaseSync) {
   return { query, run };
 }
 
-/** A migrated database, as a deployment has it. */
+/** A database with all migrations, as in a deployment. */
 export function migrated(): DatabaseSync {
   const database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE)');

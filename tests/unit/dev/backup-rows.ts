@@ -1,10 +1,10 @@
-/** A row to insert into a database that has a person and a job. */
+/** A row to insert into a database with a person and a job. */
 export interface PlantedRow {
   readonly sql: string;
   readonly values: readonly string[];
 }
 
-// Every character that a dump could get wrong, and words that Wrangler looks for.
+// Characters that a dump could get wrong, and words that Wrangler searches for.
 const AWKWARD = 'It\'s \\n not\na "line"\r\nbreak; BEGIN TRANSACTION; COMMIT; -- <0> <1> 🦉🏳️‍🌈 \'; DROP TABLE users; ';
 const LONG_GUIDE = AWKWARD.repeat(Math.ceil(100_000 / AWKWARD.length));
 const ANSWERS = Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`q${i}`, "'🦉'".repeat(1650)]));
@@ -16,7 +16,7 @@ export const longApplication = (id: string): PlantedRow => ({
   values: [id, AWKWARD, JSON.stringify(ANSWERS)],
 });
 
-/** A guide at its limit and three applications: each is too long for one statement of D1. */
+/** A guide at its limit and three applications, each too long for one D1 statement. */
 export const LONG_ROWS: readonly PlantedRow[] = [
   {
     sql: `INSERT INTO guide_revisions (slug, revision, markdown, createdBy, createdAt)

@@ -22,7 +22,7 @@ function plantRow(database: DatabaseSync, { sql, values }: PlantedRow) {
 /** The schema, the columns, and the first pages of all tables. */
 const CALLS_OF_FIRST_BATCH = 3;
 
-/** Plants rows that are too long for one statement, and together for the first page of their table. */
+/** Inserts rows too long for one statement, and together too long for the first page of their table. */
 function plant(database: DatabaseSync): DatabaseSync {
   for (const row of LONG_ROWS) plantRow(database, row);
   return database;
@@ -50,7 +50,7 @@ function tableNames(database: DatabaseSync): string[] {
     .map(({ name }) => String(name));
 }
 
-/** The hash of every table's rows, counters, seals and sequences included. */
+/** A hash of each table's rows, including counters, seals and sequences. */
 function hashes(database: DatabaseSync): Record<string, string> {
   return Object.fromEntries(
     tableNames(database).map((name) => {
@@ -77,7 +77,7 @@ describe('A backup', () => {
   const file = newFile();
   beforeAll(() => backUp(place(original), file));
 
-  it('Restores into a migrated database with equal rows, counters and triggers', async () => {
+  it('Restores a migrated database with the same rows, counters and triggers', async () => {
     const restored = migrated();
     await restore(place(restored), file);
     expect(hashes(restored)).toEqual(hashes(original));
@@ -86,7 +86,7 @@ describe('A backup', () => {
     expect(() => restored.exec('DELETE FROM audit_logs')).toThrow('audit_logs is append-only');
   });
 
-  it('Restores into a database without tables, and its own backup is the same', async () => {
+  it('Restores a database without tables, whose own backup is identical', async () => {
     const restored = new DatabaseSync(':memory:');
     const again = newFile();
     await restore(place(restored), file);
@@ -94,43 +94,43 @@ describe('A backup', () => {
     expect(readFileSync(again, 'utf8')).toBe(readFileSync(file, 'utf8'));
   });
 
-  it('Consists of statements that D1 takes', async () => {
+  it('Contains only statements short enough for D1', async () => {
     const sizes: number[] = [];
     for await (const statement of dump(place(original).query)) sizes.push(Buffer.byteLength(statement));
     expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_STATEMENT_BYTES);
   });
 
-  it('Hides the words that Wrangler would cut out of a text', () => {
+  it('Hides words that Wrangler would remove from a text', () => {
     expect(readFileSync(file, 'utf8')).not.toContain('BEGIN TRANSACTION');
   });
 
-  it('Is not restored over rows', async () => {
+  it('Is not restored into a database with rows', async () => {
     await expect(restore(place(original), file)).rejects.toThrow(/^The database is not empty: \w+ has rows\./);
   });
 
-  it('Is restored where only the cron trigger has written', async () => {
+  it('Is restored into a database that only the cron trigger has written to', async () => {
     const restored = migrated();
     restored.exec("INSERT INTO server_state (name, value, updatedAt) VALUES ('cron', '{}', 1)");
     await restore(place(restored), file);
     expect(hashes(restored)).toEqual(hashes(original));
   });
 
-  it('Is refused when it is cut off, or was made by something else', async () => {
+  it('Is refused if incomplete or not made by npm run backup', async () => {
     const other = newFile();
     writeFileSync(other, readFileSync(file, 'utf8').slice(0, -200));
-    await expect(restore(place(migrated()), other)).rejects.toThrow('is cut off: its last line is missing');
+    await expect(restore(place(migrated()), other)).rejects.toThrow('is incomplete: its last line is missing');
     writeFileSync(other, 'PRAGMA defer_foreign_keys=TRUE;\n');
     await expect(restore(place(migrated()), other)).rejects.toThrow('is not a backup made by npm run backup');
   });
 
-  it('Is never written over a file, nor from a database without tables', async () => {
+  it('Never overwrites a file, and needs a database with tables', async () => {
     await expect(backUp(place(original), file)).rejects.toThrow('file already exists');
     await expect(backUp(place(new DatabaseSync(':memory:')), newFile())).rejects.toThrow('nothing to back up');
   });
 });
 
 describe('A backup of a portal in use', () => {
-  it('Leaves out rows that are added while it is read', async () => {
+  it('Leaves out rows added during the backup', async () => {
     const original = small();
     const { query } = place(original);
     const before = hashes(original);
@@ -148,7 +148,7 @@ describe('A backup of a portal in use', () => {
     expect(hashes(restored)).toEqual(before);
   });
 
-  it('Starts over when something is changed while it is read, and gives up in the end', async () => {
+  it('Starts over if the data changes, and fails after three attempts', async () => {
     const original = small();
     const { query } = place(original);
     let changes = 1;
@@ -163,7 +163,7 @@ describe('A backup of a portal in use', () => {
     await backUp({ query: busy }, file);
     changes = Number.POSITIVE_INFINITY;
     const late = newFile();
-    await expect(backUp({ query: busy }, late)).rejects.toThrow('Make it at a quieter time');
+    await expect(backUp({ query: busy }, late)).rejects.toThrow('Try again at a quieter time');
     expect(existsSync(late)).toBe(false);
   });
 });

@@ -38,7 +38,7 @@ afterEach(() => {
 
 const configOf = (name = 'wrangler.deploy.json') => JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
 
-/** Deploys to a fake account and returns the calls to Wrangler, without their files, and how it ended. */
+/** Deploys to a fake account. Returns the calls to Wrangler without file names, and the origin or the error message. */
 async function run(
   account: Account,
   { settings, environment, isUp = true }: { settings?: string; environment?: string; isUp?: boolean } = {},
@@ -47,24 +47,24 @@ async function run(
   if (settings !== undefined)
     writeFileSync(path.join(folder, environment ? `.deploy.${environment}.vars` : '.deploy.vars'), settings);
   const builds: unknown[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const end = await deploy({
     environment,
     folder,
     wrangler: wranglerAt(path.join(import.meta.dirname, 'fake-wrangler.ts')),
     build: async (env) => void builds.push(env),
-    fetch: async (address) => ({ ok: asked.push(address) > 0 && isUp }),
+    fetch: async (address) => ({ ok: requested.push(address) > 0 && isUp }),
     say: () => {},
     healthTimeoutMs: 0,
   }).catch((error: Error) => error.message);
   const calls = readFileSync(path.join(folder, 'calls.txt'), 'utf8').trim().split('\n');
-  return { calls, end, asked, builds };
+  return { calls, end, requested, builds };
 }
 
 // Each test starts several processes.
 describe('npm run deploy', { timeout: 30_000 }, () => {
-  it('The first run deploys, migrates, and deploys again with the address', async () => {
-    const { calls, end, asked } = await run(NEW, { settings: SETTINGS });
+  it('The first run deploys, migrates, and redeploys with the address', async () => {
+    const { calls, end, requested } = await run(NEW, { settings: SETTINGS });
     expect(calls).toEqual([
       ...LOOK_UP,
       'deploy --config --secrets-file',
@@ -74,7 +74,7 @@ describe('npm run deploy', { timeout: 30_000 }, () => {
       'deploy --config --secrets-file',
     ]);
     expect(end).toBe('https://moderation-portal.team.workers.dev');
-    expect(asked).toEqual(['https://moderation-portal.team.workers.dev/api/health']);
+    expect(requested).toEqual(['https://moderation-portal.team.workers.dev/api/health']);
     expect(configOf()).toMatchObject({
       name: 'moderation-portal',
       workers_dev: true,
@@ -84,7 +84,7 @@ describe('npm run deploy', { timeout: 30_000 }, () => {
     });
   });
 
-  it('The first run asks for the settings before it deploys', async () => {
+  it('The first run needs settings before it builds or deploys', async () => {
     const { calls, end, builds } = await run(NEW);
     expect(end).toMatch(/^Copy \.dev\.vars\.example to \.deploy\.vars/);
     expect([calls, builds]).toEqual([LOOK_UP, []]);
@@ -97,19 +97,19 @@ describe('npm run deploy', { timeout: 30_000 }, () => {
   });
 
   it('A failing migration stops before the deployment', async () => {
-    const { calls, end, asked } = await run({ ...RUNNING, failing: 'd1 migrations' });
+    const { calls, end, requested } = await run({ ...RUNNING, failing: 'd1 migrations' });
     expect(calls).toEqual([...LOOK_UP, MIGRATE]);
     expect(end).toBe('wrangler d1 migrations apply failed.');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
-  it('An account that cannot be read is reported before the build', async () => {
+  it('An unreadable account is reported before the build', async () => {
     const { calls, end, builds } = await run({ ...NEW, failing: 'd1 list' }, { settings: SETTINGS });
     expect(end).toBe('The Cloudflare account cannot be read. Log in first: npx wrangler login');
     expect([calls, builds]).toEqual([['d1 list --json'], []]);
   });
 
-  it('Staging has a Worker, a database and settings of its own', async () => {
+  it('An environment has its own Worker, database and settings', async () => {
     const { calls, end } = await run({ ...RUNNING, bindings: [] }, { environment: 'preview', settings: SETTINGS });
     expect(calls).toContain(VIEW('moderation-portal-preview'));
     expect(end).toBe('https://moderation-portal-preview.team.workers.dev');
@@ -119,7 +119,7 @@ describe('npm run deploy', { timeout: 30_000 }, () => {
     });
   });
 
-  it('A domain becomes the custom domain and replaces workers.dev', async () => {
+  it('A custom domain replaces the workers.dev address', async () => {
     const { end } = await run(RUNNING, { settings: `${SETTINGS}PUBLIC_ORIGIN=https://portal.example\n` });
     expect(end).toBe('https://portal.example');
     expect(configOf()).toMatchObject({
@@ -129,19 +129,19 @@ describe('npm run deploy', { timeout: 30_000 }, () => {
     });
   });
 
-  it('The build gets the HSTS setting, which static files need', async () => {
+  it('The build receives the HSTS setting, which static files need', async () => {
     const { builds } = await run(RUNNING, { settings: `${SETTINGS}HSTS_SUBDOMAINS=true\n` });
     expect(builds).toEqual([{ HSTS_SUBDOMAINS: 'true' }]);
   });
 
-  it('A required setting that the Worker lacks is named', async () => {
+  it('A missing required setting is named', async () => {
     const { end } = await run({ ...RUNNING, bindings: RUNNING.bindings.slice(1) });
     expect(end).toBe(
-      'DISCORD_CLIENT_ID is not set: npx wrangler secret put DISCORD_CLIENT_ID --name moderation-portal',
+      'DISCORD_CLIENT_ID is not set. Set it: npx wrangler secret put DISCORD_CLIENT_ID --name moderation-portal',
     );
   });
 
-  it('A deployment that is not healthy fails and names the doctor', async () => {
+  it('An unhealthy deployment fails and points to the doctor', async () => {
     const { end } = await run(RUNNING, { isUp: false });
     expect(end).toContain('npm run doctor -- https://moderation-portal.team.workers.dev');
   });
@@ -149,9 +149,9 @@ describe('npm run deploy', { timeout: 30_000 }, () => {
   it.each([
     ['DISCORD_CLIENT_ID=id\n', 'DISCORD_CLIENT_SECRET is not set. Correct it in .deploy.vars.'],
     [`${SETTINGS}PORTAL_NAM=x\n`, 'PORTAL_NAM is not a setting.'],
-    [`${SETTINGS}DISCORD_URL=http://127.0.0.1:8788\n`, 'DISCORD_URL must be an https address once deployed.'],
-    [`${SETTINGS}PUBLIC_ORIGIN=http://localhost:8787\n`, 'PUBLIC_ORIGIN must be an https address once deployed.'],
-  ])('The settings %j are refused before anything is called', async (settings, message) => {
+    [`${SETTINGS}DISCORD_URL=http://127.0.0.1:8788\n`, 'DISCORD_URL must be an https address in a deployment.'],
+    [`${SETTINGS}PUBLIC_ORIGIN=http://localhost:8787\n`, 'PUBLIC_ORIGIN must be an https address in a deployment.'],
+  ])('The settings %j are refused before any call', async (settings, message) => {
     writeFileSync(path.join(folder, 'calls.txt'), '');
     const { calls, end } = await run(RUNNING, { settings });
     expect([calls, end]).toEqual([[''], message]);

@@ -12,7 +12,7 @@ const signIn = (returnTo: string) => {
   return redirect(url.href);
 };
 
-/** What a portal in good health answers. */
+/** The replies of a healthy portal. */
 const WELL: Record<string, () => Response> = {
   [`${ORIGIN}/api/health`]: () => json(200),
   [`${ORIGIN}/api/auth/me`]: () => json(401, { error: 'You are not signed in.' }),
@@ -25,7 +25,7 @@ const database: DatabaseAccess = {
   isMigrated: async () => true,
 };
 
-/** The lines that are not in order. An address without an answer is unreachable. */
+/** All lines except passed checks. An address without a reply is unreachable. */
 async function problemsOf(answers: Record<string, (() => Response) | undefined>, rest: Partial<Patient> = {}) {
   const patient: Patient = {
     origin: ORIGIN,
@@ -47,78 +47,81 @@ const unavailable = (error: string): Record<string, () => Response> => ({
 });
 
 group('The doctor', () => {
-  it('A portal in good health has no problem', async () => {
+  it('A healthy portal has no problems', async () => {
     expect(await problemsOf({})).toEqual([]);
   });
 
-  it('A portal that does not answer gets one finding', async () => {
+  it('A portal that does not respond gets one finding', async () => {
     expect(await problemsOf({ [`${ORIGIN}/api/health`]: undefined })).toEqual([
-      `✗ Answers: ${ORIGIN} does not answer. Start or deploy the portal.`,
+      `✗ The portal responds: ${ORIGIN} does not respond. Start or deploy the portal.`,
     ]);
   });
 
-  it('A wrong setting is named', async () => {
+  it('Names a wrong setting', async () => {
     expect(await problemsOf(unavailable('DISCORD_CLIENT_ID is not set.'))).toEqual([
-      '✗ Settings are present and well-formed: DISCORD_CLIENT_ID is not set. See docs/deploying.md#settings.',
+      '✗ Settings are complete and valid: DISCORD_CLIENT_ID is not set. See docs/deploying.md#settings.',
     ]);
   });
 
-  it('A missing migration is found in the database', async () => {
+  it('Finds a missing migration in the database', async () => {
     const [line] = await problemsOf({}, { database: { ...database, isMigrated: async () => false } });
-    expect(line).toContain('A migration is missing. npm run deploy applies it.');
+    expect(line).toContain('A migration is missing. To apply it: npm run deploy');
   });
 
-  it('Without access to the database, a 503 that no setting explains counts as one', async () => {
+  it('Without the database, an otherwise unexplained 503 counts as a missing migration', async () => {
     const answers = unavailable('The portal is not available at the moment.');
     const { database: _, ...rest } = { database, origin: ORIGIN };
     const lines = (
       await examine({ ...rest, now: NOW, fetch: async (a) => ({ ...WELL, ...answers })[a]?.() ?? json(404) })
     ).map(describe);
-    expect(lines[2]).toMatch(/^✗ Migrations are complete: D1 or KV does not answer, or a migration is missing/);
-    expect(lines[5]).toBe('– The cron trigger runs: not checked (needs the database; use --remote)');
+    expect(lines[2]).toMatch(/^✗ All migrations are applied: D1 or KV does not respond, or a migration is missing/);
+    expect(lines[5]).toBe('– The cron trigger runs: not checked (needs the database: use --remote)');
   });
 
-  it('A sign-in that returns elsewhere is found', async () => {
+  it('Finds a sign-in that redirects elsewhere', async () => {
     const answers = { [`${ORIGIN}/auth/discord`]: () => signIn('https://old.example/auth/discord/callback') };
     expect(await problemsOf(answers)).toEqual([
-      `✗ Signing in returns here: Signing in returns to https://old.example/auth/discord/callback. Set PUBLIC_ORIGIN to ${ORIGIN}, or use that address.`,
+      `✗ Sign-in comes back here: Discord would send people back to https://old.example/auth/discord/callback. Set PUBLIC_ORIGIN to ${ORIGIN}, or use that address.`,
     ]);
   });
 
-  it('A sign-in that fails is found, and Discord is not asked', async () => {
+  it('Finds a failing sign-in, and skips the Discord check', async () => {
     const lines = await problemsOf({ [`${ORIGIN}/auth/discord`]: () => redirect('/login?error=unavailable') });
     expect(lines).toEqual([
-      '✗ Signing in returns here: Signing in does not lead to Discord. Correct the settings first.',
-      '– Discord answers: not checked (sign-in first)',
+      '✗ Sign-in comes back here: Sign-in does not go to Discord. Fix the settings first.',
+      '– Discord responds: not checked (fix sign-in first)',
     ]);
   });
 
-  it.each([undefined, () => json(502)])('A Discord that does not answer is found', async (answer) => {
+  it.each([undefined, () => json(502)])('Finds a Discord that does not respond', async (answer) => {
     const [line] = await problemsOf({ 'https://discord.com/api/v10/gateway': answer });
     expect(line).toBe(
-      '✗ Discord answers: https://discord.com does not answer. Look at discordstatus.com, and leave DISCORD_URL unset.',
+      '✗ Discord responds: https://discord.com does not respond. Check discordstatus.com, and that DISCORD_URL is not set.',
     );
   });
 
   it.each([
-    [[], 'It has not completed a run yet'],
-    [[{ updatedAt: 0 }], 'It has not completed a run yet'],
-    [[{ updatedAt: NOW - 16 * 60_000 }], 'Its last complete run was 16 minutes ago'],
+    [[], 'No run has completed yet'],
+    [[{ updatedAt: 0 }], 'No run has completed yet'],
+    [[{ updatedAt: NOW - 16 * 60_000 }], 'The last complete run was 16 minutes ago'],
     [
       [{ updatedAt: NOW, unfinished: JSON.stringify({ sealing: NOW - 45 * 60_000, closing: NOW - 60_000 }) }],
       'The cron trigger runs: sealing has not completed for 45 minutes.',
     ],
-  ])('A cron trigger with the runs %j is found', async (rows, words) => {
+  ])('Finds a cron trigger with the runs %j', async (rows, words) => {
     const [line] = await problemsOf({}, { database: { ...database, rows: async () => rows } });
     expect(line).toContain(words);
   });
 
-  it('Files served over http are found, on a domain that browsers do not force to https', async () => {
+  it('Finds files served over http, except where browsers force https', async () => {
     expect(await problemsOf({ 'http://portal.example/favicon.svg': () => json(200) })).toEqual([
-      '✗ http leads to https: http://portal.example serves files. Switch on "Always Use HTTPS" for the zone on the Cloudflare dashboard.',
+      '✗ http redirects to https: http://portal.example serves files without redirecting. Turn on "Always Use HTTPS" for the zone on the Cloudflare dashboard.',
     ]);
     const origin = 'https://ours.team.workers.dev';
     const lines = await examine({ origin, database, now: NOW, fetch: async () => json(200) });
-    expect(lines.at(-1)).toEqual({ check: 'http leads to https', skipped: 'browsers use https for workers.dev' });
+    expect(lines.at(-1)).toEqual({
+      check: 'http redirects to https',
+      skipped: 'browsers always use https for workers.dev',
+    });
   });
 });

@@ -11,7 +11,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'portal-erasures-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let folders = 0;
-/** A backup's file in a folder of its own. */
+/** A backup file in a new folder. */
 const newBackup = () => {
   folders += 1;
   return path.join(mkdtempSync(path.join(folder, `${folders}-`)), 'portal.sql');
@@ -45,7 +45,7 @@ const people = (database: DatabaseSync) =>
 const count = (database: DatabaseSync, sql: string) => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
 
 describe('The list of erased people', () => {
-  it('A backup made before an erasure brings nobody back', async () => {
+  it('Keeps people erased when an older backup is restored', async () => {
     const database = peopled();
     const file = newBackup();
     await backUp(place(database), file);
@@ -64,7 +64,7 @@ describe('The list of erased people', () => {
     expect(count(restored, "SELECT value FROM counters WHERE kind = 'users' AND key = '1'")).toBe(3);
   });
 
-  it('Applying it twice changes nothing more', async () => {
+  it('Is idempotent', async () => {
     const database = peopled();
     const list = erasuresBeside(newBackup());
     writeFileSync(list, JSON.stringify([{ id: 'ada', erasedAt: 100, hmac: null }]));
@@ -75,7 +75,7 @@ describe('The list of erased people', () => {
     expect(count(database, 'SELECT count(*) FROM audit_logs')).toBe(1);
   });
 
-  it('It never loses anybody, and names nothing but ids, times and blocks', async () => {
+  it('Never loses a person, and holds only IDs, times and blocks', async () => {
     const database = peopled();
     const list = erasuresBeside(newBackup());
     writeFileSync(list, JSON.stringify([{ id: 'zoe', erasedAt: 50, hmac: null }]));
@@ -90,7 +90,7 @@ describe('The list of erased people', () => {
   });
 
   it.each(['{}', '[{"id":"a"}]', `[{"id":"x' OR 1","erasedAt":1,"hmac":null}]`, 'no JSON'])(
-    'A file that holds %s is refused',
+    'Refuses a file that contains %s',
     async (text) => {
       const list = erasuresBeside(newBackup());
       writeFileSync(list, text);

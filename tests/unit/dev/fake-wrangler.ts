@@ -1,8 +1,8 @@
-// Stands in for Wrangler: notes its arguments in the folder FAKE_WRANGLER and answers from the account.json there.
+// A fake Wrangler: logs its arguments in the folder FAKE_WRANGLER and replies from the account.json there.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the account holds, and the command that fails. */
+/** The account's resources, and the command that fails. */
 export interface Account {
   readonly databases: readonly { name: string; uuid: string }[];
   readonly namespaces: readonly { title: string; id: string }[];

@@ -11,23 +11,23 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const example = read('.dev.vars.example');
 
 describe('The settings files', () => {
-  it('The example names every setting and gives no value to any', () => {
+  it('The example names every setting, without values', () => {
     const named = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name);
     expect(named.toSorted()).toEqual([...SETTINGS].sort());
     expect(new Set(Object.values(parseEnv(example)))).toEqual(new Set(['']));
   });
 
-  it('What the example asks for is described to people who deploy from a button', () => {
+  it('The deploy button describes every setting of the example', () => {
     const { bindings } = JSON.parse(read('package.json')).cloudflare;
     for (const name of [...REQUIRED_SETTINGS, ...Object.keys(parseEnv(example))]) expect(bindings).toHaveProperty(name);
   });
 
-  it('The documentation has a row for every setting', () => {
+  it('docs/deploying.md has a row for every setting', () => {
     const text = read('docs/deploying.md');
     for (const name of SETTINGS) expect(text).toContain(`| \`${name}\``);
   });
 
-  it('The local settings are well-formed', () => {
+  it('The local settings are valid', () => {
     expect(Object.keys(readSettings(localSettings))).toContain('OWNER_DISCORD_IDS');
   });
 
@@ -43,7 +43,7 @@ describe('The settings files', () => {
 describe("Wrangler's configuration", () => {
   const toml = read('wrangler.toml');
 
-  it('The deployed limits are real, and local runs differ in nothing else', () => {
+  it('Local runs differ from deployments only in the rate limits', () => {
     expect([...toml.matchAll(/name = "(\w+_LIMIT)"[\s\S]*?limit = (\d+)/g)].map(([, ...limit]) => limit)).toEqual([
       ['SIGN_IN_LIMIT', '20'],
       ['WRITE_LIMIT', '120'],
@@ -56,7 +56,7 @@ describe("Wrangler's configuration", () => {
     expect(changed).toEqual(Array(4).fill('simple = { limit = 100000, period = 60 }'));
   });
 
-  it('It tracks no id and no variable', () => {
+  it('It tracks no IDs or variables', () => {
     expect(toml).not.toMatch(/^(database_id|id) = |^\[vars\]/m);
     expect(toml).toMatch(/^keep_vars = true$/m);
   });
