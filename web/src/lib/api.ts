@@ -1,7 +1,35 @@
-import type { ClientResponse } from 'hono/client';
+import { type ClientResponse, hc } from 'hono/client';
 import type { Failure } from '#contract/errors.ts';
+import type { AppType } from '#worker/app.ts';
 
-export { client } from './client.ts';
+const NO_SUCH_ADDRESS = { error: 'There is nothing at this address.', code: 'not_found' };
+
+/** The keys of POSTs whose outcome is unknown, by address and body. */
+const unsettled = new Map<string, string>();
+
+/** Sends a POST. Sent again after a lost reply, it has the same key and creates nothing twice (docs/rules/api.md#idempotency-keys). */
+async function post(url: string, init: RequestInit): Promise<Response> {
+  const call = `${url} ${init.body}`;
+  const key = unsettled.get(call) ?? crypto.randomUUID();
+  unsettled.set(call, key);
+  const headers = new Headers(init.headers);
+  headers.set('Idempotency-Key', key);
+  const response = await fetch(url, { ...init, headers });
+  // After any other refusal the row may still exist.
+  if (response.ok || response.status === 404) unsettled.delete(call);
+  return response;
+}
+
+const request: typeof fetch = (input, init = {}) => {
+  const url = String(input);
+  // hc does not encode ids: one with dots or a backslash could reach another route.
+  if (!/^[\w/-]+(\?|$)/.test(url)) return Promise.resolve(Response.json(NO_SUCH_ADDRESS, { status: 404 }));
+  // Starting an exam again resumes it, which needs no key.
+  return init.method === 'POST' && url !== '/api/exam-attempts' ? post(url, init) : fetch(url, init);
+};
+
+/** The typed client of the Worker's routes: `client.api.jobs.$get()`. Pass its replies to `send` or `sendPage`. */
+export const client = hc<AppType>('/', { fetch: request });
 
 /**
  * A call that the server refused or could not answer. `message` is the status, a colon and the body; `failure` is the

@@ -1,5 +1,5 @@
 /** Where something is stored: on this device, or in this tab until it closes. */
-type Area = 'device' | 'tab';
+export type Area = 'device' | 'tab';
 
 /** Runs `use` on a storage area. Returns `refused` where the browser refuses storage or what it holds is broken. */
 function withStorage<Result>(area: Area, refused: Result, use: (storage: Storage) => Result): Result {

@@ -7,6 +7,7 @@ export function stubStorage(name: 'localStorage' | 'sessionStorage'): Map<string
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
+    clear: () => items.clear(),
   });
   return items;
 }
@@ -16,5 +17,5 @@ export function refuseStorage(name: 'localStorage' | 'sessionStorage'): void {
   const refuse = () => {
     throw new Error('QuotaExceededError');
   };
-  vi.stubGlobal(name, { getItem: refuse, setItem: refuse, removeItem: refuse });
+  vi.stubGlobal(name, { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse });
 }

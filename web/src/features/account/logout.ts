@@ -4,7 +4,7 @@ import { client, send } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { forgetPlaces } from '#lib/recent-places.ts';
 import { sessionQuery } from '#lib/session.ts';
-import { clearTab } from '#lib/stored.ts';
+import { clearTabDrafts } from '#patterns/forms/drafts.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 
 /**
@@ -22,7 +22,7 @@ export function useLogout() {
       queryClient.setQueryData(sessionQuery.queryKey, null);
       await router.navigate({ to: '/' });
       // Forms put their text aside when the session ends, so this comes after.
-      clearTab();
+      clearTabDrafts();
       queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] });
       await router.invalidate();
     },

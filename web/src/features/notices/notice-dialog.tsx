@@ -2,9 +2,9 @@ import { Controller } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { gradeName } from '#contract/grades.ts';
 import { noticeInput } from '#contract/notices.ts';
-import { EditDialog } from '#patterns/forms/edit-dialog.tsx';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
+import { EditDialog } from '#patterns/forms/form-dialog.tsx';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
@@ -35,7 +35,7 @@ export default function NoticeDialog({ notice, open, onClose }: NoticeDialogProp
     row: notice,
     isOpen: open,
     blank: blankNotice,
-    toDraft,
+    toValues: toDraft,
     toBody: (draft) => draft,
     schema: () => noticeInput,
     save: (body, revision) =>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { failureOf, reasonOf } from '#lib/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Failure } from '../failure.tsx';
+import type { EditForm } from './edit-form.ts';
 
 interface SaveProblemProps {
   error: Error;
@@ -51,5 +53,27 @@ export function SaveConflict({ changes, working, onLoadTheirs, onSaveOver, child
         </Button>
       </div>
     </Alert>
+  );
+}
+
+/** What the other user changed, in a sentence or two ('' if nothing visible), and their text if it is worth quoting. */
+export type Comparison = { changes: string; quote?: ReactNode };
+
+interface EditProblemProps<Values extends FieldValues, Row> {
+  edit: EditForm<Values, Row>;
+  compare: (base: Row, theirs: Row) => Comparison;
+  /** What to say if the row has been deleted. */
+  gone?: string | undefined;
+}
+
+/** Why the form was not saved: a conflict to resolve, or a failure. Empty while all is well. */
+export function EditProblem<Values extends FieldValues, Row>({ edit, compare, gone }: EditProblemProps<Values, Row>) {
+  const { base, theirs, failure, isSaving, loadTheirs, saveOver } = edit;
+  if (!theirs) return failure && <SaveProblem {...failure} gone={gone} />;
+  const { changes, quote } = compare(base ?? theirs, theirs);
+  return (
+    <SaveConflict changes={changes} working={isSaving} onLoadTheirs={loadTheirs} onSaveOver={saveOver}>
+      {quote}
+    </SaveConflict>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { cx } from '../cx.ts';
 import { useControlAttributes, useFieldLabelId } from './field.tsx';
 
@@ -12,6 +12,8 @@ interface RadioOption<Value extends string> {
 const SIZE = { md: 'min-h-10 py-2 pointer-coarse:min-h-11 pointer-coarse:py-2.5', lg: 'min-h-13 py-3.5' };
 
 interface RadioGroupProps<Value extends string> {
+  /** The input that Tab reaches: the chosen one, or else the first. */
+  ref?: Ref<HTMLInputElement> | undefined;
   /** The chosen value; null before a choice. */
   value: Value | null;
   onChange: (value: Value) => void;
@@ -26,6 +28,7 @@ interface RadioGroupProps<Value extends string> {
 
 /** One of a few options, all visible. The whole row is clickable; arrow keys move the choice. */
 export function RadioGroup<Value extends string>({
+  ref,
   value,
   onChange,
   options,
@@ -37,6 +40,7 @@ export function RadioGroup<Value extends string>({
   const name = useId();
   const labelId = useFieldLabelId();
   const attributes = useControlAttributes();
+  const current = options.some((option) => option.value === value) ? value : options[0]?.value;
   return (
     <div
       role="radiogroup"
@@ -53,6 +57,7 @@ export function RadioGroup<Value extends string>({
           )}
         >
           <input
+            ref={option.value === current ? ref : undefined}
             type="radio"
             name={name}
             value={option.value}

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import type { Ref } from 'react';
 import { cx } from '../cx.ts';
 import { useControlAttributes } from './field.tsx';
 
@@ -10,6 +11,7 @@ interface SelectOption<Value extends string = string> {
 }
 
 interface SelectProps<Value extends string> {
+  ref?: Ref<HTMLSelectElement>;
   /** The chosen value; '' shows the placeholder. */
   value: Value | '';
   onChange: (value: Value) => void;
@@ -25,6 +27,7 @@ interface SelectProps<Value extends string> {
 
 /** One of several options in a dropdown. The native control, because it suits phones and keyboards and saves the 20 kB of a custom one. */
 export function Select<Value extends string>({
+  ref,
   value,
   onChange,
   onClear,
@@ -38,6 +41,7 @@ export function Select<Value extends string>({
   return (
     <div className={cx('relative', className)}>
       <select
+        ref={ref}
         {...attributes}
         {...(ariaLabel && { 'aria-label': ariaLabel })}
         value={value}

@@ -1,8 +1,8 @@
 import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
 import { savedReplyInput } from '#contract/saved-replies.ts';
-import { EditDialog } from '#patterns/forms/edit-dialog.tsx';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
+import { EditDialog } from '#patterns/forms/form-dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
@@ -24,7 +24,7 @@ export function SavedReplyDialog({ reply, open, onClose }: SavedReplyDialogProps
     row: reply,
     isOpen: open,
     blank: { title: '', body: '' },
-    toDraft: ({ title, body }: SavedReply) => ({ title, body }),
+    toValues: ({ title, body }: SavedReply) => ({ title, body }),
     toBody: (draft) => draft,
     schema: () => savedReplyInput,
     save: (body, revision) => save.mutateAsync({ ...body, ...(reply && { id: reply.id, revision }) }),

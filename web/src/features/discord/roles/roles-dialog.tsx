@@ -5,9 +5,9 @@ import { ROLE_GRADES } from '#contract/discord.ts';
 import { roleMapInput } from '#contract/discord-roles.ts';
 import { gradeName } from '#contract/grades.ts';
 import { listed } from '#lib/format.ts';
-import { EditDialog } from '#patterns/forms/edit-dialog.tsx';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
+import { EditDialog } from '#patterns/forms/form-dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { OBSTACLES } from './role-words.ts';
@@ -53,11 +53,11 @@ export default function RolesDialog({ roles, open, onClose }: RolesDialogProps) 
   const sent = useRef<ReturnType<typeof toBody>>({ roles: [] });
   const edit = useEditForm({
     name: 'discord-roles',
-    // The map has no revision. If somebody else changes it during a save, the server answers with theirs.
-    row: { ...roles, revision: 0 },
+    // Without a revision: if another owner changes the map during a save, the server replies with theirs.
+    row: roles as Roles & { revision?: number },
     isOpen: open,
     blank: toDraft({ map: [] }),
-    toDraft,
+    toValues: toDraft,
     toBody,
     schema: () => roleMapInput,
     // The body leaves out grades without a role.
@@ -88,9 +88,10 @@ export default function RolesDialog({ roles, open, onClose }: RolesDialogProps) 
           key={grade}
           control={control}
           name={`roleIds.${index}`}
-          render={({ field: { value, onChange } }) => (
+          render={({ field: { ref, value, onChange } }) => (
             <Field label={gradeName(grade)} error={firstMessage(formState.errors.roleIds?.[index])}>
               <Select
+                ref={ref}
                 value={value}
                 onChange={onChange}
                 onClear={() => onChange('')}

@@ -2,9 +2,9 @@ import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#contract/discord.ts';
 import { webhookInput } from '#contract/webhooks.ts';
-import { EditDialog } from '#patterns/forms/edit-dialog.tsx';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
+import { EditDialog } from '#patterns/forms/form-dialog.tsx';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
@@ -40,11 +40,11 @@ export default function WebhookDialog({ webhook, open, onClose }: WebhookDialogP
     row: webhook,
     isOpen: open,
     blank,
-    toDraft: ({ name, events }: Webhook) => ({ name, url: '', events }),
+    toValues: ({ name, events }: Webhook) => ({ name, url: '', events }),
     toBody: ({ url, ...draft }: Draft, base) => ({ ...draft, ...((url.trim() || !base) && { url }) }),
     schema: (base): z.ZodMiniType<unknown, z.output<typeof editInput>> => (base ? editInput : webhookInput),
     // Whoever has the address can post in the channel.
-    toKept: (draft) => ({ ...draft, url: '' }),
+    withoutSecrets: (draft) => ({ ...draft, url: '' }),
     save: ({ url, ...body }, revision) =>
       webhook && revision !== undefined
         ? update.mutateAsync({ ...body, ...(url !== undefined && { url }), id: webhook.id, revision })
@@ -86,12 +86,13 @@ export default function WebhookDialog({ webhook, open, onClose }: WebhookDialogP
       <Controller
         control={control}
         name="events"
-        render={({ field: { value, onChange } }) => (
+        render={({ field: { ref, value, onChange } }) => (
           <Field label="Announce" group required error={firstMessage(errors.events)}>
             <div className="grid gap-x-4 sm:grid-cols-2">
-              {WEBHOOK_EVENTS.map((event) => (
+              {WEBHOOK_EVENTS.map((event, index) => (
                 <Checkbox
                   key={event}
+                  {...(index === 0 && { ref })}
                   label={EVENT_LABELS[event]}
                   help={EVENT_HELP[event]}
                   checked={value.includes(event)}

@@ -4,9 +4,9 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { type FieldErrors, useFieldArray } from 'react-hook-form';
 import { examInput } from '#contract/exams.ts';
 import { failureOf } from '#lib/api.ts';
-import { EditDialog } from '#patterns/forms/edit-dialog.tsx';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
+import { EditDialog } from '#patterns/forms/form-dialog.tsx';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -59,7 +59,7 @@ export default function ExamDialog({ examId, opener, open: isWanted, onClose }: 
     row: exam,
     isOpen: open && (isNew || exam !== null),
     blank: blankExam,
-    toDraft,
+    toValues: toDraft,
     toBody,
     schema: () => examInput,
     fieldOf,
@@ -68,7 +68,7 @@ export default function ExamDialog({ examId, opener, open: isWanted, onClose }: 
     onInvalid: toastInvalid,
   });
   const { form } = edit;
-  const { errors } = form.formState;
+  const { errors, submitCount } = form.formState;
   const list = useFieldArray({ control: form.control, name: 'questions', keyName: 'key' });
   const [opened, setOpened] = useState<OpenQuestion>({ index: null, question: blankQuestion(), opening: 0 });
   const [isQuestionOpen, setQuestionOpen] = useState(false);
@@ -122,6 +122,7 @@ export default function ExamDialog({ examId, opener, open: isWanted, onClose }: 
       <QuestionList
         questions={list.fields}
         errorAt={errorAt}
+        focusError={errors.title || errors.description || errors.timeLimit || errors.passingScore ? 0 : submitCount}
         error={listError && (list.fields.length === 0 ? 'Add at least one question.' : listError)}
         onAdd={() => openQuestion(null)}
         onEdit={openQuestion}

@@ -1,5 +1,5 @@
 import { CircleAlert, Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
-import { Fragment, useId } from 'react';
+import { Fragment, type Ref, useEffect, useId, useRef } from 'react';
 import { EXAM_QUESTION_TYPES } from '#contract/exams.ts';
 import { MAX_EXAM_QUESTIONS } from '#contract/limits.ts';
 import { MoveButtons } from '#patterns/forms/move-buttons.tsx';
@@ -15,6 +15,8 @@ interface QuestionListProps {
   errorAt: (index: number) => string | undefined;
   /** The error of the list as a whole. */
   error: string | undefined;
+  /** Moves focus to the first error whenever it grows. */
+  focusError: number;
   onAdd: () => void;
   onEdit: (index: number) => void;
   onMove: (from: number, to: number) => void;
@@ -27,6 +29,7 @@ export function QuestionList({
   questions,
   errorAt,
   error,
+  focusError,
   onAdd,
   onEdit,
   onMove,
@@ -41,6 +44,11 @@ export function QuestionList({
     restoredFocus: '[data-edit]',
   });
   const errorId = useId();
+  const invalidIndex = questions.findIndex((_, index) => errorAt(index));
+  const invalid = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focusError > 0) invalid.current?.focus();
+  }, [focusError]);
   const isFull = questions.length >= MAX_EXAM_QUESTIONS;
 
   const undo = removed && (
@@ -70,6 +78,7 @@ export function QuestionList({
                 index={index}
                 count={questions.length}
                 error={errorAt(index)}
+                editRef={index === invalidIndex ? invalid : undefined}
                 onEdit={() => {
                   forget();
                   onEdit(index);
@@ -92,6 +101,7 @@ export function QuestionList({
         className="mt-3"
         icon={<Plus aria-hidden />}
         disabled={isFull}
+        ref={error && invalidIndex < 0 ? invalid : undefined}
         {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
         onClick={() => {
           forget();
@@ -114,12 +124,13 @@ interface QuestionRowProps {
   /** The number of questions. */
   count: number;
   error: string | undefined;
+  editRef: Ref<HTMLButtonElement> | undefined;
   onEdit: () => void;
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
 }
 
-function QuestionRow({ question, index, count, error, onEdit, onMove, onRemove }: QuestionRowProps) {
+function QuestionRow({ question, index, count, error, editRef, onEdit, onMove, onRemove }: QuestionRowProps) {
   const number = index + 1;
   const errorId = useId();
   return (
@@ -143,6 +154,7 @@ function QuestionRow({ question, index, count, error, onEdit, onMove, onRemove }
         <IconButton
           label={`Edit question ${number}`}
           size="sm"
+          ref={editRef}
           data-edit
           {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
           onClick={onEdit}

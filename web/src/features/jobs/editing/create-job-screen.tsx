@@ -16,7 +16,7 @@ export function CreateJobScreen() {
     name: 'job:new',
     row: null as ManagedJob | null,
     blank: blankJob,
-    toDraft,
+    toValues: toDraft,
     toBody,
     schema: () => jobInput,
     fieldOf,

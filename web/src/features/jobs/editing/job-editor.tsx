@@ -19,7 +19,7 @@ export function JobEditor({ job }: { job: ManagedJob }) {
     name: `job:${job.id}`,
     row: job,
     blank: blankJob,
-    toDraft,
+    toValues: toDraft,
     toBody,
     schema: () => jobInput,
     fieldOf,

@@ -33,6 +33,10 @@ export function QuestionEditor({ form, index, count, onMove, onRemove }: Questio
   const name = `formQuestions.${index}` as const;
   const type = useWatch({ control, name: `${name}.type` });
   const errors = formState.errors.formQuestions?.[index];
+  // Registered in page order, in which the form looks for its first error.
+  const label = register(`${name}.label`);
+  const placeholder = register(`${name}.placeholder`);
+  const options = register(`${name}.options`);
 
   return (
     <li
@@ -51,7 +55,7 @@ export function QuestionEditor({ form, index, count, onMove, onRemove }: Questio
       </div>
       <div className="flex flex-col gap-4">
         <Field label="Question text" required error={firstMessage(errors?.label)}>
-          <Textarea rows={2} {...register(`${name}.label`)} />
+          <Textarea rows={2} {...label} />
         </Field>
         <div className="flex flex-wrap items-end gap-4">
           <Field label="Type" className="grow basis-40">
@@ -62,7 +66,7 @@ export function QuestionEditor({ form, index, count, onMove, onRemove }: Questio
             />
           </Field>
           <Field label="Placeholder (optional)" className="grow basis-60" error={firstMessage(errors?.placeholder)}>
-            <Input {...register(`${name}.placeholder`)} autoComplete="off" />
+            <Input {...placeholder} autoComplete="off" />
           </Field>
           <Controller
             control={control}
@@ -77,7 +81,7 @@ export function QuestionEditor({ form, index, count, onMove, onRemove }: Questio
             help="One option per line. Blank lines are left out."
             error={firstMessage(errors?.options)}
           >
-            <Textarea rows={4} {...register(`${name}.options`)} />
+            <Textarea rows={4} {...options} />
           </Field>
         )}
       </div>

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { profileInput } from '#contract/staff.ts';
 import { client, currentOf, failureOf, send } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { EditDialog } from '#patterns/forms/edit-dialog.tsx';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
+import { EditDialog } from '#patterns/forms/form-dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
@@ -42,7 +42,7 @@ export default function ProfileEditDialog({ profile, username, open, onClose }: 
     row: profile,
     isOpen: open,
     blank: { servers: '', notes: '' },
-    toDraft,
+    toValues: toDraft,
     toBody,
     schema: () => profileInput,
     save: (body, revision) => saveProfile.mutateAsync({ ...body, revision }),

@@ -10,9 +10,9 @@ import {
   type Severity,
 } from '#contract/staff.ts';
 import { toDay } from '#lib/day.ts';
-import { EditDialog } from '#patterns/forms/edit-dialog.tsx';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
+import { EditDialog } from '#patterns/forms/form-dialog.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
@@ -53,7 +53,7 @@ export default function RecordDialog({ person, record, open, onClose }: RecordDi
     row: record,
     isOpen: open,
     blank: blankRecord,
-    toDraft,
+    toValues: toDraft,
     toBody: (draft, base) => toBody(person.id, draft, base),
     schema: recordSchema,
     save: (body, revision) => saveRecord.mutateAsync({ body, revision }),
@@ -81,11 +81,7 @@ export default function RecordDialog({ person, record, open, onClose }: RecordDi
       })}
     >
       <Field label="Action type" error={firstMessage(errors.actionType)}>
-        <Controller
-          control={control}
-          name="actionType"
-          render={({ field }) => <Select value={field.value} onChange={field.onChange} options={TYPES} />}
-        />
+        <Controller control={control} name="actionType" render={({ field }) => <Select {...field} options={TYPES} />} />
       </Field>
       <Field label="Title" required error={firstMessage(errors.title)}>
         <Input autoComplete="off" data-focus-first {...register('title')} />
@@ -100,7 +96,7 @@ export default function RecordDialog({ person, record, open, onClose }: RecordDi
               <Controller
                 control={control}
                 name={name}
-                render={({ field }) => <Select value={field.value} onChange={field.onChange} options={GRADE_OPTIONS} />}
+                render={({ field }) => <Select {...field} options={GRADE_OPTIONS} />}
               />
             </Field>
           ))}
@@ -113,9 +109,7 @@ export default function RecordDialog({ person, record, open, onClose }: RecordDi
               <Controller
                 control={control}
                 name="severity"
-                render={({ field }) => (
-                  <Select value={field.value} onChange={field.onChange} options={SEVERITY_OPTIONS} />
-                )}
+                render={({ field }) => <Select {...field} options={SEVERITY_OPTIONS} />}
               />
             </Field>
           )}

@@ -4,33 +4,33 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useAskToLeave } from './ask-to-leave.tsx';
 import type { EditForm } from './edit-form.ts';
-import { type Comparison, EditProblem } from './edit-problem.tsx';
+import type { SaveForm } from './save-form.ts';
+import { type Comparison, EditProblem, SaveProblem } from './save-problem.tsx';
 import { useScrollToProblem } from './scroll-to-problem.ts';
 
-interface EditDialogProps<Draft extends FieldValues, Row> {
-  edit: EditForm<Draft, Row>;
+interface FormDialogProps<Values extends FieldValues> {
+  edit: SaveForm<Values>;
   open: boolean;
   onClose: () => void;
   title: string;
   description?: string | undefined;
-  width?: 'md' | 'lg';
+  width?: 'sm' | 'md' | 'lg';
   saveLabel: string;
-  workingLabel?: string;
-  compare: (base: Row, theirs: Row) => Comparison;
-  /** What to say when the row has been deleted. */
-  gone?: string;
+  workingLabel?: string | undefined;
+  /** Why the last save failed. */
+  problem?: ReactNode;
   /** False while a dialog above this one asks for itself. */
   asksToLeave?: boolean;
-  /** Replaces the form and its buttons, while the row is read or when it cannot be edited. */
+  /** Replaces the form and its buttons, while the row loads or when it cannot be edited. */
   placeholder?: ReactNode;
-  /** Dialogs above this one. In the form, submitting theirs would submit it too. */
+  /** Dialogs above this one. Inside the form, submitting theirs would submit it too. */
   overlays?: ReactNode;
   /** The fields. */
   children: ReactNode;
 }
 
-/** The dialog of a `useEditForm`: fields, Cancel and Save, the conflict or failure of a save, and a question before typed text is lost. */
-export function EditDialog<Draft extends FieldValues, Row>({
+/** The dialog of a form: its fields, Cancel and Save, why a save failed, and a question before typed text is lost. */
+export function FormDialog<Values extends FieldValues>({
   edit,
   open,
   onClose,
@@ -39,17 +39,15 @@ export function EditDialog<Draft extends FieldValues, Row>({
   width = 'md',
   saveLabel,
   workingLabel = 'Saving...',
-  compare,
-  gone,
+  problem = edit.failure && <SaveProblem {...edit.failure} />,
   asksToLeave = true,
   placeholder,
   overlays,
   children,
-}: EditDialogProps<Draft, Row>) {
+}: FormDialogProps<Values>) {
   const formId = useId();
   const { leave, question } = useAskToLeave({ isDirty: open && edit.isDirty && asksToLeave, onLeave: onClose });
-
-  const problem = useScrollToProblem(edit.theirs ?? edit.failure);
+  const head = useScrollToProblem(edit.failure);
 
   return (
     <Dialog
@@ -71,8 +69,8 @@ export function EditDialog<Draft extends FieldValues, Row>({
     >
       {placeholder || (
         <form id={formId} className="flex flex-col gap-5" {...edit.formProps}>
-          <div ref={problem} className="scroll-my-6 empty:hidden">
-            <EditProblem edit={edit} compare={compare} gone={gone} />
+          <div ref={head} className="scroll-my-6 empty:hidden">
+            {problem}
           </div>
           {children}
         </form>
@@ -82,3 +80,19 @@ export function EditDialog<Draft extends FieldValues, Row>({
     </Dialog>
   );
 }
+
+interface EditDialogProps<Values extends FieldValues, Row> extends Omit<FormDialogProps<Values>, 'problem'> {
+  edit: EditForm<Values, Row>;
+  compare: (base: Row, theirs: Row) => Comparison;
+  /** What to say if the row has been deleted. */
+  gone?: string;
+}
+
+/** The dialog of a `useEditForm`. */
+export const EditDialog = <Values extends FieldValues, Row>({
+  compare,
+  gone,
+  ...dialog
+}: EditDialogProps<Values, Row>) => (
+  <FormDialog {...dialog} problem={<EditProblem edit={dialog.edit} compare={compare} gone={gone} />} />
+);
