@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createServerClock } from '#features/exams/attempt/server-clock.ts';
-import { formatCountdown } from '#features/exams/attempt/use-countdown.ts';
+import { formatCountdown } from '#features/exams/taking/countdown.tsx';
 
 const SERVER = Date.parse('2026-03-02T10:00:00.000Z');
 

@@ -28,10 +28,13 @@ async function timed<Reply>(call: () => Promise<Reply>): Promise<Timed<Reply>> {
 
 const TIMEOUT_MS = 20_000;
 
+/** Browsers cap calls that outlive their page at 64 kB in all; leave room for others under way. */
+const MAX_KEEPALIVE_BYTES = 50_000;
+
 const withTimeout = () => ({ init: { signal: AbortSignal.timeout(TIMEOUT_MS) } });
 const outlivingPage = { init: { keepalive: true } };
 
-/** One's own attempt: running, or its result once it has ended. */
+/** The caller's own attempt: running, or its result once it has ended. */
 export const readAttempt = (id: string) =>
   timed(() => send(attempts[':id'].$get({ param: { id } })) as Promise<RunningAttempt | OwnAttempt>);
 
@@ -48,17 +51,17 @@ export const runningAttemptQuery = (id: string) =>
 export const startAttempt = (examId: string) =>
   timed(() => send(attempts.$post({ json: { examId, responses: {} } }, withTimeout())));
 
-/** Saves answers. With `isLeaving` the call outlives the page. */
-export const saveAnswers = (id: string, responses: Responses, revision: number, isLeaving = false) =>
-  timed(
+/** Saves answers. With `isLeaving` the call outlives the page, unless it is too large. */
+export function saveAnswers(id: string, responses: Responses, revision: number, isLeaving: boolean) {
+  const json = { responses, revision };
+  const outlives = isLeaving && new TextEncoder().encode(JSON.stringify(responses)).length < MAX_KEEPALIVE_BYTES;
+  return timed(
     () =>
       send(
-        attempts[':id'].$patch(
-          { param: { id }, json: { responses, revision } },
-          isLeaving ? outlivingPage : withTimeout(),
-        ),
+        attempts[':id'].$patch({ param: { id }, json }, outlives ? outlivingPage : withTimeout()),
       ) as Promise<RunningAttempt>,
   );
+}
 
 /** Submits the attempt with its final answers. */
 export const submitAnswers = (id: string, responses: Responses, status: 'completed' | 'cheated', completedAt: string) =>

@@ -2,21 +2,20 @@ import { useState } from 'react';
 import { counted, listed } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmLater } from '#ui/overlays/later.tsx';
+import { isOpen } from '../attempt/attempt-state.ts';
 import { isAnswered } from '../attempt/responses.ts';
-import type { AttemptState } from '../attempt/use-attempt.ts';
+import type { Attempt } from '../attempt/use-attempt.ts';
 
 /** Submits the exam; asks first if questions are unanswered. */
-export function SubmitExam({ attempt, isLocked }: { attempt: AttemptState; isLocked: boolean }) {
-  const { submit, isSubmitting } = attempt;
+export function SubmitExam({ state, send }: Pick<Attempt, 'state' | 'send'>) {
+  const submit = () => send({ type: 'submit_pressed' });
   const [isAsking, setAsking] = useState(false);
-  const unanswered = attempt.attempt.questions.flatMap(({ id }, at) =>
-    isAnswered(attempt.state.answers, id) ? [] : [at + 1],
-  );
+  const unanswered = state.attempt.questions.flatMap(({ id }, at) => (isAnswered(state.answers, id) ? [] : [at + 1]));
   return (
     <>
       <Button
         variant="primary"
-        working={isSubmitting}
+        working={state.submission !== null}
         workingLabel="Submitting..."
         // Ignore the second half of a double click on the last Next, which was in the same place.
         onClick={({ detail }) => detail < 2 && (unanswered.length > 0 ? setAsking(true) : submit())}
@@ -24,7 +23,7 @@ export function SubmitExam({ attempt, isLocked }: { attempt: AttemptState; isLoc
         Submit Exam
       </Button>
       <ConfirmLater
-        open={isAsking && !isLocked}
+        open={isAsking && isOpen(state)}
         onOpenChange={setAsking}
         title={`Submit with ${counted(unanswered.length, 'unanswered question')}?`}
         text={`${unansweredSentence(unanswered)} An exam can be submitted only once.`}

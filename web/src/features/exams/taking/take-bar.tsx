@@ -1,11 +1,9 @@
-import { Check, CloudOff, CloudUpload, type LucideIcon, Menu, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { cx } from '#ui/cx.ts';
+import { Check, CloudOff, CloudUpload, type LucideIcon, Menu } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import type { AnswersState, SaveProblem } from '../attempt/answer-store.ts';
-import { type CountdownOptions, formatCountdown, useCountdown } from '../attempt/use-countdown.ts';
+import type { SaveProblem } from '../attempt/attempt-state.ts';
 
 interface TakeBarProps {
   /** The exam's title; undefined while it loads. */
@@ -51,7 +49,7 @@ const PROBLEM: Record<SaveProblem['kind'], string> = {
 };
 
 /** Whether the answers are saved; if not, why. */
-export function SaveStatus({ isSaved, problem }: AnswersState) {
+export function SaveStatus({ isSaved, problem }: { isSaved: boolean; problem: SaveProblem | null }) {
   const trouble = problem && !isSaved ? PROBLEM[problem.kind] : null;
   const Icon: LucideIcon = trouble ? CloudOff : isSaved ? Check : CloudUpload;
   return (
@@ -63,61 +61,5 @@ export function SaveStatus({ isSaved, problem }: AnswersState) {
         {trouble}
       </span>
     </div>
-  );
-}
-
-interface CountdownProps extends CountdownOptions {
-  /** Minutes the exam takes. Warnings due at its very start are left out. */
-  timeLimit: number;
-}
-
-/** Minutes left at which the clock warns. */
-const WARNINGS = [
-  { minutes: 1, short: 'Under 1 minute', tone: 'bg-danger-bg text-danger' },
-  { minutes: 5, short: 'Under 5 minutes', tone: 'bg-warning-bg text-warning' },
-] as const;
-
-/** The time left. A component of its own, so that nothing else renders every second. */
-export function Countdown({ timeLimit, ...options }: CountdownProps) {
-  const left = useCountdown(options);
-  const warning = WARNINGS.find(({ minutes }) => left <= minutes * 60 && minutes < timeLimit);
-  const minutes = warning?.minutes;
-  return (
-    // As wide as its longest warning, so that nothing moves when it comes.
-    <div
-      className={cx(
-        'col-start-3 row-span-2 row-start-1 min-w-37 rounded-md px-2 py-0.5 text-right transition-colors sm:col-start-4 sm:row-span-1 sm:-mr-2',
-        warning?.tone,
-      )}
-    >
-      <span role="timer" aria-label="Time left" className="block text-xl font-semibold tabular-nums">
-        {formatCountdown(left)}
-      </span>
-      {warning ? (
-        <span className="flex items-center justify-end gap-1 text-xs font-semibold">
-          <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-          {warning.short}
-        </span>
-      ) : (
-        <span aria-hidden className="block text-xs text-muted">
-          Time left
-        </span>
-      )}
-      <Announcement isAssertive={false}>{minutes === 5 && 'Less than 5 minutes left.'}</Announcement>
-      <Announcement isAssertive>
-        {minutes === 1 && 'Less than 1 minute left. The exam is submitted automatically when the time is up.'}
-      </Announcement>
-    </div>
-  );
-}
-
-/** Reads a sentence out. The region starts empty, because one that appears together with its text is often not read. */
-function Announcement({ isAssertive, children }: { isAssertive: boolean; children: string | false }) {
-  const [text, setText] = useState<string | false>(false);
-  useEffect(() => setText(children), [children]);
-  return (
-    <span aria-live={isAssertive ? 'assertive' : 'polite'} className="sr-only">
-      {text}
-    </span>
   );
 }

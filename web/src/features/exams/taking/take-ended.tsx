@@ -5,7 +5,7 @@ import { focusHeading } from '#lib/heading-focus.ts';
 import { useBareFrame } from '#patterns/frame.ts';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
-import type { Outcome } from '../attempt/attempt-mutations.ts';
+import type { Outcome } from '../attempt/attempt-state.ts';
 
 /** How long the end of an exam stays on screen before the page moves on by itself. */
 const SHOWN_MS = 2000;

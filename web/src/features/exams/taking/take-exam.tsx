@@ -5,13 +5,14 @@ import { sessionQuery } from '#lib/session.ts';
 import { useBareFrame } from '#patterns/frame.ts';
 import { ConfirmLater } from '#ui/overlays/later.tsx';
 import type { RunningAttempt, Timed } from '../attempt/attempt-calls.ts';
-import type { Outcome } from '../attempt/attempt-mutations.ts';
+import { isOpen, isSaved, type Outcome } from '../attempt/attempt-state.ts';
 import { answerTo, isAnswered } from '../attempt/responses.ts';
 import { useAttempt } from '../attempt/use-attempt.ts';
+import { Countdown } from './countdown.tsx';
 import { focusQuestion, QuestionField } from './question-field.tsx';
 import { QuestionTiles } from './question-tiles.tsx';
 import { SubmitExam } from './submit-exam.tsx';
-import { Countdown, SaveStatus, TakeBar } from './take-bar.tsx';
+import { SaveStatus, TakeBar } from './take-bar.tsx';
 import { TakeFoot } from './take-foot.tsx';
 import { TakeRoom } from './take-room.tsx';
 import { SaveTrouble, SubmitTrouble, TimeUp } from './take-trouble.tsx';
@@ -23,45 +24,50 @@ interface TakeExamProps {
 
 /** The exam itself: one question at a time, and the clock. */
 export function TakeExam({ started, onOutcome }: TakeExamProps) {
-  const attempt = useAttempt(started, onOutcome);
-  const { exam, examId, questions, deadline, timeLimit } = attempt.attempt;
-  const { state, clock, index, question, isTimeUp } = attempt;
+  const { state, clock, send } = useAttempt(started, onOutcome);
+  const { index, answers, isTimeUp, submitError } = state;
+  const { exam, questions, deadline, timeLimit } = state.attempt;
+  const question = questions[index];
   const total = questions.length;
-  const isLocked = isTimeUp || attempt.isSubmitting;
+  const isLocked = !isOpen(state);
   const questionRef = useQuestionFocus(index);
   const { setMenuOpen } = useBareFrame();
 
-  const answered = questions.filter(({ id }) => isAnswered(state.answers, id)).length;
-  const tiles = { questions, answers: state.answers, current: index, disabled: isLocked, onGo: attempt.goTo };
+  const answered = questions.filter(({ id }) => isAnswered(answers, id)).length;
+  const onGo = (to: number) => send({ type: 'moved', index: to });
+  const tiles = { questions, answers, current: index, disabled: isLocked, onGo };
 
   return (
     <TakeRoom
       bar={
         <TakeBar title={exam.title} progress={(answered / total) * 100} onMenu={() => setMenuOpen(true)}>
-          <SaveStatus {...state} />
+          <SaveStatus isSaved={isSaved(state)} problem={state.problem} />
           <Countdown
             clock={clock}
             deadline={deadline}
             timeLimit={timeLimit}
-            onTimeUp={attempt.timeUp}
-            onDrift={attempt.syncClock}
+            onTimeUp={() => send({ type: 'time_up' })}
+            onDrift={() => send({ type: 'clock_drifted' })}
           />
         </TakeBar>
       }
       foot={
         !isTimeUp && (
           <TakeFoot
-            attempt={attempt}
             answered={answered}
             tiles={tiles}
             focusQuestion={() => questionRef.current && focusQuestion(questionRef.current)}
-            submit={<SubmitExam attempt={attempt} isLocked={isLocked} />}
+            submit={<SubmitExam state={state} send={send} />}
           />
         )
       }
     >
       {isTimeUp ? (
-        <TimeUp error={attempt.submitError} isSubmitting={attempt.isSubmitting} onRetry={attempt.submit} />
+        <TimeUp
+          error={submitError}
+          isSubmitting={state.submission !== null}
+          onRetry={() => send({ type: 'submit_pressed' })}
+        />
       ) : (
         question && (
           <>
@@ -71,14 +77,14 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
               question={question}
               number={index + 1}
               total={total}
-              isFlagged={attempt.isFlagged}
-              value={answerTo(state.answers, question.id)}
+              isFlagged={state.isFlagged}
+              value={answerTo(answers, question.id)}
               disabled={isLocked}
-              onChange={(value) => attempt.answer(question.id, value)}
-              onBlur={attempt.save}
+              onChange={(value) => send({ type: 'answered', questionId: question.id, value })}
+              onBlur={() => send({ type: 'save_due' })}
             />
-            <SaveTrouble state={state} examId={examId} />
-            <SubmitTrouble error={isLocked ? null : attempt.submitError} />
+            <SaveTrouble state={state} />
+            <SubmitTrouble error={isLocked ? null : submitError} />
             {/* Just above the foot, wherever the question ends. On phones they are in a sheet, behind the foot's count. */}
             <div className="mt-auto pt-10 max-sm:hidden">
               <QuestionTiles {...tiles} />
@@ -86,7 +92,7 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
           </>
         )
       )}
-      <LeaveQuestion isSafe={state.isSaved || state.isBackedUp} onStay={() => setMenuOpen(false)} />
+      <LeaveQuestion isSafe={isSaved(state) || state.isBackedUp} onStay={() => setMenuOpen(false)} />
     </TakeRoom>
   );
 }

@@ -3,12 +3,10 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Lamp } from '#ui/brand/lamp.tsx';
 import { Button } from '#ui/button.tsx';
 import { SheetLater } from '#ui/overlays/later.tsx';
-import type { AttemptState } from '../attempt/use-attempt.ts';
 import { QuestionTiles, type QuestionTilesProps } from './question-tiles.tsx';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
 
 interface TakeFootProps {
-  attempt: AttemptState;
   answered: number;
   tiles: QuestionTilesProps;
   /** Moves focus to the question on screen. */
@@ -18,17 +16,17 @@ interface TakeFootProps {
 }
 
 /** Previous and Next, with how many questions are answered between them; on phones that opens all questions. */
-export function TakeFoot({ attempt: { index, goTo }, answered, tiles, focusQuestion, submit }: TakeFootProps) {
+export function TakeFoot({ answered, tiles, focusQuestion, submit }: TakeFootProps) {
   const keyboard = useKeyboardInset();
-  const { disabled, questions } = tiles;
-  const isLast = index === questions.length - 1;
+  const { current, disabled, questions, onGo } = tiles;
+  const isLast = current === questions.length - 1;
   return (
     <footer
       style={{ bottom: keyboard }}
       className="z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] tall:sticky"
     >
       <div className="mx-auto grid min-h-17 w-full max-w-reading grid-cols-[1fr_auto_1fr] items-center gap-2 px-4 sm:px-8">
-        <Button className="justify-self-start" disabled={index === 0 || disabled} onClick={() => goTo(index - 1)}>
+        <Button className="justify-self-start" disabled={current === 0 || disabled} onClick={() => onGo(current - 1)}>
           Previous
         </Button>
         <Count answered={answered} tiles={tiles} focusQuestion={focusQuestion} />
@@ -36,7 +34,7 @@ export function TakeFoot({ attempt: { index, goTo }, answered, tiles, focusQuest
           {isLast ? (
             submit
           ) : (
-            <Button key="next" variant="primary" disabled={disabled} onClick={() => goTo(index + 1)}>
+            <Button key="next" variant="primary" disabled={disabled} onClick={() => onGo(current + 1)}>
               Next
             </Button>
           )}

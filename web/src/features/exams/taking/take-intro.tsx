@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Archive, type LucideIcon, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,12 +7,12 @@ import { counted } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
+import { toast } from '#ui/overlays/toast.tsx';
 import { Time } from '#ui/time.tsx';
-import type { RunningAttempt, Timed } from '../attempt/attempt-calls.ts';
-import { useStartExam } from '../attempt/attempt-mutations.ts';
+import { type RunningAttempt, startAttempt, type Timed } from '../attempt/attempt-calls.ts';
 import { AttemptBadge, ScoreBadge } from '../attempt-badge.tsx';
 import type { ExamAvailability } from '../exam-availability.ts';
-import type { Exam, OwnAttempt } from '../queries.ts';
+import { assignmentKeys, attemptKeys, type Exam, examKeys, type OwnAttempt } from '../queries.ts';
 import { TimeToStart } from '../time-to-start.tsx';
 
 interface TakeIntroProps {
@@ -94,6 +95,28 @@ function Start({ examId, until, onStart }: { examId: string; until: string; onSt
       </div>
     </>
   );
+}
+
+/** Starts an exam, or resumes the attempt that is running. */
+function useStartExam(examId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => startAttempt(examId),
+    onSuccess: () => {
+      for (const queryKey of [attemptKeys.own, examKeys.figures, attemptKeys.lists])
+        void queryClient.invalidateQueries({ queryKey });
+    },
+    onError: () => {
+      toast({
+        title: 'Failed to Start Exam',
+        description: 'Could not start exam. Make sure you have an active assignment.',
+        tone: 'danger',
+      });
+      // The assignment or the exam has changed since it was shown.
+      for (const queryKey of [assignmentKeys.own, attemptKeys.own, examKeys.one(examId)])
+        void queryClient.invalidateQueries({ queryKey });
+    },
+  });
 }
 
 function LastResult({ attempt, canRetake }: { attempt: OwnAttempt; canRetake: boolean }) {

@@ -9,7 +9,7 @@ import { Page } from '#ui/layout/page.tsx';
 import { loadToasts } from '#ui/overlays/toast.tsx';
 import { clearBackup } from '../attempt/attempt-backup.ts';
 import { isRunning, type RunningAttempt, runningAttemptQuery, type Timed } from '../attempt/attempt-calls.ts';
-import type { Outcome } from '../attempt/attempt-mutations.ts';
+import type { Outcome } from '../attempt/attempt-state.ts';
 import { availabilityOf } from '../exam-availability.ts';
 import { ExamPageSkeleton } from '../exam-page-skeleton.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';

@@ -4,8 +4,8 @@ import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
-import type { AnswersState, SaveProblem } from '../attempt/answer-store.ts';
 import { isRetryable } from '../attempt/attempt-calls.ts';
+import { type AttemptState, isSaved, type SaveProblem } from '../attempt/attempt-state.ts';
 
 function Reference({ id }: { id: string | undefined }) {
   if (!id) return null;
@@ -37,10 +37,10 @@ function explain({ kind, message }: SaveProblem, isBackedUp: boolean, examId: st
 }
 
 /** Says why answers are not saved, and what happens next. */
-export function SaveTrouble({ state, examId }: { state: AnswersState; examId: string }) {
-  const { problem, isSaved, isBackedUp } = state;
-  if (!problem || isSaved) return null;
-  const explanation = explain(problem, isBackedUp, examId);
+export function SaveTrouble({ state }: { state: AttemptState }) {
+  const { problem, isBackedUp } = state;
+  if (!problem || isSaved(state)) return null;
+  const explanation = explain(problem, isBackedUp, state.attempt.examId);
   // Offline there is nothing to do but carry on writing, so that needs no alert.
   if (problem.kind === 'offline' && isBackedUp) return <p className="mt-4 text-caption text-muted">{explanation}</p>;
   return (

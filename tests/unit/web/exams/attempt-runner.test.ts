@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAnswerStore } from '#features/exams/attempt/answer-store.ts';
 import { readBackup, updateBackup } from '#features/exams/attempt/attempt-backup.ts';
 import type { RunningAttempt } from '#features/exams/attempt/attempt-calls.ts';
-import { createServerClock } from '#features/exams/attempt/server-clock.ts';
+import { isSaved } from '#features/exams/attempt/attempt-state.ts';
 import { offline, refusal, stubServer } from '../support/server.ts';
 import { refuseStorage, stubStorage } from '../support/storage.ts';
-import { runningAttempt, START } from './running-attempt.ts';
+import { stubPage } from './fake-page.ts';
+import { endedAttempt, openAttempt, runningAttempt, START, wait } from './running-attempt.ts';
 
 type Saving = { responses: Record<string, string>; revision: number };
+
+let page: ReturnType<typeof stubPage>;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START });
   stubStorage('localStorage');
+  page = stubPage();
 });
 
 afterEach(() => {
@@ -30,28 +33,21 @@ function savingServer(attempt = runningAttempt()) {
   return { calls, bodies: () => calls.map(({ body }) => body as Saving) };
 }
 
-function openStore(attempt = runningAttempt()) {
-  const events = { onEnded: vi.fn(), onTimeUp: vi.fn() };
-  const store = createAnswerStore(attempt, createServerClock());
-  store.open(events);
-  return { store, ...events };
-}
-
-const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-
 describe('The answers of a running attempt', () => {
   it('Answers are saved once, 800 ms after the last change', async () => {
     const { bodies } = savingServer();
-    const { store } = openStore();
-    store.answer('a', 'x');
+    const attempt = openAttempt();
+    attempt.answer('a', 'x');
     await wait(700);
-    store.answer('a', 'xy ');
-    expect(store.getState()).toMatchObject({ isSaved: false, isBackedUp: true, problem: null });
+    attempt.answer('a', 'xy ');
+    expect(attempt.getState()).toMatchObject({ isBackedUp: true, problem: null });
+    expect(isSaved(attempt.getState())).toBe(false);
     await wait(799);
     expect(bodies()).toEqual([]);
     await wait(1);
     expect(bodies()).toEqual([{ responses: { a: 'xy' }, revision: 1 }]);
-    expect(store.getState()).toMatchObject({ isSaved: true, answers: { a: 'xy ' } });
+    expect(attempt.getState()).toMatchObject({ answers: { a: 'xy ' } });
+    expect(isSaved(attempt.getState())).toBe(true);
     expect(readBackup('attempt-1').unsaved).toBeUndefined();
   });
 
@@ -64,10 +60,10 @@ describe('The answers of a running attempt', () => {
       await held;
       return { status: 200, body: { ...runningAttempt(), ...(body as Saving) } };
     });
-    const { store } = openStore();
-    store.answer('a', 'x');
+    const attempt = openAttempt();
+    attempt.answer('a', 'x');
     await wait(800);
-    store.answer('b', 'y');
+    attempt.answer('b', 'y');
     await wait(5000);
     expect(calls).toHaveLength(1);
     release();
@@ -76,15 +72,16 @@ describe('The answers of a running attempt', () => {
       { responses: { a: 'x' }, revision: 1 },
       { responses: { a: 'x', b: 'y' }, revision: 2 },
     ]);
-    expect(store.getState()).toMatchObject({ isSaved: true });
+    expect(isSaved(attempt.getState())).toBe(true);
   });
 
   it('Without a connection answers are backed up and retried ever more slowly', async () => {
     const calls = stubServer(offline);
-    const { store } = openStore();
-    store.answer('a', 'x');
+    const attempt = openAttempt();
+    attempt.answer('a', 'x');
     await wait(800);
-    expect(store.getState()).toMatchObject({ isSaved: false, isBackedUp: true, problem: { kind: 'offline' } });
+    expect(attempt.getState()).toMatchObject({ isBackedUp: true, problem: { kind: 'offline' } });
+    expect(isSaved(attempt.getState())).toBe(false);
     expect(readBackup('attempt-1').unsaved).toEqual({ revision: 2, responses: { a: 'x' } });
     for (const delay of [2000, 4000, 8000, 16_000, 30_000, 30_000]) {
       const before = calls.length;
@@ -101,100 +98,121 @@ describe('The answers of a running attempt', () => {
     [401, 'signed_out', 'signed_out'],
   ])('A reply of %i %s is retried', async (status, code, kind) => {
     const calls = stubServer(() => refusal(status, code));
-    const { store } = openStore();
-    store.answer('a', 'x');
+    const attempt = openAttempt();
+    attempt.answer('a', 'x');
     await wait(800);
-    expect(store.getState().problem).toEqual({ kind, message: `It is ${code}.`, requestId: 'req-1' });
+    expect(attempt.getState().problem).toEqual({ kind, message: `It is ${code}.`, requestId: 'req-1' });
     await wait(2000);
     expect(calls).toHaveLength(2);
   });
 
   it('Refused answers are not sent again until they change', async () => {
     const calls = stubServer(() => refusal(400, 'invalid_input'));
-    const { store } = openStore();
-    store.answer('a', 'x');
+    const attempt = openAttempt();
+    attempt.answer('a', 'x');
     await wait(60_000);
     expect(calls).toHaveLength(1);
-    expect(store.getState().problem).toMatchObject({ kind: 'refused' });
-    store.answer('a', 'y');
-    expect(store.getState().problem).toBeNull();
+    expect(attempt.getState().problem).toMatchObject({ kind: 'refused' });
+    attempt.answer('a', 'y');
+    expect(attempt.getState().problem).toBeNull();
     await wait(800);
     expect(calls).toHaveLength(2);
   });
 
   it('Answers saved in another window are merged in', async () => {
     stubServer(() => ({ status: 200, body: { ...runningAttempt(), responses: { b: 'theirs' }, revision: 7 } }));
-    const { store } = openStore();
-    store.answer('a', 'mine');
+    const attempt = openAttempt();
+    attempt.answer('a', 'mine');
     await wait(800);
-    expect(store.getState()).toMatchObject({ answers: { a: 'mine', b: 'theirs' }, isSaved: false });
+    expect(attempt.getState()).toMatchObject({ answers: { a: 'mine', b: 'theirs' } });
+    expect(isSaved(attempt.getState())).toBe(false);
     const { bodies } = savingServer({ ...runningAttempt(), responses: { b: 'theirs' }, revision: 7 });
     await wait(800);
     expect(bodies()).toEqual([{ responses: { a: 'mine', b: 'theirs' }, revision: 8 }]);
-    expect(store.getState()).toMatchObject({ isSaved: true });
+    expect(isSaved(attempt.getState())).toBe(true);
   });
 
   it('A backup of a higher revision is restored and saved at once', async () => {
     updateBackup('attempt-1', { unsaved: { revision: 5, responses: { a: 'unsaved' } } });
     const { bodies } = savingServer(runningAttempt({ revision: 4 }));
-    const { store } = openStore(runningAttempt({ revision: 4 }));
-    expect(store.getState().answers).toEqual({ a: 'unsaved' });
+    const attempt = openAttempt(runningAttempt({ revision: 4 }));
+    expect(attempt.getState().answers).toEqual({ a: 'unsaved' });
     await wait(0);
     expect(bodies()).toEqual([{ responses: { a: 'unsaved' }, revision: 5 }]);
   });
 
-  it('The deadline and the end of the attempt are reported instead of retried', async () => {
-    const calls = stubServer(() => refusal(409, calls.length === 1 ? 'deadline_passed' : 'attempt_ended'));
-    const { store, onTimeUp, onEnded } = openStore();
-    store.answer('a', 'x');
+  it('An attempt that has ended elsewhere is read, and ends with what the server says', async () => {
+    const ended = endedAttempt();
+    const calls = stubServer(({ method }) =>
+      method === 'GET' ? { status: 200, body: ended } : refusal(409, 'attempt_ended'),
+    );
+    const attempt = openAttempt();
+    attempt.answer('a', 'x');
     await wait(800);
-    expect(onTimeUp).toHaveBeenCalledOnce();
-    await store.flush();
-    expect(onEnded).toHaveBeenCalledOnce();
-    expect(store.getState().problem).toBeNull();
+    expect(attempt.onEnd).toHaveBeenCalledExactlyOnceWith({ attempt: ended, isSubmitted: false });
+    expect(attempt.getState().problem).toBeNull();
+    await wait(60_000);
+    expect(calls.map(({ method }) => method)).toEqual(['PATCH', 'GET']);
+  });
+
+  it('A save refused for the deadline submits the answers', async () => {
+    const calls = stubServer(({ body }) =>
+      (body as { status?: string }).status ? { status: 200, body: endedAttempt() } : refusal(409, 'deadline_passed'),
+    );
+    const attempt = openAttempt();
+    attempt.answer('a', 'x');
+    await wait(800);
+    expect(calls.map(({ body }) => body)).toMatchObject([
+      { revision: 1 },
+      { responses: { a: 'x' }, status: 'completed' },
+    ]);
+    expect(attempt.onEnd).toHaveBeenCalledOnce();
   });
 
   it('A closing page sends what is not saved in a call that outlives it, if it is small enough', async () => {
     const { calls } = savingServer();
-    const { store } = openStore();
-    store.leave();
+    const attempt = openAttempt();
+    page.fire('pagehide');
     expect(calls).toHaveLength(0);
-    store.answer('a', 'x');
-    store.leave();
-    store.answer('b', 'y'.repeat(60_000));
-    store.leave();
+    attempt.answer('a', 'x');
+    page.fire('pagehide');
+    attempt.answer('b', 'y'.repeat(60_000));
+    page.fire('pagehide');
     await wait(0);
     expect(calls.map(({ keepalive }) => keepalive)).toEqual([true, false]);
   });
 
-  it('A closed store saves nothing and ignores late replies', async () => {
+  it('A closed attempt sends what is not saved once, and then takes no answers or replies', async () => {
     const { calls } = savingServer();
-    const { store } = openStore();
-    store.answer('a', 'x');
-    store.close();
-    store.answer('a', 'y');
+    const attempt = openAttempt();
+    attempt.answer('a', 'x');
+    attempt.close();
+    attempt.answer('a', 'y');
     await wait(60_000);
-    expect(calls).toHaveLength(0);
-    expect(store.getState().answers).toEqual({ a: 'x' });
+    expect(calls.map(({ body, keepalive }) => ({ body, keepalive }))).toEqual([
+      { body: { responses: { a: 'x' }, revision: 1 }, keepalive: true },
+    ]);
+    expect(attempt.getState().answers).toEqual({ a: 'x' });
   });
 
   it('It says when this browser cannot back up answers', () => {
     savingServer();
     refuseStorage('localStorage');
-    const { store } = openStore();
-    store.answer('a', 'x');
-    expect(store.getState().isBackedUp).toBe(false);
+    const attempt = openAttempt();
+    attempt.answer('a', 'x');
+    expect(attempt.getState().isBackedUp).toBe(false);
   });
 
   it('Subscribers hear of every change until they unsubscribe', () => {
     savingServer();
-    const { store } = openStore();
+    const attempt = openAttempt();
     const listener = vi.fn();
-    const unsubscribe = store.subscribe(listener);
-    store.answer('a', 'x');
-    expect(listener).toHaveBeenCalledOnce();
+    const unsubscribe = attempt.subscribe(listener);
+    attempt.answer('a', 'x');
+    expect(listener).toHaveBeenCalled();
     unsubscribe();
-    store.answer('a', 'y');
-    expect(listener).toHaveBeenCalledOnce();
+    listener.mockClear();
+    attempt.answer('a', 'y');
+    expect(listener).not.toHaveBeenCalled();
   });
 });

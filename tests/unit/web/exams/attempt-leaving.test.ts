@@ -1,0 +1,252 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readBackup } from '#features/exams/attempt/attempt-backup.ts';
+import { offline, refusal, stubServer } from '../support/server.ts';
+import { stubStorage } from '../support/storage.ts';
+import { stubPage } from './fake-page.ts';
+import {
+  at,
+  endedAttempt,
+  feed,
+  noConnection,
+  openAttempt,
+  refused,
+  START,
+  started,
+  typesOf,
+  wait,
+} from './running-attempt.ts';
+
+let page: ReturnType<typeof stubPage>;
+const accept = () => ({ status: 200, body: { serverTime: new Date(Date.now()).toISOString() } });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+  stubStorage('localStorage');
+  page = stubPage();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const start = START.toISOString();
+
+describe('Leaving the page during an exam', () => {
+  it('Switching tabs is reported at once, and on return with its duration', async () => {
+    const calls = stubServer(accept);
+    const { onToast } = openAttempt();
+    page.blur();
+    await wait(100);
+    page.setVisibility('hidden');
+    await wait(9900);
+    page.focus();
+    page.setVisibility('visible');
+    await wait(0);
+    expect(onToast).toHaveBeenCalledExactlyOnceWith('left');
+    expect(calls.map(({ body }) => body)).toEqual([
+      { type: 'tab_hidden', at: start },
+      { type: 'tab_hidden', at: start, durationMs: 10_000 },
+    ]);
+    expect(calls.every(({ keepalive }) => keepalive)).toBe(true);
+    expect(readBackup('attempt-1').unreported).toBeUndefined();
+  });
+
+  it('A window that loses focus is reported after 250 ms, with the time it happened', async () => {
+    const calls = stubServer(accept);
+    openAttempt();
+    page.blur();
+    await wait(249);
+    expect(calls).toEqual([]);
+    await wait(1);
+    expect(calls.map(({ body }) => body)).toEqual([{ type: 'window_blur', at: start }]);
+  });
+
+  it('A glimpse elsewhere of less than 250 ms is not reported', async () => {
+    const calls = stubServer(accept);
+    const { onToast } = openAttempt();
+    page.blur();
+    await wait(200);
+    page.focus();
+    await wait(1000);
+    expect(onToast).not.toHaveBeenCalled();
+    expect(calls).toEqual([]);
+  });
+
+  it('Reloading the page is not leaving it', async () => {
+    const calls = stubServer(accept);
+    openAttempt();
+    page.fire('beforeunload');
+    page.blur();
+    page.fire('pagehide');
+    page.setVisibility('hidden');
+    await wait(1000);
+    expect(calls).toEqual([]);
+  });
+
+  it('The browser’s question before unloading is not leaving', async () => {
+    const calls = stubServer(accept);
+    openAttempt();
+    page.fire('beforeunload');
+    await wait(500);
+    page.blur();
+    await wait(1000);
+    expect(calls).toEqual([]);
+    page.blur();
+    await wait(250);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('A leave report that fails', () => {
+  it('Is backed up, and sent again after 5 s with the duration known by then', async () => {
+    const failed = stubServer(offline);
+    openAttempt();
+    page.setVisibility('hidden');
+    await wait(3000);
+    page.setVisibility('visible');
+    await wait(0);
+    expect(failed).toHaveLength(2);
+    expect(readBackup('attempt-1').unreported).toEqual([{ type: 'tab_hidden', at: start, durationMs: 3000 }]);
+    const calls = stubServer(accept);
+    await wait(5000);
+    expect(calls.map(({ body }) => body)).toEqual([{ type: 'tab_hidden', at: start, durationMs: 3000 }]);
+    expect(readBackup('attempt-1').unreported).toBeUndefined();
+  });
+
+  it('Is sent again when the connection returns or the page is opened again', async () => {
+    stubServer(offline);
+    const { close } = openAttempt();
+    page.setVisibility('hidden');
+    await wait(0);
+    close();
+    const calls = stubServer(() => (calls.length === 1 ? offline() : accept()));
+    openAttempt();
+    await wait(0);
+    page.fire('online');
+    await wait(0);
+    const reports = calls.filter(({ method }) => method === 'POST');
+    expect(reports.map(({ body }) => body)).toEqual([
+      { type: 'tab_hidden', at: start },
+      { type: 'tab_hidden', at: start },
+    ]);
+  });
+
+  it('Is dropped when the attempt has ended', async () => {
+    const ended = endedAttempt('cheated');
+    const calls = stubServer(({ method }) =>
+      method === 'GET' ? { status: 200, body: ended } : refusal(409, 'attempt_ended'),
+    );
+    const { onEnd } = openAttempt();
+    page.setVisibility('hidden');
+    await wait(60_000);
+    expect(onEnd).toHaveBeenCalledExactlyOnceWith({ attempt: ended, isSubmitted: false });
+    expect(calls.map(({ method }) => method)).toEqual(['POST', 'GET']);
+    expect(readBackup('attempt-1').unreported).toBeUndefined();
+  });
+});
+
+it('Nothing is reported once the watch has stopped', async () => {
+  const calls = stubServer(accept);
+  const { close } = openAttempt();
+  page.blur();
+  close();
+  page.setVisibility('hidden');
+  await wait(60_000);
+  expect(calls).toEqual([]);
+});
+
+describe('Leaving the tab', () => {
+  const report = { type: 'tab_hidden', at: at(1).at } as const;
+
+  it('Leaving flags the attempt, warns, and is backed up and reported', () => {
+    const { state, effects } = feed(started(), { type: 'hidden', ...at(1) });
+    expect(state.isFlagged).toBe(true);
+    expect(effects).toEqual([
+      { type: 'toast', toast: 'left' },
+      { type: 'back_up', change: { unreported: [report] } },
+      { type: 'report', report },
+    ]);
+  });
+
+  it('The return is reported with the duration', () => {
+    const { state, effects } = feed(started(), { type: 'hidden', ...at(1) }, { type: 'returned', ...at(4) });
+    expect(state).toMatchObject({ away: null, unreported: [{ ...report, durationMs: 3000 }] });
+    expect(effects).toContainEqual({ type: 'report', report: { ...report, durationMs: 3000 } });
+  });
+
+  it('A blur followed by a hidden tab is one event, dated at the blur', () => {
+    const { state, effects } = feed(
+      started(),
+      { type: 'blurred', ...at(1) },
+      { type: 'hidden', ...at(2) },
+      { type: 'blur_due' },
+    );
+    expect(state.unreported).toEqual([report]);
+    expect(effects).toEqual([]);
+  });
+
+  it('Unloading the page is not leaving it, until it is shown again', () => {
+    const { state } = feed(
+      started(),
+      { type: 'unloading' },
+      { type: 'hidden', ...at(1) },
+      { type: 'blurred', ...at(2) },
+    );
+    expect(state).toMatchObject({ isFlagged: false, blurred: null });
+    expect(feed(state, { type: 'unload_cancelled' }, { type: 'hidden', ...at(3) }).state.isFlagged).toBe(true);
+  });
+
+  it('A blur counts only after 250 ms without a return', () => {
+    const blurred = feed(started(), { type: 'blurred', ...at(1) });
+    expect(blurred.effects).toEqual([{ type: 'wait', timer: 'blur', ms: 250 }]);
+    const { effects } = feed(blurred.state, { type: 'blur_due' });
+    expect(effects).toContainEqual({ type: 'report', report: { type: 'window_blur', at: at(1).at } });
+    expect(feed(blurred.state, { type: 'returned', ...at(2) }, { type: 'blur_due' }).effects).toEqual([]);
+  });
+
+  it("A blur right after the browser's unload question does not count", () => {
+    const asked = feed(started(), { type: 'unload_asked', ...at(1) }).state;
+    expect(feed(asked, { type: 'blurred', at: '', wall: 1900 }).effects).toEqual([]);
+    expect(typesOf(feed(asked, { type: 'blurred', ...at(2) }).effects)).toEqual(['wait']);
+  });
+});
+
+describe('A leave report', () => {
+  const left = feed(started(), { type: 'hidden', ...at(1) }).state;
+  const report = { type: 'tab_hidden', at: at(1).at } as const;
+
+  it('A report that arrives is removed from the backup', () => {
+    const { state, effects } = feed(left, { type: 'reported', report });
+    expect(state.unreported).toEqual([]);
+    expect(effects).toEqual([{ type: 'back_up', change: { unreported: undefined } }]);
+  });
+
+  it('The reply to a report without a duration keeps the one with it', () => {
+    const back = feed(left, { type: 'returned', ...at(4) }).state;
+    expect(feed(back, { type: 'reported', report }).state.unreported).toEqual([{ ...report, durationMs: 3000 }]);
+  });
+
+  it('A failed report is repeated after 5 s and when the connection returns', () => {
+    const failed = feed(left, { type: 'report_failed', report, error: noConnection });
+    expect(failed.effects).toEqual([{ type: 'wait', timer: 'report', ms: 5000 }]);
+    for (const type of ['report_due', 'online'] as const)
+      expect(feed(failed.state, { type }).effects).toContainEqual({ type: 'report', report });
+  });
+
+  it('A refused report is dropped', () => {
+    const error = refused(400, 'invalid_input');
+    const { state, effects } = feed(left, { type: 'report_failed', report, error });
+    expect(state.unreported).toEqual([]);
+    expect(typesOf(effects)).toEqual(['back_up']);
+  });
+
+  it('A report refused because the attempt has ended reads the attempt', () => {
+    const error = refused(409, 'attempt_ended');
+    expect(typesOf(feed(left, { type: 'report_failed', report, error }).effects)).toEqual(['back_up', 'refresh']);
+  });
+
+  it('A report that arrives after the end leaves the backup deleted', () => {
+    expect(feed(left, { type: 'closed' }, { type: 'reported', report }).effects).toEqual([]);
+  });
+});
