@@ -4,7 +4,7 @@ import type { ListPage } from './api.ts';
 /** What the cache holds of a paged list. */
 export type Pages<Row> = InfiniteData<ListPage<Row>, string | null>;
 
-/** Spread into a call's query: where the page begins, nothing for the first. */
+/** Spread into a call's query: the cursor of the page, nothing for the first. */
 export type PageStart = { cursor?: string };
 
 interface PagedQuery<Row> {
@@ -26,5 +26,23 @@ export const pagedQuery = <Row>({ readPage, ...options }: PagedQuery<Row>) =>
     getNextPageParam: (page) => page.next,
   });
 
+/** The same list, starting after the cursor in the address. */
+export const startingAt = <Query extends { queryKey: QueryKey; initialPageParam: string | null }>(
+  query: Query,
+  after: string | undefined,
+): Query => (after ? { ...query, queryKey: [...query.queryKey, { after }], initialPageParam: after } : query);
+
 /** The rows of every page read so far. */
 export const rowsOf = <Row>({ pages }: { pages: ListPage<Row>[] }): Row[] => pages.flatMap((page) => page.rows);
+
+/** Reads a list to its end, for lists that are short or needed whole. */
+export async function readAllPages<Row>(readPage: (start: PageStart) => Promise<ListPage<Row>>): Promise<Row[]> {
+  const rows: Row[] = [];
+  let start: PageStart | null = {};
+  while (start) {
+    const page: ListPage<Row> = await readPage(start);
+    rows.push(...page.rows);
+    start = page.next ? { cursor: page.next } : null;
+  }
+  return rows;
+}

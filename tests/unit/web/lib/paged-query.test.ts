@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import type { ListPage } from '#lib/api.ts';
-import { type PageStart, pagedQuery, rowsOf } from '#lib/paged-query.ts';
-import { readAllPages } from '#lib/read-all-pages.ts';
+import { type PageStart, pagedQuery, readAllPages, rowsOf } from '#lib/paged-query.ts';
 
 const PAGES: Record<string, ListPage<number>> = {
   first: { rows: [1, 2], next: 'b' },

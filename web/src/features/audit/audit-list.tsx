@@ -4,7 +4,8 @@ import { useId } from 'react';
 import { reasonOf } from '#lib/api.ts';
 import { toDay } from '#lib/day.ts';
 import { counted } from '#lib/format.ts';
-import { type ListState, toListState } from '#patterns/lists/list-state.ts';
+import { startingAt } from '#lib/paged-query.ts';
+import { type ListAddress, type ListState, toListState } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -17,11 +18,14 @@ import { type AuditEntry, type AuditFilter, auditQuery, PAGE_ROWS } from './quer
 const HEADING_SPACE = 'mt-8';
 
 /** The log as the filter narrows it. The previous filter's entries stay until the new ones are there. */
-export function useAuditList(filter: AuditFilter) {
-  const query = useInfiniteQuery({ ...auditQuery(filter), placeholderData: keepPreviousData });
+export function useAuditList(filter: AuditFilter, address: ListAddress) {
+  const query = useInfiniteQuery({
+    ...startingAt(auditQuery(filter), address.after),
+    placeholderData: keepPreviousData,
+  });
   const lastPage = query.data?.pages.at(-1);
   return {
-    list: toListState(query),
+    list: toListState(query, address),
     /** The search has read a window of the log to its end; older entries have not been searched. */
     isAtWindowEnd: query.hasNextPage && (lastPage?.rows.length ?? 0) < PAGE_ROWS,
   };
@@ -48,7 +52,7 @@ export function AuditList({ list, isAtWindowEnd, isNarrowed }: AuditListProps) {
           {skeletons}
         </List>
       )}
-      more={isAtWindowEnd ? <SearchOlder list={list} /> : 'scroll'}
+      more={isAtWindowEnd && !list.isFull ? <SearchOlder list={list} /> : 'scroll'}
     >
       {(rows) => (
         <>
@@ -57,10 +61,10 @@ export function AuditList({ list, isAtWindowEnd, isNarrowed }: AuditListProps) {
               <AuditDay key={day} day={day} entries={entries} />
             ))}
           </section>
-          {rows.length > 0 && rows.length === list.rows?.length && !list.hasMore && !list.isPrevious && (
+          {rows.length > 0 && !list.hasMore && !list.isPrevious && (
             <p className="mt-4 text-center text-caption text-muted tabular-nums">
               {counted(rows.length, 'entry', 'entries')}
-              {isNarrowed ? ' found. That is the whole log.' : '. That is the whole log.'}
+              {isNarrowed && ' found'}. That is {list.address?.after ? 'the end of the log' : 'the whole log'}.
             </p>
           )}
         </>

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -15,19 +15,19 @@ import { useAuditVerify } from './tasks/audit-verify.ts';
 import { VerifyPanel } from './tasks/audit-verify-panel.tsx';
 
 /** The audit log with its filters, its export and the check of its seals. */
-export function AuditScreen({ search }: { search: AuditSearch }) {
+export function AuditScreen() {
+  const search = useSearch({ from: '/_staff/audit-logs' });
   const navigate = useNavigate({ from: '/audit-logs' });
   const filter = filterOf(search);
-  const { list, isAtWindowEnd } = useAuditList(filter);
+  const { list, isAtWindowEnd } = useAuditList(filter, search);
   const download = useAuditExport();
   const verification = useAuditVerify();
   const [person, setKnown] = useFilteredPerson(search.userId, list.rows ?? []);
 
   const change = (part: AuditSearch, picked?: PickedPerson) => {
     if (picked) setKnown(picked);
-    const next = { ...search, ...part };
     void navigate({
-      search: Object.fromEntries(Object.entries(next).filter(([, value]) => value)),
+      search: { ...search, ...part, after: undefined },
       // Back undoes a filter, but not each letter of a search.
       replace: part.q !== undefined,
       resetScroll: false,

@@ -1,8 +1,7 @@
 import { searchParser, text } from '#lib/search.ts';
 
 /**
- * Reads the address of the audit log: its search and filters, where days are whole local ones. It only looks for text;
- * `filterOf` checks names and days, because what that takes is too much for the first load.
+ * Search params of the audit log; days are local ones. `filterOf` checks names and days: their lists are too much for the first load.
  */
 export const parseAuditSearch = searchParser({
   q: text,
@@ -12,6 +11,7 @@ export const parseAuditSearch = searchParser({
   entityId: text,
   from: text,
   to: text,
+  after: text,
 });
 
 export type AuditSearch = ReturnType<typeof parseAuditSearch>;

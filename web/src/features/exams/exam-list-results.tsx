@@ -22,6 +22,7 @@ function Results() {
     <PagedList
       list={usePagedList(attemptsQuery({}))}
       name="the results"
+      rest="Test Results has the others."
       empty={
         <EmptyState framed icon={ClipboardList} title="No results yet" level={3}>
           Attempts appear here as soon as someone starts an exam.

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { client, send, sendPage } from '#lib/api.ts';
-import { pagedQuery } from '#lib/paged-query.ts';
+import { pagedQuery, readAllPages } from '#lib/paged-query.ts';
 import { JOBS_A_PAGE } from './first-page.ts';
 
 const MOST_A_PAGE = '200';
@@ -19,11 +19,10 @@ export const jobsQuery = pagedQuery({
   readPage: (start) => sendPage(client.api.jobs.$get({ query: { limit: JOBS_A_PAGE, ...start } })),
 });
 
-/** The same jobs for those who load all of them: the first page is as small, those after it as large as the API allows. */
-export const allJobsQuery = pagedQuery({
+/** Every job, to choose one from. */
+export const allJobsQuery = queryOptions({
   queryKey: jobKeys.all,
-  readPage: ({ cursor }) =>
-    sendPage(client.api.jobs.$get({ query: cursor ? { limit: MOST_A_PAGE, cursor } : { limit: JOBS_A_PAGE } })),
+  queryFn: () => readAllPages((start) => sendPage(client.api.jobs.$get({ query: { limit: MOST_A_PAGE, ...start } }))),
 });
 
 /** One job with its questions. */

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { Megaphone, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { can } from '#contract/permissions.ts';
@@ -73,7 +74,7 @@ export function NoticesScreen() {
 }
 
 function Notices({ actions }: { actions: NoticeActions | null }) {
-  const list = usePagedList(noticesQuery);
+  const list = usePagedList(noticesQuery, useSearch({ from: '/_staff/notices' }));
   const rows = list.rows ?? [];
   const fresh = useNewNotices(rows);
   const withdrawn = rows.filter((row) => !row.isActive);
@@ -89,7 +90,6 @@ function Notices({ actions }: { actions: NoticeActions | null }) {
           </EmptyState>
         }
         skeleton={<NoticeSkeleton />}
-        atOnce
       >
         {(active) => <Items label="Notices" rows={active} fresh={fresh} actions={actions} />}
       </PagedList>

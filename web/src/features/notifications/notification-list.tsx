@@ -20,7 +20,7 @@ import { notificationWords } from './notification-words.ts';
 import type { Notification } from './queries.ts';
 
 // Most people have few.
-const LoadMore = lazy(() => import('#patterns/lists/load-more.tsx'));
+const ListEnd = lazy(() => import('#patterns/lists/list-end.tsx'));
 
 interface NotificationListProps {
   list: ListState<Notification>;
@@ -68,9 +68,9 @@ export function NotificationList({ list, markRead, onFollow }: NotificationListP
         more={
           <div className="px-4 pb-3">
             <Suspense>
-              <LoadMore list={list} by="button">
+              <ListEnd list={list} by="button">
                 {null}
-              </LoadMore>
+              </ListEnd>
             </Suspense>
           </div>
         }

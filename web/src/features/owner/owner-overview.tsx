@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { monthAndYear } from '#lib/format.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
@@ -15,9 +15,10 @@ import { People } from './owner-people.tsx';
 import { type Overview, overviewQuery } from './queries.ts';
 
 /** Figures, charts and a list of all users. */
-export function OwnerOverview({ q }: { q: string | undefined }) {
+export function OwnerOverview() {
+  const search = useSearch({ from: '/_staff/owner' });
   const navigate = useNavigate({ from: '/owner' });
-  const find = (text: string) => void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false });
+  const find = (text: string) => void navigate({ search: { q: text || undefined }, replace: true, resetScroll: false });
 
   return (
     <>
@@ -26,7 +27,7 @@ export function OwnerOverview({ q }: { q: string | undefined }) {
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <SectionHead title="All users" />
           <SearchInput
-            value={q ?? ''}
+            value={search.q ?? ''}
             onChange={find}
             label="Search users"
             placeholder="Username, Discord ID, user ID or grade"
@@ -34,7 +35,7 @@ export function OwnerOverview({ q }: { q: string | undefined }) {
           />
         </div>
         <div className="mt-4">
-          <People q={q} onClear={() => find('')} />
+          <People search={search} onClear={() => find('')} />
         </div>
       </section>
     </>

@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { PersonName } from '#ui/person-name.tsx';
+import type { OwnerSearch } from './owner-search.ts';
 import { everyoneQuery, type User } from './queries.ts';
 
 const EraseDialog = lazy(() => import('#features/people/erase-dialog.tsx'));
@@ -25,8 +26,9 @@ const ROW =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 sm:px-5 text-sm tabular-nums md:grid-cols-[auto_minmax(0,1fr)_10rem_12rem_7rem_4.5rem]';
 
 /** Every user, or those a search finds. */
-export function People({ q, onClear }: { q: string | undefined; onClear: () => void }) {
-  const list = usePagedList({ ...everyoneQuery(q), placeholderData: keepPreviousData });
+export function People({ search, onClear }: { search: OwnerSearch; onClear: () => void }) {
+  const { q } = search;
+  const list = usePagedList({ ...everyoneQuery(q), placeholderData: keepPreviousData }, search);
   const [erasing, setErasing] = useState<Erasable | null>(null);
   const [isErasing, setIsErasing] = useState(false);
   const erase = (person: Erasable) => {

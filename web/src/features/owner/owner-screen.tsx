@@ -1,10 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { OwnerOverview } from './owner-overview.tsx';
-import type { OwnerSearch } from './owner-search.ts';
 
 // Most visits are to the figures.
 const DiscordTab = lazy(() => import('#features/discord/discord-tab.tsx'));
@@ -20,8 +19,8 @@ const SENTENCES = {
 };
 
 /** The owner's portal. */
-export function OwnerScreen({ q, tab: named, deliveries }: OwnerSearch) {
-  const tab = named ?? 'overview';
+export function OwnerScreen() {
+  const { tab = 'overview', deliveries } = useSearch({ from: '/_staff/owner' });
   const navigate = useNavigate({ from: '/owner' });
   return (
     <Page>
@@ -30,10 +29,12 @@ export function OwnerScreen({ q, tab: named, deliveries }: OwnerSearch) {
         label="Owner Portal"
         value={tab}
         tabs={TABS}
-        onChange={(next) => void navigate({ search: next === 'discord' ? { tab: next } : {}, resetScroll: false })}
+        onChange={(next) =>
+          void navigate({ search: { tab: next === 'discord' ? next : undefined }, resetScroll: false })
+        }
       >
         <TabPanel value="overview">
-          <OwnerOverview q={q} />
+          <OwnerOverview />
         </TabPanel>
         <TabPanel value="discord">
           <Suspense fallback={<DiscordLoading />}>
@@ -41,7 +42,7 @@ export function OwnerScreen({ q, tab: named, deliveries }: OwnerSearch) {
               deliveries={deliveries}
               onDeliveries={(next) =>
                 void navigate({
-                  search: ({ deliveries: _, ...rest }) => ({ ...rest, ...(next && { deliveries: next }) }),
+                  search: { tab: 'discord', deliveries: next },
                   replace: true,
                   resetScroll: false,
                 })

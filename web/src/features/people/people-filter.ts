@@ -23,3 +23,7 @@ export function filterOf(part: PeopleSection, q: string | undefined): PeopleFilt
   if (grade === undefined) return { ...filter, q: q?.trim() || undefined };
   return holds(grade) ? { ...filter, grade } : null;
 }
+
+/** The filters of several sections, without those that hold nobody. */
+export const filtersOf = (parts: PeopleSection[], q: string | undefined): PeopleFilter[] =>
+  parts.map((part) => filterOf(part, q)).filter((filter) => filter !== null);

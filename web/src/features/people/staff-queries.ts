@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { client, sendPage } from '#lib/api.ts';
-import { pagedQuery } from '#lib/paged-query.ts';
-import { readAllPages } from '#lib/read-all-pages.ts';
+import { pagedQuery, readAllPages } from '#lib/paged-query.ts';
 
 /** A staff profile, with its person. */
 export type StaffProfile = InferResponseType<(typeof client.api.staff)[':userId']['$patch'], 200>;

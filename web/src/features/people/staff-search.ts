@@ -14,12 +14,8 @@ const open = (value: unknown) => {
   return found?.startsWith(OPEN_PREFIX) && found !== OPEN_PREFIX ? found : undefined;
 };
 
-/** Reads the address of a list of people: the search. */
+/** Search params of the executives' portal. */
 export const parsePeopleSearch = searchParser({ q: text });
 
-export type PeopleSearch = ReturnType<typeof parsePeopleSearch>;
-
-/** Reads the address of the staff screen: the search, and whose profile is open. */
+/** Search params of the staff screen. `open` is the person whose profile is open. */
 export const parseStaffSearch = searchParser({ q: text, open });
-
-export type StaffSearch = ReturnType<typeof parseStaffSearch>;

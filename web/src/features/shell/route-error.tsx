@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { ShieldX } from 'lucide-react';
 import { failureOf } from '#lib/api.ts';
-import { AccessDenied } from '#lib/guard.ts';
+import { AccessDenied } from '#lib/route.ts';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';

@@ -38,6 +38,7 @@ export function ListSection<Row>({
         skeleton={skeleton}
         skeletonCount={skeletonCount}
         more="button"
+        rest="Search to find the others."
       >
         {(rows) => (
           <List framed aria-label={title} className="empty:hidden">

@@ -4,11 +4,17 @@ import {
   type UseInfiniteQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import type { ListPage } from '#lib/api.ts';
-import { type Pages, rowsOf } from '#lib/paged-query.ts';
+import { type Pages, rowsOf, startingAt } from '#lib/paged-query.ts';
 
-/** A list as screens draw it, wherever its rows come from. */
+/** A list shows this many rows; the rest is on the next page of the address. */
+const MOST_ROWS = 200;
+
+/** The part of an address that says where a list starts. */
+export type ListAddress = { after?: string | undefined };
+
+/** A list as screens render it, wherever its rows come from. */
 export interface ListState<Row> {
   /** Undefined until the first page has been read. */
   rows: Row[] | undefined;
@@ -23,18 +29,24 @@ export interface ListState<Row> {
   /** Why the next page could not be read. */
   moreError: Error | null;
   loadMore: () => unknown;
+  /** It shows all the rows that it may; the others are on the next page of the address. */
+  isFull?: boolean;
+  /** Where it starts and where the next page of the address starts, if the address has pages. */
+  address?: { after: string | undefined; next: string | undefined };
 }
 
 /** The options of a list that is read page by page. */
 export type PagedOptions<Row> = UseInfiniteQueryOptions<ListPage<Row>, Error, Pages<Row>, QueryKey, string | null>;
 
-/** Reads a list page by page. */
-export const usePagedList = <Row>(options: PagedOptions<Row>): ListState<Row> => toListState(useInfiniteQuery(options));
+/** Reads a list page by page. With the screen's search as `address`, its pages of 200 rows are in the address. */
+export const usePagedList = <Row>(options: PagedOptions<Row>, address?: ListAddress): ListState<Row> =>
+  toListState(useInfiniteQuery(startingAt(options, address?.after)), address);
 
 /** An infinite query as a list. */
-export function toListState<Row>(query: UseInfiniteQueryResult<Pages<Row>>): ListState<Row> {
+export function toListState<Row>(query: UseInfiniteQueryResult<Pages<Row>>, address?: ListAddress): ListState<Row> {
+  const rows = query.data && rowsOf(query.data);
   return {
-    rows: query.data && rowsOf(query.data),
+    rows,
     isPrevious: query.isPlaceholderData,
     isFetching: query.isFetching,
     error: query.error,
@@ -43,28 +55,15 @@ export function toListState<Row>(query: UseInfiniteQueryResult<Pages<Row>>): Lis
     isLoadingMore: query.isFetchingNextPage,
     moreError: query.isFetchNextPageError ? query.error : null,
     loadMore: query.fetchNextPage,
+    isFull: rows !== undefined && rows.length >= MOST_ROWS,
+    ...(address && { address: { after: address.after, next: query.data?.pages.at(-1)?.next ?? undefined } }),
   };
 }
 
-interface RowsFrame {
-  ref: ((element: HTMLElement | null) => void) | undefined;
-  'data-rows': 'all' | 'near';
-}
-
-/**
- * For the element around the rows of a list: rows far from the window are skipped (styles.css). Rows that had been read before are
- * drawn and measured first: a list that somebody returns to must have its height for the place in it to be restored.
- */
-export function useRowsFrame(rows: unknown[] | undefined): RowsFrame {
-  const [wasRead] = useState(rows !== undefined);
-  return wasRead ? { ref: skipFarRows, 'data-rows': 'all' } : { ref: undefined, 'data-rows': 'near' };
-}
-
-/** Once the rows have been drawn, and so measured. */
-function skipFarRows(element: HTMLElement | null): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      if (element) element.dataset.rows = 'near';
-    }),
-  );
+/** Loads the next page whenever there is one and it is wanted, without waiting for a scroll. Stops at the first failure. */
+export function useLoadAhead<Row>({ hasMore, isFetching, error, loadMore }: ListState<Row>, isWanted = true): void {
+  const isDue = isWanted && hasMore && !isFetching && !error;
+  useEffect(() => {
+    if (isDue) void loadMore();
+  }, [isDue, loadMore]);
 }

@@ -1,5 +1,4 @@
-import { type PagedOptions, usePagedList } from './list-state.ts';
-import { useLoadAhead } from './use-load-ahead.ts';
+import { type PagedOptions, useLoadAhead, usePagedList } from './list-state.ts';
 
 /** How many rows a search finds in another list than the one on the screen. */
 interface MatchCount {

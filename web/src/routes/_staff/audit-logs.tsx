@@ -2,20 +2,18 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AuditScreen } from '#features/audit/audit-screen.tsx';
 import { parseAuditSearch } from '#features/audit/audit-search.ts';
 import { auditQuery, filterOf } from '#features/audit/queries.ts';
-import { DENIED, guard } from '#lib/guard.ts';
+import { startingAt } from '#lib/paged-query.ts';
+import { DENIED, guard, prefetchSearch } from '#lib/route.ts';
 
 export const Route = createFileRoute('/_staff/audit-logs')({
   validateSearch: parseAuditSearch,
   beforeLoad: guard('audit.read', DENIED.executives),
-  loader: ({ context, location }) =>
-    void context.queryClient.prefetchInfiniteQuery(auditQuery(filterOf(parseAuditSearch(location.search)))),
-  // The screen itself reads later searches. A loader that depended on them would swap the screen for the spinner on a slow
-  // device, and the search field would lose focus while someone types.
+  loader: prefetchSearch(
+    parseAuditSearch,
+    (queryClient, search) =>
+      void queryClient.prefetchInfiniteQuery(startingAt(auditQuery(filterOf(search)), search.after)),
+  ),
   shouldReload: false,
   staticData: { title: 'Audit Logs' },
-  component: AuditLogs,
+  component: AuditScreen,
 });
-
-function AuditLogs() {
-  return <AuditScreen search={Route.useSearch()} />;
-}

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ownAttemptsQuery } from '#features/exams/queries.ts';
 import { PerformanceScreen } from '#features/performance/performance-screen.tsx';
-import { DENIED, guard } from '#lib/guard.ts';
+import { DENIED, guard } from '#lib/route.ts';
 
 export const Route = createFileRoute('/_staff/performance')({
   beforeLoad: guard('performance.read', DENIED.moderators),

@@ -70,7 +70,6 @@ function Applications() {
           </>
         )}
         more="button"
-        atOnce
       >
         {(rows) => (
           <Parts

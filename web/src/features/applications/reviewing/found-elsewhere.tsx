@@ -16,7 +16,12 @@ export function FoundElsewhere({ search }: { search: ReviewSearch }) {
         <div className="flex flex-wrap justify-center gap-2">
           {found.map(({ tab, shown }) => (
             <Button key={tab} asChild>
-              <Link from="/manage/applications/" to="." search={(before) => ({ ...before, tab })} resetScroll={false}>
+              <Link
+                from="/manage/applications/"
+                to="."
+                search={(before) => ({ ...before, tab, after: undefined })}
+                resetScroll={false}
+              >
                 {`${shown} in ${TAB_LABELS[tab]}`}
               </Link>
             </Button>

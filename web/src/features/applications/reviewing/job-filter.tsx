@@ -1,6 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
 import { allJobsQuery } from '#features/jobs/queries.ts';
-import { usePagedList } from '#patterns/lists/list-state.ts';
-import { useLoadAhead } from '#patterns/lists/use-load-ahead.ts';
 import { Select } from '#ui/forms/select.tsx';
 
 // A select option may not be the empty string.
@@ -15,13 +14,10 @@ interface JobFilterProps {
   className?: string;
 }
 
-/** Narrows the applications to one job. There are few jobs, so all pages of them are loaded. */
+/** Narrows the applications to one job. */
 export function JobFilter({ value, onChange, isReady, className }: JobFilterProps) {
-  const list = usePagedList({ ...allJobsQuery, enabled: isReady });
-  // Loading the next page first would mark an outdated first page as fresh.
-  useLoadAhead(list, isReady);
-
-  const jobs = (list.rows ?? []).map(({ id, title, isActive }) => ({
+  const { data } = useQuery({ ...allJobsQuery, enabled: isReady });
+  const jobs = (data ?? []).map(({ id, title, isActive }) => ({
     value: id,
     label: isActive ? title : `${title} (inactive)`,
   }));
@@ -33,7 +29,7 @@ export function JobFilter({ value, onChange, isReady, className }: JobFilterProp
       options={[
         { value: ALL, label: 'All jobs' },
         ...jobs,
-        ...(isKnown ? [] : [{ value, label: list.rows && !list.hasMore ? 'Unknown Position' : 'Loading...' }]),
+        ...(isKnown ? [] : [{ value, label: data ? 'Unknown Position' : 'Loading...' }]),
       ]}
       onChange={(job) => onChange(job === ALL ? undefined : job)}
       {...(className && { className })}

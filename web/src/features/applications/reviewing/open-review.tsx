@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { usePreload } from '#lib/preload.ts';
 import { useClose } from '#lib/use-close.ts';
@@ -25,12 +25,12 @@ interface OpenReviewProps {
   place: Place;
 }
 
-/** The dialog of the open application, with its state, so that changes to it do not draw the list again. */
+/** The dialog of the open application. */
 export function OpenReview({ open, order, ...steps }: OpenReviewProps) {
   const navigate = useNavigate({ from: '/manage/applications/' });
   const wasOpened = useLocation({ select: (location) => location.state.openedReview === true });
   const close = useClose(open, wasOpened, () => {
-    void navigate({ search: ({ open: _, ...rest }) => rest, replace: true, resetScroll: false });
+    void navigate({ search: (before) => ({ ...before, open: undefined }), replace: true, resetScroll: false });
   });
   const { isReady, anchor } = useRowFocus(open, order);
   // Keep the last application while the dialog fades out.
@@ -40,19 +40,14 @@ export function OpenReview({ open, order, ...steps }: OpenReviewProps) {
   // Loaded ahead, so that the first row opens at once.
   usePreload(ReviewDialog.preload);
 
-  // The row answers the press before the application is drawn.
-  const dialog = useDeferredValue(
-    shown && (
-      <Suspense>
-        <ReviewDialog {...steps} id={shown} open={open !== undefined && isReady} onClose={close} />
-      </Suspense>
-    ),
-    null,
-  );
   return (
     <>
       {anchor}
-      {dialog}
+      {shown && (
+        <Suspense>
+          <ReviewDialog {...steps} id={shown} open={open !== undefined && isReady} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

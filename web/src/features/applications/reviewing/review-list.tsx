@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Archive, Inbox, type LucideIcon, SearchX, UserSearch } from 'lucide-react';
-import { type KeyboardEvent, memo } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
@@ -14,8 +14,8 @@ import { FoundElsewhere } from './found-elsewhere.tsx';
 import { filterOf } from './review-filter.ts';
 import { reviewQuery } from './review-query.ts';
 import { ReviewRow, ReviewRowSkeleton } from './review-row.tsx';
-import type { ReviewNarrowing, ReviewTab } from './review-search.ts';
-import { OpenRow, rowLinkId } from './row-focus.tsx';
+import type { ReviewSearch, ReviewTab } from './review-search.ts';
+import { rowLinkId } from './row-focus.tsx';
 
 const EMPTY: Record<ReviewTab, { icon: LucideIcon; title: string; text: string }> = {
   pending: {
@@ -36,22 +36,26 @@ const EMPTY: Record<ReviewTab, { icon: LucideIcon; title: string; text: string }
 };
 
 /** The list of one tab, as the address narrows it. The previous search's rows stay until the new ones are there. */
-export const useReviewList = (search: ReviewNarrowing) =>
-  usePagedList({
-    ...reviewQuery(filterOf(search)),
-    placeholderData: (previous, query) =>
-      // Another tab's rows would be wrong here.
-      (query?.queryKey[2] as { status?: string } | undefined)?.status === filterOf(search).status
-        ? previous
-        : undefined,
-  });
+export const useReviewList = (search: ReviewSearch) =>
+  usePagedList(
+    {
+      ...reviewQuery(filterOf(search)),
+      placeholderData: (previous, query) =>
+        // Another tab's rows would be wrong here.
+        (query?.queryKey[2] as { status?: string } | undefined)?.status === filterOf(search).status
+          ? previous
+          : undefined,
+    },
+    search,
+  );
 
-/** The applications of the chosen tab. Opening one draws none of them again. */
-export const ReviewList = memo(function ReviewList(search: ReviewNarrowing) {
+/** The applications of the chosen tab. */
+export function ReviewList({ search }: { search: ReviewSearch }) {
   const list = useReviewList(search);
   const navigate = useNavigate({ from: '/manage/applications/' });
   const me = useMe();
   const take = useTake();
+  useRowInView(list.rows?.find(({ id }) => id === search.open)?.id);
   const press = (event: KeyboardEvent, rows: ReviewedApplication[]) => {
     if (shortcutOf(event.nativeEvent) !== 'i' || !(event.target instanceof HTMLAnchorElement)) return;
     const row = rows.find(({ id }) => rowLinkId(id) === (event.target as HTMLElement).id);
@@ -67,7 +71,7 @@ export const ReviewList = memo(function ReviewList(search: ReviewNarrowing) {
           search={search}
           onClear={() =>
             void navigate({
-              search: ({ q: _q, job: _job, assignee: _assignee, ...rest }) => rest,
+              search: ({ tab }) => ({ tab }),
               replace: true,
               resetScroll: false,
             })
@@ -80,17 +84,22 @@ export const ReviewList = memo(function ReviewList(search: ReviewNarrowing) {
       {(rows) => (
         <List framed className="empty:hidden" aria-label="Applications" onKeyDown={(event) => press(event, rows)}>
           {rows.map((row) => (
-            <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} />
+            <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} isOpen={row.id === search.open} />
           ))}
-          <OpenRow rows={rows} />
         </List>
       )}
     </PagedList>
   );
-});
+}
+
+/** Scrolls to the row of the open application: the dialog leaves the list in view. */
+const useRowInView = (open: string | undefined) =>
+  useEffect(() => {
+    if (open) document.getElementById(rowLinkId(open))?.closest('li')?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
 
 interface NothingHereProps {
-  search: ReviewNarrowing;
+  search: ReviewSearch;
   /** Clears the search, the job and the assignee. */
   onClear: () => void;
 }

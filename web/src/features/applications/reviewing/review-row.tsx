@@ -1,7 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { AlarmClock, MessageSquareText } from 'lucide-react';
-import { memo } from 'react';
 import { isArchived } from '#contract/applications.ts';
-import { RowLink } from '#patterns/lists/row-link.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
@@ -115,34 +114,36 @@ function Assignee({ person }: { person: ReviewedApplication['assignee'] }) {
 interface ReviewRowProps {
   application: ReviewedApplication;
   isOwn: boolean;
+  /** Its dialog is open. */
+  isOpen: boolean;
 }
 
-/** One application in the list. Selecting the row opens it. Of thousands, only those that changed are drawn again. */
-export const ReviewRow = memo(function ReviewRow({ application, isOwn }: ReviewRowProps) {
+/** One application in the list. Selecting the row opens it. */
+export function ReviewRow({ application, isOwn, isOpen }: ReviewRowProps) {
   const name = nameOf(application.user);
   return (
     <ListRow
       interactive
       leading={<Avatar name={name} src={application.user?.avatar} />}
-      className={cx(ROW, 'scroll-my-6 data-open:bg-accent-soft')}
+      className={cx(ROW, 'scroll-my-6', isOpen && 'bg-accent-soft')}
     >
       <div className={HEAD}>
         <div className={HEAD_LINE}>
           <p className="min-w-0 truncate leading-6">
             <PersonName person={application.user}>
-              <RowLink
+              <Link
                 id={rowLinkId(application.id)}
                 {...(!isOwn && { 'aria-keyshortcuts': 'I' })}
-                to={{
-                  to: '/manage/applications',
-                  search: (search) => ({ ...search, open: application.id }),
-                  state: { openedReview: true },
-                  resetScroll: false,
-                }}
+                from="/manage/applications/"
+                to="."
+                search={(search) => ({ ...search, open: application.id })}
+                state={{ openedReview: true }}
+                resetScroll={false}
+                preload={false}
                 className="stretched text-base font-semibold"
               >
                 {name}
-              </RowLink>
+              </Link>
             </PersonName>
           </p>
           <Age application={application} />
@@ -166,7 +167,7 @@ export const ReviewRow = memo(function ReviewRow({ application, isOwn }: ReviewR
       <Preview application={application} />
     </ListRow>
   );
-});
+}
 
 /** Stands in for a row that is loading, at the same height. */
 export function ReviewRowSkeleton() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useLoadAhead } from '#patterns/lists/use-load-ahead.ts';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useLoadAhead } from '#patterns/lists/list-state.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
@@ -18,20 +18,21 @@ import { REVIEW_TABS, type ReviewSearch, type ReviewTab } from './review-search.
 const FETCH_AHEAD = 3;
 
 /** Managers review applications here: three tabs, a search, a job filter, and a dialog for the open application. */
-export function ReviewScreen({ search }: { search: ReviewSearch }) {
+export function ReviewScreen() {
+  const search = useSearch({ from: '/_staff/manage/applications/' });
   const navigate = useNavigate({ from: '/manage/applications/' });
   const counts = useQuery(countsQuery).data;
   const list = useReviewList(search);
   const listed = list.rows?.map((row) => row.id) ?? [];
-  const { open, ...narrowing } = search;
-  const { tab = 'pending' } = narrowing;
+  const { open, tab = 'pending' } = search;
   const { order, ...neighbours } = useReviewOrder(listed, open);
   const { place, left } = neighbours;
 
-  useLoadAhead(list, open !== undefined && left < FETCH_AHEAD);
+  useLoadAhead(list, open !== undefined && left < FETCH_AHEAD && !list.isFull);
 
-  const narrow = (change: (before: ReviewSearch) => ReviewSearch, replace = false) =>
-    void navigate({ search: change, replace, resetScroll: false });
+  // A narrowed list starts at its newest row again.
+  const narrow = (change: ReviewSearch, replace = false) =>
+    void navigate({ search: (before) => ({ ...before, ...change, after: undefined }), replace, resetScroll: false });
   const stepTo = (side: 'previous' | 'next') => {
     const id = neighbours[side];
     if (id === undefined) return;
@@ -72,7 +73,7 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
         <div className="mb-3 flex gap-2 xl:absolute xl:-top-1 xl:right-0 xl:flex-row-reverse">
           <SearchInput
             value={search.q ?? ''}
-            onChange={(q) => narrow(({ q: _, ...rest }) => ({ ...rest, ...(q && { q }) }), true)}
+            onChange={(q) => narrow({ q: q || undefined }, true)}
             label="Search applications"
             placeholder="Username, Discord ID, job or status"
             className="min-w-0 grow basis-52 xl:w-70"
@@ -81,7 +82,7 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
             value={search.job}
             // What is reviewed comes first.
             isReady={list.rows !== undefined || list.error !== null}
-            onChange={(job) => narrow(({ job: _, ...rest }) => ({ ...rest, ...(job && { job }) }))}
+            onChange={(job) => narrow({ job })}
             className="w-32 shrink-0 sm:w-44"
           />
         </div>
@@ -89,19 +90,12 @@ export function ReviewScreen({ search }: { search: ReviewSearch }) {
           label="Applications by status"
           value={tab}
           tabs={REVIEW_TABS.map((value) => ({ value, label: TAB_LABELS[value], count: countOf[value] }))}
-          onChange={(value) =>
-            narrow(({ tab: _, ...rest }) => ({ ...rest, ...(value !== 'pending' && { tab: value }) }))
-          }
+          onChange={(value) => narrow({ tab: value === 'pending' ? undefined : value })}
         >
           {REVIEW_TABS.map((value) => (
             <TabPanel key={value} value={value}>
-              <AssigneeFilter
-                value={search.assignee}
-                onChange={(assignee) =>
-                  narrow(({ assignee: _, ...rest }) => ({ ...rest, ...(assignee && { assignee }) }))
-                }
-              />
-              <ReviewList {...narrowing} />
+              <AssigneeFilter value={search.assignee} onChange={(assignee) => narrow({ assignee })} />
+              <ReviewList search={search} />
             </TabPanel>
           ))}
         </Tabs>

@@ -5,19 +5,14 @@ export const REVIEW_TABS = ['pending', 'under-review', 'archive'] as const;
 
 export type ReviewTab = (typeof REVIEW_TABS)[number];
 
-/**
- * Reads the address of the review screen: the search, the tab (the first unless named), the job, the assignee, and the open
- * application. What the screen does with it is in `review-filter.ts`, because this is part of the first load.
- */
+/** Search params of the review screen. The tab is the first unless named; `after` is the cursor of a later page. */
 export const parseReviewSearch = searchParser({
   q: text,
   tab: oneOf(REVIEW_TABS),
   job: text,
   assignee: oneOf(['me', 'none']),
   open: text,
+  after: text,
 });
 
 export type ReviewSearch = ReturnType<typeof parseReviewSearch>;
-
-/** What narrows the list: all of it but the open application. */
-export type ReviewNarrowing = Omit<ReviewSearch, 'open'>;

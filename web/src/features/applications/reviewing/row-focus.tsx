@@ -1,6 +1,4 @@
-import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ReviewedApplication } from '../queries.ts';
 import { focusOrder } from './review-order.ts';
 
 const ROW_PREFIX = 'application-';
@@ -49,23 +47,4 @@ export function useRowFocus(
   // biome-ignore lint/a11y/noStaticElementInteractions: only the closing dialog can focus it.
   const element = <span ref={anchor} tabIndex={-1} onFocus={passOn} className="fixed" />;
   return { isReady, anchor: element };
-}
-
-/**
- * Marks the row of the open application, and scrolls it into view: the dialog leaves the list in sight. Rows don't mark
- * themselves, because React would then compare thousands of them to change two.
- */
-export function OpenRow({ rows }: { rows: readonly ReviewedApplication[] }) {
-  const open = useSearch({ from: '/_staff/manage/applications/', select: (search) => search.open });
-  const shown = rows.some(({ id }) => id === open) ? open : undefined;
-  useEffect(() => {
-    const row = shown && document.getElementById(rowLinkId(shown))?.closest('li');
-    if (!row) return;
-    row.dataset.open = '';
-    row.scrollIntoView({ block: 'nearest' });
-    return () => {
-      delete row.dataset.open;
-    };
-  }, [shown]);
-  return null;
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { memo, type ReactNode, useDeferredValue, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ERASED_USER } from '#contract/erased.ts';
 import { exactTime, hourMinute } from '#lib/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -21,11 +21,9 @@ const GRID =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 px-3 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:px-4';
 const IDS = '-my-0.5 -ml-1 pointer-coarse:-my-2.5';
 
-/** One entry of the log as a sentence; pressing it shows the values behind it. Of thousands, only those that changed are drawn again. */
-export const AuditRow = memo(function AuditRow({ entry }: { entry: AuditEntry }) {
+/** One entry of the log as a sentence; it unfolds to the values behind it. */
+export function AuditRow({ entry }: { entry: AuditEntry }) {
   const [isOpen, setOpen] = useState(false);
-  // The row answers the press before its values are drawn.
-  const isDrawn = useDeferredValue(isOpen);
   const id = useId();
   const at = new Date(entry.timestamp);
   const tone = actionTone(entry.action);
@@ -78,11 +76,11 @@ export const AuditRow = memo(function AuditRow({ entry }: { entry: AuditEntry })
         </time>
       </div>
       <div id={id} hidden={!isOpen} className="rounded-b-[inherit]">
-        {isDrawn && <Whole entry={entry} />}
+        {isOpen && <Whole entry={entry} />}
       </div>
     </li>
   );
-});
+}
 
 /** Who acted, as a picture; the portal's own mark where no person did. */
 function Actor({ entry: { userId, actor } }: { entry: AuditEntry }) {

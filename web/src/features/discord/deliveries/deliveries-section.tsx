@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
 import type { DeliveryState } from '#contract/discord.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
@@ -40,7 +41,10 @@ interface DeliveriesSectionProps {
 /** What was sent to Discord, waits or failed. */
 export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) {
   const state = filter === 'all' ? undefined : filter;
-  const list = usePagedList({ ...deliveriesQuery(state), placeholderData: keepPreviousData });
+  const list = usePagedList(
+    { ...deliveriesQuery(state), placeholderData: keepPreviousData },
+    useSearch({ from: '/_staff/owner' }),
+  );
   const { data: webhooks = [] } = useQuery(webhooksQuery);
   const receiverOf = ({ kind, webhookId, user }: Delivery) =>
     kind === 'webhook'

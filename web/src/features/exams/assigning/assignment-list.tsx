@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { UserCheck } from 'lucide-react';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
@@ -29,7 +30,7 @@ export function Assignments() {
 function Rows() {
   return (
     <PagedList
-      list={usePagedList(assignmentsQuery)}
+      list={usePagedList(assignmentsQuery, useSearch({ from: '/_staff/manage/exams' }))}
       name="the assignments"
       empty={
         <EmptyState framed icon={UserCheck} title="No active assignments" level={3}>

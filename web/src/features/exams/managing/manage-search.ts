@@ -1,13 +1,14 @@
 import { searchParser, text } from '#lib/search.ts';
 
-/** The exam whose edit or assign dialog is open; never both. */
-export type ManageSearch = { edit?: string; assign?: string };
+/** The exam whose edit or assign dialog is open, never both; and where the list of assignments starts. */
+export type ManageSearch = { edit?: string; assign?: string; after?: string };
 
-const parse = searchParser({ edit: text, assign: text });
+const parse = searchParser({ edit: text, assign: text, after: text });
 
-/** Reads the address of the exam management. */
+/** Search params of the exam management. */
 export function parseManageSearch(search: Record<string, unknown>): ManageSearch {
-  const { edit, assign } = parse(search);
-  if (edit) return { edit };
-  return assign ? { assign } : {};
+  const { edit, assign, after } = parse(search);
+  const page = after ? { after } : {};
+  if (edit) return { ...page, edit };
+  return assign ? { ...page, assign } : page;
 }

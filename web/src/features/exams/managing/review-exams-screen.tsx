@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Archive, FileText, SearchX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { usePagedList } from '#patterns/lists/list-state.ts';
@@ -18,13 +18,14 @@ import { type ReviewExamsSearch, reviewExamsFilter } from './review-exams-search
 const ArchiveDialog = lazy(() => import('./archive-exam-dialog.tsx'));
 
 /** Where managers look through all exams, and archive or restore them. */
-export function ReviewExamsScreen({ search }: { search: ReviewExamsSearch }) {
+export function ReviewExamsScreen() {
+  const search = useSearch({ from: '/_staff/review-exams' });
   const navigate = useNavigate({ from: '/review-exams' });
   const find = (q: string) =>
-    void navigate({ search: ({ q: _, ...rest }) => ({ ...rest, ...(q && { q }) }), replace: true, resetScroll: false });
+    void navigate({ search: { ...search, q: q || undefined, after: undefined }, replace: true, resetScroll: false });
   const toggle = () =>
     void navigate({
-      search: ({ archived, ...rest }) => ({ ...rest, ...(!archived && { archived: true as const }) }),
+      search: { ...search, archived: !search.archived || undefined, after: undefined },
       resetScroll: false,
     });
 
@@ -78,12 +79,15 @@ interface ExamListProps {
 
 function ExamList({ search, onClear, onToggle }: ExamListProps) {
   const filter = reviewExamsFilter(search);
-  const list = usePagedList({
-    ...examSearchQuery(filter),
-    // Keep showing the last results while typing, but never active exams as archived or the reverse.
-    placeholderData: (previous, before) =>
-      (before?.queryKey[2] as { active?: string } | undefined)?.active === filter.active ? previous : undefined,
-  });
+  const list = usePagedList(
+    {
+      ...examSearchQuery(filter),
+      // Keep showing the last results while typing, but never active exams as archived or the reverse.
+      placeholderData: (previous, before) =>
+        (before?.queryKey[2] as { active?: string } | undefined)?.active === filter.active ? previous : undefined,
+    },
+    search,
+  );
   const restore = useArchiveExam();
   const [toArchive, setToArchive] = useState<ManagedExam | null>(null);
   const [isAsking, setAsking] = useState(false);

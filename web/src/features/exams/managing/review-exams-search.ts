@@ -1,7 +1,7 @@
 import { flag, searchParser, text } from '#lib/search.ts';
 
-/** Reads the address of the exam review: the search, and whether archived exams are shown. */
-export const parseReviewExamsSearch = searchParser({ q: text, archived: flag });
+/** Search params of the exam review. */
+export const parseReviewExamsSearch = searchParser({ q: text, archived: flag, after: text });
 
 export type ReviewExamsSearch = ReturnType<typeof parseReviewExamsSearch>;
 

@@ -41,6 +41,7 @@ export function TemplateList({ list, onApproach }: TemplateListProps) {
         }
         skeleton={<TemplateSkeleton />}
         more="button"
+        rest="Search for the others under Review Exams."
       >
         {(exams) => (
           <List framed aria-label="Exam templates" onPointerEnter={onApproach} onFocus={onApproach}>

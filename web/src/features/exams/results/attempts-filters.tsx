@@ -2,8 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { AttemptStatus } from '#contract/exams.ts';
-import { usePagedList } from '#patterns/lists/list-state.ts';
-import { useLoadAhead } from '#patterns/lists/use-load-ahead.ts';
+import { useLoadAhead, usePagedList } from '#patterns/lists/list-state.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Select } from '#ui/forms/select.tsx';
@@ -45,14 +44,15 @@ export function AttemptsFilters({ search }: { search: AttemptsSearch }) {
   // On phones the filters would push the list below the fold.
   const [isOpen, setOpen] = useState(false);
   const count = [search.exam, !search.awaiting && search.status].filter(Boolean).length;
-  const narrow = (change: (before: AttemptsSearch) => AttemptsSearch, replace = false) =>
-    void navigate({ search: change, replace, resetScroll: false });
+  // A narrowed list starts at its newest row again.
+  const narrow = (change: AttemptsSearch, replace = false) =>
+    void navigate({ search: (before) => ({ ...before, ...change, after: undefined }), replace, resetScroll: false });
 
   return (
     <div className="mb-4 flex flex-wrap gap-2 sm:gap-3">
       <SearchInput
         value={search.q ?? ''}
-        onChange={(q) => narrow(({ q: _, ...rest }) => ({ ...rest, ...(q && { q }) }), true)}
+        onChange={(q) => narrow({ q: q || undefined }, true)}
         label="Search attempts"
         placeholder="Username or exam title"
         className="grow basis-40 sm:basis-60"
@@ -71,7 +71,7 @@ export function AttemptsFilters({ search }: { search: AttemptsSearch }) {
             aria-label="Status"
             value={search.status ?? ALL}
             options={STATUS_OPTIONS}
-            onChange={(status) => narrow(({ status: _, ...rest }) => ({ ...rest, ...(status !== ALL && { status }) }))}
+            onChange={(status) => narrow({ status: status === ALL ? undefined : status })}
             className="w-full sm:w-44"
           />
         )}
@@ -79,7 +79,7 @@ export function AttemptsFilters({ search }: { search: AttemptsSearch }) {
           aria-label="Exam"
           value={search.exam ?? ALL}
           options={exams}
-          onChange={(exam) => narrow(({ exam: _, ...rest }) => ({ ...rest, ...(exam !== ALL && { exam }) }))}
+          onChange={(exam) => narrow({ exam: exam === ALL ? undefined : exam })}
           className="w-full sm:w-56"
         />
       </div>

@@ -26,7 +26,7 @@ interface AttemptsListProps {
 export function AttemptsList({ search, onClear }: AttemptsListProps) {
   const me = useMe();
   // The previous search's rows stay until the new ones are there.
-  const list = usePagedList({ ...attemptsQuery(attemptsFilter(search)), placeholderData: keepPreviousData });
+  const list = usePagedList({ ...attemptsQuery(attemptsFilter(search)), placeholderData: keepPreviousData }, search);
   const [edited, setEdited] = useState<{ attempt: ManagedAttempt; opening: number } | null>(null);
   const [isEditing, setEditing] = useState(false);
 
@@ -100,7 +100,12 @@ function NothingHere({ search, onClear }: AttemptsListProps) {
           <>
             {elsewhere.count > 0 && (
               <Button asChild>
-                <Link to="/test-results" search={({ awaiting: _, ...rest }) => rest} resetScroll={false}>
+                <Link
+                  from="/test-results"
+                  to="."
+                  search={(before) => ({ ...before, awaiting: undefined, after: undefined })}
+                  resetScroll={false}
+                >
                   Show all attempts
                 </Link>
               </Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { PenLine } from 'lucide-react';
 import { decimal } from '#lib/format.ts';
 import { useMe } from '#lib/session.ts';
@@ -12,10 +12,10 @@ import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { attemptsQuery, examFiguresQuery } from '../queries.ts';
 import { AttemptsFilters } from './attempts-filters.tsx';
 import { AttemptsList } from './attempts-list.tsx';
-import type { AttemptsSearch } from './attempts-search.ts';
 
 /** Where managers see every attempt and find those that need marking. */
-export function AttemptsScreen({ search }: { search: AttemptsSearch }) {
+export function AttemptsScreen() {
+  const search = useSearch({ from: '/_staff/test-results' });
   const navigate = useNavigate({ from: '/test-results' });
   const figures = useQuery(examFiguresQuery);
   const waiting = figures.data?.awaitingMarks ?? 0;
@@ -51,10 +51,7 @@ export function AttemptsScreen({ search }: { search: AttemptsSearch }) {
         tabs={tabs}
         onChange={(value) =>
           void navigate({
-            search: ({ awaiting: _, ...rest }) => ({
-              ...rest,
-              ...(value === 'awaiting' && { awaiting: true as const }),
-            }),
+            search: (before) => ({ ...before, awaiting: value === 'awaiting' || undefined, after: undefined }),
             resetScroll: false,
           })
         }

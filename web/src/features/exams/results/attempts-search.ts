@@ -5,12 +5,13 @@ import type { AttemptFilter } from '../queries.ts';
 // The contract's own list would bring its schemas into the first load. The type keeps this one complete.
 const STATUSES: Record<AttemptStatus, true> = { in_progress: true, completed: true, cheated: true, expired: true };
 
-/** Reads the address of the test results: the search, the filters, and whether the marking queue is shown. */
+/** Search params of the test results. `awaiting` shows the marking queue. */
 export const parseAttemptsSearch = searchParser({
   q: text,
   status: oneOf(Object.keys(STATUSES) as AttemptStatus[]),
   exam: text,
   awaiting: flag,
+  after: text,
 });
 
 export type AttemptsSearch = ReturnType<typeof parseAttemptsSearch>;

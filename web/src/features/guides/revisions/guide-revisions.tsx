@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { useHeadingFocus } from '#lib/heading-focus.ts';
@@ -37,9 +37,10 @@ export default function GuideRevisions({ slug }: { slug: GuideSlug }) {
 }
 
 function Revisions({ slug }: { slug: GuideSlug }) {
+  const search = useSearch({ from: `/_staff/guides/${slug}` });
   return (
     <PagedList
-      list={usePagedList(guideRevisionsQuery(slug))}
+      list={usePagedList(guideRevisionsQuery(slug), search)}
       name="the revisions"
       empty={
         <EmptyState icon={History} title="No revisions yet">
@@ -51,7 +52,7 @@ function Revisions({ slug }: { slug: GuideSlug }) {
       {(rows) => (
         <List framed aria-label="Revisions">
           {rows.map((row, index) => (
-            <RevisionRow key={row.revision} revision={row} isCurrent={index === 0} />
+            <RevisionRow key={row.revision} revision={row} isCurrent={index === 0 && !search.after} />
           ))}
         </List>
       )}

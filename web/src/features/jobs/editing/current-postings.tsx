@@ -29,6 +29,7 @@ function Postings() {
     <PagedList
       list={usePagedList(jobsQuery)}
       name="the postings"
+      rest="Open Vacancies has the others."
       kept="What you typed above is kept."
       empty={
         <EmptyState icon={Briefcase} title="No job postings created yet" level={3}>

@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useSession } from '#lib/session.ts';
-import { usePagedList, useRowsFrame } from '#patterns/lists/list-state.ts';
+import { BackToNewest } from '#patterns/lists/back-to-newest.tsx';
+import { usePagedList } from '#patterns/lists/list-state.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
 import { Button } from '#ui/button.tsx';
@@ -12,13 +13,9 @@ import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { type Job, jobsQuery } from '../queries.ts';
 import { VacancyCard, VacancyCardSkeleton } from './vacancy-card.tsx';
 
-// The first page that visitors load: most see every position on it and none deletes any, so it brings neither along,
-// and spells out its few states instead of loading `PagedList`.
-const LoadMore = lazy(() => import('#patterns/lists/load-more.tsx'));
+// Visitors rarely scroll past the first page and never delete. `PagedList` would add 2 kB to their first load.
+const ListEnd = lazy(() => import('#patterns/lists/list-end.tsx'));
 const JobDeleteDialog = lazy(() => import('./job-delete-dialog.tsx'));
-
-/** More than a high window shows. */
-const FIRST_CARDS = 6;
 
 /** The open positions, for everyone to read. Managers also edit and delete them here. */
 export function VacanciesScreen() {
@@ -48,20 +45,15 @@ export function VacanciesScreen() {
 }
 
 function Vacancies({ isManager }: { isManager: boolean }) {
-  const list = usePagedList(jobsQuery);
-  const frame = useRowsFrame(list.rows);
-  // When the first page arrives, the cards that a window shows are drawn at once and the others in the background.
-  const areAll = useDeferredValue(list.rows !== undefined);
-  const shown = areAll ? list.rows : list.rows?.slice(0, FIRST_CARDS);
+  const list = usePagedList(jobsQuery, useSearch({ from: '/_public/vacancies' }));
   const [inQuestion, setInQuestion] = useState<Job | null>(null);
   const [isAsking, setAsking] = useState(false);
   const askToDelete = (job: Job) => {
     setInQuestion(job);
     setAsking(true);
   };
-
-  if (!shown && list.error) return <LoadFailure query={list} title="The open positions could not be loaded" />;
-  if (!shown)
+  if (!list.rows && list.error) return <LoadFailure query={list} title="The open positions could not be loaded" />;
+  if (!list.rows)
     return (
       <Loading label="Loading open positions" className="flex flex-col gap-4">
         <VacancyCardSkeleton />
@@ -71,8 +63,8 @@ function Vacancies({ isManager }: { isManager: boolean }) {
     );
 
   // A list that a manager has read outlives their session.
-  const jobs = shown.filter((job) => isManager || job.isActive);
-  if (jobs.length === 0 && areAll)
+  const jobs = list.rows.filter((job) => isManager || job.isActive);
+  if (jobs.length === 0 && !list.hasMore)
     return (
       <EmptyState picture={<BubbleHouse lit={0} className="h-25 w-40" />} title="We're not hiring!">
         There are currently no open positions. Please check back later for new opportunities.
@@ -81,16 +73,17 @@ function Vacancies({ isManager }: { isManager: boolean }) {
 
   return (
     <>
-      <div {...frame} className="flex flex-col gap-4">
+      <BackToNewest list={list} />
+      <div className="flex flex-col gap-4">
         {jobs.map((job) => (
           <VacancyCard key={job.id} job={job} onDelete={isManager ? () => askToDelete(job) : undefined} />
         ))}
       </div>
-      {areAll && list.hasMore && (
+      {list.hasMore && (
         <Suspense>
-          <LoadMore list={list} by="scroll">
+          <ListEnd list={list} by="scroll">
             <VacancyCardSkeleton />
-          </LoadMore>
+          </ListEnd>
         </Suspense>
       )}
       {inQuestion && (

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Erasable, Person } from '#patterns/people/people-queries.ts';
@@ -8,7 +8,6 @@ import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { GradeFound } from '../grade-found.tsx';
 import { type ChangeRequest, interveningChange, usePersonChange } from '../people-change.ts';
 import { filterOf } from '../people-filter.ts';
-import type { PeopleSearch } from '../staff-search.ts';
 import { usePeople } from '../use-people.ts';
 import type { ConfirmRequest } from './executive-confirm.tsx';
 import { ExecutiveLinks } from './executive-links.tsx';
@@ -19,7 +18,8 @@ import { FormerStaff } from './former-staff.tsx';
 const ExecutiveConfirm = lazy(() => import('./executive-confirm.tsx'));
 
 /** Where executives change grades, block people and fire staff. */
-export function ExecutiveScreen({ search: { q } }: { search: PeopleSearch }) {
+export function ExecutiveScreen() {
+  const { q } = useSearch({ from: '/_staff/executive' });
   const navigate = useNavigate({ from: '/executive' });
   const change = usePersonChange();
   const [request, setRequest] = useState<ConfirmRequest | null>(null);
@@ -52,7 +52,7 @@ export function ExecutiveScreen({ search: { q } }: { search: PeopleSearch }) {
       <ExecutiveLinks />
       <SearchInput
         value={q ?? ''}
-        onChange={(next) => void navigate({ search: next ? { q: next } : {}, replace: true, resetScroll: false })}
+        onChange={(next) => void navigate({ search: { q: next || undefined }, replace: true, resetScroll: false })}
         label="Search people"
         placeholder="Username, Discord ID or grade"
         className="max-w-md"

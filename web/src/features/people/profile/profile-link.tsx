@@ -1,5 +1,5 @@
+import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { RowLink } from '#patterns/lists/row-link.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { openOf } from '../staff-search.ts';
 
@@ -12,25 +12,25 @@ declare module '@tanstack/react-router' {
 
 const WORDS = 'View Profile & Records';
 
-/** Someone's name as a link that opens their profile over the list, from anywhere on the row. */
+/** A person's name as a link over the whole row, which opens their profile above the list. */
 export function ProfileLink({ person: { username, discordId } }: { person: Person }) {
   return (
-    <RowLink
-      to={{
-        to: '/manage/staff',
-        search: (search) => ({ ...search, open: openOf(discordId) }),
-        state: { openedProfile: true },
-        resetScroll: false,
-      }}
+    <Link
+      from="/manage/staff"
+      to="."
+      search={(search) => ({ ...search, open: openOf(discordId) })}
+      state={{ openedProfile: true }}
+      resetScroll={false}
+      preload={false}
       className="stretched rounded-sm"
     >
       {username}
       <span className="sr-only left-0">: {WORDS}</span>
-    </RowLink>
+    </Link>
   );
 }
 
-/** What a press on the row does, at its end. Decorative: the link's name says it. */
+/** What a click on the row does. Decorative: the link's name says it. */
 export function ProfileHint() {
   return (
     <span aria-hidden className="flex items-center gap-2 text-caption text-muted">

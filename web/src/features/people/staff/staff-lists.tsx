@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMe } from '#lib/session.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
@@ -33,8 +33,8 @@ const SECTIONS: Section[] = [
   },
 ];
 
-/** Staff, Members and blocked people whom `q` finds. Opening a profile draws none of them again. */
-export const StaffLists = memo(function StaffLists({ q }: { q: string | undefined }) {
+/** Staff, Members and blocked people that `q` finds. */
+export function StaffLists({ q }: { q: string | undefined }) {
   const me = useMe();
   const [promoting, setPromoting] = useState<Person | null>(null);
   const [isPromoting, setIsPromoting] = useState(false);
@@ -44,10 +44,10 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
   const blocked = usePeople(filterOf('blocked', q));
   const lists = [active, members, blocked];
 
-  const promote = useCallback((person: Person) => {
+  const promote = (person: Person) => {
     setPromoting(person);
     setIsPromoting(true);
-  }, []);
+  };
 
   return (
     <>
@@ -85,4 +85,4 @@ export const StaffLists = memo(function StaffLists({ q }: { q: string | undefine
       )}
     </>
   );
-});
+}

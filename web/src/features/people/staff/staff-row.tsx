@@ -1,4 +1,4 @@
-import { memo, useId } from 'react';
+import { useId } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
 import type { Me } from '#lib/session.ts';
 import type { Person } from '#patterns/people/people-queries.ts';
@@ -13,8 +13,8 @@ interface StaffRowProps {
   onPromote?: ((person: Person) => void) | undefined;
 }
 
-/** One person on the staff screen; the row opens their profile. Of thousands, only those that changed are drawn again. */
-export const StaffRow = memo(function StaffRow({ person, me, onPromote }: StaffRowProps) {
+/** One person on the staff screen; the row opens their profile. */
+export function StaffRow({ person, me, onPromote }: StaffRowProps) {
   const nameId = useId();
   return (
     <PersonRow
@@ -34,4 +34,4 @@ export const StaffRow = memo(function StaffRow({ person, me, onPromote }: StaffR
       end={<ProfileHint />}
     />
   );
-});
+}

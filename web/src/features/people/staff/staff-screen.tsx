@@ -1,39 +1,30 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { usePreload } from '#lib/preload.ts';
 import { useClose } from '#lib/use-close.ts';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { GradeFound } from '../grade-found.tsx';
-import { discordIdOf, type StaffSearch } from '../staff-search.ts';
+import { discordIdOf } from '../staff-search.ts';
 import { StaffLists } from './staff-lists.tsx';
 
 // Most visits only look someone up in the lists, so profiles and their forms load afterwards.
 const ProfileDialog = lazyPart(() => import('../profile/profile-dialog.tsx'));
 
 /** Lists staff, Members and blocked people, opens their profiles and promotes Members. For managers. */
-export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
+export function StaffScreen() {
+  const { q, open } = useSearch({ from: '/_staff/manage/staff' });
   const navigate = useNavigate({ from: '/manage/staff' });
   const wasOpened = useLocation({ select: (location) => location.state.openedProfile === true });
   const close = useClose(open, wasOpened, () => {
-    void navigate({ search: ({ open: _, ...rest }) => rest, replace: true, resetScroll: false });
+    void navigate({ search: (before) => ({ ...before, open: undefined }), replace: true, resetScroll: false });
   });
   // The dialog keeps its content while it fades out.
   const [shown, setShown] = useState(open);
   if (open && open !== shown) setShown(open);
 
   usePreload(ProfileDialog.preload);
-
-  // The row answers the press before the profile is drawn.
-  const profile = useDeferredValue(
-    shown && (
-      <Suspense>
-        <ProfileDialog discordId={discordIdOf(shown)} open={open !== undefined} onClose={close} />
-      </Suspense>
-    ),
-    null,
-  );
 
   return (
     <Page>
@@ -42,7 +33,7 @@ export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
         value={q ?? ''}
         onChange={(next) =>
           void navigate({
-            search: ({ q: _, ...rest }) => ({ ...rest, ...(next && { q: next }) }),
+            search: (before) => ({ ...before, q: next || undefined }),
             replace: true,
             resetScroll: false,
           })
@@ -53,7 +44,11 @@ export function StaffScreen({ search: { q, open } }: { search: StaffSearch }) {
       />
       <GradeFound q={q} />
       <StaffLists q={q} />
-      {profile}
+      {shown && (
+        <Suspense>
+          <ProfileDialog discordId={discordIdOf(shown)} open={open !== undefined} onClose={close} />
+        </Suspense>
+      )}
     </Page>
   );
 }

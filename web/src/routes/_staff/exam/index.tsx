@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { can } from '#contract/permissions.ts';
 import { ExamListScreen } from '#features/exams/exam-list-screen.tsx';
 import { attemptsQuery, examsQuery, ownAssignmentsQuery, ownAttemptsQuery } from '#features/exams/queries.ts';
-import { DENIED, guard } from '#lib/guard.ts';
+import { DENIED, guard } from '#lib/route.ts';
 
 export const Route = createFileRoute('/_staff/exam/')({
   beforeLoad: guard('exam.take', DENIED.exams),

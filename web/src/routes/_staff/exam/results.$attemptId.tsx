@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { attemptQuery } from '#features/exams/queries.ts';
 import { ResultScreen } from '#features/exams/results/result-screen.tsx';
-import { DENIED, guard } from '#lib/guard.ts';
+import { DENIED, guard } from '#lib/route.ts';
 
 export const Route = createFileRoute('/_staff/exam/results/$attemptId')({
   beforeLoad: guard('exam.take', DENIED.exams),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { examQuery, ownAssignmentsQuery, ownAttemptsQuery } from '#features/exams/queries.ts';
 import { TakeScreen } from '#features/exams/taking/take-screen.tsx';
-import { DENIED, guard } from '#lib/guard.ts';
+import { DENIED, guard } from '#lib/route.ts';
 
 export const Route = createFileRoute('/_staff/exam/take/$examId')({
   beforeLoad: guard('exam.take', DENIED.exams),

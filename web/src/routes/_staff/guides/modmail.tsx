@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { GuideScreen } from '#features/guides/guide-screen.tsx';
 import { parseGuideSearch } from '#features/guides/guide-search.ts';
 import { guideQuery } from '#features/guides/queries.ts';
-import { DENIED, guard } from '#lib/guard.ts';
+import { DENIED, guard } from '#lib/route.ts';
 
 export const Route = createFileRoute('/_staff/guides/modmail')({
   validateSearch: parseGuideSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CreateJobScreen } from '#features/jobs/editing/create-job-screen.tsx';
 import { jobsQuery } from '#features/jobs/queries.ts';
-import { DENIED, guard } from '#lib/guard.ts';
+import { DENIED, guard } from '#lib/route.ts';
 
 export const Route = createFileRoute('/_staff/manage/applications/create')({
   beforeLoad: guard('job.manage', DENIED.managers),

@@ -3,20 +3,18 @@ import { filterOf } from '#features/applications/reviewing/review-filter.ts';
 import { reviewQuery } from '#features/applications/reviewing/review-query.ts';
 import { ReviewScreen } from '#features/applications/reviewing/review-screen.tsx';
 import { parseReviewSearch } from '#features/applications/reviewing/review-search.ts';
-import { DENIED, guard } from '#lib/guard.ts';
+import { startingAt } from '#lib/paged-query.ts';
+import { DENIED, guard, prefetchSearch } from '#lib/route.ts';
 
 export const Route = createFileRoute('/_staff/manage/applications/')({
   validateSearch: parseReviewSearch,
   beforeLoad: guard('application.review', DENIED.managers),
-  loader: ({ context, location }) =>
-    void context.queryClient.prefetchInfiniteQuery(reviewQuery(filterOf(parseReviewSearch(location.search)))),
-  // The screen itself reads later searches. A loader that depended on them would swap the screen for the spinner on a slow
-  // device, and the search field would lose focus while someone types.
+  loader: prefetchSearch(
+    parseReviewSearch,
+    (queryClient, search) =>
+      void queryClient.prefetchInfiniteQuery(startingAt(reviewQuery(filterOf(search)), search.after)),
+  ),
   shouldReload: false,
   staticData: { title: 'Review Applications' },
-  component: ReviewApplications,
+  component: ReviewScreen,
 });
-
-function ReviewApplications() {
-  return <ReviewScreen search={Route.useSearch()} />;
-}

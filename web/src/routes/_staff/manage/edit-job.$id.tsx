@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditJobScreen } from '#features/jobs/editing/edit-job-screen.tsx';
 import { editedJobQuery } from '#features/jobs/queries.ts';
-import { DENIED, guard } from '#lib/guard.ts';
+import { DENIED, guard } from '#lib/route.ts';
 
 export const Route = createFileRoute('/_staff/manage/edit-job/$id')({
   beforeLoad: guard('job.manage', DENIED.managers),

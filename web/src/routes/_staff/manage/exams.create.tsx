@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DENIED, guard } from '#lib/guard.ts';
+import { DENIED, guard } from '#lib/route.ts';
 
 // No component: the layout route draws the screen, with the dialog for a new exam open.
 export const Route = createFileRoute('/_staff/manage/exams/create')({

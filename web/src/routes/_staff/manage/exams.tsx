@@ -2,7 +2,7 @@ import { createFileRoute, useMatchRoute } from '@tanstack/react-router';
 import { ManageScreen } from '#features/exams/managing/manage-screen.tsx';
 import { parseManageSearch } from '#features/exams/managing/manage-search.ts';
 import { assignmentsQuery, examsQuery } from '#features/exams/queries.ts';
-import { DENIED, guard } from '#lib/guard.ts';
+import { DENIED, guard } from '#lib/route.ts';
 
 // A layout route, so that the list stays under the dialog for a new exam, which has its own path.
 export const Route = createFileRoute('/_staff/manage/exams')({

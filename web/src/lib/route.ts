@@ -1,7 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { can, type Permission } from '#contract/permissions.ts';
 import type { Me } from './session.ts';
 
-/** The screen is not for this person's grade. The route's error component shows the message under 'Access Denied'. */
+/** The user's grade is too low for the screen. The error component shows the message under 'Access Denied'. */
 export class AccessDenied extends Error {
   override name = 'AccessDenied';
 }
@@ -12,6 +13,17 @@ export const guard =
   ({ context }: { context: { me: Me } }): void => {
     if (!can(context.me.grade, permission)) throw new AccessDenied(sentence);
   };
+
+type Search = Record<string, unknown>;
+
+/**
+ * A loader that starts the reads of a screen's first search. Set `shouldReload: false` with it: the screen reads later searches itself,
+ * because a reload shows the spinner on slow devices and takes focus from the search field.
+ */
+export const prefetchSearch =
+  <Parsed>(parse: (search: Search) => Parsed, prefetch: (queryClient: QueryClient, search: Parsed) => void) =>
+  ({ context, location }: { context: { queryClient: QueryClient }; location: { search: Search } }): void =>
+    prefetch(context.queryClient, parse(location.search));
 
 /** The sentences under 'Access Denied'. */
 export const DENIED = {
