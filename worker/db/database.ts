@@ -1,7 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { DrizzleD1Database } from 'drizzle-orm/d1';
-import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import { Session } from './session.ts';
+import { drizzle } from 'drizzle-orm/d1';
 
 /** What some work cost D1: its round trips, and the rows that D1 counted. */
 export type Cost = { trips: number; rowsRead: number; rowsWritten: number };
@@ -50,9 +48,7 @@ function counting(d1: D1Database, cost: Cost): D1Database {
  * which drizzle does not wrap.
  */
 export function openDatabase(d1: D1Database, cost: Cost = noCost()) {
-  const dialect = new SQLiteAsyncDialect();
-  const session = new Session(counting(d1, cost), dialect, undefined);
-  const db = new DrizzleD1Database<Record<string, never>>('async', dialect, session, undefined);
+  const db = drizzle(counting(d1, cost));
   const batch: typeof db.batch = db.batch.bind(db);
   db.batch = (queries) =>
     batch(queries).catch((cause: unknown) => {
