@@ -39,14 +39,12 @@ import { audit } from './http/audit.ts';
 import type { AppEnv } from './http/context.ts';
 import { database } from './http/database.ts';
 import { onError } from './http/errors.ts';
-import { httpsOnly } from './http/https.ts';
 import { findEarlierCall } from './http/idempotency.ts';
-import { requestLog } from './http/log.ts';
+import { requestId, requestLog } from './http/log.ts';
 import { missing } from './http/missing.ts';
-import { requireOrigin, sameOrigin } from './http/origin.ts';
+import { httpsOnly, requireOrigin, sameOrigin } from './http/origin.ts';
 import { ownersSettled } from './http/owners.ts';
 import { limitWrites } from './http/rate-limit.ts';
-import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
 

@@ -10,6 +10,14 @@ import type { AppEnv } from './context.ts';
 import { codeOf, LimiterError } from './errors.ts';
 import { StorageError } from './session-store.ts';
 
+/** Gives every request an id for its reply, log line and audit row. An id from the client is ignored, since it could be another request's. */
+export const requestId = createMiddleware<AppEnv>(async (c, next) => {
+  const id = crypto.randomUUID();
+  c.set('requestId', id);
+  await next();
+  c.res.headers.set('X-Request-Id', id);
+});
+
 /** Writes one line of the log. */
 export function writeLine(isFailure: boolean, fields: Record<string, unknown>): void {
   if (isFailure) console.error(JSON.stringify({ level: 'error', ...fields }));

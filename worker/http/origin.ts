@@ -8,7 +8,20 @@ import { Refusal } from './errors.ts';
 export const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 /** Whether this host is the machine itself. */
-export const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+/**
+ * Redirects plain http to https at the same host, except on loopback. 308 for every method, as 301 would turn a write into a read.
+ * The zone does the same for static files, which do not come by here (docs/deploying.md).
+ */
+export const httpsOnly = createMiddleware<AppEnv>(async (c, next) => {
+  const url = new URL(c.req.url);
+  if (url.protocol !== 'http:' || isLoopback(url.hostname)) return next();
+  url.protocol = 'https:';
+  // Cloudflare's ports for http are not those for https.
+  url.port = '';
+  return c.redirect(url.href, 308);
+});
 
 /** The request's own origin, if that is local; anywhere else the setting is missing, and this throws. */
 function localOrigin(c: Context<AppEnv>): string {

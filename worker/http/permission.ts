@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { refuseReach } from '../contract/grade-rules.ts';
+import type { Grade } from '../contract/grades.ts';
 import { can, type Permission } from '../contract/permissions.ts';
 import type { AppEnv, CurrentUser, SignedInEnv } from './context.ts';
 import { Refusal } from './errors.ts';
@@ -38,3 +40,9 @@ export const publicRoute: Guard = Object.assign(
   }),
   { access: 'public' as const },
 );
+
+/** Lets someone act on people below their grade, and never on themselves; `own` is what to tell them then. Throws 403. */
+export function requireInReach(me: CurrentUser, target: { id: string; grade: Grade }, own?: string): void {
+  const refusal = refuseReach(me, target);
+  if (refusal) throw new Refusal(refusal, refusal === 'own_row' ? own : undefined);
+}

@@ -9,8 +9,7 @@ import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
-import { requirePermission } from '../../http/permission.ts';
-import { requireInReach } from '../../http/reach.ts';
+import { requireInReach, requirePermission } from '../../http/permission.ts';
 import { revisionQuery, validate } from '../../http/validate.ts';
 import { deleteRecord, findRecord, insertRecord, listRecords, recordView, updateRecord } from './staff.store.ts';
 

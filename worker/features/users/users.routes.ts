@@ -10,8 +10,7 @@ import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
-import { requirePermission } from '../../http/permission.ts';
-import { requireInReach } from '../../http/reach.ts';
+import { requireInReach, requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { searchTakers, searchUsers } from './users.search.ts';
 import {
