@@ -48,7 +48,7 @@ import { limitWrites } from './http/rate-limit.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
 
-/** Everything under `/api`. Routes before `session` do not look up the caller. */
+/** The routes under `/api`. Those above `session` never look up the caller. */
 const api = new Hono<AppEnv>()
   .route('/', portalRoutes)
   .use(sameOrigin, session, ownersSettled, findEarlierCall, limitWrites)
@@ -86,7 +86,7 @@ const api = new Hono<AppEnv>()
   .route('/discord-invite', inviteRoutes)
   .route('/audit-logs', auditRoutes);
 
-/** The whole Worker, in the order a request passes through it. */
+/** The whole Worker. A request passes through it from top to bottom. */
 export const app = new Hono<AppEnv>()
   .use(requestId, requestLog, securityHeaders, httpsOnly, database, audit, outbox)
   .use('/auth/*', requireOrigin)

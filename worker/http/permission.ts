@@ -6,7 +6,7 @@ import { can, type Permission } from '../contract/permissions.ts';
 import type { AppEnv, CurrentUser, SignedInEnv } from './context.ts';
 import { Refusal } from './errors.ts';
 
-/** The permission that a route requires, or `public`. A test fails on a route that declares neither. */
+/** The permission that a route requires, or `public`. A test fails on routes without one. */
 export type Access = Permission | 'public';
 
 /** The first handler of every route. */
@@ -14,14 +14,14 @@ export type Guard<Variables extends object = object> = MiddlewareHandler<AppEnv 
   access: Access;
 };
 
-/** This person, if they are signed in and have the permission. Throws 401 or 403. */
+/** The user, if they are signed in with the permission. Throws 401 or 403. */
 export function admit(user: CurrentUser | null | undefined, permission: Permission): CurrentUser {
   if (!user) throw new Refusal('unauthenticated');
   if (!can(user.grade, permission)) throw new Refusal('grade_too_low');
   return user;
 }
 
-/** Requires a signed-in person with the permission, and gives the handler that person as `c.var.me`. Throws 401 or 403. */
+/** Requires a signed-in user with the permission and sets `c.var.me`. Throws 401 or 403. */
 export function requirePermission(permission: Permission): Guard<{ me: CurrentUser }> {
   const guard = createMiddleware<SignedInEnv>(async (c, next) => {
     const me = admit(await c.var.identity?.find(), permission);
@@ -41,7 +41,7 @@ export const publicRoute: Guard = Object.assign(
   { access: 'public' as const },
 );
 
-/** Lets someone act on people below their grade, and never on themselves; `own` is what to tell them then. Throws 403. */
+/** Throws 403 unless the target is below the caller's grade. `own` is the message if the target is the caller. */
 export function requireInReach(me: CurrentUser, target: { id: string; grade: Grade }, own?: string): void {
   const refusal = refuseReach(me, target);
   if (refusal) throw new Refusal(refusal, refusal === 'own_row' ? own : undefined);

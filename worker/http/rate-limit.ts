@@ -10,7 +10,7 @@ export const ipAddress = (c: Context<AppEnv>) => c.req.header('CF-Connecting-IP'
 /** The eight groups of an IPv6 address as numbers; null for anything else. */
 function groupsOf(address: string): number[] | null {
   if (!URL.canParse(`http://[${address}]`)) return null;
-  // The URL parser writes every form of an address in one way: lower case, without leading zeros and dotted decimals.
+  // The URL parser normalises an address: lower case, no leading zeros, no dotted decimals.
   const [start = '', end = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const [left, right] = [start, end].map((part) => (part ? part.split(':') : []));
   if (!left || !right) return null;
@@ -19,8 +19,8 @@ function groupsOf(address: string): number[] | null {
 }
 
 /**
- * What rate limits count an address by: an IPv4 address as it is, also when it is mapped into IPv6, and an IPv6 address by its /64,
- * as one connection has 2⁶⁴ of them.
+ * The rate-limit key of an address: IPv4 as it is, also if mapped into IPv6, and IPv6 by its /64 because one connection
+ * has 2⁶⁴ of them.
  */
 export function addressKey(address: string): string {
   const groups = address.includes(':') ? groupsOf(address) : null;
@@ -36,7 +36,7 @@ const callerKey = (c: Context<AppEnv>) => addressKey(ipAddress(c) ?? 'local');
 
 type Limit = 'SIGN_IN_LIMIT' | 'WRITE_LIMIT' | 'SEARCH_LIMIT' | 'VISITOR_LIMIT';
 
-/** Counts a call. Throws 429 over the limit, and `LimiterError` if the binding is missing or fails: nobody is let through uncounted. */
+/** Counts a call. Throws 429 over the limit, and `LimiterError` if the binding fails, so that no call goes uncounted. */
 async function take(c: Context<AppEnv>, limit: Limit, key: string) {
   let outcome: RateLimitOutcome;
   try {
@@ -53,7 +53,7 @@ export const limitSignIns = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Limits writes by person, or by address if nobody is signed in. Throws 429. */
+/** Limits writes by user, or by address if nobody is signed in. Throws 429. */
 export const limitWrites = createMiddleware<AppEnv>(async (c, next) => {
   if (!isRead(c.req.method)) {
     const user = await c.var.identity?.find();
@@ -62,16 +62,16 @@ export const limitWrites = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Limits reads by address, for callers without a session, and for calls that do not look for one. Throws 429. */
+/** Limits reads without a session by address. Throws 429. */
 export async function limitVisitor(c: Context<AppEnv>): Promise<void> {
   if (isRead(c.req.method)) await take(c, 'VISITOR_LIMIT', callerKey(c));
 }
 
-/** A read that searches, or a step of an export. */
+/** A search, or a step of an export. */
 const isSearch = (c: Context<AppEnv>) =>
   isRead(c.req.method) && (c.req.queries('q')?.some((text) => text.trim() !== '') || c.req.path.endsWith('/export'));
 
-/** Limits the searches and exports of a person; for a session that does not count, limits as for a visitor. Throws 429. */
+/** Limits a user's searches and exports; treats an invalid session as a visitor. Throws 429. */
 export async function limitReader(c: Context<AppEnv>, user: CurrentUser | null): Promise<void> {
   if (!user) await limitVisitor(c);
   else if (isSearch(c)) await take(c, 'SEARCH_LIMIT', user.id);

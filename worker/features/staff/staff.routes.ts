@@ -35,7 +35,7 @@ export const staffRoutes = new Hono<AppEnv>()
     if (isErased(before.user)) throw new Refusal('erased', undefined, { current: profileView(before) });
     const { profile } = before;
     requireRevision(revision, profile.revision, profileView(before));
-    // As shown: the notes of somebody erased must not enter the log again.
+    // Use the redacted value: erased text must not re-enter the log.
     const shown = { ...profile, notes: profileView(before).notes };
     const changed = changedValues(shown, update as Partial<typeof profile>);
     if (!changed) {
