@@ -39,18 +39,16 @@ import { audit } from './http/audit.ts';
 import type { AppEnv } from './http/context.ts';
 import { database } from './http/database.ts';
 import { onError } from './http/errors.ts';
-import { httpsOnly } from './http/https.ts';
 import { findEarlierCall } from './http/idempotency.ts';
-import { requestLog } from './http/log.ts';
+import { requestId, requestLog } from './http/log.ts';
 import { missing } from './http/missing.ts';
-import { requireOrigin, sameOrigin } from './http/origin.ts';
+import { httpsOnly, requireOrigin, sameOrigin } from './http/origin.ts';
 import { ownersSettled } from './http/owners.ts';
 import { limitWrites } from './http/rate-limit.ts';
-import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
 
-/** Everything under `/api`. Routes before `session` do not look up the caller. */
+/** The routes under `/api`. Those above `session` never look up the caller. */
 const api = new Hono<AppEnv>()
   .route('/', portalRoutes)
   .use(sameOrigin, session, ownersSettled, findEarlierCall, limitWrites)
@@ -88,7 +86,7 @@ const api = new Hono<AppEnv>()
   .route('/discord-invite', inviteRoutes)
   .route('/audit-logs', auditRoutes);
 
-/** The whole Worker, in the order a request passes through it. */
+/** The whole Worker. A request passes through it from top to bottom. */
 export const app = new Hono<AppEnv>()
   .use(requestId, requestLog, securityHeaders, httpsOnly, database, audit, outbox)
   .use('/auth/*', requireOrigin)

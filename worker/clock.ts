@@ -1,4 +1,4 @@
-/** The only clock: all code takes the time from here. */
+/** The only clock. Nothing else reads the time. */
 export const now = () => new Date();
 
 export const seconds = (n: number) => n * 1000;
@@ -6,5 +6,5 @@ export const minutes = (n: number) => seconds(n * 60);
 export const hours = (n: number) => minutes(n * 60);
 export const days = (n: number) => hours(n * 24);
 
-/** The moment `ms` after another, or before it if negative. */
+/** The moment `ms` later, or earlier if negative. */
 export const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms);

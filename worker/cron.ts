@@ -13,15 +13,12 @@ import { finishErasures } from './features/users/erasure.work.ts';
 import { failureFields, writeLine } from './http/log.ts';
 import { settleOwners } from './http/owners.ts';
 
-/** A bounded part of some work; a later run does the rest. At most 42 statements, as the run itself needs three. */
+/** A bounded part of some work; later runs do the rest. At most 42 statements because the run itself needs three. */
 export type Task = (db: Database, env: Bindings) => Promise<unknown>;
 
 const outboxOf = (db: Database, env: Bindings) => new Outbox(db, () => switchedOn(settings(env)));
 
-/**
- * What the cron trigger does, one task a run (docs/rules/operations.md#cron). The first has every second run, the second every second of the
- * others, and the rest share what is left.
- */
+/** The cron's tasks, one per run (docs/rules/operations.md#cron). Task 1 runs every 2 runs, task 2 every 4; the rest take turns. */
 export const tasks = {
   sending: drainOutbox,
   closing: (db, env) => closeAllOverdue(db, outboxOf(db, env)),
@@ -45,7 +42,7 @@ export function taskOf(turn: number): TaskName {
   return (odd % 2 === 1 && others[((odd - 1) / 2) % others.length]) || second;
 }
 
-/** One run of the cron trigger: the next task, with a line in the log. Throws if it failed; Cloudflare then counts the run as failed. */
+/** Runs the next task and logs a line. Throws if the task failed, so that Cloudflare counts the run as failed. */
 export async function runCron(env: Bindings): Promise<void> {
   const start = now().getTime();
   const cost = noCost();

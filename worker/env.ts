@@ -1,4 +1,4 @@
-/** The settings that a portal does not run without. */
+/** The settings that the portal cannot run without. */
 export const REQUIRED_SETTINGS = ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'] as const;
 
 /** The names of all settings. */
@@ -42,41 +42,41 @@ export type Bindings = RawSettings & {
 /** The checked settings (docs/rules/operations.md#settings). */
 export type Settings = {
   portalName: string;
-  /** Under the name on the front page. */
+  /** Shown under the name on the front page. */
   portalTagline: string;
   /** The front page's paragraph. */
   portalIntro: string;
-  /** The portal's public origin; null, which only a local portal may have, means the request's. */
+  /** The portal's public origin. Null, which only a local portal may have, means the request's own. */
   publicOrigin: string | null;
   /** The origin of the OAuth endpoints. */
   discordUrl: string;
   discordClientId: string;
   discordClientSecret: string;
   ownerDiscordIds: string[];
-  /** Without one (null), unlocking answers 503. */
+  /** Null if unset; unlocking then answers 503. */
   archivePin: string | null;
-  /** Wrong pins in an hour after which nobody can unlock anything for an hour. */
+  /** Wrong pins within an hour that lock all unlocking for an hour. */
   pinLockAfter: number;
-  /** Sign-ins of one person on a UTC day. */
+  /** Sign-ins per user and UTC day. */
   signInsPerDay: number;
   /** Whole days. */
   examAssignmentDays: number;
-  /** Whole days after which the texts of declined and withdrawn applications are deleted; 0 keeps them. */
+  /** Days after which the texts of declined and withdrawn applications are deleted; 0 keeps them. */
   declinedRetentionDays: number;
-  /** Whole days after which addresses and user agents in the audit log are deleted. */
+  /** Days after which addresses and user agents in the audit log are deleted. */
   auditOriginDays: number;
-  /** Whom to ask about personal data: an email address or a URL; null means the owner. */
+  /** The contact for personal data: an email address or URL; null means the owner. */
   privacyContact: string | null;
-  /** 32 bytes. Without it (null), erasing a blocked person answers 503. */
+  /** 32 bytes. Without it (null), erasing a blocked user answers 503. */
   erasureKey: ArrayBuffer | null;
-  /** 32 bytes that seal the addresses of webhooks. Without it (null), webhooks answer 503. */
+  /** 32 bytes that encrypt webhook addresses. Without it (null), webhooks answer 503. */
   webhookKey: ArrayBuffer | null;
-  /** The bot that messages people and gives roles, and the Discord server it does so in; null while there is none. */
+  /** The bot that sends messages and changes roles, and its Discord server; null if not set up. */
   discordBotToken: string | null;
   discordGuildId: string | null;
 };
 
-/** A setting is missing or malformed; the message names it and never holds its value. */
+/** A missing or malformed setting. The message names it and never contains its value. */
 export class SettingError extends Error {}
 
 function required(env: RawSettings, name: (typeof REQUIRED_SETTINGS)[number]): string {
@@ -91,7 +91,7 @@ function origin(value: string, name: string): string {
   return value;
 }
 
-/** A key of 32 bytes from base64. */
+/** A 32-byte key from base64. */
 function key(value: string, name: string): ArrayBuffer {
   const bytes = /^[A-Za-z0-9+/]{43}=$/.test(value) ? Uint8Array.from(atob(value), (char) => char.charCodeAt(0)) : null;
   if (bytes?.length !== 32)
@@ -149,7 +149,7 @@ export function settings(env: RawSettings): Settings {
   if (discordGuildId && !/^\d{5,20}$/.test(discordGuildId))
     throw new SettingError('DISCORD_GUILD_ID must be the ID of a Discord server.');
 
-  // Only the security headers use it.
+  // Used only by the security headers.
   if (!['', 'true', 'false'].includes(env.HSTS_SUBDOMAINS ?? ''))
     throw new SettingError('HSTS_SUBDOMAINS must be true or false.');
 
@@ -178,13 +178,13 @@ export function settings(env: RawSettings): Settings {
   return result;
 }
 
-/** The name of the setting that webhooks lack; null if they are set up. */
+/** The setting that webhooks lack; null if they are set up. */
 export function missingForWebhooks({ webhookKey, publicOrigin }: Settings): string | null {
   if (!webhookKey) return 'WEBHOOK_KEY';
   return publicOrigin ? null : 'PUBLIC_ORIGIN';
 }
 
-/** The name of the setting that the bot lacks; null if it is set up. */
+/** The setting that the bot lacks; null if it is set up. */
 export function missingForBot({ discordBotToken, discordGuildId, publicOrigin }: Settings): string | null {
   if (!discordBotToken) return 'DISCORD_BOT_TOKEN';
   if (!discordGuildId) return 'DISCORD_GUILD_ID';

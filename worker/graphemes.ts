@@ -2,7 +2,7 @@ let segmenter: Intl.Segmenter | undefined;
 
 /** A text's characters as a reader sees them. */
 export function graphemes(text: string): Intl.Segments {
-  // Made at first use: the language data that it loads would slow every start of the Worker.
+  // Created on first use because its language data would slow every start of the Worker.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return segmenter.segment(text);
 }

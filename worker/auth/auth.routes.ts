@@ -16,7 +16,7 @@ import { authorizeUrl, DiscordBusyError, fetchProfile } from './provider.ts';
 import { registerSignIn, spendToken } from './sign-in.store.ts';
 import { isFresh, newState } from './sign-in-state.ts';
 
-/** Why a sign-in ended on `/login?error=…`. */
+/** The `error` of `/login?error=…`. */
 type SignInError = 'cancelled' | 'state' | 'provider' | 'discord_busy' | 'blocked' | 'busy' | 'unavailable';
 
 const onLogin = (error: SignInError) => `/login?error=${error}`;
@@ -26,7 +26,7 @@ const split = (cookie: string) => {
   return at < 0 ? { state: cookie, returnTo: null } : { state: cookie.slice(0, at), returnTo: cookie.slice(at + 1) };
 };
 
-/** Sign-in with Discord: redirects only. Every failure lands on `/login?error=…` without a session (docs/rules/auth.md#sign-in). */
+/** Sign-in with Discord. Only redirects; every failure lands on `/login?error=…` without a session (docs/rules/auth.md#sign-in). */
 export const authRoutes = new Hono<AppEnv>()
   .use(async (c, next) => {
     await next();
@@ -51,7 +51,7 @@ export const authRoutes = new Hono<AppEnv>()
     if (!isOwn) return c.redirect(onLogin('state'));
     const code = c.req.query('code');
     if (!code) return c.redirect(onLogin('cancelled'));
-    // Before this line, nothing reaches the database.
+    // Nothing above this line touches the database.
     const isFirstUse = await spendToken(c.var.db, await hashToken(state), after(now(), minutes(10)));
     if (!isFirstUse) return c.redirect(onLogin('state'));
 

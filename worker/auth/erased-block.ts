@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { erasedBlocks } from '../db/schema/people.ts';
 
-/** What `erased_blocks` keeps of a Discord ID: its HMAC-SHA-256 under `ERASURE_KEY`, in hex. */
+/** The HMAC-SHA-256 of a Discord ID under `ERASURE_KEY`, in hex, as `erased_blocks` stores it. */
 export async function hmacOf(discordId: string, key: ArrayBuffer): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const imported = await crypto.subtle.importKey('raw', key, algorithm, false, ['sign']);
@@ -9,6 +9,6 @@ export async function hmacOf(discordId: string, key: ArrayBuffer): Promise<strin
   return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The condition that nobody with this HMAC was blocked when they were erased. Without a key (null), that nobody was at all. */
+/** True if nobody with this HMAC was blocked when erased. Without a key (null), true only if there are no such blocks at all. */
 export const isFree = (hmac: string | null) =>
   sql`not exists (select 1 from ${erasedBlocks} ${hmac === null ? sql`` : sql`where hmac = ${hmac}`})`;

@@ -1,7 +1,7 @@
 import { avatarUrl } from '../db/person.ts';
 import type { CurrentUser } from '../http/context.ts';
 
-/** The signed-in person, as `GET /api/auth/me` shows them to themselves. */
+/** The signed-in user, as `GET /api/auth/me` returns them. */
 export const meView = ({
   id,
   username,

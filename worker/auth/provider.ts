@@ -7,13 +7,13 @@ import type { Settings } from '../env.ts';
 import { readDisplayName } from './display-name.ts';
 
 const TIMEOUT = seconds(5);
-/** The longest `Retry-After` worth waiting for while somebody looks at a blank page. */
+/** The longest `Retry-After` worth waiting for while the user sees a blank page. */
 const MAX_WAIT = seconds(3);
 
 /** The Discord account that signed in; `avatar` is a hash, never a URL. */
 export type Profile = { discordId: string; username: string; displayName: string | null; avatar: string | null };
 
-/** Discord is rate-limiting us, failing or out of reach. The person can only try again later. */
+/** Discord is rate-limiting us, failing or unreachable. The user can only try again later. */
 export class DiscordBusyError extends Error {}
 
 const profileReply = z.object({
@@ -25,7 +25,7 @@ const profileReply = z.object({
 
 const redirectUri = (origin: string) => `${origin}/auth/discord/callback`;
 
-/** Discord's sign-in page, which returns to `origin`, the portal's own. */
+/** Discord's sign-in page, which redirects back to `origin`. */
 export const authorizeUrl = (settings: Settings, origin: string, state: string): URL =>
   new OAuth2Client(settings.discordClientId, null, redirectUri(origin)).createAuthorizationURL(
     `${settings.discordUrl}/oauth2/authorize`,
@@ -39,8 +39,8 @@ async function attempt(url: string, init: RequestInit) {
 }
 
 /**
- * The JSON that Discord replies. A 429 that names a short wait is tried once more. Throws `DiscordBusyError` for any other 429, a 5xx,
- * a timeout or a failed connection, and another error if Discord refuses the call or replies something else.
+ * Calls Discord and returns its JSON, retrying one 429 with a short wait. Throws `DiscordBusyError` for other 429s,
+ * 5xx, timeouts and network errors; any other error means Discord refused.
  */
 async function callDiscord(url: string, init: RequestInit): Promise<unknown> {
   const unreachable = (cause: unknown) => {
@@ -58,7 +58,7 @@ async function callDiscord(url: string, init: RequestInit): Promise<unknown> {
   return JSON.parse(text);
 }
 
-/** The access token for a callback's code. By hand, because arctic's call takes neither a `User-Agent` nor an abort signal. */
+/** The access token for a callback's code. Not by arctic, whose call takes neither a `User-Agent` nor an abort signal. */
 async function exchangeCode(settings: Settings, origin: string, code: string, userAgent: string): Promise<string> {
   const reply = await callDiscord(`${settings.discordUrl}/api/v10/oauth2/token`, {
     method: 'POST',
@@ -75,8 +75,8 @@ async function exchangeCode(settings: Settings, origin: string, code: string, us
 }
 
 /**
- * Exchanges a callback's code for the profile. Throws `DiscordBusyError` if Discord cannot answer now, and another error if it refuses
- * the code or answers nonsense.
+ * Exchanges a callback's code for the profile. Throws `DiscordBusyError` if Discord is unavailable, and another error
+ * if it refuses the code.
  */
 export async function fetchProfile(settings: Settings, origin: string, code: string): Promise<Profile> {
   const userAgent = `DiscordBot (${origin}, ${version})`;

@@ -8,7 +8,7 @@ import { sessionEnd } from '../http/session-store.ts';
 import { meView } from './me.view.ts';
 import { spendToken } from './sign-in.store.ts';
 
-/** Who is signed in, and signing out (docs/rules/auth.md#sessions). */
+/** The signed-in user, and signing out (docs/rules/auth.md#sessions). */
 export const sessionRoutes = new Hono<AppEnv>()
   .get('/me', requirePermission('self.read'), (c) => c.json(meView(c.var.me)))
 
@@ -17,7 +17,7 @@ export const sessionRoutes = new Hono<AppEnv>()
     const { user, sessionHash } = c.var;
     clearCookie(c, 'session');
     if (user && sessionHash) {
-      // KV may serve the session for another minute; the row in D1 ends it at once.
+      // KV may serve the session for another minute; the row in D1 ends it immediately.
       await spendToken(c.var.db, sessionHash, sessionEnd({ createdAt: now().getTime() }));
       forgetSession(c, sessionHash);
     }

@@ -14,7 +14,7 @@ import { sessionEnd } from '../http/session-store.ts';
 import { hmacOf, isFree } from './erased-block.ts';
 import type { Profile } from './provider.ts';
 
-/** Ends the session that the browser held before, once this person is registered. */
+/** Ends the browser's previous session, once the user is registered. */
 const endSession = (db: Database, hash: string, at: Date, discordId: string) =>
   insertSelect(
     db,
@@ -23,16 +23,16 @@ const endSession = (db: Database, hash: string, at: Date, discordId: string) =>
     sql`where exists (select 1 from ${users} where ${users.discordId} = ${discordId})`,
   ).onConflictDoNothing();
 
-/** Owners come from the setting alone: someone named there becomes grade 6, and an owner no longer named becomes 5. */
+/** Only the setting makes owners: a named user becomes grade 6, and an owner no longer named becomes 5. */
 function gradeAtSignIn(current: Grade, isNamedOwner: boolean): Grade {
   if (isNamedOwner) return 6;
   return current === 6 ? 5 : current;
 }
 
 /**
- * Registers the person, or refreshes their names, avatar and ownership, counts the sign-in, ends the session under `heldHash`, which
- * their browser held before, and returns them. Changes nothing of theirs and says why for somebody blocked, or blocked when they were
- * erased, and for one sign-in too many on this UTC day. Throws `SettingError` if only `ERASURE_KEY` could tell whether they were erased.
+ * Registers or refreshes the user, counts the sign-in and ends the session under `heldHash`. Returns a refusal, without
+ * changes, if the user is blocked or over the daily limit. Throws `SettingError` if checking an erased block needs the
+ * missing `ERASURE_KEY`.
  */
 export async function registerSignIn(
   db: Database,
@@ -59,7 +59,7 @@ export async function registerSignIn(
     avatar: profile.avatar,
   };
   const rank = { grade, ...(grade > (known?.grade ?? 1) && { promotedAt: at }) };
-  // By Discord ID, because in a race between two first sign-ins the row may have the other one's id.
+  // By Discord ID: if two first sign-ins race, the row may carry the other one's id.
   const asStaff = ensureProfile(
     db,
     sql`${users.id}`,
@@ -83,7 +83,7 @@ export async function registerSignIn(
       { id, discordId: profile.discordId, joinedAt: at, signInDay, signInCount: 1, ...names, ...rank },
       sql`where ${isFree(hmac)}`,
     ).onConflictDoNothing();
-    // Of two first sign-ins at once, one registers the person and the other finds them.
+    // If two first sign-ins race, one registers the user and the other finds them.
     const {
       found: [person],
     } = await runBatch(db, {
@@ -101,11 +101,11 @@ export async function registerSignIn(
 
   const isSame =
     known.username === names.username && known.displayName === names.displayName && known.avatar === names.avatar;
-  // Erased in this moment, they have no Discord ID.
+  // A user erased meanwhile has no Discord ID.
   const isThem = and(eq(users.id, id), eq(users.discordId, profile.discordId));
   const counted = db
     .update(users)
-    // A column that is set rewrites its indexes, changed or not.
+    // Setting a column rewrites its indexes even if the value is the same.
     .set({
       ...(!isSame && names),
       signInDay,
@@ -128,7 +128,7 @@ export async function registerSignIn(
   return isCounted.length > 0 ? { ...known, ...names, ...rank } : 'busy';
 }
 
-/** Records that a token is used up, until it would have expired anyway. Returns whether this call was the first to do so. */
+/** Marks a token as used until it would have expired. Returns whether this call was the first. */
 export const spendToken = (db: Database, hash: string, expiresAt: Date) =>
   db
     .run(

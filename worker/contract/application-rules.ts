@@ -5,8 +5,8 @@ type State = { status: ApplicationStatus; suspended: boolean; isUnlocked: boolea
 type Reviews = { reviewCount?: number; reviewsNeeded?: number };
 
 /**
- * Why a decision cannot be made now, or null if it can: withdrawn applications stay as they are, archived ones must be unlocked,
- * suspended ones are never accepted, and an answer needs as many reviews as the job asks for.
+ * Why a decision cannot be made now; null if it can. Withdrawn applications are final, archived ones need an unlock,
+ * suspended ones are never accepted, and an answer needs enough reviews.
  */
 export function refuseDecision(
   { status, suspended, isUnlocked, reviewCount = 0, reviewsNeeded = 0 }: State & Reviews,
@@ -19,7 +19,7 @@ export function refuseDecision(
   return isAnswer(decision) && reviewCount < reviewsNeeded ? 'reviews_needed' : null;
 }
 
-/** Why an application cannot be suspended or reinstated now, or null if it can. */
+/** Why an application cannot be suspended or reinstated now; null if it can. */
 export function refuseSuspension(
   { status, suspended, isUnlocked }: State,
   suspend: boolean,

@@ -12,11 +12,11 @@ export const DECISIONS = ['accepted', 'under_consideration', 'declined'] as cons
 
 export type Decision = (typeof DECISIONS)[number];
 
-/** Whether an application of this status is archived: locked until a pin opens it. */
+/** Whether an application with this status is archived: locked until a pin unlocks it. */
 export const isArchived = (status: ApplicationStatus) =>
   status === 'accepted' || status === 'declined' || status === 'withdrawn';
 
-/** Question id to answer. */
+/** Answers by question id. */
 export type Responses = Record<string, string>;
 
 /** The body of `POST /api/applications`. */
@@ -25,13 +25,10 @@ export const applicationInput = z.strictObject({
   responses: z.record(keyText, optionalText(MAX_ANSWER)),
 });
 
-/** Whether this decision is an answer to the applicant. */
+/** Whether this decision answers the applicant. */
 export const isAnswer = (decision: Decision) => decision !== 'under_consideration';
 
-/**
- * The body of `PATCH /api/applications/{id}`. `from` is the status that the reviewer saw; if it has changed since, the decision is
- * refused. `message` is what the applicant reads beside the answer.
- */
+/** The body of `PATCH /api/applications/{id}`. Refused if the status is no longer `from`. The applicant reads `message` with the answer. */
 export const decisionInput = z
   .strictObject({
     status: z.enum(DECISIONS),

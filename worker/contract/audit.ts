@@ -55,8 +55,8 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
- * The fields of old and new values that hold free text about a person. They are stored beside the log, so that they can be erased;
- * the sealed row has only their hash.
+ * The fields that hold free text about a person. They are stored apart so that they can be erased; the sealed row keeps
+ * only their hashes.
  */
 export const AUDIT_TEXTS: Partial<Record<AuditAction, readonly string[]>> = {
   APPLICATION_SUSPENDED: ['suspensionReason'],
@@ -67,7 +67,7 @@ export const AUDIT_TEXTS: Partial<Record<AuditAction, readonly string[]>> = {
   STAFF_RECORD_DELETED: ['title', 'description'],
 };
 
-/** What an audit row can be about. Attempts and assignments count as `exam`. */
+/** What an audit entry can be about. Attempts and assignments count as `exam`. */
 export const AUDIT_ENTITY_TYPES = [
   'user',
   'application',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { ROLE_GRADES, type RoleGrade } from './discord.ts';
 import { MAX_ROLE_SYNC } from './limits.ts';
 
-/** Why a role of the server cannot be given to a grade; null if it can. */
+/** Why no grade can have this Discord role; null if one can. */
 export type RoleObstacle = 'everyone' | 'managed' | 'administrator' | 'above_bot';
 
-/** A role of the Discord server. The higher its position, the higher its rank. */
+/** A role of the Discord server. A higher position means a higher rank. */
 export type DiscordRole = {
   id: string;
   name: string;
@@ -17,10 +17,10 @@ export type DiscordRole = {
 /** The Discord role of a grade. */
 export type MappedRole = { grade: RoleGrade; roleId: string };
 
-/** The reply of `GET` and `PUT /api/discord-roles`: roles from the highest down, the map by grade. */
+/** The reply of `GET` and `PUT /api/discord-roles`: roles from highest to lowest, and the map by grade. */
 export type DiscordRoles = { roles: DiscordRole[]; map: MappedRole[] };
 
-/** Somebody whose roles in the server are not those of their grade: ids of roles to give and to take. */
+/** A user whose Discord roles differ from those of their grade: role ids to add and to remove. */
 export type RoleDrift = { userId: string; missing: string[]; surplus: string[] };
 
 const snowflake = z.string().check(z.regex(/^\d{5,20}$/, 'Choose a role'));

@@ -11,7 +11,7 @@ export const WEBHOOK_EVENTS = [
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** The notifications that a person can also receive as a direct message. */
+/** The notifications that can also arrive as a direct message. */
 export const DIRECT_MESSAGE_EVENTS = [
   'application_answered',
   'exam_assigned',
@@ -20,12 +20,12 @@ export const DIRECT_MESSAGE_EVENTS = [
 
 export type DirectMessageEvent = (typeof DIRECT_MESSAGE_EVENTS)[number];
 
-/** The states of an outgoing call: `failed` has used up its attempts, `dropped` has nobody to reach. */
+/** The states of a delivery: `failed` has used all its attempts, `dropped` has no recipient. */
 export const DELIVERY_STATES = ['queued', 'sending', 'sent', 'failed', 'dropped'] as const;
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** What an outgoing call does: post to a channel, message a person, or change a person's roles. */
+/** What a delivery does: post to a channel, message a user, or change a user's roles. */
 export const DELIVERY_KINDS = ['webhook', 'direct_message', 'roles'] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
@@ -38,5 +38,5 @@ export type RoleGrade = (typeof ROLE_GRADES)[number];
 // Discord counts milliseconds from the start of 2015.
 const EPOCH = 1_420_070_400_000;
 
-/** When the Discord account with this id was created: an id begins with its time, in the bits above the lowest 22. */
+/** When a Discord account was created: the bits of its id above the lowest 22 are a timestamp. */
 export const accountCreatedAt = (discordId: string) => new Date(Number(BigInt(discordId) >> 22n) + EPOCH);

@@ -1,2 +1,2 @@
-/** The name shown for somebody who was erased. No Discord username has a space or a capital. */
+/** The name shown for an erased user. No Discord username contains a space or a capital. */
 export const ERASED_USER = 'Erased user';

@@ -1,4 +1,4 @@
-/** Every way a call can fail: its code, its status, and the default message. */
+/** Every way a call can fail, with its code, status and default message. */
 export const ERRORS = {
   invalid_json: [400, 'The body is not valid JSON.'],
   invalid_input: [400, 'Some fields are not valid.'],
@@ -43,8 +43,8 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One problem with a refused body: its dotted path, and a message for a person. */
+/** A problem with one field of a body or query: its dotted path, and a message for the user. */
 export type Issue = { path: string; message: string };
 
-/** The body of every failure. `current` is the row's current state, from a 409 whose caller may see it. */
+/** The body of every failure. `current` is the row's current state, in a 409 whose caller may see it. */
 export type Failure = { error: string; code: ErrorCode; requestId: string; issues?: Issue[]; current?: unknown };

@@ -26,23 +26,23 @@ export type ExamQuestion = {
   options: string[];
 };
 
-/** What the page reports when the taker leaves it (docs/rules/exams.md#exam-integrity). */
+/** What the exam screen reports when the taker leaves it (docs/rules/exams.md#exam-integrity). */
 export const INTEGRITY_EVENTS = ['tab_hidden', 'window_blur'] as const;
 
 export type IntegrityEvent = (typeof INTEGRITY_EVENTS)[number];
 
-/** How many options a multiple-choice question has at most. */
+/** The most options that a multiple-choice question can have. */
 export const OPTION_SLOTS = 4;
 
 /** A new exam's time limit in minutes, and its passing score in percent. */
 export const EXAM_DEFAULTS = { timeLimit: 30, passingScore: 70 } as const;
 
-/** Whether two answers are the same, apart from case and surrounding blanks. */
+/** Whether two answers are equal, ignoring case and surrounding whitespace. */
 export const isSameAnswer = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 const answer = optionalText(MAX_ANSWER);
 
-/** A correct answer as the option that it names is stored. */
+/** A correct answer, in the stored form of the option it names. */
 const asOption = (text = '') => withoutOverrides(text).trim();
 
 const examQuestion = z.strictObject({
@@ -88,7 +88,7 @@ const examFields = z
     });
   });
 
-/** The body of `POST` and `PUT /api/exams`. An edit that names an outdated `revision` is refused. */
+/** The body of `POST` and `PUT /api/exams`. An edit with an outdated `revision` is refused. */
 export const examInput = z.pipe(
   examFields,
   z.transform(({ createdBy: _ignored, questions, answers, ...rest }) => ({
@@ -108,7 +108,7 @@ export const examInput = z.pipe(
 /** The body of `PATCH /api/exams/{id}`: archive or restore. */
 export const examArchiving = z.strictObject({ isActive: z.boolean() });
 
-/** How many people one call can assign. */
+/** The most people that one call can assign. */
 export const MAX_ASSIGNED = 50;
 
 /** The body of `POST /api/exam-assignments`. */
@@ -124,10 +124,10 @@ export const assignmentInput = z.strictObject({
 
 const responses = z.record(keyText, answer);
 
-/** The body of `POST /api/exam-attempts`. `responses` is accepted and ignored: a new attempt has none. */
+/** The body of `POST /api/exam-attempts`. `responses` is ignored because a new attempt has none. */
 export const attemptInput = z.strictObject({ examId: z.uuid('Choose an exam'), responses: ignored });
 
-/** The three bodies of `PATCH /api/exam-attempts/{id}`: save, submit, and set a score. */
+/** The three bodies of `PATCH /api/exam-attempts/{id}`: save, submit and set a score. */
 export const attemptUpdate = z.union([
   z.strictObject({ responses, revision: z.int().check(z.minimum(0)) }),
   z.strictObject({
@@ -151,7 +151,7 @@ export const eventInput = z.strictObject({
   durationMs: z.optional(z.nullable(z.int().check(z.minimum(0)))),
 });
 
-/** The body of `PATCH /api/exam-attempts/{id}/marks`; `marks` maps question ids to 0–1. */
+/** The body of `PATCH /api/exam-attempts/{id}/marks`; `marks` maps question ids to numbers from 0 to 1. */
 export const marksInput = z.strictObject({
   marks: z.record(keyText, z.number().check(z.minimum(0, 'From 0 to 1'), z.maximum(1, 'From 0 to 1'))),
   note: z.optional(z.nullable(optionalText(MAX_NOTE))),

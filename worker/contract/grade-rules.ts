@@ -6,13 +6,13 @@ type Person = { id: string; grade: Grade };
 const PROMOTIONS: Grade[] = [2, 2.5, 3, 4];
 const ANY_BUT_OWNER: Grade[] = [1, 2, 2.5, 3, 4, 5];
 
-/** Why one person may not act on another at all, or null if they may: never on themselves, and only on lower grades. */
+/** Why the actor cannot act on the target; null if they can. Nobody can act on themselves or on an equal or higher grade. */
 export function refuseReach(actor: Person, target: Person): 'own_row' | 'target_out_of_reach' | null {
   if (actor.id === target.id) return 'own_row';
   return target.grade < actor.grade ? null : 'target_out_of_reach';
 }
 
-/** Whether one person may act on another at all. */
+/** Whether the actor can act on the target. */
 export const isInReach = (actor: Person, target: Person) => refuseReach(actor, target) === null;
 
 function choicesOf(actor: Grade, target: Grade): Grade[] {
@@ -23,22 +23,19 @@ function choicesOf(actor: Grade, target: Grade): Grade[] {
   return [];
 }
 
-/** The grades that someone may give to another, without the one they have (docs/rules/users.md#grade-changes). */
+/** The grades that the actor can give the target, except the current one (docs/rules/users.md#grade-changes). */
 export const gradeChoices = (actor: Person, target: Person): Grade[] =>
   actor.id === target.id ? [] : choicesOf(actor.grade, target.grade).filter((grade) => grade !== target.grade);
 
-/**
- * Why a grade may not be given, or null if it may. `from` is the grade that the actor saw: if it has changed since, that conflict
- * is reported before anything about reach.
- */
+/** Why the actor cannot give this grade; null if they can. If the target's grade is no longer `from`, that conflict comes first. */
 export function refuseGrade(actor: Person, target: Person, grade: Grade, from: Grade = target.grade): ErrorCode | null {
   if (actor.id === target.id) return 'own_row';
   if (from !== target.grade) return 'conflict';
-  // Managers change no grade but a Member's.
+  // Managers can change the grade of Members only.
   if (!isInReach(actor, target) || (actor.grade === 4 && target.grade !== 1)) return 'target_out_of_reach';
   if (target.grade === grade) return 'conflict';
   return gradeChoices(actor, target).includes(grade) ? null : 'grade_not_offered';
 }
 
-/** What the promotion dialog preselects: one grade above Member. */
+/** The preselected choice of the promotion dialog: one grade above Member. */
 export const defaultPromotion: Grade = 2;

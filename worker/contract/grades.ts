@@ -13,8 +13,8 @@ const names: Record<Grade, string> = {
   6: 'Owner',
 };
 
-/** The name of a grade, as badges and lists show it. */
+/** The name of a grade, as shown in badges and lists. */
 export const gradeName = (grade: Grade): string => names[grade];
 
-/** Where someone lands after signing in, unless they were on their way to a page. */
+/** The landing page after a sign-in that did not start from a page. */
 export const homePath = (grade: Grade) => (grade === 1 ? '/progress' : '/dashboard');

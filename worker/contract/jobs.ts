@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_ACCOUNT_DAYS, MAX_FORM_QUESTIONS, MAX_REAPPLY_DAYS, MAX_REVIEWS_NEEDED } from './limits.ts';
 import { ignored, keyText, optionalLine, requiredLine, requiredText } from './text.ts';
 
-/** The types of a job form's questions, with the labels that the form builder shows. */
+/** The types of application form questions, with their labels in the form builder. */
 export const QUESTION_TYPES = {
   text: 'Short Text',
   textarea: 'Long Text',
@@ -12,7 +12,7 @@ export const QUESTION_TYPES = {
 
 export type QuestionType = keyof typeof QUESTION_TYPES;
 
-/** Whether questions of this type are answered by choosing an option. */
+/** Whether questions of this type have options to choose from. */
 export const hasOptions = (type: QuestionType) => type === 'select' || type === 'radio';
 
 const questionType = z.enum(['text', 'textarea', 'select', 'radio']);
@@ -39,7 +39,7 @@ const formQuestion = z
     }),
   );
 
-/** One question of a job's form, as stored and shown. */
+/** A question of a job's application form. */
 export type FormQuestion = {
   id: string;
   type: QuestionType;
@@ -77,7 +77,7 @@ const wholeNumber = (max: number) => {
   return z.int(message).check(z.minimum(0, message), z.maximum(max, message));
 };
 
-/** How many reviews an application needs, and what applicants wait for (docs/rules/jobs.md#jobs). */
+/** How many reviews an application needs, and how long applicants wait (docs/rules/jobs.md#jobs). */
 const numbers = {
   reviewsNeeded: wholeNumber(MAX_REVIEWS_NEEDED),
   reapplyDays: wholeNumber(MAX_REAPPLY_DAYS),
@@ -109,7 +109,7 @@ export const jobInput = z.strictObject({
 });
 
 /**
- * The body of `PUT /api/jobs/{id}`. A job keeps `isActive` and its numbers where they are left out; an edit that names an outdated
+ * The body of `PUT /api/jobs/{id}`. `isActive` and the numbers keep their value if omitted; an edit with an outdated
  * `revision` is refused.
  */
 export const jobUpdate = z.strictObject({

@@ -12,10 +12,10 @@ const fields = {
   createdBy: ignored,
 };
 
-/** The body of `POST /api/notices`; no target grades means everyone who may read notices. */
+/** The body of `POST /api/notices`. Without target grades the notice is for everyone who can read notices. */
 export const noticeInput = z.strictObject({ ...fields, targetGrades: z._default(targetGrades, []) });
 
-/** The body of `PATCH /api/notices/{id}`. Fields that are left out keep their value. */
+/** The body of `PATCH /api/notices/{id}`. Omitted fields keep their value. */
 export const noticeUpdate = z.strictObject({
   title: z.optional(fields.title),
   content: z.optional(fields.content),

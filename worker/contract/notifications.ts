@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a notification tells its reader. */
+/** The kinds of notifications. */
 export type NotificationKind =
   | 'application_answered'
   | 'application_assigned'
@@ -8,7 +8,7 @@ export type NotificationKind =
   | 'exam_assigned'
   | 'exam_result';
 
-/** The body of `POST /api/notifications/read`: entries up to `until` are read, so that one that arrived since stays unread. */
+/** The body of `POST /api/notifications/read`. `until` keeps notifications that arrived later unread. */
 export const notificationsReadInput = z.strictObject({
   until: z.pipe(
     z.iso.datetime({ offset: true }),

@@ -30,5 +30,5 @@ export const PATHS = [
 
 const patterns = PATHS.map((path) => new RegExp(`^${path.replace(/\$\w+/g, '[\\w-]+')}$`));
 
-/** Whether this is the path of one of the portal's own pages, without a query or hash: sign-in returns to nothing else. */
+/** Whether this is the path of a page, without query or hash. Sign-in returns to nothing else. */
 export const isOwnPath = (path: string) => patterns.some((pattern) => pattern.test(path));

@@ -1,15 +1,12 @@
 import type { Grade } from './grades.ts';
 
-/**
- * What a person may do, by grade: from `from` upwards, or that grade alone with `only`. The Worker decides by this table, and
- * the browser shows what it allows. Rules about the row's owner or the other person's grade belong to the features.
- */
+/** What each grade can do: `from` this grade up, or `only` this grade. Features add the rules about authors and other users' grades. */
 const table = {
   'self.read': { from: 1 },
   'application.submit': { from: 1 },
   'application.list': { from: 1 },
   'application.review': { from: 4 },
-  // One's own note can be removed by its author.
+  // Authors can also remove their own notes.
   'note.remove': { from: 5 },
   'job.manage': { from: 4 },
   'exam.take': { from: 2 },
@@ -26,18 +23,18 @@ const table = {
   'owner.read': { from: 6 },
   'discord.manage': { from: 6 },
   'user.erase': { from: 6 },
-  // One's own data can be exported at any grade.
+  // Users of every grade can export their own data.
   'user.export': { from: 6 },
-  // Groups in the navigation whose entries have permissions of their own.
+  // Navigation groups. Their entries have permissions of their own.
   'nav.applying': { only: 1 },
   'nav.staff': { from: 2 },
-  // Performance and Notices are listed from 2.5, although `performance.read` and `notice.read` begin at 3.
+  // Performance and Notices are listed from 2.5, but their permissions start at 3.
   'nav.moderation': { from: 2.5 },
 } as const satisfies Record<string, { from: Grade } | { only: Grade }>;
 
 export type Permission = keyof typeof table;
 
-/** The lowest grade that has the permission. */
+/** The lowest grade with this permission. */
 export function lowestGrade(permission: Permission): Grade {
   const rule = table[permission];
   return 'only' in rule ? rule.only : rule.from;

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { MAX_MENTIONS, MAX_REVIEW_TEXT } from './limits.ts';
 import { requiredText } from './text.ts';
 
-/** What a reviewer thinks of an application. */
+/** A reviewer's verdict on an application. */
 export const VERDICTS = ['yes', 'unsure', 'no'] as const;
 
 export type Verdict = (typeof VERDICTS)[number];
 
-/** The body of `PUT /api/applications/{id}/review`. A change that names an outdated `revision` is refused. */
+/** The body of `PUT /api/applications/{id}/review`. A change with an outdated `revision` is refused. */
 export const reviewInput = z.strictObject({
   verdict: z.enum(VERDICTS, 'Choose yes, unsure or no'),
   reason: requiredText(MAX_REVIEW_TEXT, 'A reason is required'),
@@ -16,16 +16,13 @@ export const reviewInput = z.strictObject({
 
 const personId = z.uuid('Choose a person');
 
-/** The body of `POST /api/applications/{id}/notes`. `mentions` are the ids of the people to notify. */
+/** The body of `POST /api/applications/{id}/notes`. `mentions` are the ids of the users to notify. */
 export const noteInput = z.strictObject({
   body: requiredText(MAX_REVIEW_TEXT, 'A note cannot be blank'),
   mentions: z._default(z.array(personId).check(z.maxLength(MAX_MENTIONS, `At most ${MAX_MENTIONS} mentions`)), []),
 });
 
-/**
- * The body of `PATCH /api/applications/{id}/assignee`. `from` is the assignee that the caller saw; if it has changed since, the change
- * is refused.
- */
+/** The body of `PATCH /api/applications/{id}/assignee`. Refused if the assignee is no longer `from`. */
 export const assigneeInput = z.strictObject({
   userId: z.nullable(personId),
   from: z.optional(z.nullable(personId)),

@@ -8,7 +8,7 @@ const body = requiredText(MAX_REVIEW_TEXT, 'Text is required');
 /** The body of `POST /api/saved-replies`. */
 export const savedReplyInput = z.strictObject({ title, body });
 
-/** The body of `PATCH /api/saved-replies/{id}`. Fields left out stay; an edit that names an outdated `revision` is refused. */
+/** The body of `PATCH /api/saved-replies/{id}`. Omitted fields keep their value; an edit with an outdated `revision` is refused. */
 export const savedReplyUpdate = z.strictObject({
   title: z.optional(title),
   body: z.optional(body),

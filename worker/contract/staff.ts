@@ -27,7 +27,7 @@ export const hasSeverity = (type: RecordType) =>
 /** Whether a record of this type can expire. */
 export const mayExpire = (type: RecordType) => type === 'warning' || type === 'final_warning';
 
-/** Whether a record of this type names the grades before and after. */
+/** Whether a record of this type has grades before and after. */
 export const hasGrades = (type: RecordType) => type === 'promotion' || type === 'demotion';
 
 const recordType = z.enum([
@@ -64,7 +64,7 @@ export const recordInput = z
     }),
   );
 
-/** The body of `PATCH /api/staff-records/{id}`. Fields that are left out keep their value; `userId` cannot change. */
+/** The body of `PATCH /api/staff-records/{id}`. Omitted fields keep their value; `userId` cannot change. */
 export const recordUpdate = z.strictObject({
   ...fields,
   title: z.optional(fields.title),

@@ -4,7 +4,7 @@ import { isPlain, isVisible, withoutOverrides, withPlainBreaks } from './charact
 /** Control characters and bidirectional overrides, which could make a line read differently. */
 const INVISIBLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Text on one line, with single spaces, that reads as it is written. */
+/** Text on one line, with single spaces and nothing that changes how it reads. */
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
 
 const plainText = (max: number) =>
@@ -12,21 +12,21 @@ const plainText = (max: number) =>
     z.overwrite(withPlainBreaks),
     z.refine(isPlain, 'Contains a character that cannot be stored'),
     z.trim(),
-    // Written out only when needed: formatting a number loads the language data, which would double the Worker's start.
+    // Formatted lazily: formatting a number loads language data that would double the Worker's start-up time.
     z.maxLength(max, { error: () => `At most ${max.toLocaleString('en')} characters` }),
   );
 
-/** Trimmed text of 0 to `max` UTF-16 units. Text of which nothing can be seen is refused (docs/rules/api.md#texts). */
+/** Trimmed text of 0 to `max` UTF-16 units. Invisible text is refused (docs/rules/api.md#texts). */
 export const optionalText = (max: number) =>
   plainText(max).check(z.refine((text) => text === '' || isVisible(text), 'Contains nothing that can be seen'));
 
-/** Trimmed text of 1 to `max` UTF-16 units; `required` is the message where nothing of it can be seen. */
+/** Trimmed text of 1 to `max` UTF-16 units. `required` is the message for empty or invisible text. */
 export const requiredText = (max: number, required: string) => plainText(max).check(z.refine(isVisible, required));
 
-/** `optionalText` for a single line: bidirectional overrides are removed. */
+/** `optionalText` for a single line, without bidirectional overrides. */
 export const optionalLine = (max: number) => optionalText(max).check(z.overwrite(withoutOverrides), z.trim());
 
-/** `requiredText` for a single line: bidirectional overrides are removed. */
+/** `requiredText` for a single line, without bidirectional overrides. */
 export const requiredLine = (max: number, required: string) =>
   requiredText(max, required).check(z.overwrite(withoutOverrides), z.trim());
 
@@ -36,5 +36,5 @@ export const keyText = z.string().check(
   z.refine((key) => key !== '__proto__'),
 );
 
-/** A field that clients send although the server decides it: accepted and ignored. */
+/** A field that clients may send but the server decides. Accepted and ignored. */
 export const ignored = z.optional(z.unknown());

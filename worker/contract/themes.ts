@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The themes to choose from; light is the default. */
+/** The themes. Light is the default. */
 export const THEMES = ['light', 'dark', 'system'] as const;
 
 export type Theme = (typeof THEMES)[number];

@@ -4,8 +4,8 @@ import { TAKER_SEARCH } from './limits.ts';
 import { optionalLine, requiredText } from './text.ts';
 
 /**
- * The body of `PATCH /api/users/{id}/grade`: any grade but Owner. `from` is the grade that the actor saw; if it has changed since, the
- * change is refused, so that a late promotion never demotes.
+ * The body of `PATCH /api/users/{id}/grade`: any grade but Owner. Refused if the grade is no longer `from`, so that a
+ * late promotion never demotes.
  */
 export const gradeInput = z.strictObject({
   grade: anyGrade.check(z.refine((grade) => grade !== 6, 'This grade cannot be given')),

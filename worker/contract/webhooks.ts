@@ -4,7 +4,7 @@ import { MAX_WEBHOOK_NAME } from './limits.ts';
 import { requiredLine, requiredText } from './text.ts';
 
 const name = requiredLine(MAX_WEBHOOK_NAME, 'Name is required');
-/** What the address must be depends on a setting, so the Worker checks it. */
+/** The valid addresses depend on a setting, so the Worker checks them. */
 const url = requiredText(400, 'Address is required');
 const events = z.array(z.enum(WEBHOOK_EVENTS)).check(
   z.minLength(1, 'Choose at least one event'),
@@ -14,7 +14,7 @@ const events = z.array(z.enum(WEBHOOK_EVENTS)).check(
 /** The body of `POST /api/webhooks`. */
 export const webhookInput = z.strictObject({ name, url, events });
 
-/** The body of `PATCH /api/webhooks/{id}`. Fields left out stay; an edit that names an outdated `revision` is refused. */
+/** The body of `PATCH /api/webhooks/{id}`. Omitted fields keep their value; an edit with an outdated `revision` is refused. */
 export const webhookUpdate = z.strictObject({
   name: z.optional(name),
   url: z.optional(url),

@@ -1,9 +1,9 @@
-// Synchronous, unlike Web Crypto, so that statements can be built without awaiting.
+// Synchronous, unlike Web Crypto, so that building a statement needs no `await`.
 import { createHash, randomBytes } from 'node:crypto';
 import { AUDIT_TEXTS, type AuditAction } from '../contract/audit.ts';
 import type { AuditValues, SaltedText } from './schema/audit.ts';
 
-/** An entry as its caller describes it, with every text in place. */
+/** An entry with its texts still in place. */
 type WholeEntry = {
   action: AuditAction;
   oldValues: AuditValues | null;
@@ -14,14 +14,14 @@ type WholeEntry = {
 
 const randomSalt = () => randomBytes(16).toString('hex');
 
-/** What the sealed row keeps of a text: SHA-256, in hex, of its salt and its JSON. */
+/** The hash of a text in the sealed row: SHA-256, in hex, of its salt and its JSON. */
 export const hashOfText = ({ salt, text }: SaltedText) =>
   createHash('sha256')
-    // A template, because a row that was tampered with may have neither, and must not make the hash throw.
+    // A template literal because a tampered row may lack either, and hashing must not throw.
     .update(`${salt}${JSON.stringify(text)}`)
     .digest('hex');
 
-/** Splits an entry into the sealed row's values and hashes, and the texts and origin that are stored beside it; null where it has none. */
+/** Splits an entry into the sealed row's values and hashes, and the texts and origin stored apart; null where there are none. */
 export function splitEntry(entry: WholeEntry, newSalt = randomSalt) {
   const salted = (text: unknown): SaltedText => ({ salt: newSalt(), text });
   const texts: Record<string, SaltedText> = {};

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { insertSelect } from './insert-select.ts';
 import { type AuditValues, auditLogs, auditOrigins, auditTexts } from './schema/audit.ts';
 
-/** A handler's description of its change. Names people by id only; never contains exam answers, session data or the pin. */
+/** A change as its handler describes it. Names people by id only, and never holds exam answers, session data or the pin. */
 export type AuditEntry = {
   action: AuditAction;
   entityType: AuditEntityType;
@@ -16,13 +16,13 @@ export type AuditEntry = {
   targetUserId?: string | null;
   details?: string | null;
   oldValues?: AuditValues | null;
-  /** An SQL expression, giving a JSON object, where only the database knows the values; not for an action in `AUDIT_TEXTS`. */
+  /** An SQL expression for a JSON object, if only the database knows the values. Not for actions in `AUDIT_TEXTS`. */
   newValues?: AuditValues | SQL | null;
-  /** Who acted, if not the signed-in person; null for the server itself. */
+  /** The actor, if not the signed-in user; null for the server. */
   actorId?: string | null;
 };
 
-/** The fields that an update changes, as an entry's old and new values; null if it changes none. */
+/** The changed fields of an update as an entry's old and new values; null if nothing changes. */
 export function changedValues<Row extends object>(
   before: Row,
   update: Partial<Row>,
@@ -38,13 +38,13 @@ export function changedValues<Row extends object>(
 /** Where a change came from. */
 type AuditSource = { ipAddress: string | null; userAgent: string | null; requestId: string | null };
 
-/** The source of what the server does by itself. */
+/** The source of the server's own changes. */
 export const fromServer: AuditSource = { ipAddress: null, userAgent: null, requestId: null };
 
 /**
- * The audit row of a change, as statements for the same batch. `statement` adds the row only if `happened` holds: by default, if the
- * statement directly before it changed something. `sideRows` come anywhere after it and add the texts and the origin of a row that was
- * added. Later statements use `recorded` to depend on it.
+ * The audit row of a change, as statements for the change's batch. `statement` goes directly after the change: by
+ * default it writes only if `changes() > 0`. `sideRows` add the texts and origin, anywhere later. Statements can depend
+ * on `recorded`.
  */
 export function auditRow(
   db: Database,
@@ -63,7 +63,7 @@ export function auditRow(
     ...source,
   });
   const { texts, origin } = parts;
-  // Requests overlap and clocks differ slightly, but timestamps in the log never decrease.
+  // Clocks differ slightly between requests, but the log's timestamps must never decrease.
   const latest = sql`select timestamp from ${auditLogs} order by seq desc limit 1`;
   const statement = insertSelect(
     db,

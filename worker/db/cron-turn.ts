@@ -3,17 +3,17 @@ import { now } from '../clock.ts';
 import type { Database } from './database.ts';
 import { serverState } from './schema/people.ts';
 
-/** The row of `server_state` with the number of runs so far, and since when each task that has begun has not completed. */
+/** The `server_state` row with the number of runs and each unfinished task's start. */
 const NAME = 'cron';
 
 const { name, value } = serverState;
 const isCron = sql`${name} = ${NAME}`;
 
-/** The number of this run of the cron trigger, from 1. Two runs at once get different ones, and a run that never came uses none up. */
+/** The number of this cron run, from 1. Concurrent runs get different numbers, and a run that never started uses none. */
 export async function takeTurn(db: Database): Promise<number> {
   const [taken] = await db
     .insert(serverState)
-    // No task has completed yet.
+    // No task has finished yet.
     .values({ name: NAME, value: { turn: 1 }, updatedAt: new Date(0) })
     .onConflictDoUpdate({
       target: name,
@@ -23,14 +23,14 @@ export async function takeTurn(db: Database): Promise<number> {
   return taken?.turn ?? 1;
 }
 
-/** Notes that a task has begun. An earlier note stays, so that `npm run doctor` sees since when the task has not completed. */
+/** Notes a task's start. An earlier unfinished start stays, so that `npm run doctor` can tell how long the task has been failing. */
 export const noteBegun = (db: Database, task: string) =>
   db
     .update(serverState)
     .set({ value: sql`json_patch(${JSON.stringify({ unfinished: { [task]: now().getTime() } })}, ${value})` })
     .where(isCron);
 
-/** Notes that a task has completed, and when a run last did. */
+/** Notes that a task finished, and when. */
 export const noteCompleted = (db: Database, task: string) =>
   db
     .update(serverState)

@@ -1,15 +1,13 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { DrizzleD1Database } from 'drizzle-orm/d1';
-import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import { Session } from './session.ts';
+import { drizzle } from 'drizzle-orm/d1';
 
-/** What some work cost D1: its round trips, and the rows that D1 counted. */
+/** What some work cost D1: round trips, and rows as D1 counts them. */
 export type Cost = { trips: number; rowsRead: number; rowsWritten: number };
 
-/** The cost of work that has not begun. */
+/** A cost of zero. */
 export const noCost = (): Cost => ({ trips: 0, rowsRead: 0, rowsWritten: 0 });
 
-/** The binding, adding what each call costs to `cost`. Has `prepare` and `batch` only, which is all that drizzle calls. */
+/** Adds the cost of each call to `cost`. Covers `prepare` and `batch` only, which is all that drizzle calls. */
 function counting(d1: D1Database, cost: Cost): D1Database {
   const charge = <Result extends D1Result>(result: Result) => {
     cost.rowsRead += result.meta.rows_read;
@@ -17,7 +15,7 @@ function counting(d1: D1Database, cost: Cost): D1Database {
     return result;
   };
 
-  /** The statement itself, since `batch` takes no other, with its methods replaced. */
+  /** Replaces methods on the statement itself because `batch` accepts no wrapper. */
   const count = (statement: D1PreparedStatement): D1PreparedStatement => {
     const { bind, run, all } = statement;
     const counted: Pick<D1PreparedStatement, 'bind' | 'run' | 'all'> = {
@@ -31,7 +29,7 @@ function counting(d1: D1Database, cost: Cost): D1Database {
         return charge(await all.call<D1PreparedStatement, [], Promise<D1Result<T>>>(statement));
       },
     };
-    // D1 reports no cost for `raw`. Its rows are the same as those of `all`, as no two columns of a statement share a name.
+    // D1 reports no cost for `raw`, so rows come from `all`. That is safe because no statement has two columns of one name.
     const raw = async () => (await counted.all<Record<string, unknown>>()).results.map((row) => Object.values(row));
     return Object.assign(statement, counted, { raw });
   };
@@ -46,13 +44,11 @@ function counting(d1: D1Database, cost: Cost): D1Database {
 }
 
 /**
- * Drizzle over the Worker's D1; what it costs is added to `cost`. Every failure is a `DrizzleQueryError`, including those of a batch,
- * which drizzle does not wrap.
+ * Opens drizzle over D1 and adds the cost of each call to `cost`. Wraps batch failures in `DrizzleQueryError`, as
+ * drizzle does for single statements.
  */
 export function openDatabase(d1: D1Database, cost: Cost = noCost()) {
-  const dialect = new SQLiteAsyncDialect();
-  const session = new Session(counting(d1, cost), dialect, undefined);
-  const db = new DrizzleD1Database<Record<string, never>>('async', dialect, session, undefined);
+  const db = drizzle(counting(d1, cost));
   const batch: typeof db.batch = db.batch.bind(db);
   db.batch = (queries) =>
     batch(queries).catch((cause: unknown) => {

@@ -2,15 +2,12 @@ import { getTableColumns, type InferInsertModel, SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
 
-/** A value for each column, or an SQL expression for it in stored form. */
+/** A value for each column, or an SQL expression in stored form. */
 type Values<Table extends SQLiteTable> = {
   [Column in keyof InferInsertModel<Table>]: InferInsertModel<Table>[Column] | SQL;
 };
 
-/**
- * An insert from a query. `source` is what follows the select list: `from … where …`, or just `where …`. Columns left out of `values`
- * get their default, or null.
- */
+/** INSERT … SELECT. `source` follows the select list: `from … where …`, or just `where …`. Omitted columns get their default or null. */
 export function insertSelect<Table extends SQLiteTable>(
   db: Database,
   table: Table,

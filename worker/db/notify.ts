@@ -9,19 +9,19 @@ import { deliveries } from './schema/discord.ts';
 import { notifications } from './schema/notifications.ts';
 import { users } from './schema/people.ts';
 
-/** A change that concerns people. */
+/** A change that concerns users. */
 export type PersonalNews = {
   kind: NotificationKind;
   entityType: AuditEntityType;
   entityId: string;
-  /** Who caused it, and so is not notified; null where the readers are not told. */
+  /** Who caused it; never notified. Null if the recipients are not told. */
   actorId: string | null;
   userIds: string[];
-  /** A further condition on each person, whose id is the column `users.id`. */
+  /** A further condition on `users`. */
   where?: SQL;
 };
 
-/** Whom a change concerns, as the source of an insert: none unless `recorded` holds, and neither the actor nor blocked or erased people. */
+/** SELECT of the recipients, for INSERT … SELECT. Empty unless `recorded` holds; leaves out the actor and blocked or erased users. */
 const toWhom = (recorded: SQL, { actorId, userIds, where = sql`true` }: PersonalNews) => {
   const wanted = JSON.stringify([...new Set(userIds)].map((userId) => ({ id: crypto.randomUUID(), userId })));
   return sql`from json_each(${wanted}) wanted join ${users} on ${users.id} = wanted.value->>'userId'
@@ -29,12 +29,12 @@ const toWhom = (recorded: SQL, { actorId, userIds, where = sql`true` }: Personal
       and ${where}`;
 };
 
-/** A fresh id for each of them. */
+/** A fresh id for each recipient. */
 const newId = sql`wanted.value->>'id'`;
 
 /**
- * Notifies people of a change, as a statement for its batch: it adds nothing unless `recorded` holds, and leaves out the actor and
- * whoever is blocked or erased. An unread entry of the same kind and entity counts on instead (docs/rules/notifications.md#notifications).
+ * Statement that notifies the recipients of a change, if `recorded` holds. An unread entry of the same kind and entity
+ * counts up instead (docs/rules/notifications.md#notifications).
  */
 export function notify(db: Database, recorded: SQL, news: PersonalNews) {
   const { kind, entityType, entityId, actorId } = news;
@@ -65,8 +65,8 @@ export function notify(db: Database, recorded: SQL, news: PersonalNews) {
 }
 
 /**
- * Queues a direct message about the same news for those who want one, as another statement for that batch. One that waits already for
- * the person, the kind and the entity is enough. Returns a row for each (docs/rules/discord.md#direct-messages).
+ * Statement that queues direct messages to recipients who want them. Skipped if the same message is already queued.
+ * Returns a row for each (docs/rules/discord.md#direct-messages).
  */
 export function queueMessages(db: Database, recorded: SQL, event: DirectMessageEvent, news: PersonalNews) {
   const at = now();

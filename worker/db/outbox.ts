@@ -6,22 +6,22 @@ import { insertSelect } from './insert-select.ts';
 import { type PersonalNews, queueMessages } from './notify.ts';
 import { deliveries, webhooks } from './schema/discord.ts';
 
-/** How long one message about an event keeps the next one waiting, so that a burst is one message. */
+/** The least time between two messages about one event, so that a burst becomes one message. */
 const BURST = minutes(5);
 
-/** Something that happened to a job, exam or notice, if `recorded` holds when the statement runs. */
+/** A change of a job, exam or notice; it counts if `recorded` holds when the statement runs. */
 export type News = { subject: string; recorded: SQL };
 
-/** Both counts of how often it happened by subject, added up. */
+/** Adds up two counts by subject. */
 const merged = (one: SQLWrapper, other: SQLWrapper) =>
   sql`(select json_group_object(subject, times) from (select key as subject, sum(value) as times
     from (select key, value from json_each(${one}) union all select key, value from json_each(${other})) group by key))`;
 
-/** Of a webhook and an event at most one row waits: the unique index that an insert meets then. */
+/** The unique index that allows one queued row per webhook and event. */
 const waiting = { target: [deliveries.webhookId, deliveries.event], targetWhere: sql`"state" = 'queued'` };
-/** Likewise of a person's roles. */
+/** The same per user, for roles. */
 const rolesWaiting = { target: deliveries.userId, targetWhere: sql`"state" = 'queued' and "kind" = 'roles'` };
-/** Likewise of a person's messages about one entity. */
+/** The same per user, event and subjects, for direct messages. */
 const messageWaiting = {
   target: [deliveries.userId, deliveries.event, deliveries.subjects],
   targetWhere: sql`"state" = 'queued' and "kind" = 'direct_message'`,
@@ -33,17 +33,17 @@ const waitingOf: Record<DeliveryKind, typeof waiting | typeof rolesWaiting | typ
 };
 const countUp = merged(sql`${deliveries}."subjects"`, sql`excluded."subjects"`);
 
-/** A random UUID, where the number of rows is not known before. */
+/** A random UUID in SQL, for when the number of rows is unknown. */
 const randomUuid = sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
   || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
 
 /**
- * Queues a message for every webhook that announces the event: due at once, or five minutes after the last one began. Where one waits
- * already, it counts up. Returns a row for each (docs/rules/discord.md#outbox).
+ * Queues a message for every webhook subscribed to the event: due now, or five minutes after the last one started. A
+ * queued message counts up instead. Returns a row for each (docs/rules/discord.md#outbox).
  */
 function queueNews(db: Database, event: WebhookEvent, news: News[]) {
   const at = now();
-  // Not a union: D1 takes one of five terms only.
+  // Not a union because D1 allows five terms only.
   const rows = sql.join(
     news.map(({ subject, recorded }) => sql`(${subject}, ${recorded})`),
     sql`, `,
@@ -72,8 +72,8 @@ function queueNews(db: Database, event: WebhookEvent, news: News[]) {
 }
 
 /**
- * Queues a change of these people's roles, which follow from their grades when it is sent, if `condition` holds. Where one waits
- * already, it is due now. `discordId` is that of somebody who is erased in the same batch.
+ * Queues a role change for these users, if `condition` holds; a queued one becomes due now. `discordId` belongs to a
+ * user erased in the same batch.
  */
 export function queueRoles(db: Database, userIds: string[], condition: SQL, discordId: string | null = null) {
   const at = now();
@@ -95,9 +95,8 @@ export function queueRoles(db: Database, userIds: string[], condition: SQL, disc
 }
 
 /**
- * Puts a delivery that did not go through back among those that wait, as an insert for the batch that took it out. One that waits
- * already for the same webhook and event, or the same person's roles, takes it in, and inherits its attempts, so that a webhook that
- * never answers is given up.
+ * Re-queues a failed delivery, as a statement for the batch that removed it. A queued delivery for the same target
+ * absorbs it and inherits its attempts, so a dead webhook is given up eventually.
  */
 export const requeue = (db: Database, row: typeof deliveries.$inferSelect, condition: SQL) =>
   insertSelect(db, deliveries, row, sql`where ${condition}`).onConflictDoUpdate({
@@ -111,40 +110,40 @@ export const requeue = (db: Database, row: typeof deliveries.$inferSelect, condi
     },
   });
 
-/** Whose roles may change: a person's id, and their Discord ID if they are erased in the same batch. */
+/** Whose roles may change: a user's id, and their Discord ID if they are erased in the same batch. */
 export type RolesOf = { id: string; erased?: string | null };
 
-/** What some work announces in Discord: a statement for the batch of each change, and whether a run of the outbox should follow. */
+/** The messages and role changes that some work queues for Discord, as statements for its batches. */
 export class Outbox {
-  /** Whether a delivery is due now. */
+  /** Whether a delivery is due now, so that a run of the outbox should follow. */
   isDue = false;
 
   readonly #db: Database;
   readonly #isOn: () => { webhooks: boolean; bot: boolean };
 
-  /** `isOn` says what is set up; for the rest, nothing is queued. */
+  /** `isOn` tells what is set up. Nothing is queued for the rest. */
   constructor(db: Database, isOn: () => { webhooks: boolean; bot: boolean }) {
     this.#db = db;
     this.#isOn = isOn;
   }
 
-  /** The statement that queues an announcement; none while webhooks are off or nothing happened. */
+  /** Statement that queues an announcement; none while webhooks are off or nothing happened. */
   announce(event: WebhookEvent, news: News[]): ReturnType<typeof queueNews>[] {
     return news.length > 0 && this.#isOn().webhooks ? [queueNews(this.#db, event, news)] : [];
   }
 
-  /** The statement that queues a change of somebody's roles, if `recorded` holds; none while the bot is off. */
+  /** Statement that queues a change of the user's roles, if `recorded` holds; none while the bot is off. */
   changeRoles({ id, erased = null }: RolesOf, recorded: SQL): ReturnType<typeof queueRoles>[] {
     return this.#isOn().bot ? [queueRoles(this.#db, [id], recorded, erased)] : [];
   }
 
-  /** The statement that queues direct messages about this news, if `recorded` holds; none while the bot is off or it is told to nobody. */
+  /** Statement that queues direct messages, if `recorded` holds; none while the bot is off or the news has no message. */
   message(recorded: SQL, news: PersonalNews): ReturnType<typeof queueMessages>[] {
     const event = DIRECT_MESSAGE_EVENTS.find((name) => name === news.kind);
     return event && this.#isOn().bot ? [queueMessages(this.#db, recorded, event, news)] : [];
   }
 
-  /** Takes the results of such statements. */
+  /** Takes the results of these statements. */
   note(queued: { nextAt: Date | null }[][]): void {
     const at = now();
     if (queued.flat().some(({ nextAt }) => nextAt !== null && nextAt <= at)) this.isDue = true;

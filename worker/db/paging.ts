@@ -1,26 +1,26 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** A place in a list sorted by time and id, both descending. Searches in stages also store the stage. */
+/** A place in a list sorted by time and id, both descending. Staged searches also store the stage. */
 export type Cursor = { at: Date; id: string; stage?: string };
 
-/** A page of a list: `limit` rows after `cursor`. Lists read one row more, to see whether another page follows. */
+/** A page of a list: `limit` rows after `cursor`. Lists read one more row to learn whether another page follows. */
 export type Page = { limit: number; cursor?: Cursor | undefined };
 
-/** Lower case as in SQLite's `lower()`: ASCII letters only. Use it for text compared with a lowered column. */
+/** Lower case as SQLite's `lower()` does it: ASCII letters only. For text compared with a lowered column. */
 export const lowerAsSqlite = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** The condition that a row comes after a place in a list ordered by `at desc, id desc`. */
+/** Matches rows after a place in a list ordered by `at desc, id desc`. */
 export const isAfter = (place: Cursor | undefined, at: SQLWrapper, id: SQLWrapper): SQL | undefined =>
   place && sql`(${at}, ${id}) < (${place.at.getTime()}, ${place.id})`;
 
-/** The rows of a list that one page of a search reads (docs/rules/api.md#search). */
+/** The rows that one page of a search looks through (docs/rules/api.md#search). */
 export const SEARCH_WINDOW = 5000;
 
-/** A place before every row, where the windows start if the rows of matching people filled the page. */
+/** A place before every row: where the windows start if the first stage filled the page. */
 const START_OF_WINDOWS: Cursor = { at: new Date(999_999_999_999_999), id: 'z', stage: 'window' };
 
 type Stages<Row> = {
-  /** Rows of people who match the search by prefix, one more than `limit`. */
+  /** Rows of users who match by prefix, one more than `limit`. */
   first: Row[];
   /** Other matches in the window, one more than `limit`. */
   second: Row[];

@@ -2,16 +2,16 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { users } from './schema/people.ts';
 
-/** How many people a prefix can match in each index. */
+/** The most users that a prefix matches in each index. */
 export const PEOPLE = 50;
 
-/** The last code point: as an upper bound, it ends the range of a prefix. */
+/** The last code point, as the upper bound of a prefix range. */
 const LAST = '\u{10FFFF}';
 
-/** The condition that a column begins with `key`, as a range that an index serves. */
+/** Matches values that start with `key`, as a range that an index serves. */
 export const startsWith = (column: SQLWrapper, key: string) => sql`${column} >= ${key} and ${column} < ${key + LAST}`;
 
-/** The ids of the people whose username or Discord ID begins with `key`, in lower case: a subquery that reads two indexes. */
+/** Subquery of the ids of users whose username or Discord ID starts with `key`, in lower case. Reads two indexes. */
 export function peopleWithPrefix(db: Database, key: string) {
   const byName = db.select({ id: users.id }).from(users).where(startsWith(users.usernameKey, key)).limit(PEOPLE);
   const byDiscordId = db.select({ id: users.id }).from(users).where(startsWith(users.discordId, key)).limit(PEOPLE);

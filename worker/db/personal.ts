@@ -9,35 +9,35 @@ import { idempotencyKeys, users } from './schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from './schema/reviewing.ts';
 import { guideRevisions, notices, staffProfiles, staffRecords } from './schema/staff.ts';
 
-/** A column with a person's text or data. It belongs to the subject of its row and to its author, if it has one. */
+/** A column with a person's text or data. It belongs to the row's subject and to its author, if there is one. */
 export type PersonalColumn = {
   column: SQLiteColumn;
   author?: SQLiteColumn;
   /** The value that replaces it on erasure and expiry. */
   blank?: null | string | boolean | object;
-  /** When the subject's export shows it. By default always without an author, and never with one. */
+  /** When the subject's own export shows it: by default always if it has no author, and never otherwise. */
   isShared?: SQL | false;
 };
 
 /** A table with personal columns. */
 export type PersonalTable = {
   table: SQLiteTable;
-  /** Who a row is about: a person's id, or the id of an application, whose applicant it is then. */
+  /** Who a row is about: a user's id, or an application's id, which stands for its applicant. */
   subject?: SQLiteColumn;
   application?: SQLiteColumn;
   columns: PersonalColumn[];
   /**
-   * What clears the columns on erasure: the cron blanks them (the default) or deletes the subject's rows, the erasing request does it,
-   * or they go with their log entry. `keep` is for texts of the organisation.
+   * What clears the columns on erasure. The cron blanks them (the default) or deletes the subject's rows (`delete`);
+   * `request` is the erasing request itself; `log` happens with the log entry. `keep` is for texts of the organisation.
    */
   erasure?: 'delete' | 'request' | 'log' | 'keep';
-  /** Set to the time of the erasure, unless it is set already. */
+  /** Set to the time of the erasure, if still null. */
   stamp?: SQLiteColumn;
-  /** The rows that `delete` is limited to. */
+  /** Restricts `delete` to these rows. */
   deletable?: SQL;
 };
 
-/** Every column with a person's text or data. A test fails for a text column that is not here (docs/rules/users.md#erasure). */
+/** Every column with a person's text or data. A test fails on a text column missing here (docs/rules/users.md#erasure). */
 export const PERSONAL: PersonalTable[] = [
   {
     table: users,
@@ -138,7 +138,7 @@ export const PERSONAL: PersonalTable[] = [
     subject: deliveries.userId,
     erasure: 'delete',
     columns: [{ column: deliveries.discordId, isShared: false }],
-    // Removing somebody's roles still needs their Discord ID. `sweep` deletes it within a day.
+    // Removing a user's roles still needs their Discord ID. `sweep` deletes it within a day.
     deletable: isNull(deliveries.discordId),
   },
   { table: auditTexts, erasure: 'log', columns: [{ column: auditTexts.texts }] },
@@ -156,21 +156,21 @@ export function personalTable(table: SQLiteTable): PersonalTable {
   return entry;
 }
 
-/** The values that blank these columns, as for `update().set()`. */
+/** The blank values of these columns, for `update().set()`. */
 export const blanks = (columns: PersonalColumn[]) =>
   Object.fromEntries(columns.map(({ column, blank }) => [column.name, blank]));
 
-/** The condition that one of these columns is not blank yet. */
+/** Matches rows in which one of these columns is not blank. */
 export const hasText = (columns: PersonalColumn[]) =>
   or(...columns.map(({ column, blank }) => (blank === null ? sql`${column} is not null` : ne(column, blank))));
 
-/** The condition that a row is about this person. */
+/** Matches rows about this user. */
 export const isAbout = ({ subject, application }: PersonalTable, personId: string) =>
   application
     ? sql`${application} in (select id from ${applications} where userId = ${personId})`
     : subject && eq(subject, personId);
 
-/** The id of the person a row is about, as an expression; null if it is about nobody. */
+/** SQL for the id of the user that a row is about; null if there is none. */
 export const subjectOf = ({ subject, application }: PersonalTable) =>
   application
     ? sql`(select userId from ${applications} about where about.id = ${application})`

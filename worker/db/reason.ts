@@ -1,4 +1,4 @@
-/** What D1 and SQLite say in their own words. None of these parts can hold a value; names of tables and columns are the schema's. */
+/** Phrases of D1 and SQLite. They contain no values, only names from the schema. */
 const OWN_WORDS = [
   /(?:UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(?:: (?!SQLITE_)\w+(?:\.\w+)?(?:, \w+\.\w+)*)?/,
   /no such (?:table|column|index|function): \w+(?:\.\w+)?/,
@@ -13,10 +13,7 @@ const OWN_WORDS = [
   /\bSQLITE_(?:ERROR|CONSTRAINT|BUSY|LOCKED|FULL|TOOBIG|NOMEM|CORRUPT|IOERR|AUTH|RANGE|MISMATCH|READONLY|LIMIT)\b/,
 ];
 
-/**
- * Why a call to D1 or KV failed, fit for a log: the parts of the message that are known to hold no value. The rest is left out, since
- * messages may quote SQL, parameters and keys.
- */
+/** Why a call to D1 or KV failed, safe to log: only known phrases of the message. The rest may quote SQL, parameters or keys. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? String(error.cause ?? error.message) : '';
   const words = OWN_WORDS.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);

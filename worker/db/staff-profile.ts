@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { insertSelect } from './insert-select.ts';
 import { staffProfiles } from './schema/staff.ts';
 
-/** Creates the staff profile of a new staff member, or restores their archived one. `source` is as in `insertSelect`. */
+/** Creates a new staff member's profile, or restores an archived one. `source` is as in `insertSelect`. */
 export const ensureProfile = (db: Database, userId: SQL, source: SQL) =>
   insertSelect(db, staffProfiles, { id: crypto.randomUUID(), userId, createdAt: now() }, source).onConflictDoUpdate({
     target: staffProfiles.userId,

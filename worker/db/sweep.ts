@@ -7,27 +7,27 @@ import { applicationUnlocks, pinFailures } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
 import { idempotencyKeys, spentTokens } from './schema/people.ts';
 
-/** How long wrong pins count towards locking the portal's archive, and how long it is then locked. Older ones are deleted. */
+/** How long wrong pins count towards the archive lock, and how long the lock lasts. Older ones are deleted. */
 export const PIN_LOCK = hours(1);
 
 /** How long notifications are kept, read or not. */
 const KEPT_NOTIFICATIONS = days(90);
 
-/** How long deliveries are kept once they were sent. Those that failed stay until somebody tries them again. */
+/** How long sent deliveries are kept. Failed ones stay until they are retried. */
 const KEPT_DELIVERIES = days(30);
 
 /** How long an `Idempotency-Key` counts; older ones are deleted. */
 export const KEY_LIFETIME = days(1);
 
-/** Rows of one table that a run deletes at most; the next run deletes the rest. */
+/** The most rows of one table that a run deletes; the next run continues. */
 const PER_RUN = 5000;
 
-/** How long a change of roles may know the Discord ID of somebody erased. */
+/** How long a role change may keep an erased user's Discord ID. */
 const ERASED_ROLES = days(1);
 
 /**
- * Deletes expired tokens, unlocks and idempotency keys, counted wrong pins, old notifications and old deliveries, and forgets whose roles could not be
- * taken after an erasure. Runs from the cron trigger; overlapping runs do no harm.
+ * Deletes expired tokens, unlocks and keys, old pin failures, notifications and deliveries. Gives up role removals of
+ * erased users after a day. Concurrent runs are safe.
  */
 export async function sweep(db: Database): Promise<void> {
   const at = now();

@@ -4,7 +4,7 @@ import type { AppEnv } from './context.ts';
 import { isRead } from './origin.ts';
 import { ipAddress } from './rate-limit.ts';
 
-/** Gives handlers `c.var.audit`, and throws if a write succeeds without using it: a missing audit row is a bug. */
+/** Sets `c.var.audit`. Throws if a write succeeds without using it because a missing audit row is a bug. */
 export const audit = createMiddleware<AppEnv>(async (c, next) => {
   let settled = false;
   c.set('audit', {

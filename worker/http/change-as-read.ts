@@ -11,42 +11,42 @@ import { noSuch, Refusal } from './errors.ts';
 
 type Query<Row> = RunnableQuery<Row[], 'sqlite'>;
 
-/** What webhooks announce of a change (docs/rules/discord.md#webhooks). */
+/** What webhooks announce about a change (docs/rules/discord.md#webhooks). */
 type Announcement = {
   event: WebhookEvent;
   /** The id of the job, exam or notice. */
   subject: string;
-  /** A further condition, for what only the database knows. */
+  /** A further SQL condition. */
   where?: SQL;
 };
 
 type Change<Row, View> = {
-  /** What the 404 says is missing: 'job', 'notice'. */
+  /** The noun in the 404: 'job', 'notice'. */
   noun: string;
-  /** Changes the row only if it is still as it was read, and returns a row if it did. */
+  /** Changes the row only if it is as read, and returns a row if it did. */
   change: Query<unknown>;
-  /** The audit entry of the change; written only if the change took place. */
+  /** The change's audit entry, written only if the change took place. */
   entry: AuditEntry;
-  /** Reads the row again after the change. */
+  /** Reads the row after the change. */
   read: Query<Row>;
   /** The row as the caller may see it. */
   view: (row: Row) => View;
-  /** Statements that run before the change. */
+  /** Statements before the change. */
   first?: BatchItem<'sqlite'>[];
-  /** Statements that follow the audit row; `recorded` holds only if the change took place. */
+  /** Statements after the audit row. `recorded` holds only if the change took place. */
   also?: (recorded: SQL) => BatchItem<'sqlite'>[];
   announce?: Announcement | false;
-  /** Whose Discord roles may follow from the change. */
+  /** Whose Discord roles the change may affect. */
   rolesOf?: RolesOf;
   /** Whom to notify of the change (docs/rules/notifications.md#notifications). */
   notify?: PersonalNews | false;
-  /** The refusal if somebody else was first; by default a 409 with the current row. */
+  /** The refusal if another change came first. By default a 409 with the current row. */
   lost?: (current: Row) => Refusal;
 };
 
 type Variables = Pick<AppEnv['Variables'], 'db' | 'audit' | 'outbox'>;
 
-/** The statement of an announcement, if there is one, for a batch with this audit row. */
+/** The announcement's statement, if there is one, for the batch of this audit row. */
 function announcing({ outbox }: Variables, announce: Announcement | false | undefined, recorded: SQL) {
   if (!announce) return [];
   const { event, subject, where } = announce;
@@ -64,7 +64,7 @@ async function compareAndSet<Row>(variables: Variables, options: Change<Row, unk
   } = await runBatch(db, {
     first,
     changed: change,
-    // Directly after the change: it is written only if `changes() > 0`.
+    // Directly after the change because it is written only if `changes() > 0`.
     audited: statement,
     sideRows,
     also: also?.(recorded) ?? [],
@@ -84,8 +84,8 @@ async function compareAndSet<Row>(variables: Variables, options: Change<Row, unk
 }
 
 /**
- * Changes a row only if it is still as it was read, with its audit row in the same batch, and returns the new row's view.
- * Throws 404 if the row is gone, and 409 with the current row if somebody else changed it first.
+ * Changes a row if it is as read, with its audit row in the same batch, and returns its new view. Throws 404 if the row
+ * is gone, and 409 with the current row if another change came first.
  */
 export async function changeAsRead<Row, View>(variables: Variables, options: Change<Row, View>): Promise<View> {
   const row = await compareAndSet(variables, options);
@@ -93,12 +93,12 @@ export async function changeAsRead<Row, View>(variables: Variables, options: Cha
   return options.view(row);
 }
 
-/** Like `changeAsRead`, for a change after which the row can no longer be read. */
+/** Like `changeAsRead`, for a change that removes the row. */
 export async function deleteAsRead<Row>(variables: Variables, options: Change<Row, unknown>): Promise<void> {
   await compareAndSet(variables, options);
 }
 
-/** Adds a row with its audit row in the same batch, and returns the new row's view; throws `lost` if the insert added none. */
+/** Adds a row with its audit row in the same batch and returns its view. Throws `lost` if the insert added none. */
 export async function addRow<Row, View>(
   variables: Variables,
   {
@@ -130,7 +130,7 @@ export async function addRow<Row, View>(
   return view(row);
 }
 
-/** Refuses an edit that names an outdated revision. Throws 409 with the current row. */
+/** Refuses an edit with an outdated revision. Throws 409 with the current row. */
 export function requireRevision(given: number | undefined, revision: number, current: unknown): void {
   if (given !== undefined && given !== revision) throw new Refusal('conflict', undefined, { current });
 }

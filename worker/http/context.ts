@@ -10,34 +10,34 @@ import type { Bindings } from '../env.ts';
 /** The signed-in user, as read from D1 for this request. */
 export type CurrentUser = typeof users.$inferSelect;
 
-/** What a read depends on: who asks, and their grade. */
+/** What reads depend on: the user and their grade. */
 export type Caller = Pick<CurrentUser, 'id' | 'grade'>;
 
-/** Finds the caller in D1, once per request. */
+/** Looks up the caller in D1, once per request. */
 export type Identity = {
-  /** The likely caller: the session's user, with the grade stored in KV. Unchecked. */
+  /** The likely caller: the session's user with the grade stored in KV. Unchecked. */
   expected: Caller | null;
   /** The caller; null if nobody is signed in. Throws if D1 fails, and 429. */
   find: () => Promise<CurrentUser | null>;
-  /** Finds the caller and runs these reads in one round trip. Returns their rows. */
+  /** Looks up the caller and runs these reads in one round trip. Returns their rows. */
   findWith: <S extends Statements>(reads: S) => Promise<ResultsOf<S>>;
 };
 
-/** How a handler records a change in the audit log. */
+/** How handlers write to the audit log. */
 export type Audit = {
-  /** `auditRow`, with actor and origin filled in from the request. */
+  /** `auditRow`, with actor and origin from the request. */
   row: (
     entry: AuditEntry,
     happened?: SQL,
   ) => Omit<ReturnType<typeof auditRow>, 'sideRows'> & { sideRows: BatchItem<'sqlite'>[] };
-  /** Declares that this write leaves no audit row. */
+  /** Declares that this write needs no audit row. */
   exempt: () => void;
 };
 
-/** Statements that note which row a call created, if `recorded` holds. */
+/** Statements that note the row a call created, if `recorded` holds. */
 type NoteCreated = (id: string, recorded: SQL) => BatchItem<'sqlite'>[];
 
-/** The context of every handler: the bindings, and what the middleware adds. */
+/** The context of every handler: the bindings and what middleware adds. */
 export type AppEnv = {
   Bindings: Bindings;
   Variables: {
@@ -45,20 +45,20 @@ export type AppEnv = {
     db: Database;
     /** What the request has cost D1 so far. */
     cost: Cost;
-    /** Decides who calls; undefined outside `/api`, where nobody is looked up. */
+    /** Undefined outside `/api`, where no caller is looked up. */
     identity: Identity | undefined;
-    /** Who calls, once the route's guard has found them; null when nobody is signed in. */
+    /** The caller, set by the route's guard; null if nobody is signed in. */
     user: CurrentUser | null;
     /** SHA-256 of the session cookie's token, even if that session has ended. */
     sessionHash: string | null;
     audit: Audit;
     outbox: Outbox;
-    /** An earlier call with the same `Idempotency-Key`. */
+    /** The earlier call with this `Idempotency-Key`, if any. */
     earlierCall: typeof idempotencyKeys.$inferSelect | null | undefined;
     /** Set while a repeatable create runs with an `Idempotency-Key`. */
     noteCreated: NoteCreated | undefined;
   };
 };
 
-/** The same behind `requirePermission`, which adds the signed-in person. */
+/** `AppEnv` after `requirePermission`, which adds the signed-in user. */
 export type SignedInEnv = AppEnv & { Variables: { me: CurrentUser } };

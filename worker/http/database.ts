@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { openDatabase } from '../db/database.ts';
 import type { AppEnv } from './context.ts';
 
-/** Gives handlers the database as `c.var.db`. */
+/** Sets `c.var.db`. */
 export const database = createMiddleware<AppEnv>(async (c, next) => {
   c.set('db', openDatabase(c.env.DB, c.var.cost));
   await next();

@@ -11,7 +11,7 @@ type Details = {
   issues?: Issue[];
   /** The row's current state, for a 409 whose caller may see it. */
   current?: unknown;
-  /** Seconds until another try makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
 };
 
@@ -29,7 +29,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The 404 for a missing row; `noun` says what is missing: 'job', 'notice'. */
+/** The 404 for a missing row. `noun` is what is missing: 'job', 'notice'. */
 export const noSuch = (noun: string) => new Refusal('not_found', `There is no such ${noun}.`);
 
 function reply(c: Context<AppEnv>, code: ErrorCode, message: string = ERRORS[code][1], details: Details = {}) {
@@ -40,7 +40,7 @@ function reply(c: Context<AppEnv>, code: ErrorCode, message: string = ERRORS[cod
   return c.json<Failure>({ error: message, code, requestId: c.var.requestId, ...rest }, status);
 }
 
-/** Answers an unknown path. */
+/** Answers unknown paths. */
 export const notFound = (c: Context<AppEnv>) => reply(c, 'not_found');
 
 /** A rate limit's binding is missing or failed. */
@@ -48,11 +48,11 @@ export class LimiterError extends Error {
   override name = 'LimiterError';
 }
 
-/** The code that an error is answered with. */
+/** The code of the reply to an error. */
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof Refusal) return error.code;
   if (error instanceof HTTPException && error.status === 400) return 'invalid_json';
-  // Of two calls with one key, the second found no earlier one and then could not note its own.
+  // If two calls with one key race, the second finds no earlier call and then cannot note its own.
   if (error instanceof DrizzleQueryError && /constraint failed: idempotency_keys/.test(String(error.cause)))
     return 'conflict';
   if ([SettingError, StorageError, LimiterError].some((kind) => error instanceof kind)) return 'unavailable';
@@ -62,7 +62,7 @@ export function codeOf(error: unknown): ErrorCode {
     : 'internal';
 }
 
-/** Turns anything thrown into a reply. `requestLog` writes down what went wrong. */
+/** Turns anything thrown into a reply. `requestLog` logs what went wrong. */
 export function onError(error: unknown, c: Context<AppEnv>): Response {
   if (error instanceof Refusal) return reply(c, error.code, error.message, error.details);
   return reply(c, codeOf(error), error instanceof SettingError ? error.message : undefined);

@@ -16,7 +16,7 @@ const oldest = () => after(now(), -KEY_LIFETIME);
 
 const isKey = (userId: string, key: string) => and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 
-/** Looks for an earlier call with this one's `Idempotency-Key`, in the round trip that finds who calls. */
+/** Finds the earlier call with this `Idempotency-Key`, in the round trip of the session lookup. */
 export const findEarlierCall = createMiddleware<AppEnv>(async (c, next) => {
   const key = keyOf(c.req);
   const { db, identity } = c.var;
@@ -31,7 +31,7 @@ export const findEarlierCall = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Notes what a call created. Fails, with the batch it is in, if another call with the same key was first. */
+/** Notes what a call created. Fails with its batch if another call with the same key came first. */
 const noteCreated = (
   db: Database,
   call: { userId: string; key: string; route: string },
@@ -43,9 +43,9 @@ const noteCreated = (
 ];
 
 /**
- * Makes a create repeatable: with the `Idempotency-Key` of an earlier call it replies what that call created, as `show` finds it, and
- * changes nothing (docs/rules/api.md#idempotency-keys). Throws 400 for a malformed key, 409 for one of another kind of create, and 404 if
- * the row is gone; `noun` is its name.
+ * Makes a create repeatable: a known `Idempotency-Key` returns the earlier row, as `show` finds it, and changes nothing
+ * (docs/rules/api.md#idempotency-keys). Throws 400 for a malformed key, 409 for another route's, and 404 if the row is
+ * gone.
  */
 export const repeatable = (
   noun: string,

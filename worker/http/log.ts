@@ -10,13 +10,21 @@ import type { AppEnv } from './context.ts';
 import { codeOf, LimiterError } from './errors.ts';
 import { StorageError } from './session-store.ts';
 
-/** Writes one line of the log. */
+/** Gives every request an id for its reply, log line and audit row. Ignores the client's because it could be another request's. */
+export const requestId = createMiddleware<AppEnv>(async (c, next) => {
+  const id = crypto.randomUUID();
+  c.set('requestId', id);
+  await next();
+  c.res.headers.set('X-Request-Id', id);
+});
+
+/** Writes one log line. */
 export function writeLine(isFailure: boolean, fields: Record<string, unknown>): void {
   if (isFailure) console.error(JSON.stringify({ level: 'error', ...fields }));
   else console.info(JSON.stringify({ level: 'info', ...fields }));
 }
 
-/** The lines of a stack that say where an error was thrown. Its message, which precedes them, may hold values. */
+/** The stack without its message, which may contain values. */
 function placesOf({ message, stack = '' }: Error): string[] {
   const start = stack.indexOf(message);
   const places = start < 0 ? [] : stack.slice(start + message.length).split('\n');
@@ -26,19 +34,19 @@ function placesOf({ message, stack = '' }: Error): string[] {
     .slice(0, 6);
 }
 
-/** An unexpected error as fields of a log line: what failed and where, without its message, which may hold values. */
+/** An unexpected error as log fields: what failed and where, without its message, which may contain values. */
 export function failureFields(error: unknown) {
   if (error instanceof SettingError) return { error: 'SettingError', reason: error.message };
   if (error instanceof DrizzleQueryError) return { error: 'D1', reason: reasonOf(error), stack: placesOf(error) };
   if (error instanceof StorageError) return { error: 'KV', reason: reasonOf(error), stack: placesOf(error) };
-  // Its message is ours.
+  // Our own message, without values.
   if (error instanceof LimiterError) return { error: error.name, reason: error.message, stack: placesOf(error) };
   return error instanceof Error ? { error: error.name, stack: placesOf(error) } : { error: typeof error };
 }
 
 /**
- * Writes one line per request: its route, outcome and cost, and what went wrong. Never who asked, from where, the path's ids, the
- * query, the body or a cookie (docs/rules/operations.md#logs).
+ * Logs one line per request: route, outcome, cost and error. Never the caller, ids, query, body or cookies
+ * (docs/rules/operations.md#logs).
  */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const start = now().getTime();

@@ -7,10 +7,23 @@ import { Refusal } from './errors.ts';
 /** Whether this method only reads. */
 export const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
-/** Whether this host is the machine itself. */
-export const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+/** Whether this host is the local machine. */
+const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** The request's own origin, if that is local; anywhere else the setting is missing, and this throws. */
+/**
+ * Redirects http to https on the same host, except on loopback. 308 because 301 would turn a write into a read. Static
+ * files are redirected by the zone (docs/deploying.md).
+ */
+export const httpsOnly = createMiddleware<AppEnv>(async (c, next) => {
+  const url = new URL(c.req.url);
+  if (url.protocol !== 'http:' || isLoopback(url.hostname)) return next();
+  url.protocol = 'https:';
+  // Cloudflare's http ports differ from its https ports.
+  url.port = '';
+  return c.redirect(url.href, 308);
+});
+
+/** The request's origin, if local. Throws otherwise because PUBLIC_ORIGIN is then missing. */
 function localOrigin(c: Context<AppEnv>): string {
   const { hostname, origin } = new URL(c.req.url);
   if (!isLoopback(hostname)) throw new SettingError('PUBLIC_ORIGIN is not set.');
@@ -20,15 +33,15 @@ function localOrigin(c: Context<AppEnv>): string {
 /** The portal's public origin. Only a local portal may take it from the request; elsewhere a missing setting throws. */
 export const publicOrigin = (c: Context<AppEnv>): string => settings(c.env).publicOrigin ?? localOrigin(c);
 
-/** Refuses every call while a portal that is not local lacks PUBLIC_ORIGIN. Throws 503. */
+/** Throws 503 for every call while a portal that is not local lacks PUBLIC_ORIGIN. */
 export const requireOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (!c.env.PUBLIC_ORIGIN) localOrigin(c);
   await next();
 });
 
 /**
- * Refuses a write that does not come from the portal's own pages: `Sec-Fetch-Site` must be same-origin or, from a client that does
- * not send it, `Origin` must be ours. A JSON body proves nothing, since a script elsewhere can send one.
+ * Refuses writes from outside the portal's pages: `Sec-Fetch-Site` must be same-origin or, if missing, `Origin` must
+ * match. A JSON body proves nothing because any script can send one.
  */
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (!isRead(c.req.method)) {
@@ -41,10 +54,10 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Refuses a read with consequences, such as an export, to which another site's page led. */
+/** Refuses reads with side effects, such as exports, that another site's page triggered. */
 export const refuseOtherSites = createMiddleware<AppEnv>(async (c, next) => {
   const site = c.req.header('Sec-Fetch-Site');
-  // `none` is an address that somebody typed; other clients than browsers send nothing.
+  // `none` means a typed address; clients other than browsers send nothing.
   if (site && site !== 'same-origin' && site !== 'none') throw new Refusal('other_origin');
   await next();
 });

@@ -23,16 +23,16 @@ export const ownerEntry = (id: string, from: Grade, to: Grade) => ({
   newValues: { grade: to },
 });
 
-/** People whom one run demotes at most: with the outbox after it, a request then stays within 50 statements. */
+/** The most users that one run demotes, so that a request stays within 50 statements with the outbox. */
 const PER_RUN = 5;
 
-/** Whether somebody is an owner by their row alone, since the setting does not name them. */
+/** Whether a user's row says owner although the setting does not name them. */
 export const isFormerOwner = (
   { grade, discordId }: Pick<typeof users.$inferSelect, 'grade' | 'discordId'>,
   { ownerDiscordIds }: OwnerSetting,
 ) => grade === 6 && !ownerDiscordIds.includes(discordId ?? '');
 
-/** Makes these former owners Executives, as a sign-in would, in one batch. Of two calls at once one does. */
+/** Makes these former owners Executives, as a sign-in would, in one batch. Safe to run concurrently. */
 export async function demoteOwners(db: Database, outbox: Outbox, ids: string[]): Promise<void> {
   const [first, ...others] = ids.flatMap((id) => {
     const { statement, sideRows, recorded } = auditRow(db, fromServer, ownerEntry(id, 6, 5));
@@ -52,7 +52,7 @@ export async function demoteOwners(db: Database, outbox: Outbox, ids: string[]):
   if (first) await db.batch([first, ...others]);
 }
 
-/** Demotes owners whom the setting no longer names. Returns whether that was all of them (docs/rules/users.md#owners). */
+/** Demotes owners that the setting no longer names. Returns whether none is left (docs/rules/users.md#owners). */
 export async function settleOwners(db: Database, outbox: Outbox, { ownerDiscordIds }: OwnerSetting): Promise<boolean> {
   const former = await db
     .select({ id: users.id })
@@ -77,8 +77,8 @@ export async function settleOwners(db: Database, outbox: Outbox, { ownerDiscordI
 const settled = new Set<string>();
 
 /**
- * Settles the owners before the first request of an isolate, so that what it reads is true. Not by a promise that requests share: one
- * whose request was cancelled would never resolve.
+ * Settles the owners before an isolate's first request, so that its reads are correct. Not a shared promise: it would
+ * hang if its request were cancelled.
  */
 export const ownersSettled = createMiddleware<AppEnv>(async (c, next) => {
   const text = c.env.OWNER_DISCORD_IDS ?? '';

@@ -37,8 +37,8 @@ export const pageQuery = {
 };
 
 /**
- * The page of a list that was read one row beyond `limit`. If that row exists, the `Link` header (RFC 8288) names the next page.
- * `place` is a row's position in the list.
+ * Cuts a list that was read one row beyond `limit`. If that row exists, the `Link` header (RFC 8288) names the next
+ * page. `place` is a row's position.
  */
 export function onePage<Row>(c: Context, rows: Row[], limit: number, place: (row: Row) => Cursor): Row[] {
   const last = rows[limit - 1];
@@ -46,7 +46,7 @@ export function onePage<Row>(c: Context, rows: Row[], limit: number, place: (row
   return rows.slice(0, limit);
 }
 
-/** Names the page after this place in the `Link` header, with more parameters if need be. */
+/** Names the next page in the `Link` header, with further parameters if given. */
 export function linkNext(c: Context, place: Cursor, more: Record<string, string> = {}) {
   const url = new URL(c.req.url);
   for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value);

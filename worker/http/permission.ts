@@ -1,10 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { refuseReach } from '../contract/grade-rules.ts';
+import type { Grade } from '../contract/grades.ts';
 import { can, type Permission } from '../contract/permissions.ts';
 import type { AppEnv, CurrentUser, SignedInEnv } from './context.ts';
 import { Refusal } from './errors.ts';
 
-/** The permission that a route requires, or `public`. A test fails on a route that declares neither. */
+/** The permission that a route requires, or `public`. A test fails on routes without one. */
 export type Access = Permission | 'public';
 
 /** The first handler of every route. */
@@ -12,14 +14,14 @@ export type Guard<Variables extends object = object> = MiddlewareHandler<AppEnv 
   access: Access;
 };
 
-/** This person, if they are signed in and have the permission. Throws 401 or 403. */
+/** The user, if they are signed in with the permission. Throws 401 or 403. */
 export function admit(user: CurrentUser | null | undefined, permission: Permission): CurrentUser {
   if (!user) throw new Refusal('unauthenticated');
   if (!can(user.grade, permission)) throw new Refusal('grade_too_low');
   return user;
 }
 
-/** Requires a signed-in person with the permission, and gives the handler that person as `c.var.me`. Throws 401 or 403. */
+/** Requires a signed-in user with the permission and sets `c.var.me`. Throws 401 or 403. */
 export function requirePermission(permission: Permission): Guard<{ me: CurrentUser }> {
   const guard = createMiddleware<SignedInEnv>(async (c, next) => {
     const me = admit(await c.var.identity?.find(), permission);
@@ -38,3 +40,9 @@ export const publicRoute: Guard = Object.assign(
   }),
   { access: 'public' as const },
 );
+
+/** Throws 403 unless the target is below the caller's grade. `own` is the message if the target is the caller. */
+export function requireInReach(me: CurrentUser, target: { id: string; grade: Grade }, own?: string): void {
+  const refusal = refuseReach(me, target);
+  if (refusal) throw new Refusal(refusal, refusal === 'own_row' ? own : undefined);
+}

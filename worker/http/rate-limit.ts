@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { addressKey } from './address-key.ts';
 import type { AppEnv, CurrentUser } from './context.ts';
 import { LimiterError, Refusal } from './errors.ts';
 import { isRead } from './origin.ts';
@@ -8,11 +7,36 @@ import { isRead } from './origin.ts';
 /** The caller's IP address according to Cloudflare's edge; null without one, as in local work. */
 export const ipAddress = (c: Context<AppEnv>) => c.req.header('CF-Connecting-IP') ?? null;
 
+/** The eight groups of an IPv6 address as numbers; null for anything else. */
+function groupsOf(address: string): number[] | null {
+  if (!URL.canParse(`http://[${address}]`)) return null;
+  // The URL parser normalises an address: lower case, no leading zeros, no dotted decimals.
+  const [start = '', end = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [left, right] = [start, end].map((part) => (part ? part.split(':') : []));
+  if (!left || !right) return null;
+  const zeros = Array<string>(8 - left.length - right.length).fill('0');
+  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
+}
+
+/**
+ * The rate-limit key of an address: IPv4 as it is, also if mapped into IPv6, and IPv6 by its /64 because one connection
+ * has 2⁶⁴ of them.
+ */
+export function addressKey(address: string): string {
+  const groups = address.includes(':') ? groupsOf(address) : null;
+  if (!groups) return address;
+  const [high = 0, low = 0] = groups.slice(6);
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  const prefix = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${prefix.join(':')}::/64`;
+}
+
 const callerKey = (c: Context<AppEnv>) => addressKey(ipAddress(c) ?? 'local');
 
 type Limit = 'SIGN_IN_LIMIT' | 'WRITE_LIMIT' | 'SEARCH_LIMIT' | 'VISITOR_LIMIT';
 
-/** Counts a call. Throws 429 over the limit, and `LimiterError` if the binding is missing or fails: nobody is let through uncounted. */
+/** Counts a call. Throws 429 over the limit, and `LimiterError` if the binding fails, so that no call goes uncounted. */
 async function take(c: Context<AppEnv>, limit: Limit, key: string) {
   let outcome: RateLimitOutcome;
   try {
@@ -29,7 +53,7 @@ export const limitSignIns = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Limits writes by person, or by address if nobody is signed in. Throws 429. */
+/** Limits writes by user, or by address if nobody is signed in. Throws 429. */
 export const limitWrites = createMiddleware<AppEnv>(async (c, next) => {
   if (!isRead(c.req.method)) {
     const user = await c.var.identity?.find();
@@ -38,16 +62,16 @@ export const limitWrites = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Limits reads by address, for callers without a session, and for calls that do not look for one. Throws 429. */
+/** Limits reads without a session by address. Throws 429. */
 export async function limitVisitor(c: Context<AppEnv>): Promise<void> {
   if (isRead(c.req.method)) await take(c, 'VISITOR_LIMIT', callerKey(c));
 }
 
-/** A read that searches, or a step of an export. */
+/** A search, or a step of an export. */
 const isSearch = (c: Context<AppEnv>) =>
   isRead(c.req.method) && (c.req.queries('q')?.some((text) => text.trim() !== '') || c.req.path.endsWith('/export'));
 
-/** Limits the searches and exports of a person; for a session that does not count, limits as for a visitor. Throws 429. */
+/** Limits a user's searches and exports; treats an invalid session as a visitor. Throws 429. */
 export async function limitReader(c: Context<AppEnv>, user: CurrentUser | null): Promise<void> {
   if (!user) await limitVisitor(c);
   else if (isSearch(c)) await take(c, 'SEARCH_LIMIT', user.id);

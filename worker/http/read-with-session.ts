@@ -8,8 +8,9 @@ type ReadAs = <S extends Statements>(
 ) => Promise<{ me: CurrentUser | null; rows: ResultsOf<S> }>;
 
 /**
- * Guards a route whose reads share the round trip of the session lookup. `c.var.readAs` assumes the grade stored in KV and repeats the
- * reads if D1 disagrees; it throws 401 and 403. For the two calls of every page only (docs/rules/auth.md#one-round-trip).
+ * Guards a route whose reads share the session lookup's round trip, for the two calls of every page
+ * (docs/rules/auth.md#one-round-trip). `c.var.readAs` assumes the grade in KV, repeats the reads if D1 disagrees, and
+ * throws 401 and 403.
  */
 export function readWithSession(access: Access): Guard<{ readAs: ReadAs }> {
   const guard = createMiddleware<AppEnv & { Variables: { readAs: ReadAs } }>(async (c, next) => {

@@ -2,8 +2,8 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from './context.ts';
 
 /**
- * The headers of every reply. The build writes the same ones into `_headers` for static files. Radix needs inline styles, and avatars
- * come from Discord's CDN.
+ * The headers of every reply, which the build also writes into `_headers` for static files. Radix needs inline styles;
+ * avatars come from Discord's CDN.
  */
 export const SECURITY_HEADERS: Record<string, string> = {
   'Content-Security-Policy': [
@@ -26,7 +26,7 @@ export const SECURITY_HEADERS: Record<string, string> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** `SECURITY_HEADERS`; `hstsSubdomains` is the setting HSTS_SUBDOMAINS. */
+/** `SECURITY_HEADERS` for this value of the setting HSTS_SUBDOMAINS. */
 export const securityHeadersFor = (hstsSubdomains: string | undefined): Record<string, string> =>
   hstsSubdomains === 'true'
     ? {
@@ -35,7 +35,7 @@ export const securityHeadersFor = (hstsSubdomains: string | undefined): Record<s
       }
     : SECURITY_HEADERS;
 
-/** Adds `SECURITY_HEADERS` to every reply of the Worker, failures included, and keeps replies out of caches. */
+/** Adds `SECURITY_HEADERS` to every reply, failures included, and keeps replies out of caches. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   // Not `c.header`, which copies a finished response each time.

@@ -5,13 +5,10 @@ const ABSOLUTE = days(30);
 const IDLE = days(7);
 const REWRITE = days(1);
 
-/**
- * A session in KV, under the SHA-256 of its token. Times are in ms. `grade` is the one that the person had at `seenAt`: what they will
- * probably be allowed to read, never what they may.
- */
+/** A session in KV, under the SHA-256 of its token. Times are in ms. `grade` is the user's at `seenAt`: a guess, never a permission. */
 export type StoredSession = { userId: string; epoch: number; createdAt: number; seenAt: number; grade?: Grade };
 
-/** How long KV may take; it usually takes milliseconds. */
+/** The timeout for KV, which usually takes milliseconds. */
 const PATIENCE = seconds(5);
 
 /** KV did not answer. */
@@ -31,7 +28,7 @@ async function attempt<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Bytes as text that fits a cookie and a URL: 43 characters for 32 bytes. */
+/** Base64 that fits a cookie and a URL: 43 characters for 32 bytes. */
 export const base64Url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -41,7 +38,7 @@ export const base64Url = (bytes: Uint8Array) =>
 /** A random 256-bit token. */
 export const newToken = () => base64Url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** SHA-256 in hex: tokens are never stored in any other form. */
+/** SHA-256 in hex. Tokens are never stored in any other form. */
 export async function hashToken(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -70,7 +67,7 @@ export async function createSession(
   return token;
 }
 
-/** The session under this hash, unless it has expired: 30 days after its start, or 7 after it was last seen. Throws `StorageError`. */
+/** The session under this hash, unless expired: 30 days after its start, or 7 after its last use. Throws `StorageError`. */
 export async function findSession(kv: KVNamespace, hash: string): Promise<StoredSession | null> {
   const session = await attempt(kv.get<StoredSession>(hash, 'json'));
   if (!session) return null;
@@ -78,7 +75,7 @@ export async function findSession(kv: KVNamespace, hash: string): Promise<Stored
   return sessionEnd(session) > at && after(new Date(session.seenAt), IDLE) > at ? session : null;
 }
 
-/** Extends a session that is in use; KV is written at most once a day. Throws `StorageError`. */
+/** Extends a session in use; writes KV at most once a day. Throws `StorageError`. */
 export async function touchSession(kv: KVNamespace, hash: string, session: StoredSession): Promise<void> {
   const at = now().getTime();
   if (at - session.seenAt >= REWRITE) await put(kv, hash, { ...session, seenAt: at });

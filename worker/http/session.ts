@@ -27,7 +27,7 @@ type Owner = Awaited<ReturnType<typeof findOwner>>[number];
 const isValid = ({ user, isSpent }: Owner, session: NamedSession) =>
   !isSpent && !user.isBlocked && user.sessionEpoch === session.epoch;
 
-/** Logs a failed write to KV. Neither an extension nor a deletion of a session must fail its request. */
+/** Runs a write to KV after the reply and logs its failure, which must not fail the request. */
 function afterReply(c: Context<AppEnv>, work: Promise<unknown>): void {
   const logged = work.catch((error: unknown) => {
     console.warn(JSON.stringify({ level: 'warn', requestId: c.var.requestId, session: String(error) }));
@@ -35,7 +35,7 @@ function afterReply(c: Context<AppEnv>, work: Promise<unknown>): void {
   c.executionCtx.waitUntil(logged);
 }
 
-/** KV names the session but lags by a minute, so D1 decides whether it still counts (docs/rules/auth.md#sessions). */
+/** KV names the session but lags by a minute, so D1 decides whether it counts (docs/rules/auth.md#sessions). */
 function identityOf(c: Context<AppEnv>, session: NamedSession | null): Identity {
   const { db, outbox } = c.var;
   let user: CurrentUser | null | undefined;
@@ -74,7 +74,7 @@ function identityOf(c: Context<AppEnv>, session: NamedSession | null): Identity 
   };
 }
 
-/** Sets `c.var.identity` from the session cookie. Throws if KV fails, and 429 for visitors, who are counted here. */
+/** Sets `c.var.identity` from the session cookie. Throws if KV fails, and 429 for visitors over the limit. */
 export const session = createMiddleware<AppEnv>(async (c, next) => {
   const token = readCookie(c, 'session');
   const hash = token ? await hashToken(token) : null;
@@ -86,5 +86,5 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Deletes a session from KV after the reply. A failure is harmless because `spent_tokens` has ended the session already. */
+/** Deletes a session from KV after the reply. A failure is harmless because `spent_tokens` has already ended the session. */
 export const forgetSession = (c: Context<AppEnv>, hash: string) => afterReply(c, deleteSession(c.env.SESSIONS, hash));

@@ -5,9 +5,8 @@ import * as z from 'zod/mini';
 import englishMessages from 'zod/v4/locales/en.js';
 import type { Issue } from '../contract/errors.ts';
 import { Refusal } from './errors.ts';
-import { findBadKey } from './json-keys.ts';
 
-// `z.locales` would bundle every language. `jitless` because workerd has no `new Function`, which zod otherwise tries.
+// `z.locales` would bundle every language. `jitless` because workerd lacks `new Function`, which zod otherwise tries.
 z.config({ ...englishMessages(), jitless: true });
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -19,12 +18,12 @@ const limitBody = bodyLimit({
   },
 });
 
-/** The query of a DELETE: the revision of the row that the caller saw, if only that one is to go. */
+/** The query of a DELETE: the revision that the caller saw, if only that one may be deleted. */
 export const revisionQuery = z.object({
   revision: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'A whole number')), z.transform(Number))),
 });
 
-/** How many problems with one body or query a reply names. */
+/** The most problems that a reply lists. */
 const MAX_ISSUES = 100;
 
 const invalid = (issues: Issue[]) => new Refusal('invalid_input', undefined, { issues });
@@ -36,7 +35,7 @@ function toIssue(issue: z.core.$ZodIssue): Issue {
   return { path: path.join('.'), message: issue.message };
 }
 
-/** Throws 400 for a body that is not UTF-8, which `c.req.json()` would read with other characters in place of the bad bytes. */
+/** Throws 400 if a body is not UTF-8. `c.req.json()` would silently replace the bad bytes. */
 async function checkEncoding(c: Context) {
   try {
     new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(await c.req.arrayBuffer());
@@ -45,19 +44,39 @@ async function checkEncoding(c: Context) {
   }
 }
 
-/** Throws 400 for a body in which an object has a key twice, or the key `__proto__`: two readers could read it differently. */
+/** A string, bracket or comma. Nothing between them is a key. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/gs;
+
+/** The first duplicate key, or `__proto__`, in an object of this valid JSON; null if there is none. */
+function findBadKey(json: string): string | null {
+  /** The keys of each open object; null for an array. */
+  const open: (Set<string> | null)[] = [];
+  let isKeyNext = false;
+  for (const [token] of json.matchAll(TOKEN)) {
+    const keys = open.at(-1);
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(null);
+    else if (token === '}' || token === ']') open.pop();
+    else if (isKeyNext && keys && token !== ',') {
+      const key: string = JSON.parse(token);
+      if (key === '__proto__' || keys.has(key)) return key;
+      keys.add(key);
+    }
+    isKeyNext = token === '{' || (token === ',' && Boolean(keys));
+  }
+  return null;
+}
+
+/** Throws 400 for a duplicate key or `__proto__`, because two parsers could read such a body differently. */
 function checkKeys(text: string) {
   const key = findBadKey(text);
   if (key !== null) throw invalid([{ path: key, message: key === '__proto__' ? 'Unknown field' : 'Sent twice' }]);
 }
 
-/** What a route reads with a schema. A test sends broken bodies and queries to every route that has one. */
+/** What a route parses. A test sends malformed bodies and queries to every such route. */
 export type Reads = { target: 'json' | 'query'; schema: z.core.$ZodType };
 
-/**
- * Parses a body or query with a schema; the handler gets the result from `c.req.valid(target)`. Throws 413, 415 and 400, in that
- * order, for a body, and 400 for a query.
- */
+/** Parses a body or query with a schema; the handler reads `c.req.valid(target)`. Throws 413, 415 and 400, in that order. */
 export function validate<Schema extends z.core.$ZodType, Target extends 'json' | 'query'>(
   target: Target,
   schema: Schema,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey } from '../../../worker/http/address-key.ts';
+import { addressKey } from '../../../worker/http/rate-limit.ts';
 
 describe('What an address is counted by', () => {
   it.each([

@@ -6,26 +6,23 @@ import { isJson, moment } from './columns.ts';
 /** Field names and their values before or after a change. */
 export type AuditValues = Record<string, unknown>;
 
-/**
- * The audit log. Append-only: triggers refuse UPDATE, DELETE and REPLACE. People are named by id, without a foreign key, so that no
- * row ever has to change.
- */
+/** The audit log. Append-only: triggers refuse UPDATE, DELETE and REPLACE. Without foreign keys to people, so that no row ever changes. */
 export const auditLogs = sqliteTable(
   'audit_logs',
   {
-    /** Commit order, which lists and the sealed chain follow. */
+    /** Commit order. Lists and the sealed chain follow it. */
     seq: integer().primaryKey({ autoIncrement: true }),
     id: text().notNull().unique(),
     action: text().$type<AuditAction>().notNull(),
     entityType: text().$type<AuditEntityType>().notNull(),
     entityId: text().notNull(),
-    /** Who acted; null for the server itself. */
+    /** The actor; null for the server itself. */
     userId: text(),
     targetUserId: text(),
     details: text(),
     oldValues: text({ mode: 'json' }).$type<AuditValues>(),
     newValues: text({ mode: 'json' }).$type<AuditValues>(),
-    /** SHA-256, in hex, of each text that `audit_texts` or `audit_origins` held for this entry, by the same names. */
+    /** SHA-256, in hex, of each text or origin stored apart, by the same names. */
     hashes: text({ mode: 'json' }).$type<Record<string, string>>(),
     requestId: text(),
     timestamp: moment().notNull(),
@@ -34,23 +31,23 @@ export const auditLogs = sqliteTable(
     check('audit_logs_old', isJson('oldValues', 'object')),
     check('audit_logs_new', isJson('newValues', 'object')),
     check('audit_logs_hashes', isJson('hashes', 'object')),
-    // A SQLite index ends in the row's key, so each of these also reads in `seq` order.
+    // A SQLite index ends with the row's key, so these also read in `seq` order.
     index('audit_logs_action').on(t.action),
     index('audit_logs_entity_type').on(t.entityType),
     index('audit_logs_entity').on(t.entityId),
     index('audit_logs_user').on(t.userId),
-    // Entries about the actor themselves, most of an applicant's or a taker's, are found by actor.
+    // Entries that users made about themselves, such as most of an applicant's, are found by actor.
     index('audit_logs_target_other').on(t.targetUserId).where(sql`"userId" is not "targetUserId"`),
     index('audit_logs_timestamp').on(t.timestamp),
   ],
 );
 
-/** A text or a list of texts, and 128 random bits (hex) that are hashed with it, so that a short text cannot be guessed from its hash. */
+/** A text or list of texts, and 128 random bits in hex. Hashed together, so that a short text cannot be guessed from its hash. */
 export type SaltedText = { salt: string; text: unknown };
 
 /**
- * Free text about people in an entry's values (`AUDIT_TEXTS`), by names such as 'newValues.title'. Rows can be deleted, which leaves
- * the sealed hash; triggers refuse UPDATE and REPLACE.
+ * Free text about people in an entry's values (`AUDIT_TEXTS`), by names such as 'newValues.title'. Deleting a row
+ * leaves the sealed hash; triggers refuse UPDATE and REPLACE.
  */
 export const auditTexts = sqliteTable(
   'audit_texts',
@@ -62,10 +59,7 @@ export const auditTexts = sqliteTable(
   () => [check('audit_texts_texts', isJson('texts', 'object'))],
 );
 
-/**
- * Where an entry's request came from. A table of its own, because origins are deleted by age and texts by person. Rows can be deleted;
- * triggers refuse UPDATE and REPLACE.
- */
+/** Where an entry's request came from. Apart from `audit_texts` because origins expire by age. Triggers refuse UPDATE and REPLACE. */
 export const auditOrigins = sqliteTable(
   'audit_origins',
   {

@@ -4,7 +4,7 @@ import { integer, text } from 'drizzle-orm/sqlite-core';
 /** A UUID primary key. */
 export const id = () => text().primaryKey();
 
-/** A moment: milliseconds since 1970 in the database, a `Date` in code, ISO 8601 in a reply. */
+/** A point in time: milliseconds since 1970 in the database, a `Date` in code, ISO 8601 in replies. */
 export const moment = () => integer({ mode: 'timestamp_ms' });
 
 /** A boolean, 0 or 1 in the database. */

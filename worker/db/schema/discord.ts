@@ -13,7 +13,7 @@ import {
 import { flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
 
-/** Discord channels that are told what happens, and of which events. */
+/** Discord webhooks, and the events each announces. */
 export const webhooks = sqliteTable(
   'webhooks',
   {
@@ -39,25 +39,25 @@ export const webhooks = sqliteTable(
   ],
 );
 
-/** The outbox: every call to Discord, to be made or made. Its text is written when it is sent. */
+/** The outbox: every call to Discord, pending or made. Messages are worded when they are sent. */
 export const deliveries = sqliteTable(
   'deliveries',
   {
     id: id(),
     kind: text().$type<DeliveryKind>().notNull(),
-    /** Null for roles, and for a test of a webhook. */
+    /** Null for roles and for a webhook test. */
     event: text().$type<WebhookEvent | DirectMessageEvent>(),
-    /** Without a foreign key: the entry outlives its webhook. */
+    /** Without a foreign key because the entry outlives its webhook. */
     webhookId: text(),
-    /** Whom a message or a change of roles is for. */
+    /** The recipient of a message or role change. */
     userId: text().references(() => users.id),
-    /** Whose roles to take, from somebody erased before that was done; null otherwise, and once it is over. */
+    /** The Discord ID of an erased user whose roles still have to be removed; null otherwise. */
     discordId: text(),
-    /** How often it happened, by the id of the job or exam. */
+    /** How often it happened, by job or exam id. */
     subjects: text({ mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
     state: text().$type<DeliveryState>().notNull().default('queued'),
     attempts: integer().notNull().default(0),
-    /** When it is due; while it is being sent, when its lease ends; null once it is over. */
+    /** When it is due; while sending, when its lease ends; null once it is over. */
     nextAt: moment(),
     /** The run that is sending it. Only that run can record the outcome. */
     leaseToken: text(),
@@ -71,15 +71,14 @@ export const deliveries = sqliteTable(
     check('deliveries_kind', isOneOf('kind', DELIVERY_KINDS)),
     check('deliveries_state', isOneOf('state', DELIVERY_STATES)),
     check('deliveries_subjects', isJson('subjects', 'object')),
-    // NULLs differ in a unique index, so each of these binds its own kind only.
+    // NULLs are distinct in a unique index, so each of these constrains one kind only.
     uniqueIndex('deliveries_one_waiting').on(t.webhookId, t.event).where(sql`"state" = 'queued'`),
     uniqueIndex('deliveries_roles_waiting').on(t.userId).where(sql`"state" = 'queued' and "kind" = 'roles'`),
     uniqueIndex('deliveries_message_waiting')
       .on(t.userId, t.event, t.subjects)
       .where(sql`"state" = 'queued' and "kind" = 'direct_message'`),
     index('deliveries_due').on(t.nextAt).where(sql`"state" in ('queued', 'sending')`),
-    // Each index that holds a new row is one more row to write in the change that queues it. So lists go by rowid, and these two hold
-    // only what has begun.
+    // Every index on queued rows costs another row written per change. So lists go by rowid, and these two skip queued rows.
     index('deliveries_ended').on(t.state).where(sql`"state" <> 'queued'`),
     index('deliveries_begun').on(t.webhookId, sql`"startedAt" desc`).where(sql`"startedAt" is not null`),
     index('deliveries_user').on(t.userId, sql`"createdAt" desc`, sql`"id" desc`).where(sql`"userId" is not null`),
@@ -88,7 +87,7 @@ export const deliveries = sqliteTable(
   ],
 );
 
-/** The Discord role that each grade has in the server. Several grades can share one. */
+/** The Discord role of each grade. Grades can share a role. */
 export const discordRoles = sqliteTable(
   'discord_roles',
   { grade: real().$type<RoleGrade>().primaryKey(), roleId: text().notNull() },

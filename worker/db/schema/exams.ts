@@ -44,7 +44,7 @@ export const examTemplates = sqliteTable(
   ],
 );
 
-/** Who can start which exam, and until when. At most one open assignment per person and exam. */
+/** Who can start which exam, and until when. At most one open assignment per user and exam. */
 export const examAssignments = sqliteTable(
   'exam_assignments',
   {
@@ -101,14 +101,14 @@ export const examAttempts = sqliteTable(
     deadline: moment().notNull(),
     completedAt: moment(),
     cheatedAt: moment(),
-    /** 0–100, or null until everything is marked. */
+    /** 0–100; null until everything is marked. */
     score: integer(),
-    /** Question ids to marks of 0–1, for answers marked by a person. */
+    /** Marks from 0 to 1 by question id, for manually marked answers. */
     marks: text({ mode: 'json' }).$type<Record<string, number>>(),
     markNote: text(),
     markedBy: text().references(() => users.id),
     markedAt: moment(),
-    /** Completed, but with answers still to be marked. */
+    /** Completed, with answers still to be marked. */
     awaitingMarks: flag().notNull().default(false),
     manuallyAdjusted: flag().notNull().default(false),
     adjustmentNote: text(),

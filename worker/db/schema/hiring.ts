@@ -5,7 +5,7 @@ import type { FormQuestion } from '../../contract/jobs.ts';
 import { flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
 
-/** Jobs, open or not. */
+/** Jobs, active or not. */
 export const jobs = sqliteTable(
   'jobs',
   {
@@ -15,19 +15,19 @@ export const jobs = sqliteTable(
     requirements: text().notNull(),
     formQuestions: text({ mode: 'json' }).$type<FormQuestion[]>().notNull().default([]),
     isActive: flag().notNull().default(true),
-    /** How many reviews an application needs before it can be accepted or declined. */
+    /** Reviews that an application needs before it can be accepted or declined. */
     reviewsNeeded: integer().notNull().default(0),
-    /** Days that somebody must wait after being declined before they apply again. */
+    /** Days to wait after a decline before applying again. */
     reapplyDays: integer().notNull().default(0),
-    /** The least age of an applicant's Discord account, in days. */
+    /** The minimum age of an applicant's Discord account, in days. */
     minAccountDays: integer().notNull().default(0),
     createdBy: text()
       .notNull()
       .references(() => users.id),
     createdAt: moment().notNull(),
-    /** Grows by one with each edit; an edit from an older one is refused. */
+    /** Grows with each edit; an edit based on an older one is refused. */
     revision: integer().notNull().default(1),
-    /** When it was deleted. The row stays because applications refer to it. */
+    /** When it was deleted. The row stays because applications reference it. */
     deletedAt: moment(),
   },
   () => [
@@ -56,8 +56,8 @@ export const applications = sqliteTable(
     responses: text({ mode: 'json' }).$type<Responses>().notNull(),
     status: text().$type<ApplicationStatus>().notNull().default('pending'),
     /**
-     * Accepted, declined or withdrawn. A column, so that one index serves the archive in order. Put as what it is not, because three
-     * values would cost a row read for each row: SQLite keeps a longer IN list in a temporary table.
+     * Whether it is accepted, declined or withdrawn. A column so that one index serves the archive in order. Negated
+     * because an IN list of three values costs SQLite a temporary table.
      */
     archived: flag()
       .notNull()
@@ -65,23 +65,23 @@ export const applications = sqliteTable(
     submittedAt: moment().notNull(),
     reviewedAt: moment(),
     reviewedBy: text().references(() => users.id),
-    /** When it was first taken under consideration and first decided, for the hiring figures. */
+    /** When it was first considered and first decided, for the hiring figures. */
     consideredAt: moment(),
     decidedAt: moment(),
     withdrawnAt: moment(),
     /** The answer to the applicant, who sees it while the application is accepted or declined. */
     message: text(),
-    /** Who wrote the message. `reviewedBy` is somebody else once a colleague reopens the application. */
+    /** The message's author. `reviewedBy` differs once a colleague reopens the application. */
     messageBy: text().references(() => users.id),
-    /** How many reviews it has. A trigger keeps it, so that lists need not count. */
+    /** Kept by a trigger, so that lists need not count. */
     reviewCount: integer().notNull().default(0),
-    /** The manager who takes care of it. A trigger clears it when they are blocked or fall below grade 4. */
+    /** The manager in charge. A trigger clears it when they are blocked or fall below grade 4. */
     assigneeId: text().references(() => users.id),
     suspended: flag().notNull().default(false),
     suspensionReason: text(),
     suspendedBy: text().references(() => users.id),
     suspendedAt: moment(),
-    /** When its answers, message, notes and review reasons were deleted: long after it was declined or withdrawn, or on erasure. */
+    /** When its answers, message, notes and review reasons were deleted, by expiry or erasure. */
     textsDeletedAt: moment(),
   },
   (t) => [
@@ -113,7 +113,7 @@ export const applications = sqliteTable(
       .on(t.messageBy, sql`"submittedAt" desc`, sql`"id" desc`)
       .where(sql`"message" is not null`),
     index('applications_suspension_by').on(t.suspendedBy).where(sql`"suspensionReason" is not null`),
-    // Those that lost their texts and were reopened since have new ones. No function here: SQLite would never use the index.
+    // Also finds applications that were reopened and got new texts. SQLite would not use these indexes with a function in the condition.
     index('applications_declined')
       .on(t.reviewedAt)
       .where(sql`"status" = 'declined' and ("textsDeletedAt" is null or "textsDeletedAt" < "reviewedAt")`),
@@ -139,7 +139,7 @@ export const applicationUnlocks = sqliteTable(
   ],
 );
 
-/** Wrong archive pins per person: five in fifteen minutes block further tries. */
+/** Wrong archive pins by user: five in fifteen minutes block further tries. */
 export const pinFailures = sqliteTable(
   'pin_failures',
   {

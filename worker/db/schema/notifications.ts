@@ -5,7 +5,7 @@ import type { NotificationKind } from '../../contract/notifications.ts';
 import { id, moment } from './columns.ts';
 import { users } from './people.ts';
 
-/** What concerns a person. Unread entries of one kind about one entity are merged into one row. */
+/** Notifications. Unread entries of one kind about one entity are merged into one row. */
 export const notifications = sqliteTable(
   'notifications',
   {
@@ -16,7 +16,7 @@ export const notifications = sqliteTable(
     kind: text().$type<NotificationKind>().notNull(),
     entityType: text().$type<AuditEntityType>().notNull(),
     entityId: text().notNull(),
-    /** Who caused it last; null where the reader is not told. */
+    /** Who caused it last; null if the reader is not told. */
     actorId: text().references(() => users.id),
     /** How many times it happened since it was last read. */
     count: integer().notNull().default(1),

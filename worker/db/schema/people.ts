@@ -4,7 +4,7 @@ import { GRADES, type Grade } from '../../contract/grades.ts';
 import { THEMES, type Theme } from '../../contract/themes.ts';
 import { flag, id, isJson, isOneOf, moment } from './columns.ts';
 
-/** The condition that somebody is not erased, in the words of the partial indexes that lists of people read. */
+/** Matches users who are not erased. Worded like the partial indexes of lists. */
 export const isKept = sql.raw('"erasedAt" is null');
 
 /** Everyone who has ever signed in. */
@@ -18,7 +18,7 @@ export const users = sqliteTable(
     username: text().notNull(),
     /** The username in lower case, for prefix searches. */
     usernameKey: text().notNull(),
-    /** The name that Discord shows, if it differs from the username. */
+    /** The name shown in Discord, if it differs from the username. */
     displayName: text(),
     /** The hash of the Discord avatar, never a URL. */
     avatar: text(),
@@ -29,14 +29,14 @@ export const users = sqliteTable(
     promotedAt: moment(),
     /** Raising it ends every earlier session. */
     sessionEpoch: integer().notNull().default(0),
-    /** The UTC day of the last sign-in, in days since 1970, and how many there were on it. */
+    /** The UTC day of the last sign-in, in days since 1970, and the sign-ins on that day. */
     signInDay: integer(),
     signInCount: integer().notNull().default(0),
-    /** Whether notifications also arrive as Discord messages. */
+    /** Whether notifications are also sent as Discord messages. */
     directMessages: flag().notNull().default(false),
-    /** When somebody last exported what is kept about them. */
+    /** When their data was last exported. */
     exportedAt: moment(),
-    /** When they were erased: from then on every read hides their texts. */
+    /** When they were erased. From then on every read hides their texts. */
     erasedAt: moment(),
     /** When the last of their texts was deleted. */
     erasureCompletedAt: moment(),
@@ -45,7 +45,7 @@ export const users = sqliteTable(
     check('users_grade', isOneOf('grade', GRADES)),
     check('users_theme', isOneOf('theme', THEMES)),
     index('users_username').on(t.usernameKey, t.id),
-    // Lists of people leave out those who are erased.
+    // Lists leave out erased users.
     index('users_joined').on(sql`"joinedAt" desc`, sql`"id" desc`).where(isKept),
     index('users_grade_joined').on(t.grade, sql`"joinedAt" desc`, sql`"id" desc`).where(isKept),
     index('users_blocked_grade_joined').on(t.isBlocked, t.grade, sql`"joinedAt" desc`, sql`"id" desc`).where(isKept),
@@ -54,17 +54,17 @@ export const users = sqliteTable(
   ],
 );
 
-/** Discord IDs of people who were blocked when they were erased, as hex HMACs: none of them can sign in again. */
+/** Discord IDs of users who were blocked when erased, as hex HMACs. They cannot sign in again. */
 export const erasedBlocks = sqliteTable('erased_blocks', { hmac: text().primaryKey(), erasedAt: moment().notNull() });
 
-/** SHA-256 of tokens that no longer count: sessions signed out of, and sign-in states already used. */
+/** SHA-256 of invalidated tokens: sessions that were signed out, and used sign-in states. */
 export const spentTokens = sqliteTable(
   'spent_tokens',
   { hash: text().primaryKey(), expiresAt: moment().notNull() },
   (t) => [index('spent_tokens_expiry').on(t.expiresAt)],
 );
 
-/** The keys that people sent with a create, so that sending it again returns the same row. Kept for a day. */
+/** The `Idempotency-Key` of each create, so that a repeat returns the same row. Kept for a day. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
@@ -81,7 +81,7 @@ export const idempotencyKeys = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
 );
 
-/** What the server remembers between runs, such as when the cron last ran, by name. */
+/** State that the server keeps between runs, by name, such as the last cron run. */
 export const serverState = sqliteTable(
   'server_state',
   {
@@ -92,7 +92,7 @@ export const serverState = sqliteTable(
   () => [check('server_state_value', isJson('value', 'object'))],
 );
 
-/** Figures kept by triggers, so that nothing counts rows when asked. `kind` names the figure, `key` the group. */
+/** Figures kept by triggers, so that no request counts rows. `kind` names the figure, `key` the group. */
 export const counters = sqliteTable(
   'counters',
   { kind: text().notNull(), key: text().notNull(), value: integer().notNull().default(0) },

@@ -5,7 +5,7 @@ import { flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { applications } from './hiring.ts';
 import { users } from './people.ts';
 
-/** Managers' opinions of applications, one per application and reviewer. */
+/** Reviews of applications, one per application and reviewer. */
 export const applicationReviews = sqliteTable(
   'application_reviews',
   {
@@ -18,7 +18,7 @@ export const applicationReviews = sqliteTable(
     verdict: text().$type<Verdict>().notNull(),
     /** Null once erased; the verdict stays. */
     reason: text(),
-    /** Given or changed while the reviewer could see the others' reviews. */
+    /** Written or changed while the reviewer could see the other reviews. */
     sawOthers: flag().notNull().default(false),
     revision: integer().notNull().default(1),
     createdAt: moment().notNull(),
@@ -58,7 +58,7 @@ export const applicationNotes = sqliteTable(
   ],
 );
 
-/** Texts that managers reuse as the answer to an applicant. `{name}` and `{job}` in a body stand for the applicant and the job's title. */
+/** Answers that managers reuse. `{name}` and `{job}` in a body stand for the applicant and the job's title. */
 export const savedReplies = sqliteTable(
   'saved_replies',
   {

@@ -7,7 +7,7 @@ import { RECORD_TYPES, type RecordType, SEVERITIES, type Severity } from '../../
 import { flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { users } from './people.ts';
 
-/** Staff profiles, one per person, created at the first promotion to grade 2 or higher. */
+/** Staff profiles, one per user, created by the first promotion to grade 2 or higher. */
 export const staffProfiles = sqliteTable(
   'staff_profiles',
   {
@@ -31,7 +31,7 @@ export const staffProfiles = sqliteTable(
     check('staff_profiles_performance', isJson('performance', 'object')),
     index('staff_profiles_created').on(t.isArchived, sql`"createdAt" desc`, sql`"id" desc`),
     index('staff_profiles_archived').on(t.isArchived, sql`"archivedAt" desc`, sql`"id" desc`),
-    // This and the other indexes by author find what somebody wrote, to delete it on erasure.
+    // Erasure uses this and the other indexes by author to find a user's texts.
     index('staff_profiles_notes_by').on(t.notesBy).where(sql`"notes" is not null`),
   ],
 );
@@ -69,10 +69,7 @@ export const staffRecords = sqliteTable(
   ],
 );
 
-/**
- * The condition that Moderators see a notice: posted, and for everyone or for grade 3, the only grade written with a 3. SQLite uses the
- * partial index only for a query in the same words; `"isActive" = 1` would lead it to the index of all posted notices.
- */
+/** Matches notices that Moderators see: posted, and for everyone or grade 3. SQLite uses the partial index only for this exact wording. */
 export const isForModerators = sql.raw(
   `"isActive" and (json_array_length("targetGrades") = 0 or instr("targetGrades", '3') > 0)`,
 );
@@ -101,7 +98,7 @@ export const notices = sqliteTable(
   ],
 );
 
-/** Who has read which notice. */
+/** Which user has read which notice. */
 export const noticeReads = sqliteTable(
   'notice_reads',
   {
@@ -116,7 +113,7 @@ export const noticeReads = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.noticeId] })],
 );
 
-/** Every revision of every guide; the highest is current. The key makes two writers of one revision collide. */
+/** Every revision of every guide; the highest is current. The primary key makes concurrent edits collide. */
 export const guideRevisions = sqliteTable(
   'guide_revisions',
   {

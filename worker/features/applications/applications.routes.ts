@@ -35,12 +35,12 @@ const listQuery = z.object({
   mine: z.optional(z.literal('1')),
   status: z.optional(z.enum(APPLICATION_FILTERS)),
   jobId: z.optional(z.string()),
-  // For managers only: who sent it, and who takes care of it.
+  // For managers only: the applicant, and the assignee.
   userId: z.optional(z.string()),
   assignee: z.optional(z.string()),
 });
 
-/** The id of an assignee in a query: `me`, `none` (null), or somebody's id. */
+/** The assignee of a query: `me`, `none` (null) or an id. */
 const assigneeIn = (assignee: string, me: { id: string }) =>
   assignee === 'none' ? null : assignee === 'me' ? me.id : assignee;
 
@@ -61,7 +61,7 @@ export const applicationsRoutes = new Hono<AppEnv>()
       status,
       jobId,
       userId,
-      // One's own applications do not say who takes care of them, so the filter leaves them out.
+      // Leaves out the manager's own applications because those must not reveal their assignee.
       ...(assignee && { assigneeId: assigneeIn(assignee, me), exceptUserId: me.id }),
     };
     if (q || needsWindow(filter)) {

@@ -4,7 +4,7 @@ import type { Grade } from '../../contract/grades.ts';
 import { type FormQuestion, hasOptions } from '../../contract/jobs.ts';
 import { can } from '../../contract/permissions.ts';
 
-/** What is wrong with the answers to a job's questions; empty if nothing is. */
+/** The problems with the answers to a job's questions. */
 export function responseIssues(questions: FormQuestion[], responses: Responses): Issue[] {
   const known = new Set(questions.map((question) => question.id));
   const unknownIds = Object.keys(responses).filter((id) => !known.has(id));
@@ -22,13 +22,13 @@ export function responseIssues(questions: FormQuestion[], responses: Responses):
   ];
 }
 
-/** The answers to store: those that are not empty. */
+/** The answers to store: only non-empty ones. */
 export const givenResponses = (responses: Responses): Responses =>
   Object.fromEntries(Object.entries(responses).filter(([, answer]) => answer !== ''));
 
 type Candidate = { id: string; username: string; grade: Grade; isBlocked: boolean; erasedAt: Date | null };
 
-/** Why somebody can neither be mentioned in a note on this person's application nor take care of it; null if they can. */
+/** Why this manager can neither be mentioned in a note on the application nor be its assignee; null if they can. */
 export function refuseReviewer(candidate: Candidate | undefined, applicantId: string): string | null {
   if (!candidate) return 'There is no such person';
   if (candidate.erasedAt) return 'This person has been erased';

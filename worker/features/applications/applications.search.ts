@@ -14,9 +14,8 @@ import {
 } from './applications.store.ts';
 
 /**
- * Applications by username, Discord ID, job title or status, in two stages (docs/rules/api.md#search): first those of people whose name
- * or Discord ID begins with `q`, however old, then any in the next window of 5,000 that contain it. Without `q`, those of the window
- * that a filter without an index leaves. Returns one page, and where the next begins if there may be more.
+ * Searches by username, Discord ID, job title or status, in two stages (docs/rules/api.md#search). Without `q`, applies
+ * a filter without an index to one window. Returns a page, and where the next begins.
  */
 export async function searchApplications(
   db: Database,
@@ -51,7 +50,7 @@ export async function searchApplications(
       .orderBy(newestFirst);
 
   const contains = (column: SQL, part = key) => sql`instr(${column}, ${part}) > 0`;
-  // Search the narrow columns first; only matches are joined with everything a reviewer sees.
+  // Searches narrow columns first; only matches are joined with everything else.
   const matching =
     q === undefined
       ? sql`where ${assignee}`

@@ -10,26 +10,23 @@ import { applications, applicationUnlocks, jobs } from '../../db/schema/hiring.t
 import { counters, users } from '../../db/schema/people.ts';
 import { hasWaited } from './eligibility.store.ts';
 
-/** Which applications a list shows. */
+/** The filters of the application list. */
 export type ApplicationFilter = {
   status?: (typeof APPLICATION_FILTERS)[number] | undefined;
   jobId?: string | undefined;
   userId?: string | undefined;
-  /** Null for those without an assignee. */
+  /** Null matches applications without an assignee. */
   assigneeId?: string | null;
   exceptUserId?: string;
 };
 
-/**
- * Whether the assignee narrows a window of what the other filters show, as in a search, because no index has them all
- * (docs/rules/applications.md#assignee).
- */
+/** Whether the assignee filter has no index for this combination and narrows a window instead (docs/rules/applications.md#assignee). */
 export const needsWindow = ({ assigneeId, jobId, userId }: ApplicationFilter) =>
   assigneeId !== undefined && (jobId !== undefined || userId !== undefined);
 
 /**
- * The condition of a filter. A unary + keeps SQLite off an index: one person has few applications for one job, whatever their status;
- * and with `besidePeople`, the people elsewhere in the query are the most selective and should drive it.
+ * The condition of a filter. A unary + keeps SQLite off an index that is less selective than the user, or than the
+ * people named elsewhere (`besidePeople`).
  */
 export function matchesFilter(
   { status, jobId, userId, assigneeId, exceptUserId }: ApplicationFilter,
@@ -56,7 +53,7 @@ const unlockOf = (sessionHash: string | null, applicationId: SQL) =>
   sql`${applicationUnlocks.sessionHash} = ${sessionHash} and ${applicationUnlocks.applicationId} = ${applicationId}
     and ${applicationUnlocks.expiresAt} > ${now().getTime()}`;
 
-/** In an UPDATE: the condition that this session has unlocked the application. */
+/** For an UPDATE: true if this session has unlocked the application. */
 export const isUnlocked = (sessionHash: string | null) =>
   sql`exists (select 1 from ${applicationUnlocks} where ${unlockOf(sessionHash, sql`${applications}.${sql.identifier('id')}`)})`;
 
@@ -64,7 +61,7 @@ const reviewer = alias(users, 'reviewer');
 const suspender = alias(users, 'suspender');
 const assignee = alias(users, 'assignee');
 
-/** The columns of an application, without the message of somebody erased. */
+/** The columns of an application, without the message of an erased author. */
 const columns = {
   ...getTableColumns(applications),
   message: sql<
@@ -73,7 +70,10 @@ const columns = {
     ${applications.message}, null)`.as('message'),
 };
 
-/** Applications with everything that a reviewer sees. A deleted job is not joined; `unlockedUntil` (ms) is when this session's unlock ends. */
+/**
+ * Applications with everything that a reviewer sees. Deleted jobs are not joined; `unlockedUntil` (ms) is when this
+ * session's unlock ends.
+ */
 export const selectForReview = (db: Database, sessionHash: string | null) =>
   db
     .select({
@@ -113,7 +113,7 @@ export const listForReview = (db: Database, sessionHash: string | null, filter: 
 
 const selectOwn = (db: Database) => db.select(columns).from(applications);
 
-/** Someone's own applications, newest first, one more than `limit`; with `q`, those whose title or status contains it. */
+/** A user's own applications, newest first, one more than `limit`. `q` matches title or status. */
 export function listOwn(
   db: Database,
   filter: ApplicationFilter & { userId: string },
@@ -136,13 +136,13 @@ export const findOwn = (db: Database, id: string) => selectOwn(db).where(eq(appl
 export const findForReview = (db: Database, id: string, sessionHash: string | null) =>
   selectForReview(db, sessionHash).where(eq(applications.id, id));
 
-/** The open application of this person for this job. */
+/** The user's open application for this job. */
 export const findOpen = (db: Database, jobId: string, userId: string) =>
   selectOwn(db).where(
     and(
       eq(applications.jobId, jobId),
       eq(applications.userId, userId),
-      // In the words of the unique index of open applications, which serves only a query that repeats its condition.
+      // Worded like the unique index of open applications, or SQLite would not use it.
       sql`${applications.status} in ('pending', 'under_consideration')`,
     ),
   );
@@ -150,7 +150,7 @@ export const findOpen = (db: Database, jobId: string, userId: string) =>
 /** The counters of applications by status. */
 export const statusCounters = (db: Database) => db.select().from(counters).where(eq(counters.kind, 'applications'));
 
-/** How many applications have each status that a reviewer's tab shows. */
+/** Applications by status, for the reviewer's tabs. */
 export function countsView(rows: Awaited<ReturnType<typeof statusCounters>>) {
   const count = (status: ApplicationStatus) => rows.find((row) => row.key === status)?.value ?? 0;
   return {
@@ -174,8 +174,8 @@ type NewApplication = {
 };
 
 /**
- * Adds an application if the job is still open and as it was read, and its applicant is not erased, has no other open application
- * for it and has waited long enough. Title and questions are copied from the job.
+ * Adds an application if the job is still open and unchanged. The applicant must not be erased, have an open
+ * application for the job or still be waiting.
  */
 export const insertApplication = (db: Database, { id, job, applicant, responses, at }: NewApplication) =>
   insertSelect(

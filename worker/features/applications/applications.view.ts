@@ -8,8 +8,8 @@ type Application = typeof applications.$inferSelect;
 const isDecided = (status: ApplicationStatus) => status === 'accepted' || status === 'declined';
 
 /**
- * An application as its applicant sees it, without who decided and why it was suspended. `message` is the answer, null unless it is
- * accepted or declined; `textsDeletedAt` is when its answers went.
+ * An application for its applicant, without the reviewer and the reason of a suspension. `message` is null unless it is
+ * accepted or declined.
  */
 export const ownView = ({
   id,
@@ -56,8 +56,8 @@ function applicant(row: ReviewRow['user']) {
 }
 
 /**
- * An application as a reviewer sees it. `job` is null once deleted; `message` also has the answer of a decision that was reopened;
- * `unlockedUntil` is when the session's unlock of an archived one ends.
+ * An application for a reviewer. `job` is null once deleted; `message` survives a reopening; `unlockedUntil` is when
+ * this session's unlock ends.
  */
 export const reviewView = ({ application, user, job, reviewer, suspender, assignee, unlockedUntil }: ReviewRow) => ({
   ...ownView(application),
@@ -79,12 +79,12 @@ export const reviewView = ({ application, user, job, reviewer, suspender, assign
 });
 
 type ListView = Omit<ReturnType<typeof reviewView>, 'reviewCount' | 'reviewsNeeded'> & {
-  /** Missing in one's own application. */
+  /** Missing for the reviewer's own application. */
   reviewCount?: number | undefined;
   reviewsNeeded?: number | undefined;
 };
 
-/** An application in a reviewer's list; of their own they see no more than any applicant does. */
+/** An application in a reviewer's list. Their own shows no more than any applicant sees. */
 export function listView(row: ReviewRow, me: { id: string }): ListView {
   const view = reviewView(row);
   const hidden = {

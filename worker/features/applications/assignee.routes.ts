@@ -13,7 +13,7 @@ import { findForReview } from './applications.store.ts';
 import { reviewView } from './applications.view.ts';
 import { changeApplication, requireReviewable } from './decisions.routes.ts';
 
-/** Says which manager takes care of an application (docs/rules/applications.md#assignee). */
+/** Sets which manager is in charge of an application (docs/rules/applications.md#assignee). */
 export const assigneeRoutes = new Hono<AppEnv>().patch(
   '/:id/assignee',
   requirePermission('application.review'),

@@ -15,7 +15,7 @@ import { findForReview, type ReviewRow } from './applications.store.ts';
 import { reviewView } from './applications.view.ts';
 import { decisionValues, type Update, updateApplication } from './decisions.store.ts';
 
-/** Lets a reviewer change an application. Throws 404 if there is none, 403 for their own, and 409 for that of somebody erased. */
+/** Throws 404 if there is no application, 403 for the reviewer's own, and 409 if the applicant is erased. */
 export function requireReviewable(row: ReviewRow | undefined, me: CurrentUser): ReviewRow {
   if (!row) throw noSuch('application');
   if (row.application.userId === me.id) throw new Refusal('own_row', 'You cannot review your own application.');
@@ -29,7 +29,7 @@ async function requireForReview({ var: { db, sessionHash, me } }: Context<Signed
   return requireReviewable(row, me);
 }
 
-/** The refusal of an answer that lacks reviews, with both numbers in its sentence. */
+/** The refusal of an answer that lacks reviews. Its text gives both numbers. */
 function lacksReviews(row: ReviewRow) {
   const current = reviewView(row);
   const { reviewCount, reviewsNeeded } = current;
@@ -40,12 +40,12 @@ function lacksReviews(row: ReviewRow) {
 type Change = {
   update: Update;
   entry: Pick<AuditEntry, 'action' | 'oldValues' | 'newValues'>;
-  /** What else must hold, in the statement. */
+  /** A further condition of the statement. */
   condition?: SQL | undefined;
   notify?: PersonalNews;
 };
 
-/** Changes an application only if it is still as it was read. */
+/** Changes an application if its status is still the one that was read. */
 export function changeApplication(
   variables: SignedInEnv['Variables'],
   row: ReviewRow,
@@ -118,7 +118,7 @@ export const decisionsRoutes = new Hono<AppEnv>()
     const { suspended: suspend, reason } = c.req.valid('json');
     const row = await requireForReview(c, c.req.param('id'));
     const { status, suspended } = row.application;
-    // As shown: the reason of somebody erased must not enter the log again.
+    // Use the redacted value: erased text must not re-enter the log.
     const { suspensionReason } = reviewView(row);
     const refusal = refuseSuspension({ status, suspended, isUnlocked: row.unlockedUntil !== null }, suspend);
     if (refusal) throw new Refusal(refusal, undefined, { current: reviewView(row) });

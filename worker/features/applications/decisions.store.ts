@@ -6,15 +6,14 @@ import { applications, jobs } from '../../db/schema/hiring.ts';
 import { applicationReviews } from '../../db/schema/reviewing.ts';
 import { isUnlocked, type ReviewRow } from './applications.store.ts';
 
-/** The fields that a change of an application sets. */
+/** The fields that a change sets. */
 export type Update = Partial<typeof applications.$inferInsert>;
 
 type Actor = { sessionHash: string | null; actorId: string };
 
 /**
- * Changes an application that still has the status it was read with, if neither its applicant, the actor nor whoever suspended it has
- * been erased since, and `condition` holds. An archived one must be unlocked for this session, is reopened only if its applicant has no
- * other open application for the job, and an answer needs the reviews that the job asks for by then.
+ * Changes an application if its status is unchanged, nobody involved is erased and `condition` holds. Archived ones
+ * need this session's unlock; an answer needs enough reviews; reopening needs no other open application.
  */
 export function updateApplication(
   db: Database,
@@ -50,7 +49,7 @@ export function updateApplication(
     .returning({ id: applications.id });
 }
 
-/** The new values of a decision's entry; an answer's with how many reviews said what. */
+/** The new values of a decision's entry. An answer's entry counts the verdicts. */
 export const decisionValues = (applicationId: string, status: string) => {
   const count = (verdict: string) => sql`count(*) filter (where review.verdict = ${verdict})`;
   return sql`json_object('status', ${status}, 'reviews', json((

@@ -8,7 +8,7 @@ import { findJob, findOpen } from './applications.store.ts';
 import { eligibilityAt } from './eligibility.rules.ts';
 import { findLastDecline } from './eligibility.store.ts';
 
-/** Whether somebody can apply for a job now, so that they learn it before they write anything (docs/rules/applications.md#waiting-times). */
+/** Whether the user can apply for a job now, so that they learn it before writing (docs/rules/applications.md#waiting-times). */
 export const eligibilityRoutes = new Hono<AppEnv>().get(
   '/:id/eligibility',
   requirePermission('application.submit'),

@@ -3,9 +3,9 @@ import { accountCreatedAt } from '../../contract/discord.ts';
 
 type Facts = {
   job: { reapplyDays: number; minAccountDays: number };
-  /** Whether they have an open application for the job. */
+  /** Whether the user has an open application for the job. */
   hasOpen: boolean;
-  /** When they were last declined for the job, by a decline that still stands. */
+  /** When they were last declined for the job, if that decline still stands. */
   declinedAt: Date | null;
   discordId: string | null;
 };
@@ -16,10 +16,10 @@ type Eligibility = {
   from: Date | null;
 };
 
-/** When an account with this Discord ID began to exist; null without one. */
+/** When the account with this Discord ID was created; null without an ID. */
 export const accountStart = (discordId: string | null) => (discordId === null ? null : accountCreatedAt(discordId));
 
-/** The first reason why somebody cannot apply for a job at this moment (docs/rules/applications.md#waiting-times), and when a wait ends. */
+/** The first reason why the user cannot apply now, and when a wait ends (docs/rules/applications.md#waiting-times). */
 export function eligibilityAt(at: Date, { job, hasOpen, declinedAt, discordId }: Facts): Eligibility {
   if (hasOpen) return { reason: 'open_application', from: null };
   const ends = (start: Date | null, length: number) => start && length > 0 && after(start, days(length));

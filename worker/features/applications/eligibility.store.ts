@@ -5,8 +5,8 @@ import { applications, jobs } from '../../db/schema/hiring.ts';
 import { accountStart } from './eligibility.rules.ts';
 
 /**
- * When this person was last declined for a job that has a waiting time, if that still stands: a decline that was reopened counts once
- * the application is declined again. One row, `at` null without such a decline.
+ * When the user was last declined for a job with a waiting time. A reopened decline does not count. One row, with `at`
+ * null if there is none.
  */
 export const findLastDecline = (db: Database, jobId: string, userId: string) =>
   db
@@ -20,12 +20,12 @@ export const findLastDecline = (db: Database, jobId: string, userId: string) =>
         gt(jobs.reapplyDays, 0),
         eq(applications.userId, userId),
         eq(applications.jobId, jobs.id),
-        // The + keeps SQLite on the index of the person and the job.
+        // The + keeps SQLite on the index of user and job.
         sql`+${applications.status} = 'declined'`,
       ),
     );
 
-/** In a query of one job: the condition that its waiting times let this person apply. The same rule as `eligibilityAt`. */
+/** For a query of one job: true if its waiting times let this user apply. The same rule as `eligibilityAt`. */
 export function hasWaited({ id, discordId }: { id: string; discordId: string | null }, at: Date) {
   const day = sql.raw(String(days(1)));
   return sql`not (${jobs.reapplyDays} > 0 and exists (select 1 from ${applications} declined

@@ -6,20 +6,20 @@ import { blanks, hasText, PERSONAL, personalTable } from '../../db/personal.ts';
 import { auditLogs, auditTexts } from '../../db/schema/audit.ts';
 import { applications } from '../../db/schema/hiring.ts';
 
-/** Applications that one run goes through, and rows of one other table that it changes, at most. */
+/** The most applications that a run covers, and rows of each other table that it changes. */
 const APPLICATIONS = 20;
 const ROWS = 100;
 
 /**
- * Deletes the texts of applications that were declined or withdrawn more than `keepDays` days ago: answers, message, suspension reason,
- * review reasons, notes, and the same in the log (docs/rules/applications.md#retention). 0 keeps them. One run takes two round trips, six
- * statements and at most 2,000 rows, and leaves one audit row if it finished any application.
+ * Deletes the texts of applications declined or withdrawn over `keepDays` days ago; 0 keeps them
+ * (docs/rules/applications.md#retention). A run reads at most 2,000 rows and leaves one audit row if it finished any
+ * application.
  */
 export async function expireApplications(db: Database, keepDays: number): Promise<void> {
   if (keepDays === 0) return;
   const at = now();
   const cutoff = after(at, -days(keepDays)).getTime();
-  // In the words of two partial indexes, which serve only queries that repeat their condition.
+  // Worded like the partial indexes, or SQLite would not use them.
   const declined = sql`"status" = 'declined' and ("textsDeletedAt" is null or "textsDeletedAt" < "reviewedAt") and "reviewedAt" < ${cutoff}`;
   const withdrawn = sql`"status" = 'withdrawn' and ("textsDeletedAt" is null or "textsDeletedAt" < "withdrawnAt") and "withdrawnAt" < ${cutoff}`;
   // The indexes are named because SQLite would otherwise read every declined application.
@@ -30,7 +30,7 @@ export async function expireApplications(db: Database, keepDays: number): Promis
   if (expired.length === 0) return;
 
   const ids = sql`(select value from json_each(${JSON.stringify(expired.map(({ id }) => id))}))`;
-  // An application that was reopened since is left alone. The + keeps SQLite from reading every declined and withdrawn one.
+  // Skips applications reopened meanwhile. The + keeps SQLite from reading every declined and withdrawn one.
   const isExpired = sql`${applications.id} in ${ids} and +((${declined}) or (${withdrawn}))`;
   const still = sql`(select id from ${applications} where ${isExpired})`;
   const parts = PERSONAL.flatMap(({ table, application, columns }) =>

@@ -27,7 +27,7 @@ import {
   type Subject,
 } from './notes.store.ts';
 
-/** Keeps the notes on somebody's own application from them, whatever their grade. Throws 404 and 403. */
+/** Hides the notes on the caller's own application from them, whatever their grade. Throws 404 and 403. */
 function requireNotOwn<Found extends { userId: string }>(
   subject: Found | undefined,
   me: CurrentUser,
@@ -38,7 +38,7 @@ function requireNotOwn<Found extends { userId: string }>(
   return subject;
 }
 
-/** Whether the texts of an application were deleted after their time, so that a new one would never be. */
+/** Whether the application's texts have expired, so that a new note would never be deleted. */
 function isExpired({ status, textsDeletedAt, reviewedAt, withdrawnAt }: Subject) {
   if (textsDeletedAt === null) return false;
   if (status === 'declined') return textsDeletedAt >= (reviewedAt ?? textsDeletedAt);
@@ -117,7 +117,7 @@ export const notesRoutes = new Hono<AppEnv>()
     throw notesNow && notesNow.count >= MAX_NOTES ? full() : new Refusal('conflict');
   });
 
-/** Removing a note: its text goes, and the row says who removed it. */
+/** Removing a note deletes its text and records who removed it. */
 export const noteRemovalRoutes = new Hono<AppEnv>().delete(
   '/:id',
   requirePermission('application.review'),

@@ -14,7 +14,7 @@ const author = alias(users, 'author');
 const remover = alias(users, 'remover');
 const applicant = alias(users, 'applicant');
 
-/** An application that notes are about, and when its applicant was erased. */
+/** The application that notes are about, and when its applicant was erased. */
 export const findSubject = (db: Database, applicationId: string) =>
   db
     .select({
@@ -31,7 +31,7 @@ export const findSubject = (db: Database, applicationId: string) =>
 
 export type Subject = Awaited<ReturnType<typeof findSubject>>[number];
 
-/** The people with these ids, at most ten. */
+/** The users with these ids, at most ten. */
 export const findMentioned = (db: Database, ids: string[]) =>
   db
     .select()
@@ -77,7 +77,7 @@ export const findSubjectOfNote = (db: Database, noteId: string) =>
     .leftJoin(applicant, eq(applicant.id, applications.userId))
     .where(eq(applicationNotes.id, noteId));
 
-/** How many notes an application has, removed ones included; 200 stands for 200 or more. */
+/** The number of notes on an application, removed ones included, up to 200. */
 const countOfNotes = (applicationId: string) =>
   sql<number>`(select count(*) from (select 1 from ${applicationNotes} counted where counted.applicationId = ${applicationId}
     limit ${MAX_NOTES}))`;
@@ -87,7 +87,7 @@ export const countNotes = (db: Database, applicationId: string) =>
 
 type NewNote = { id: string; applicationId: string; authorId: string; body: string; mentions: string[] };
 
-/** Adds a note while there is room, if its author and everyone mentioned can still review, and neither they nor the applicant are erased. */
+/** Adds a note while there is capacity, if its author and everyone mentioned can still review and nobody involved is erased. */
 export const insertNote = (db: Database, note: NewNote, applicantId: string) =>
   insertSelect(
     db,
@@ -116,7 +116,7 @@ export const removeNote = (db: Database, { note }: NoteRow, applicantId: string,
     )
     .returning({ id: applicationNotes.id });
 
-/** A note as managers see it. `body` is null once it is removed, its author or the applicant is erased, or the texts were deleted. */
+/** A note for managers. `body` is null once the note is removed or expired, or its author or the applicant is erased. */
 export const noteView = (row: NoteRow, about: { erasedAt: number | null }) => ({
   id: row.note.id,
   author: toPerson(row.author),

@@ -20,13 +20,13 @@ import {
 
 const ownApplication = () => new Refusal('own_row', 'You cannot review your own application.');
 
-/** A 409 with the caller's own review as it is now, if there is one. Nobody else's is ever in it. */
+/** A 409 with the caller's own current review, if there is one, and never another's. */
 function refuse(code: 'not_open' | 'erased' | 'conflict', row: OwnReviewRow) {
   const current = ownReviewView(row);
   return new Refusal(code, undefined, current ? { current } : {});
 }
 
-/** Reviews of applications, blind until one has given one's own (docs/rules/applications.md#reviews). */
+/** Reviews of applications, blind until the caller has given their own (docs/rules/applications.md#reviews). */
 export const reviewsRoutes = new Hono<AppEnv>()
   .get('/:id/reviews', requirePermission('application.review'), async (c) => {
     const id = c.req.param('id');
@@ -56,7 +56,7 @@ export const reviewsRoutes = new Hono<AppEnv>()
     const given = await changeAsRead(c.var, {
       noun: 'application',
       change: review ? updateReview(db, application, review, opinion) : insertReview(db, application, me.id, opinion),
-      // Neither the verdict nor the reason: the log is no way around the blind.
+      // Without verdict and reason because the log must not bypass blind reviewing.
       entry: {
         action: 'APPLICATION_REVIEW_GIVEN',
         entityType: 'application',

@@ -17,7 +17,7 @@ const applicant = {
   >`(select erasedAt from ${users} applicant where applicant.id = ${applications.userId})`.as('applicantErasedAt'),
 };
 
-/** An application, and this person's review of it if they have given one. */
+/** An application, and this user's review of it, if any. */
 export const findOwnReview = (db: Database, applicationId: string, reviewerId: string) =>
   db
     .select({
@@ -36,7 +36,7 @@ export const findOwnReview = (db: Database, applicationId: string, reviewerId: s
 
 export type OwnReviewRow = Awaited<ReturnType<typeof findOwnReview>>[number];
 
-/** An application, and how many reviews its job needs now; null once the job is deleted. */
+/** An application, and the reviews that its job needs; null once the job is deleted. */
 export const findReviewed = (db: Database, applicationId: string) =>
   db
     .select({
@@ -65,7 +65,7 @@ export const listReviews = (db: Database, applicationId: string) =>
 type ReviewRow = Awaited<ReturnType<typeof listReviews>>[number];
 type Applicant = { erasedAt: number | null };
 
-/** A review as managers see it. `reason` is null once the reviewer or the applicant is erased, or its texts were deleted. */
+/** A review for managers. `reason` is null once the reviewer or the applicant is erased, or the texts have expired. */
 const reviewView = ({ review, reviewer }: ReviewRow, about: Applicant) => ({
   reviewer: toPerson(reviewer),
   verdict: review.verdict,
@@ -76,13 +76,13 @@ const reviewView = ({ review, reviewer }: ReviewRow, about: Applicant) => ({
   updatedAt: review.updatedAt,
 });
 
-/** The person's own review in a row of `findOwnReview`; null if they have given none. */
+/** The user's own review in a row of `findOwnReview`; null if there is none. */
 export const ownReviewView = ({ review, reviewer, applicant: about }: OwnReviewRow) =>
   review && reviewView({ review, reviewer }, about);
 
 /**
- * The reviews of an application as one reviewer may see them: none but the count until they have given their own, or the application
- * was once decided or withdrawn (docs/rules/applications.md#reviews).
+ * The reviews of an application as a reviewer may see them: only the count until they have given their own or the
+ * application was decided (docs/rules/applications.md#reviews).
  */
 export function reviewsView(
   { application, applicant: about, reviewsNeeded }: Awaited<ReturnType<typeof findReviewed>>[number],
@@ -101,12 +101,12 @@ export function reviewsView(
   };
 }
 
-/** Whether others' reviews exist, in a statement about `applicationId`. */
+/** True if the application has reviews by others. */
 const othersExist = (applicationId: string, reviewerId: string) =>
   sql`exists (select 1 from ${applicationReviews} other where other.applicationId = ${applicationId}
     and other.reviewerId <> ${reviewerId})`;
 
-/** The condition that the application can be reviewed now, by this person. */
+/** True if this user can review the application now. */
 const isReviewable = ({ id, userId }: OwnReviewRow['application'], reviewerId: string) =>
   and(
     sql`exists (select 1 from ${applications} open where open.id = ${id} and open.archived = 0)`,
@@ -115,8 +115,8 @@ const isReviewable = ({ id, userId }: OwnReviewRow['application'], reviewerId: s
   );
 
 /**
- * Adds somebody's first review of an open application. It is blind unless they could see others', which before one's own happens only
- * where the application was decided once and reopened. Decided here, so that two first reviews at once are both blind.
+ * Adds a user's first review of an open application. Computed in SQL whether it is blind, so that two concurrent first
+ * reviews both count as blind.
  */
 export const insertReview = (
   db: Database,
@@ -145,7 +145,7 @@ export const insertReview = (
     .returning({ revision: applicationReviews.revision });
 };
 
-/** Changes a review that still has the revision it was read with. Its author sees the others', so it is blind no longer if there are any. */
+/** Changes a review at the revision that was read. Its author can see other reviews by now, so it is blind only if there are none. */
 export const updateReview = (
   db: Database,
   application: OwnReviewRow['application'],

@@ -14,12 +14,12 @@ import { reviewView } from './applications.view.ts';
 import { requireReviewable } from './decisions.routes.ts';
 import { FAILURE_WINDOW, findPinLock, lockLeft, noteFailure, unlock } from './unlock.store.ts';
 
-/** Compares hashes, so that the time it takes says nothing about how much of the pin was right. */
+/** Compares hashes so that timing reveals nothing about the pin. */
 async function isSamePin(given: string, pin: string) {
   return (await hashToken(given)) === (await hashToken(pin));
 }
 
-/** The refusal of somebody who has to wait this long (ms). */
+/** The refusal of a user who has to wait this long (ms). */
 function tooManyTries(wait: number = FAILURE_WINDOW) {
   const left = Math.ceil(wait / minutes(1));
   return new Refusal(
@@ -31,7 +31,7 @@ function tooManyTries(wait: number = FAILURE_WINDOW) {
   );
 }
 
-/** Unlocks one archived application for one session with the system pin (docs/rules/applications.md#application-archive). */
+/** Unlocks one archived application for one session with the archive pin (docs/rules/applications.md#application-archive). */
 export const unlockRoutes = new Hono<AppEnv>().post(
   '/:id/unlock',
   requirePermission('application.review'),

@@ -8,37 +8,34 @@ import { serverState } from '../../db/schema/people.ts';
 import { PIN_LOCK } from '../../db/sweep.ts';
 import type { AppEnv } from '../../http/context.ts';
 
-/** How long wrong pins count towards the limit of the person who entered them. */
+/** How long a wrong pin counts towards its user's limit. */
 export const FAILURE_WINDOW = minutes(15);
 const MAX_FAILURES = 5;
 const UNLOCKED_FOR = minutes(10);
 
-/** The row of `server_state` whose `updatedAt` says when unlocking was last locked for everybody. */
+/** The `server_state` row whose `updatedAt` is when unlocking was last locked for everyone. */
 const NAME = 'pin-lock';
 
-/** Wrong pins since a moment, counted up to `limit`, which is all that is read. */
+/** Wrong pins since a moment, counted up to `limit`, so that no more rows are read. */
 const failures = (since: number, limit: number, userId?: string) =>
   sql`(select count(*) from (select 1 from ${pinFailures} where ${userId === undefined ? sql`` : sql`${pinFailures.userId} = ${userId} and`}
     ${pinFailures.at} > ${after(now(), -since).getTime()} limit ${limit}))`;
 
-/**
- * Whether a person may still try, and nobody has used up everybody's tries. Part of the inserting statements, so that guesses sent all
- * at once are limited too.
- */
+/** True if the user has a try left and unlocking is not locked. Part of the inserts, so that concurrent guesses are limited too. */
 const mayTry = (userId: string) => sql`${failures(FAILURE_WINDOW, MAX_FAILURES, userId)} < ${MAX_FAILURES}
   and not exists (select 1 from ${serverState} where name = ${NAME} and updatedAt > ${after(now(), -PIN_LOCK).getTime()})`;
 
-/** The row that says when unlocking was last locked for everybody. */
+/** The row that tells when unlocking was last locked for everyone. */
 export const findPinLock = (db: Database) =>
   db.select({ at: serverState.updatedAt }).from(serverState).where(eq(serverState.name, NAME));
 
-/** Milliseconds for which this lock still holds; 0 or less once it is over. */
+/** Milliseconds that this lock still holds; 0 or less once it is over. */
 export const lockLeft = ([lock]: Awaited<ReturnType<typeof findPinLock>>) =>
   lock ? after(lock.at, PIN_LOCK).getTime() - now().getTime() : 0;
 
 /**
- * Counts a wrong pin. The one that reaches `lockAfter` within an hour locks unlocking for everybody, with an audit row. Returns whether
- * the person had a try left, and the lock.
+ * Counts a wrong pin. Reaching `lockAfter` within an hour locks unlocking for everyone, with an audit row. Returns
+ * whether the user had a try left, and the lock.
  */
 export async function noteFailure({ db, audit }: AppEnv['Variables'], userId: string, lockAfter: number) {
   const count = insertSelect(db, pinFailures, { userId, at: now() }, sql`where ${mayTry(userId)}`).returning({
@@ -66,7 +63,7 @@ export async function noteFailure({ db, audit }: AppEnv['Variables'], userId: st
   return { hadTry: noted.counted.length > 0, lock: noted.lock };
 }
 
-/** Opens an archived application to a session for ten minutes. Returns no row once the person's tries, or everybody's, are used up. */
+/** Unlocks an archived application for a session for ten minutes. Returns no row if the user has no try left or unlocking is locked. */
 export const unlock = (db: Database, userId: string, sessionHash: string, applicationId: string) =>
   insertSelect(
     db,

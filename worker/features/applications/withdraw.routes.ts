@@ -14,7 +14,7 @@ import { ownView } from './applications.view.ts';
 
 type Application = typeof applications.$inferSelect;
 
-/** Withdraws an application that still has the status it was read with, unless its applicant has been erased. */
+/** Withdraws an application if its status is unchanged and its applicant is not erased. */
 const withdraw = (db: Database, { id, status, userId }: Application) =>
   db
     .update(applications)
@@ -22,7 +22,7 @@ const withdraw = (db: Database, { id, status, userId }: Application) =>
     .where(and(eq(applications.id, id), eq(applications.status, status), areKept(userId)))
     .returning({ id: applications.id });
 
-/** An applicant takes back their open application, for good (docs/rules/applications.md#withdrawing). */
+/** Lets applicants withdraw their open application for good (docs/rules/applications.md#withdrawing). */
 export const withdrawRoutes = new Hono<AppEnv>().post(
   '/:id/withdraw',
   requirePermission('application.submit'),

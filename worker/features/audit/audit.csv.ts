@@ -2,7 +2,7 @@ import type { entryView } from './audit.view.ts';
 
 type Entry = ReturnType<typeof entryView>;
 
-/** The columns of the export: an entry's fields, with the names of its people in `actor` and `target`. */
+/** The columns of the export: an entry's fields, with usernames in `actor` and `target`. */
 const COLUMNS = [
   'id',
   'action',
@@ -20,10 +20,10 @@ const COLUMNS = [
   'timestamp',
 ] as const;
 
-/** In place of a text that was erased. */
+/** Replaces an erased text. */
 const ERASED = 'Erased';
 
-/** The name behind an id. An id without a person belongs to someone who was erased. */
+/** The username for an id. An id without a user belongs to an erased one. */
 const nameOf = (id: string | null, person: Entry['actor']) => person?.username ?? (id === null ? '' : 'Erased user');
 
 function textOf(entry: Entry, column: (typeof COLUMNS)[number]): string {
@@ -41,8 +41,8 @@ function textOf(entry: Entry, column: (typeof COLUMNS)[number]): string {
 }
 
 /**
- * A quoted cell. An apostrophe before the sign keeps spreadsheets from running a formula, also where one splits the text into cells at
- * semicolons, tabs or line breaks.
+ * A quoted cell. The apostrophe keeps spreadsheets from running a formula, even if they split the text at semicolons,
+ * tabs or line breaks.
  */
 const cell = (value: string) => `"${value.replace(/(^|[;\t\r\n])(?=[=+\-@])/g, "$1'").replaceAll('"', '""')}"`;
 

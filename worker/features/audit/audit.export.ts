@@ -6,9 +6,7 @@ import type { AuditFilter } from './audit.filters.ts';
 
 type Variables = Pick<SignedInEnv['Variables'], 'db' | 'me' | 'audit'>;
 
-/**
- * Records an export and returns its entry's id. `rows` are those of the first step; `hasMore` says that the caller was offered the rest.
- */
+/** Records an export and returns the id of its entry. `rows` counts the first step; `hasMore` means that further steps were offered. */
 export async function recordExport(
   { db, me, audit }: Variables,
   { q, ...filter }: AuditFilter,
@@ -19,7 +17,7 @@ export async function recordExport(
       action: 'AUDIT_EXPORTED',
       entityType: 'user',
       entityId: me.id,
-      // A searched text may be somebody's name, which no entry may contain.
+      // The searched text may be a name, which no entry may contain.
       newValues: { ...outcome, ...filter, ...(q && { textSearch: true }) },
     },
     sql`true`,
@@ -28,7 +26,7 @@ export async function recordExport(
   return entry.id;
 }
 
-/** The entry of the export that this person began after `since`. */
+/** The entry of the export that this user began after `since`. */
 export const findExport = (db: Database, id: string, actorId: string, since: Date) =>
   db
     .select({ id: auditLogs.id, seq: auditLogs.seq })

@@ -4,7 +4,7 @@ import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
 import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
 import { users } from '../../db/schema/people.ts';
 
-/** Filters of the audit log. `userId` is the actor or the target, `entityId` what an entry is about; `from` and `to` are inclusive. */
+/** Filters of the audit log. `userId` is the actor or target, `entityId` what an entry is about; `from` and `to` are inclusive. */
 export type AuditFilter = {
   entityId?: string | undefined;
   action?: AuditAction | undefined;
@@ -23,19 +23,19 @@ const HIDDEN_PATHS = sql.raw(HIDDEN_FROM_APPLICANT.map((field) => `'$.${field}'`
 export const actor = alias(users, 'actor');
 export const target = alias(users, 'target');
 
-/** The condition that an entry is about the reader's own application, which hides its texts from them (docs/rules/applications.md#reviews). */
+/** Matches entries about the reader's own application, whose texts they must not see (docs/rules/applications.md#reviews). */
 export const isOwn = (readerId: string) =>
   sql`(${auditLogs.entityType} = 'application' and ${auditLogs.targetUserId} is ${readerId})`;
 
 /**
- * The condition that an entry lies below the key `before` and between `from` and `to`. It is a range of keys, which costs one index lookup
- * with any other filter, because timestamps never fall as keys rise.
+ * Matches entries below the key `before` and between `from` and `to`. One range of keys serves any other filter because
+ * timestamps never fall as keys rise.
  */
 export function keyRange({ from, to }: AuditFilter, before: number): SQL | undefined {
   const edge = (comparison: SQL, order: SQL) =>
     sql`(select seq from ${auditLogs} edge where edge.timestamp ${comparison} order by edge.timestamp ${order}, edge.seq ${order} limit 1)`;
   return and(
-    // A single upper bound, because SQLite seeks to only one.
+    // A single upper bound because SQLite seeks to only one.
     to
       ? sql`${auditLogs.seq} < min(${before}, ${edge(sql`<= ${to.getTime()}`, sql`desc`)} + 1)`
       : lt(auditLogs.seq, before),
@@ -48,7 +48,7 @@ export const indexedFilters = ({ entityId, action, entityType, userId }: AuditFi
   entity: entityId ? eq(auditLogs.entityId, entityId) : undefined,
   action: action && eq(auditLogs.action, action),
   type: entityType && eq(auditLogs.entityType, entityType),
-  // Two arms, each in key order from its own index, can be merged; an OR would have to be sorted.
+  // Two arms, each in key order from its own index, can be merged; an OR would need a sort.
   person: userId
     ? ([
         eq(auditLogs.userId, userId),
@@ -63,11 +63,11 @@ export type IndexedFilters = ReturnType<typeof indexedFilters>;
 /** Part of an IP address. */
 const ADDRESS = /^[\da-f:.]+$/;
 
-/** The condition that `q` is in a text of the entry that the reader may see, in its IP address, or in its people's usernames. */
+/** Matches entries with `q` in a text that the reader may see, in the IP address, or in a username. */
 function contains(q: string, readerId: string): SQL {
   const key = q.toLowerCase();
   const has = (column: SQLWrapper) => sql`instr(lower(coalesce(${column}, '')), ${key}) > 0`;
-  // Other searches never read the origins of entries that do not match.
+  // Any other search skips the origins of entries that do not match.
   const hasAddress = ADDRESS.test(key) ? sql`or ${has(sql`${auditOrigins.ipAddress}->>'text'`)}` : sql``;
   const shown = (values: SQLWrapper) =>
     sql`iif(${isOwn(readerId)}, json_remove(${values}, ${HIDDEN_PATHS}), ${values})`;
@@ -77,7 +77,7 @@ function contains(q: string, readerId: string): SQL {
     or instr(coalesce(${actor.usernameKey}, ''), ${key}) > 0 or instr(coalesce(${target.usernameKey}, ''), ${key}) > 0)`;
 }
 
-/** The condition that an entry matches all filters but the times. The unary + keeps SQLite on the window of keys that drives the query. */
+/** Matches all filters but the times. The unary + makes the window of keys drive the query. */
 export function matches({ entityId, action, entityType, userId, q }: AuditFilter, readerId: string): SQL | undefined {
   const is = (column: SQLWrapper, value: string | undefined) => (value ? sql`+${column} = ${value}` : undefined);
   return and(

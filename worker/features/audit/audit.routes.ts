@@ -17,7 +17,7 @@ import { verifyChain } from './audit.seal.ts';
 import { listEntries } from './audit.store.ts';
 import { entryView } from './audit.view.ts';
 
-/** One inclusive end of a time range: a moment, or a day in UTC that counts from or up to `edge`, its first or last time. */
+/** An inclusive end of a time range: a moment, or a UTC day that counts from or up to `edge`. */
 const momentOrDay = (edge: string) =>
   z.pipe(
     z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'A date, or a moment as ISO 8601'),
@@ -49,7 +49,7 @@ const filterQuery = {
 
 const exportQuery = z.object({ ...filterQuery, export: z.optional(z.string()) });
 
-/** Rows of one step of an export: about half of the 10 ms of CPU that the free plan allows. */
+/** Entries per step of an export: about half of the 10 ms of CPU on the free plan. */
 const STEP_ROWS = 125;
 
 /** How long an export can be continued. */
@@ -79,17 +79,17 @@ export const auditRoutes = new Hono<AppEnv>()
     const { cursor, export: token, ...filter } = c.req.valid('query');
     const { db, me } = c.var;
     const { discordClientSecret } = settings(c.env);
-    // Signed with the filters, because the entry does not hold a searched text.
+    // Signed with the filters because the entry does not contain a searched text.
     const tokenOf = async (id: string) => `${id}.${await hashToken(JSON.stringify([id, filter, discordClientSecret]))}`;
     const [id] = token?.split('.') ?? [];
     const [begun] = id ? await findExport(db, id, me.id, after(now(), -EXPORT_TIME)) : [];
     if (token !== undefined && !(begun && token === (await tokenOf(begun.id))))
       throw invalid('export', 'This export began more than an hour ago or with other filters. Begin it again.');
 
-    // A later step has no entries that are newer than the export.
+    // Later steps skip entries that are newer than the export.
     const before = Math.min(cursor ?? Number.MAX_SAFE_INTEGER, begun?.seq ?? Number.MAX_SAFE_INTEGER);
     const { rows, next } = await listEntries(db, me.id, filter, { limit: STEP_ROWS, before });
-    // Exporting is audited although it is a read, once for all of its steps.
+    // An export is audited although it is a read: once for all its steps.
     const entryId =
       begun?.id ?? (await recordExport(c.var, filter, { rows: rows.length, hasMore: next !== undefined }));
     if (next !== undefined) linkNext(c, cursorAt(next), { export: await tokenOf(entryId) });

@@ -7,15 +7,15 @@ import { auditLogs, auditOrigins, auditSeals, auditTexts } from '../../db/schema
 
 type Seal = typeof auditSeals.$inferSelect;
 
-/** Rows in one block at most. */
+/** The most rows in a block. */
 const PER_BLOCK = 200;
-/** Blocks that one cron run seals at most: about half of the 10 ms of CPU that the free plan allows. */
+/** The most blocks that one cron run seals: about half of the 10 ms of CPU on the free plan. */
 const PER_RUN = 2;
 
-/** The hash that the first block is chained to. */
+/** The previous hash of the first block. */
 const GENESIS = '0'.repeat(64);
 
-/** Every column as stored: two different JSON texts could look the same once decoded. */
+/** Every column as stored because two different JSON texts could decode to the same value. */
 const asStored = {
   seq: auditLogs.seq,
   id: auditLogs.id,
@@ -37,7 +37,7 @@ const selectRows = (db: Database, condition: SQL | undefined, limit: number) =>
 
 type Entry = Awaited<ReturnType<typeof selectRows>>[number];
 
-/** The same rows with the texts and origins that are still there. */
+/** The same rows with the texts and origins that still exist. */
 const selectWithTexts = (db: Database, condition: SQL | undefined, limit: number) =>
   db
     .select({
@@ -55,7 +55,7 @@ const selectWithTexts = (db: Database, condition: SQL | undefined, limit: number
 
 type EntryWithTexts = Awaited<ReturnType<typeof selectWithTexts>>[number];
 
-/** Whether each text that is still there has the hash that the sealed row keeps of it. */
+/** Whether each remaining text matches the hash in the sealed row. */
 function areTextsIntact({ hashes, texts, ipAddress, userAgent }: EntryWithTexts): boolean {
   const expected: Record<string, string> = hashes === null ? {} : JSON.parse(hashes);
   return Object.entries({ ...texts, ipAddress, userAgent }).every(
@@ -63,7 +63,7 @@ function areTextsIntact({ hashes, texts, ipAddress, userAgent }: EntryWithTexts)
   );
 }
 
-/** The text of a row that is hashed: every column, in a fixed order that must never change. */
+/** The hashed text of a row: every column, in an order that must never change. */
 const canonical = (row: Entry) =>
   JSON.stringify([
     row.seq,
@@ -89,12 +89,12 @@ async function hashOf(seal: Omit<Seal, 'hash'>, rows: Entry[]): Promise<string> 
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Where a chain begins: what the first block follows. */
+/** The start of the chain: what the first block follows. */
 const START = { block: 0, toSeq: 0, hash: GENESIS };
 
 /**
- * Seals the entries that no block covers yet, in blocks whose hash covers the block before. Runs from the cron trigger; of two runs at
- * once, one adds a block and the other nothing, because a block's number is its key and so the chain cannot fork.
+ * Seals entries in blocks whose hash covers the previous block. If two runs race, one adds the block: its number is the
+ * key, so the chain cannot fork.
  */
 export async function sealAuditLog(db: Database): Promise<void> {
   for (let sealed = 0; sealed < PER_RUN; sealed++) {
@@ -108,7 +108,7 @@ export async function sealAuditLog(db: Database): Promise<void> {
     const rows = await selectRows(db, gt(auditLogs.seq, toSeq), PER_BLOCK);
     const end = rows.at(-1);
     if (!end) return;
-    // A block begins right after the one before it, so that a row inserted into a gap between them breaks the chain too.
+    // Blocks are contiguous, so that a row inserted into a gap also breaks the chain.
     const next = { block: block + 1, fromSeq: toSeq + 1, toSeq: end.seq, previousHash: hash, sealedAt: now() };
     await insertSelect(
       db,
@@ -120,9 +120,9 @@ export async function sealAuditLog(db: Database): Promise<void> {
   }
 }
 
-/** What a call that verifies a block found. */
+/** What verifying one block found. */
 export type Verification = {
-  /** How many blocks were recomputed: none behind the last block. */
+  /** How many blocks were recomputed: 1, or 0 after the last block. */
   blocks: number;
   /** The last intact block; null if there is none. */
   heldUntil: Pick<Seal, 'block' | 'toSeq' | 'sealedAt'> | null;
@@ -132,7 +132,7 @@ export type Verification = {
   next: number | null;
 };
 
-/** Whether a seal follows from the one before it and matches its rows, and these their texts. */
+/** Whether a seal follows the previous one and matches its rows, and they their texts. */
 const isIntact = async (seal: Seal, previous: typeof START, rows: EntryWithTexts[]) =>
   seal.block === previous.block + 1 &&
   seal.fromSeq === previous.toSeq + 1 &&
@@ -140,16 +140,16 @@ const isIntact = async (seal: Seal, previous: typeof START, rows: EntryWithTexts
   seal.hash === (await hashOf(seal, rows)) &&
   rows.every(areTextsIntact);
 
-/** Recomputes the block after this one: at most 200 rows, about half of the 10 ms of CPU that the free plan allows. */
+/** Recomputes the block after this one: at most 200 rows, about half of the 10 ms of CPU on the free plan. */
 export async function verifyChain(db: Database, after: number): Promise<Verification> {
   const endOf = (seals: SQL) => sql`(select toSeq from ${auditSeals} where ${seals} order by block limit 1)`;
   const range = and(
-    // No lower bound for the first block, so that a row inserted below it breaks the chain too.
+    // No lower bound for the first block, so that a row inserted below it also breaks the chain.
     after > 0 ? gt(auditLogs.seq, sql`coalesce(${endOf(sql`block = ${after}`)}, 0)`) : undefined,
     lte(auditLogs.seq, endOf(sql`block > ${after}`)),
   );
   const [seals, rows] = await db.batch([
-    // The block before, the one to verify, and one more to see whether there is a next.
+    // The previous block, the one to verify, and one more to learn whether there is a next.
     db.select().from(auditSeals).where(gte(auditSeals.block, after)).orderBy(asc(auditSeals.block)).limit(3),
     selectWithTexts(db, range, PER_BLOCK + 1),
   ]);

@@ -20,12 +20,12 @@ import {
 } from './audit.filters.ts';
 import { WINDOW, windowEnd, windowKeys } from './audit.window.ts';
 
-/** The condition that an entry's actor or target is erased. Its texts and origin are hidden from then on, although not deleted yet. */
+/** Matches entries with an erased actor or target. Their texts and origin are hidden even before they are deleted. */
 const isErased = sql`(${actor.erasedAt} is not null or ${target.erasedAt} is not null)`;
 
 /**
- * What an entry is about, by its present title; null if it was deleted or has none. At most one row is read an entry. Applications and
- * attempts have the title of their snapshot; a staff record's title is a text about a person, and stays out.
+ * The current title of what an entry is about; null if it is deleted or has none. Reads at most one row. Staff records
+ * have none because their titles are about people.
  */
 const entityTitle = sql<string | null>`case ${auditLogs.entityType}
   when 'application' then (select ${applications.jobTitle} from ${applications} where ${applications.id} = ${auditLogs.entityId})
@@ -58,7 +58,7 @@ const selectEntries = (db: Database, readerId: string) =>
     .leftJoin(auditTexts, and(eq(auditTexts.seq, auditLogs.seq), not(isErased), not(isOwn(readerId))))
     .leftJoin(auditOrigins, and(eq(auditOrigins.seq, auditLogs.seq), not(isErased)));
 
-/** An entry as read, with its people, texts and origin. */
+/** An entry with its people, texts and origin. */
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
 /** Entries by at most one indexed filter, newest first. */
@@ -89,8 +89,8 @@ async function listWindow(db: Database, readerId: string, filter: AuditFilter, r
 }
 
 /**
- * One page of the audit log, newest first, from below the key `before`; `next` is the `before` of the next page. A search or a second
- * filter looks through one window of entries a page, so such a page may be short or empty.
+ * One page of the audit log, newest first, below the key `before`; `next` continues it. A search or second filter
+ * covers one window per page, so a page may be short.
  */
 export async function listEntries(
   db: Database,

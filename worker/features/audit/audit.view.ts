@@ -7,9 +7,9 @@ const ORIGIN = ['ipAddress', 'userAgent'];
 const HIDDEN: readonly string[] = HIDDEN_FROM_APPLICANT;
 
 /**
- * An entry in a reply: people and the entity by id, with their current names beside it. Texts that are gone are null, and named ('newValues.title',
- * 'ipAddress') in `erased` if they went with a person, in `expired` if the origin was deleted by age. Texts about the reader's own
- * application are null, and named in neither.
+ * An entry in a reply, with the current names of its people and entity. Missing texts are null and listed in `erased`,
+ * or in `expired` if the origin was deleted by age. Texts about the reader's own application are null and in neither
+ * list.
  */
 export function entryView({
   entry,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { auditLogs } from '../../db/schema/audit.ts';
 import type { IndexedFilters } from './audit.filters.ts';
 
-/** Entries that one page of a search, or of two filters, looks through. */
+/** The entries that one page of a search, or of two filters, looks through. */
 export const WINDOW = 5000;
 
 /** The key of the last entry in a window over these keys; no row if the window is not full. */
@@ -11,8 +11,8 @@ export const windowEnd = (db: Database, keys: SQL) =>
   db.select({ seq: sql<number>`seq`.as('seq') }).from(sql`(${keys} limit 1 offset ${WINDOW - 1})`);
 
 /**
- * The keys, newest first, that the most selective filter lets through. Of an action or type and a person, that is the one whose window
- * reaches further back.
+ * The keys, newest first, that the most selective filter lets through. Between kind and user, that is the one whose
+ * window reaches further back.
  */
 export async function windowKeys(
   db: Database,
@@ -20,7 +20,7 @@ export async function windowKeys(
   range: SQL | undefined,
 ): Promise<SQL> {
   const keys = (condition: SQL | undefined) => sql`select seq from ${auditLogs} where ${and(condition, range)}`;
-  // An action belongs to one type, so it is the narrower of the two.
+  // Every action belongs to one type, so it is the narrower filter.
   const kind = action ?? type;
   const ofKind = sql`${keys(entity ?? kind)} order by seq desc`;
   // Entity filters are always the most selective.

@@ -9,20 +9,20 @@ const SHORT_WAIT = seconds(2);
 type Limits = {
   /** Counts the calls. */
   counter?: { calls: number };
-  /** No call starts after this moment, in ms. */
+  /** No call starts after this time (ms). */
   startBy?: number;
-  /** Ends the calls of a request as a whole. */
+  /** Aborts the calls of a whole request. */
   signal?: AbortSignal;
 };
 
 type BotCall = Pick<Call, 'method' | 'body'> & {
   /** The path under `/api/v10`. */
   path: string;
-  /** Calls of one route share a limit of Discord's: the path without the ids of people and roles. */
+  /** Calls of one route share a rate limit: the path without the ids of users and roles. */
   route: string;
 };
 
-/** Discord's bot, for one run of the outbox or one request. Calls of a route that Discord limits wait, or answer `wait` uncalled. */
+/** Discord's bot, for one outbox run or one request. Calls to a rate-limited route wait, or return `wait` without being sent. */
 export class Bot {
   readonly #given: BotSettings;
   readonly #limits: Limits;
@@ -38,7 +38,7 @@ export class Bot {
     return this.#given.guildId;
   }
 
-  /** Makes a call whose reply is of no use. */
+  /** Makes a call and ignores its reply. */
   call(call: BotCall): Promise<Reply> {
     return this.#make(call, callDiscord);
   }
@@ -67,7 +67,7 @@ export class Bot {
     return reply;
   }
 
-  /** Waits until the route takes calls again; a `wait` if that is too long, or too late for this run. */
+  /** Waits until the route accepts calls again. Returns `wait` if that would take too long. */
   async #hold(route: string): Promise<Failure | null> {
     const { startBy = Number.POSITIVE_INFINITY } = this.#limits;
     const ms = Math.max(0, (this.#spentUntil.get(route) ?? 0) - now().getTime());

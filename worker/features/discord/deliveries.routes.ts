@@ -12,7 +12,7 @@ import { botSettings, webhookSettings } from './discord.settings.ts';
 
 const listQuery = z.object({ ...pageQuery, state: z.optional(z.enum(DELIVERY_STATES)) });
 
-/** The outbox as the owner sees it (docs/rules/discord.md#outbox). */
+/** The outbox, for the owner (docs/rules/discord.md#outbox). */
 export const deliveriesRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('discord.manage'), validate('query', listQuery), async (c) => {
     const { state, ...page } = c.req.valid('query');
@@ -20,7 +20,7 @@ export const deliveriesRoutes = new Hono<AppEnv>()
     return c.json(onePage(c, rows, page.limit, placeOf(state)).map(listedView));
   })
 
-  /** Lets a failed or dropped delivery wait again, with all its attempts; the reply is the one that waits now. */
+  /** Re-queues a failed or dropped delivery with all its attempts. Returns the queued delivery. */
   .post('/:id/retry', requirePermission('discord.manage'), async (c) => {
     const id = c.req.param('id');
     const { db, audit, outbox } = c.var;

@@ -10,7 +10,7 @@ import { users } from '../../db/schema/people.ts';
 
 type Delivery = typeof deliveries.$inferSelect;
 
-/** The columns that `deliveryView` reads, under unique names: of two columns with the same name in a batch, D1 keeps one. */
+/** The columns for `deliveryView`, under unique names because D1 merges columns of one name in a batch. */
 export function deliveryColumns(prefix: string) {
   const column = <Name extends keyof Delivery>(name: Name) =>
     sql<Delivery[Name] extends Date | null ? number | null : Delivery[Name]>`${deliveries[name]}`.as(
@@ -43,10 +43,10 @@ const select = (db: Database) =>
 
 type Listed = Awaited<ReturnType<typeof select>>[number];
 
-/** Where the newest row is, so that a list begins with a search of the rowid and not with a scan. */
+/** Above every rowid, so that a list starts with an index search instead of a scan. */
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
-/** Newest first, one more than `limit`; those that wait by when they are due, latest first, as no index has them by age. */
+/** Newest first, one more than `limit`. Queued ones by due time, latest first, because no index has them by age. */
 export function listDeliveries(db: Database, state: DeliveryState | undefined, { limit, cursor }: Page) {
   const from = cursor ? Number(cursor.id) : NEWEST;
   const rowid = sql`${deliveries}.rowid`;
@@ -57,7 +57,7 @@ export function listDeliveries(db: Database, state: DeliveryState | undefined, {
       .orderBy(sql`"nextAt" desc, ${rowid} desc`)
       .limit(limit + 1);
   }
-  // In the words of the partial index.
+  // Worded like the partial index.
   const isInState: SQL | undefined = state && sql`"state" = ${state} and "state" <> 'queued'`;
   return select(db)
     .where(and(isInState, sql`${rowid} < ${from}`))
@@ -75,7 +75,7 @@ export const placeOf =
 
 export const findDelivery = (db: Database, id: string) => db.select().from(deliveries).where(eq(deliveries.id, id));
 
-/** Takes a delivery that failed or was dropped out, and lets it wait again from the start, or joins it to the one that waits. */
+/** Removes a failed or dropped delivery and queues it afresh, or merges it into the queued one. */
 export function retryDelivery(db: Database, delivery: Delivery) {
   const isOver = inArray(deliveries.state, ['failed', 'dropped']);
   const again: Delivery = { ...delivery, state: 'queued', attempts: 0, nextAt: now(), error: null };
@@ -94,7 +94,7 @@ type Shown = Pick<Delivery, 'id' | 'kind' | 'event' | 'webhookId' | 'userId' | '
 
 const moment = (value: Date | number | null) => (value === null ? null : new Date(value));
 
-/** A delivery as the owner sees it: `nextAt` is when it is due, if it waits. */
+/** A delivery for the owner; `nextAt` is when a queued one is due. */
 export const deliveryView = (row: Shown) => {
   const { id, kind, event, webhookId, userId, state, attempts, error } = row;
   const nextAt = state === 'queued' ? moment(row.nextAt) : null;
@@ -113,5 +113,5 @@ export const deliveryView = (row: Shown) => {
   };
 };
 
-/** A listed delivery: also the person it is for; null for a webhook's. */
+/** A listed delivery, with its recipient; null for a webhook. */
 export const listedView = ({ delivery, user }: Listed) => ({ ...deliveryView(delivery), user: toPerson(user) });

@@ -8,7 +8,7 @@ import { directMessageBody } from './messages.ts';
 import { type Claimed, postpone } from './outbox.store.ts';
 import { botFailure, type Outcome, over, type Sender } from './sender.ts';
 
-/** Why somebody cannot be reached, by Discord's error code. */
+/** Why a user cannot be reached, by Discord's error code. */
 const OUT_OF_REACH: Record<number, string> = {
   10007: 'This person is not in the Discord server.',
   10013: 'This Discord account no longer exists.',
@@ -16,13 +16,13 @@ const OUT_OF_REACH: Record<number, string> = {
   50278: 'This person does not accept messages from the bot, or is not in the Discord server.',
 };
 
-/** Discord's code for opening too many channels in a short time, which comes as a 403. */
+/** Discord's code for opening channels too fast, sent as a 403. */
 const TOO_FAST = 40003;
 const TOO_FAST_WAIT = minutes(1);
 
 const channelBody = z.object({ id: z.string().check(z.regex(/^\d{5,20}$/)) });
 
-/** Sends direct messages: opens the channel to the person, which is the same every time, and posts to it. */
+/** Sends direct messages: opens the user's channel, which is always the same one, and posts to it. */
 export function directMessageSender(db: Database, bot: Bot, given: BotSettings, tokenHash: string): Sender {
   const failed = (claimed: Claimed, failure: Failure): Outcome => {
     const code = failure.kind === 'refused' ? failure.code : null;
@@ -50,7 +50,7 @@ export function directMessageSender(db: Database, bot: Bot, given: BotSettings, 
       const messages = `/channels/${opened.body.id}/messages`;
       const posted = await bot.call({ method: 'POST', path: messages, route: messages, body });
       if (posted.kind === 'done') return { kind: 'done', isSpent: false };
-      // The limit of one channel holds up nobody else.
+      // One channel's limit does not hold up the others.
       if (posted.kind === 'wait' && !posted.isGlobal)
         return {
           kind: 'over',

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { days, minutes, now, seconds } from '../../clock.ts';
 
-/** How long a call may take. */
+/** The timeout of a call. */
 const CALL_TIMEOUT = seconds(5);
 
-/** How long to wait after a 429 that does not say, and after one that says more than this. */
+/** The wait after a 429 that names none, and the longest wait accepted from one that does. */
 const DEFAULT_WAIT = minutes(1);
 const MAX_WAIT = days(1);
 
-/** Calls a second that Discord takes from one bot. */
+/** Calls per second that Discord accepts from one bot. */
 const PER_SECOND = 50;
 
 export type Call = {
@@ -16,18 +16,18 @@ export type Call = {
   url: string;
   headers: Record<string, string>;
   body?: unknown;
-  /** By default, the call is given up after five seconds. */
+  /** By default, calls time out after five seconds. */
   signal?: AbortSignal | undefined;
 };
 
-/** What a call came to. `spentFor`: for how many ms its route takes no further call; null if its limit is not used up. */
+/** The result of a call. `spentFor` is how long (ms) its route accepts no further call; null if its limit is not used up. */
 export type Reply<Body = null> = { kind: 'done'; body: Body; spentFor: number | null } | Failure;
 
 /** How a call can fail. */
 export type Failure =
-  /** A 429: `ms` to wait. `isGlobal` if every other call must wait too. */
+  /** A 429 with the wait in ms. `isGlobal` if every other call must wait too. */
   | { kind: 'wait'; ms: number; isGlobal: boolean }
-  /** No answer, a 5xx or something unexpected; the text says which. */
+  /** No answer, a 5xx or an unexpected reply, described by the text. */
   | { kind: 'trouble'; error: string }
   /** Any other answer, with Discord's own error code if it has one. */
   | { kind: 'refused'; status: number; code: number | null };
@@ -53,7 +53,7 @@ function readLimit(headers: Headers, text: string): Failure {
   const body = read(limitBody, text);
   const waits = [body?.retry_after, Number(headers.get('Retry-After') ?? Number.NaN)];
   const known = waits.filter((wait): wait is number => wait !== undefined && Number.isFinite(wait) && wait >= 0);
-  // A page instead of JSON comes from the edge in front of Discord, which then refuses this address altogether.
+  // HTML instead of JSON comes from the edge in front of Discord, which then blocks this address altogether.
   const saysGlobal = headers.has('X-RateLimit-Global') || headers.get('X-RateLimit-Scope') === 'global';
   const isGlobal = saysGlobal || body === null || body.global === true;
   const ms = known.length > 0 ? Math.min(Math.ceil(seconds(Math.max(...known))), MAX_WAIT) : DEFAULT_WAIT;
@@ -63,10 +63,10 @@ function readLimit(headers: Headers, text: string): Failure {
 /** Resolves after `ms`. */
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** When this isolate's last calls began. */
+/** When this isolate's recent calls started. */
 let begun: number[] = [];
 
-/** Waits until another call keeps this isolate within Discord's limit for a second. */
+/** Waits until another call stays within Discord's per-second limit for this isolate. */
 async function takeTurn(): Promise<void> {
   for (;;) {
     const at = now().getTime();
@@ -102,15 +102,15 @@ async function make<Body>(
   }
 }
 
-/** Makes one call, which follows no redirect. Never throws; nothing in the result holds the address or a header that was sent. */
+/** Makes one call without following redirects. Never throws; the result never contains the address or request headers. */
 export const callDiscord = (call: Call): Promise<Reply> =>
   make(call, async (response) => {
-    // It has arrived, whatever becomes of the reply.
+    // The call has arrived, whatever happens to the reply.
     await response.body?.cancel().catch(() => {});
     return { kind: 'done', body: null, spentFor: spentFor(response.headers) };
   });
 
-/** The same for a call whose reply is of use. */
+/** The same, with the parsed reply. */
 export const readDiscord = <Body>(call: Call, schema: z.ZodMiniType<Body>): Promise<Reply<Body>> =>
   make(call, async (response) => {
     const body = read(schema, await response.text());

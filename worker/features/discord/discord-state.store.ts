@@ -4,11 +4,11 @@ import type { DeliveryKind } from '../../contract/discord.ts';
 import type { Database } from '../../db/database.ts';
 import { serverState } from '../../db/schema/people.ts';
 
-/** What the owner reads once Discord has refused the bot's token. */
+/** The owner's hint once Discord has refused the bot's token. */
 export const REFUSED_TOKEN =
   'Discord refused the bot’s token. Set DISCORD_BOT_TOKEN to its present token, then try again.';
 
-/** The row of `server_state` that says until when Discord takes no call at all. That of a kind adds its name. */
+/** The `server_state` row with the time until which Discord accepts no calls. A kind has a row of its own. */
 const PAUSE = 'discord';
 /** The row about a token that Discord refused. */
 const BOT = 'discord_bot';
@@ -23,30 +23,30 @@ const write = (db: Database, name: string, value: Record<string, unknown>) => {
     .onConflictDoUpdate({ target: serverState.name, set: row });
 };
 
-/** Stops every call, or the deliveries of one kind, until `at`. */
+/** Stops all calls, or the deliveries of one kind, until `at`. */
 export const pause = (db: Database, at: Date, kind?: DeliveryKind) =>
   write(db, kind ? `${PAUSE}:${kind}` : PAUSE, { until: at.getTime() });
 
-/** The condition that deliveries of this kind must wait. */
+/** True if deliveries of this kind must wait. */
 export const isPaused = (kind: SQL) =>
   sql`exists (select 1 from ${serverState} where ${serverState}."name" in (${PAUSE}, ${`${PAUSE}:`} || ${kind})
     and ${field('until')} > ${now().getTime()})`;
 
-/** Switches the bot off until it has another token. `tokenHash` is the SHA-256 of the one that Discord refused (`hashToken`). */
+/** Switches the bot off until the token changes. `tokenHash` is the SHA-256 of the refused one (`hashToken`). */
 export const switchOffBot = (db: Database, tokenHash: string) => write(db, BOT, { tokenHash });
 
-/** The condition that Discord refused this token. */
+/** True if Discord refused this token. */
 export const isRefused = (tokenHash: string) =>
   sql`exists (select 1 from ${serverState} where ${serverState}."name" = ${BOT} and ${field('tokenHash')} = ${tokenHash})`;
 
-/** The rows that `botState` reads. */
+/** The rows for `botState`. */
 export const selectBotState = (db: Database) =>
   db
     .select()
     .from(serverState)
     .where(inArray(serverState.name, [PAUSE, BOT]));
 
-/** Whether Discord refused this token, and until when it takes no call at all, in ms. */
+/** Whether Discord refused this token, and until when it accepts no calls (ms). */
 export function botState(rows: Awaited<ReturnType<typeof selectBotState>>, tokenHash: string) {
   const stored = (name: string) => rows.find((row) => row.name === name)?.value ?? {};
   return { isRefused: stored(BOT).tokenHash === tokenHash, pausedUntil: Number(stored(PAUSE).until ?? 0) };

@@ -3,17 +3,17 @@ import { missingForBot, missingForWebhooks, SettingError, type Settings } from '
 
 type Common = {
   discordUrl: string;
-  /** The portal's address, for links. */
+  /** The portal's origin, for links. */
   origin: string;
   portalName: string;
-  /** Discord refuses clients that do not say what they are. */
+  /** Discord refuses clients without a `User-Agent`. */
   userAgent: string;
 };
 
-/** What calling webhooks takes. */
+/** What webhook calls need. */
 export type WebhookSettings = Common & { key: ArrayBuffer };
 
-/** What calling Discord as the bot takes. */
+/** What bot calls need. */
 export type BotSettings = Common & { token: string; guildId: string };
 
 const common = ({ discordUrl, portalName }: Settings, origin: string): Common => ({
@@ -23,7 +23,7 @@ const common = ({ discordUrl, portalName }: Settings, origin: string): Common =>
   userAgent: `DiscordBot (${origin}, ${version})`,
 });
 
-/** The settings of webhooks. Throws a `SettingError` that names the one that is missing. */
+/** The webhook settings. Throws a `SettingError` that names a missing one. */
 export function webhookSettings(all: Settings): WebhookSettings {
   const { webhookKey, publicOrigin } = all;
   if (!webhookKey || !publicOrigin)
@@ -31,7 +31,7 @@ export function webhookSettings(all: Settings): WebhookSettings {
   return { ...common(all, publicOrigin), key: webhookKey };
 }
 
-/** The settings of the bot. Throws a `SettingError` that names the one that is missing. */
+/** The bot settings. Throws a `SettingError` that names a missing one. */
 export function botSettings(all: Settings): BotSettings {
   const { discordBotToken, discordGuildId, publicOrigin } = all;
   if (!discordBotToken || !discordGuildId || !publicOrigin)

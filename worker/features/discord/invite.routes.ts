@@ -6,7 +6,7 @@ import { requirePermission } from '../../http/permission.ts';
 /** The bot's only permission, Manage Roles. */
 const MANAGE_ROLES = 1 << 28;
 
-/** The address by which the bot joins the server. It works before the bot has a token (docs/rules/discord.md#discord-roles). */
+/** The URL that invites the bot to the server. Works before the bot has a token (docs/rules/discord.md#discord-roles). */
 export const inviteRoutes = new Hono<AppEnv>().get('/', requirePermission('discord.manage'), (c) => {
   const { discordUrl, discordClientId, discordGuildId } = settings(c.env);
   const query = new URLSearchParams({

@@ -1,10 +1,10 @@
 import { oneLine } from '../../contract/text.ts';
 import { graphemes } from '../../graphemes.ts';
 
-/** What Discord reads as formatting, a mention, an emoji or a link. */
+/** Characters that Discord reads as formatting, a mention, an emoji or a link. */
 const SPECIAL = /[\\*_~`|<>[\]()@:#]/g;
 
-/** Text on one line that Discord shows as it is, in at most `max` UTF-16 units; cut between characters, never inside an escape. */
+/** Text on one line, escaped so that Discord shows it as it is, and cut to `max` UTF-16 units between characters. */
 export function escapeAndCut(text: string, max: number): string {
   const parts = Array.from(graphemes(oneLine(text)), ({ segment }) => segment.replace(SPECIAL, '\\$&'));
   const whole = parts.join('');

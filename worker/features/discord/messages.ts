@@ -10,19 +10,19 @@ import { escapeAndCut } from './message-text.ts';
 /** Discord's limit for the title of an embed. */
 const MAX_TITLE = 256;
 
-/** What a message is about. */
+/** The subject of a message. */
 export type Told = {
-  /** What a webhook announces; anything else is a test. */
+  /** A webhook event; null for a test. */
   event: string | null;
-  /** How often it happened, by the id of the job, exam or notice. */
+  /** How often it happened, by job, exam or notice id. */
   subjects: Record<string, number>;
-  /** The title of the only job or exam; null if there are several, or it may not be shown any more. */
+  /** The title of the only job or exam; null if there are several or it is not public any more. */
   title: string | null;
 };
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** A sentence around a title, which is cut so that the whole fits. */
+/** A sentence around a title, which is cut to fit. */
 const around = (before: string, title: string, after = '') =>
   `${before}${escapeAndCut(title, MAX_TITLE - before.length - after.length)}${after}`;
 
@@ -32,7 +32,7 @@ function forVacancies(before: string, title: string | null, count: number): stri
   return `${before} for ${count === 1 ? 'a deleted vacancy' : `${count} vacancies`}`;
 }
 
-/** The headline and the path it links to. Never a name, an answer or an outcome (docs/rules/discord.md#webhooks). */
+/** The headline and the path it links to. Never contains a name, an answer or an outcome (docs/rules/discord.md#webhooks). */
 const HEADLINES: Record<WebhookEvent, (told: Told, times: number, ids: string[]) => [headline: string, path: string]> =
   {
     application_submitted: ({ title }, times, ids) => [
@@ -56,7 +56,7 @@ const HEADLINES: Record<WebhookEvent, (told: Told, times: number, ids: string[])
     },
   };
 
-/** The body of the call that executes a webhook. Nothing in it mentions anybody. */
+/** The body of a webhook call. Mentions nobody. */
 export function webhookBody(told: Told, { origin, portalName }: Pick<WebhookSettings, 'origin' | 'portalName'>) {
   const ids = Object.keys(told.subjects);
   const times = Object.values(told.subjects).reduce((sum, count) => sum + count, 0);
@@ -67,7 +67,7 @@ export function webhookBody(told: Told, { origin, portalName }: Pick<WebhookSett
   return { embeds: [{ title, url: `${origin}${path}` }], allowed_mentions: { parse: [] } };
 }
 
-/** What each kind of news says, and the path to it: the same place as the entry behind the bell. */
+/** The text of each message and the path it links to: the same page as the notification's. */
 const NEWS: Record<DirectMessageEvent, (portal: string, subject: string) => [text: string, path: string]> = {
   application_answered: (portal) => [`There is an answer to your application at ${portal}`, '/progress'],
   exam_assigned: (portal, examId) => [`You have been assigned an exam at ${portal}`, `/exam/take/${examId}`],
@@ -80,10 +80,10 @@ const MAX_PORTAL_NAME = 200;
 /** Characters of a nonce. */
 const MAX_NONCE = 25;
 
-/** Discord's flag for a message whose links get no preview. */
+/** Discord's flag for messages without link previews. */
 const SUPPRESS_EMBEDS = 4;
 
-/** The body of a direct message; null for an event that has none. Of two with the same nonce Discord shows one. */
+/** The body of a direct message; null for an event without one. Discord shows one message per nonce. */
 export function directMessageBody(
   { id, event, subjects }: Pick<Told, 'event' | 'subjects'> & { id: string },
   { origin, portalName }: Pick<BotSettings, 'origin' | 'portalName'>,

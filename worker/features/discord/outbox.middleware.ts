@@ -4,7 +4,7 @@ import { settings, switchedOn } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { drainAfterReply } from './outbox.work.ts';
 
-/** Gives handlers `c.var.outbox`, and after the reply sends what they queued (docs/rules/discord.md#outbox). */
+/** Sets `c.var.outbox`, and sends what handlers queued after the reply (docs/rules/discord.md#outbox). */
 export const outbox = createMiddleware<AppEnv>(async (c, next) => {
   const own = new Outbox(c.var.db, () => switchedOn(settings(c.env)));
   c.set('outbox', own);

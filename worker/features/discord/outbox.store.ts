@@ -12,26 +12,26 @@ import { jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 import { isPaused, isRefused } from './discord-state.store.ts';
 
-/** How long a run has a delivery for itself. */
+/** How long a run holds a delivery. */
 const LEASE = seconds(60);
 
 type Row = typeof deliveries.$inferSelect;
 
-/** Fields of the delivery that is being claimed, in the subqueries of its statement. */
+/** Columns of the delivery being claimed, in the statement's subqueries. */
 const own = (column: keyof Row) => sql`${deliveries}.${sql.identifier(column)}`;
 
 const ofWebhook = (column: SQL) =>
   sql`(select ${column} from ${webhooks} where ${webhooks}."id" = ${own('webhookId')})`;
 const onlySubject = sql`(select key from json_each(${own('subjects')}))`;
 
-/** The title of the only job or exam that it is about, unless that is deleted, or a vacancy that was closed again. */
+/** The title of its only job or exam, unless that is deleted or a closed vacancy. */
 const title = sql<string | null>`case when (select count(*) from json_each(${own('subjects')})) = 1 then coalesce(
   (select ${jobs}."title" from ${jobs} where ${jobs}."id" = ${onlySubject} and ${jobs}."deletedAt" is null
     and (${jobs}."isActive" = 1 or ${own('event')} <> 'job_opened')),
   (select ${examTemplates}."title" from ${examTemplates} where ${examTemplates}."id" = ${onlySubject} and ${examTemplates}."deletedAt" is null)
 ) end`;
 
-/** Whom a delivery is for, as they are now; nobody once they are erased. */
+/** A delivery's recipient as of now; null once erased. */
 type Person = { discordId: string; grade: Grade; isBlocked: 0 | 1; directMessages: 0 | 1 };
 
 const person = sql<
@@ -43,23 +43,20 @@ const person = sql<
 const roleMap = sql<string | null>`case when ${own('kind')} = 'roles' then
   (select json_group_array(json_object('grade', "grade", 'roleId', "roleId")) from ${discordRoles} where "grade" > 0) end`;
 
-/** The condition that a run is changing the roles of the same person, so that an older change never overtakes a newer one. */
+/** True if a run is changing the same user's roles, so that an older change never overtakes a newer one. */
 const isBusy = (at: Date) =>
   sql`exists (select 1 from ${deliveries} busy indexed by deliveries_ended where busy."state" = 'sending' and busy."state" <> 'queued'
     and busy."kind" = 'roles' and busy."nextAt" > ${at.getTime()} and busy."userId" = ${deliveries}."userId")`;
 
-/** What a run can send: deliveries of these kinds, but none of webhooks in `skipped`. */
+/** What a run can send: deliveries of these kinds, except to webhooks in `skipped`. */
 type Sendable = {
   kinds: DeliveryKind[];
   skipped: string[];
-  /** Of the bot's token (`hashToken`); null if there is none. */
+  /** The hash of the bot's token (`hashToken`); null if there is none. */
   tokenHash: string | null;
 };
 
-/**
- * Claims the delivery that has been due longest, also one whose run ended before it noted the outcome. Nobody else can then send it for
- * a minute. Undefined if there is none, or Discord takes no calls at present.
- */
+/** Claims the oldest due delivery, including one whose run died, for one minute. Undefined if there is none or Discord accepts no calls. */
 export async function claimDelivery(db: Database, { kinds, skipped, tokenHash }: Sendable) {
   const at = now();
   const due = sql`(select id from ${deliveries} indexed by deliveries_due
@@ -97,18 +94,15 @@ export async function claimDelivery(db: Database, { kinds, skipped, tokenHash }:
   );
 }
 
-/**
- * A delivery that this run has claimed, with what sending it takes. `sealedUrl` is null once its webhook is switched off or gone;
- * `roleMap` is empty but for roles.
- */
+/** A claimed delivery with all that sending it needs. `sealedUrl` is null once its webhook is off or gone; only roles have a `roleMap`. */
 export type Claimed = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>;
 
-/** The condition that the delivery is still this run's. Its outcome is recorded only then. */
+/** True if this run still holds the delivery. Only then is its outcome recorded. */
 const isHeld = ({ id, leaseToken }: Claimed) => sql`${own('id')} = ${id} and ${own('leaseToken')} = ${leaseToken}`;
 
 const over = { nextAt: null, leaseToken: null, discordId: null };
 
-/** Records that a delivery was sent, failed for good, or has nobody to reach. */
+/** Records that a delivery was sent, failed for good, or has no recipient. */
 export const endDelivery = (
   db: Database,
   claimed: Claimed,
@@ -120,28 +114,28 @@ export const endDelivery = (
     .set({ ...over, state, error, sentAt: state === 'sent' ? now() : null })
     .where(isHeld(claimed));
 
-/** Lets a delivery wait until `at`; with `attempts`, as if it had been tried that often. */
+/** Re-queues a delivery until `at`; `attempts` sets how often it counts as tried. */
 export function postpone(db: Database, claimed: Claimed, at: Date, error: string | null, attempts = claimed.attempts) {
   const { title: _title, sealedUrl: _sealedUrl, person: _person, roleMap: _roleMap, ...row } = claimed;
   const waiting: Row = { ...row, state: 'queued', attempts, nextAt: at, leaseToken: null, error };
   return [db.delete(deliveries).where(isHeld(claimed)), requeue(db, waiting, sql`changes() > 0`)] as const;
 }
 
-/** Keeps what else waits for a webhook until `at`. */
+/** Delays the webhook's other deliveries until `at`. */
 export const holdBack = (db: Database, webhookId: string, at: Date) =>
   db
     .update(deliveries)
     .set({ nextAt: at })
     .where(and(eq(deliveries.webhookId, webhookId), sql`"state" = 'queued'`, sql`"nextAt" < ${at.getTime()}`));
 
-/** Drops what waits for a webhook, if the condition holds. */
+/** Drops the webhook's queued deliveries, if the condition holds. */
 export const dropWaiting = (db: Database, webhookId: string, error: string, condition: SQL) =>
   db
     .update(deliveries)
     .set({ ...over, state: 'dropped', error })
     .where(and(eq(deliveries.webhookId, webhookId), sql`"state" = 'queued'`, condition));
 
-/** Switches off the webhook of a delivery and ends it as failed, unless the webhook has another address by now. */
+/** Switches off a delivery's webhook and fails the delivery, unless the webhook's address has changed. */
 export function switchOff(db: Database, claimed: Claimed, reason: string) {
   const id = claimed.webhookId ?? '';
   const { statement, recorded } = auditRow(db, fromServer, {

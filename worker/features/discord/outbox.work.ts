@@ -13,27 +13,27 @@ import { rolesSender } from './roles/roles.sender.ts';
 import { type Outcome, over, type Sender } from './sender.ts';
 import { webhookSender } from './webhooks.sender.ts';
 
-/** When a delivery that did not go through is tried again; after the last of these it has failed. */
+/** The waits before each retry of a failed delivery. After the last one it has failed for good. */
 const RETRIES = [minutes(1), minutes(5), minutes(30), hours(2), hours(12)];
 
-/** A run starts no call after this. With the last call's five seconds it stays within the thirty that Workers allow after a reply. */
+/** A run starts no call after this. With the last call's five seconds it ends within the thirty that Workers allow after a reply. */
 const LAST_START = seconds(20);
 
-/** Statements that one delivery takes at most: claiming it, and recording its outcome. */
+/** The most statements that one delivery takes: the claim and its outcome. */
 const PER_DELIVERY = 4;
 
 /** How many calls and statements a run may make. */
 type Bounds = { calls: number; statements: number };
 
-/** A whole run of the cron trigger, which allows 42 statements. */
+/** A whole cron run, which allows 42 statements. */
 const OWN_RUN: Bounds = { calls: 20, statements: 42 };
-/** A run after a reply shares the 50 statements of the request. */
+/** A run after a reply shares the request's 50 statements. */
 const AFTER_REPLY: Bounds = { calls: 10, statements: 22 };
 
-/** What each kind of delivery is sent with; kinds whose settings are missing have none. */
+/** The sender of each kind; none for kinds that are not set up. */
 type Senders = Partial<Record<DeliveryKind, Sender>>;
 
-/** Records what became of a delivery. Returns how many statements that took. */
+/** Records a delivery's outcome. Returns the number of statements. */
 async function record(db: Database, claimed: Claimed, outcome: Outcome): Promise<number> {
   if (outcome.kind === 'done') {
     await endDelivery(db, claimed, 'sent', null);
@@ -47,7 +47,7 @@ async function record(db: Database, claimed: Claimed, outcome: Outcome): Promise
     const until = after(now(), outcome.ms);
     const { webhookId, kind } = claimed;
     const ofRoute = webhookId === null ? pause(db, until, kind) : holdBack(db, webhookId, until);
-    // It was not tried, so it does not count.
+    // Not sent, so the attempt does not count.
     await db.batch([
       ...postpone(db, claimed, until, claimed.error, claimed.attempts - 1),
       outcome.isGlobal ? pause(db, until) : ofRoute,
@@ -68,7 +68,10 @@ async function record(db: Database, claimed: Claimed, outcome: Outcome): Promise
   return 1;
 }
 
-/** Sends what is due, one delivery at a time, within bounds. Returns how many calls it made. Runs may overlap: each row has one sender. */
+/**
+ * Sends due deliveries one at a time, within bounds. Returns the number of calls. Concurrent runs are safe because each
+ * row has one sender.
+ */
 async function drain(db: Database, env: Bindings, bounds: Bounds): Promise<number> {
   const all = settings(env);
   const on = switchedOn(all);
@@ -86,7 +89,7 @@ async function drain(db: Database, env: Bindings, bounds: Bounds): Promise<numbe
         direct_message: directMessageSender(db, bot, given, tokenHash),
       }),
   };
-  /** Webhooks and kinds that take no further call in this run. */
+  /** Webhooks and kinds that accept no further calls in this run. */
   const resting = new Set<string>();
   let statements = 0;
   while (statements + PER_DELIVERY <= bounds.statements && now().getTime() <= startBy) {
@@ -105,10 +108,10 @@ async function drain(db: Database, env: Bindings, bounds: Bounds): Promise<numbe
   return counter.calls;
 }
 
-/** The cron trigger's part of the outbox (docs/rules/discord.md#outbox). */
+/** The cron's run of the outbox (docs/rules/discord.md#outbox). */
 export const drainOutbox = (db: Database, env: Bindings): Promise<unknown> => drain(db, env, OWN_RUN);
 
-/** Sends what a request has queued, after its reply. Never throws: what fails is left to the cron trigger. */
+/** Sends what a request has queued, after its reply. Never throws: the cron retries failures. */
 export async function drainAfterReply(env: Bindings): Promise<void> {
   const start = now().getTime();
   const cost = noCost();

@@ -6,26 +6,26 @@ import { type Claimed, endDelivery } from './outbox.store.ts';
 
 /** Sends deliveries of one kind. */
 export type Sender = {
-  /** Calls that one delivery takes at most. */
+  /** The most calls that one delivery takes. */
   maxCalls: number;
   send: (claimed: Claimed) => Promise<Outcome>;
 };
 
-/** What became of a delivery. */
+/** The outcome of a delivery. */
 export type Outcome =
-  /** It arrived. `isSpent`: its webhook takes no further call for the moment. */
+  /** It was sent. `isSpent`: its webhook accepts no further calls for now. */
   | { kind: 'done'; isSpent: boolean }
   | Failure
-  /** It is over for a reason of its own, which these statements record. */
+  /** It ended for a specific reason, which these statements record. */
   | { kind: 'over'; statements: [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] };
 
-/** The outcome of a delivery that failed for good, or has nobody to reach. */
+/** The outcome of a delivery that failed for good or has no recipient. */
 export const over = (db: Database, claimed: Claimed, state: 'failed' | 'dropped', error: string): Outcome => ({
   kind: 'over',
   statements: [endDelivery(db, claimed, state, error)],
 });
 
-/** The outcome of a delivery whose call as the bot failed. A refused token switches the bot off. */
+/** The outcome of a delivery whose bot call failed. A refused token switches the bot off. */
 export function botFailure(db: Database, claimed: Claimed, failure: Failure, tokenHash: string): Outcome {
   if (failure.kind !== 'refused' || failure.status !== 401) return failure;
   return {

@@ -2,7 +2,7 @@ import type { WebhookSettings } from './discord.settings.ts';
 
 const NONCE_BYTES = 12;
 
-/** A webhook's address, as Discord shows it. Its token is a secret. */
+/** A webhook's address. Its token is a secret. */
 export type WebhookAddress = { id: string; token: string };
 
 const textOf = (discordUrl: string) => `${discordUrl}/api/webhooks/`;
@@ -15,7 +15,7 @@ export function parseAddress(discordUrl: string, address: string): WebhookAddres
   return id && token ? { id, token } : null;
 }
 
-/** The SHA-256 of an address in hex, by which the same one is recognised. */
+/** The SHA-256 of an address, in hex, to recognise duplicates. */
 export async function hashAddress(address: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(address));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -23,10 +23,10 @@ export async function hashAddress(address: string): Promise<string> {
 
 const importKey = (key: ArrayBuffer) => crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt']);
 
-/** Bound to its row, so that an address copied to another row does not open there. */
+/** Binds the ciphertext to its row, so that an address copied to another row does not decrypt. */
 const boundTo = (webhookId: string) => new TextEncoder().encode(webhookId);
 
-/** The address as it is stored: base64 of nonce and AES-GCM ciphertext. */
+/** An address in stored form: base64 of nonce and AES-GCM ciphertext. */
 export async function sealAddress(key: ArrayBuffer, webhookId: string, address: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const algorithm = { name: 'AES-GCM', iv, additionalData: boundTo(webhookId) };
@@ -34,7 +34,7 @@ export async function sealAddress(key: ArrayBuffer, webhookId: string, address: 
   return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
 }
 
-/** The parts of a sealed address; null if this key did not seal it, or it belongs to another Discord. */
+/** The parts of a sealed address; null if another key sealed it or it belongs to another Discord. */
 export async function openAddress(
   { key, discordUrl }: Pick<WebhookSettings, 'key' | 'discordUrl'>,
   webhookId: string,

@@ -45,7 +45,7 @@ function isTaken() {
   return new Refusal('conflict', message, { issues: [{ path: 'url', message }] });
 }
 
-/** An address in stored form. Throws 400 unless it is a webhook of the Discord that this portal works with; never repeats it. */
+/** An address in stored form. Throws 400 unless it is a webhook of the configured Discord; never echoes it. */
 async function toStored({ key, discordUrl }: WebhookSettings, id: string, url: string) {
   if (!parseAddress(discordUrl, url)) {
     const message = `Enter the address as Discord gives it: ${discordUrl}/api/webhooks/…`;
@@ -56,7 +56,7 @@ async function toStored({ key, discordUrl }: WebhookSettings, id: string, url: s
 
 const repeatWebhook = repeatable('webhook', async ({ db }, id) => (await findWebhook(db, id)).map(webhookView));
 
-/** Discord channels that hear of events (docs/rules/discord.md#webhooks). */
+/** Discord webhooks that announce events (docs/rules/discord.md#webhooks). */
 export const webhooksRoutes = new Hono<Env>()
   .get('/', requirePermission('discord.manage'), requireSetUp, async (c) =>
     c.json((await listWebhooks(c.var.db)).map(webhookView)),
@@ -100,7 +100,7 @@ export const webhooksRoutes = new Hono<Env>()
     if (address && rows.some(({ webhook }) => webhook.id !== id && webhook.urlHash === address.urlHash))
       throw isTaken();
 
-    // The same address counts as another one if the stored one no longer opens, as after a change of WEBHOOK_KEY.
+    // An address that no longer decrypts, as after a change of WEBHOOK_KEY, counts as changed.
     const isMoved =
       address !== null &&
       (address.urlHash !== before.urlHash || (await openAddress(given, id, before.sealedUrl)) === null);
@@ -118,7 +118,7 @@ export const webhooksRoutes = new Hono<Env>()
     const webhook = await changeAsRead(c.var, {
       noun: 'webhook',
       change: updateWebhook(db, before, { ...update, ...(isMoved && address) }),
-      // The name even if it stays: nothing else says which webhook it was.
+      // Always the name because nothing else identifies the webhook.
       entry: {
         action: 'WEBHOOK_UPDATED',
         ...setting(id),
@@ -155,7 +155,7 @@ export const webhooksRoutes = new Hono<Env>()
     return c.body(null, 204);
   })
 
-  /** Queues a test message, which is sent after the reply; the reply is its delivery. */
+  /** Queues a test message, sent after the reply, and returns its delivery. */
   .post('/:id/test', requirePermission('discord.manage'), requireSetUp, async (c) => {
     const webhookId = c.req.param('id');
     const { db, audit, outbox } = c.var;

@@ -6,7 +6,7 @@ import { switchOff } from './outbox.store.ts';
 import { over, type Sender } from './sender.ts';
 import { openAddress } from './webhook-address.ts';
 
-/** Sends messages to webhooks. `counter` counts its calls. A 404 switches the webhook off. */
+/** Sends messages to webhooks. `counter` counts the calls. A 404 switches the webhook off. */
 export const webhookSender = (db: Database, given: WebhookSettings, counter: { calls: number }): Sender => ({
   maxCalls: 1,
   async send(claimed) {

@@ -10,7 +10,7 @@ import { deliveryColumns, deliveryView } from './deliveries.store.ts';
 
 export type Webhook = typeof webhooks.$inferSelect;
 
-/** Webhooks with the delivery that began last. */
+/** Webhooks, each with its last started delivery. */
 const select = (db: Database) =>
   db
     .select({ webhook: getTableColumns(webhooks), last: deliveryColumns('last') })
@@ -23,7 +23,7 @@ const select = (db: Database) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-/** All webhooks, newest first: there are at most ten. */
+/** All webhooks, newest first: at most ten. */
 export const listWebhooks = (db: Database) =>
   select(db).orderBy(sql`${webhooks.createdAt} desc, ${webhooks.id} desc`).limit(MAX_WEBHOOKS);
 
@@ -32,7 +32,7 @@ export const findWebhook = (db: Database, id: string) => select(db).where(eq(web
 const isNew = (urlHash: string, exceptId: string): SQL =>
   sql`not exists (select 1 from ${webhooks} other where other.urlHash = ${urlHash} and other.id <> ${exceptId})`;
 
-/** Adds a webhook while there is room and no other has its address. */
+/** Adds a webhook while there is capacity and no other has its address. */
 export const insertWebhook = (
   db: Database,
   webhook: Pick<Webhook, 'id' | 'name' | 'sealedUrl' | 'urlHash' | 'events' | 'createdBy'>,
@@ -45,7 +45,7 @@ export const insertWebhook = (
       and ${isNew(webhook.urlHash, webhook.id)}`,
   );
 
-/** Changes a webhook that still has the revision it was read with, unless another has its address. */
+/** Changes a webhook at the revision that was read, unless another has its address. */
 export const updateWebhook = (db: Database, { id, revision, urlHash }: Webhook, update: Partial<Webhook>) =>
   db
     .update(webhooks)
@@ -59,7 +59,7 @@ export const deleteWebhook = (db: Database, id: string, revision: number | undef
     .where(and(eq(webhooks.id, id), isRevision(webhooks.revision, revision)))
     .returning({ id: webhooks.id });
 
-/** A test message, unless one waits already. */
+/** A test message, unless one is already queued. */
 export const insertTest = (db: Database, id: string, webhookId: string) => {
   const at = now();
   return insertSelect(
@@ -71,18 +71,18 @@ export const insertTest = (db: Database, id: string, webhookId: string) => {
   );
 };
 
-/** The test message that waits. */
+/** The queued test message. */
 export const findTest = (db: Database, webhookId: string) =>
   db
     .select(deliveryColumns('test'))
     .from(deliveries)
     .where(and(eq(deliveries.webhookId, webhookId), sql`${deliveries.event} is null and "state" = 'queued'`));
 
-/** The condition that a delivery announces an event that is not among these. */
+/** True if a delivery announces an event that is not among these. */
 export const announcesOther = (events: WebhookEvent[]) =>
   sql`${deliveries.event} not in (select value from json_each(${JSON.stringify(events)}))`;
 
-/** A webhook as the owner sees it. Its address stays in the database. */
+/** A webhook for the owner. Its address stays in the database. */
 export const webhookView = ({ webhook, last }: Row) => {
   const { id, name, events, isActive, disabledReason, revision, createdAt } = webhook;
   return {

@@ -21,7 +21,7 @@ import { closeAssignment, closeIfOverdue } from './overdue.store.ts';
 
 type Responses = Record<string, string>;
 
-/** Saves answers. A save leaves no audit row, and an older revision that arrives late changes nothing. */
+/** Saves answers, without an audit row. A late save with an older revision changes nothing. */
 async function save(variables: Variables, id: string, responses: Responses, revision: number) {
   const { db, audit } = variables;
   audit.exempt();
@@ -32,7 +32,7 @@ async function save(variables: Variables, id: string, responses: Responses, revi
   return paperView(row);
 }
 
-/** Ends an attempt with these answers and closes its assignment. `isFlagged`: the page itself reports that the taker left. */
+/** Ends an attempt with these answers and closes its assignment. `isFlagged`: the screen itself reported that the taker left. */
 async function submit(variables: Variables, id: string, responses: Responses, isFlagged: boolean) {
   const { db } = variables;
   const { attempt } = await requireRunning(variables, id, responses, canSubmit);
@@ -57,7 +57,7 @@ async function submit(variables: Variables, id: string, responses: Responses, is
 
 const repeatAttempt = repeatable('attempt', async ({ db }, id) => (await findAttempt(db, id)).map(takersView));
 
-/** Sitting an exam: starting, saving, submitting, and events of the page. */
+/** Taking an exam: starting, saving, submitting and integrity events. */
 export const answeringRoutes = new Hono<AppEnv>()
   .post('/', requirePermission('exam.take'), validate('json', attemptInput), repeatAttempt, async (c) => {
     const { examId } = c.req.valid('json');

@@ -9,7 +9,10 @@ import { isUnclosed } from './overdue.store.ts';
 
 type Attempt = typeof examAttempts.$inferSelect;
 
-/** Starts an attempt on the exam as it is now, if it is active and the person has an open assignment. Changes nothing if one is running. */
+/**
+ * Starts an attempt with a snapshot of the exam, if it is active and the user has an open assignment. Changes nothing
+ * if one is running.
+ */
 export const startAttempt = (db: Database, start: { id: string; examId: string; userId: string; at: Date }) =>
   insertSelect(
     db,
@@ -32,7 +35,7 @@ export const startAttempt = (db: Database, start: { id: string; examId: string; 
         and ${examAssignments.userId} = ${start.userId} and ${isOpen()}`,
   ).onConflictDoNothing();
 
-/** Saves answers, unless the attempt has ended or a newer revision is already saved. */
+/** Saves answers, unless the attempt has ended or has a newer revision. */
 export const saveResponses = (db: Database, id: string, responses: Record<string, string>, revision: number) =>
   db
     .update(examAttempts)
@@ -42,8 +45,8 @@ export const saveResponses = (db: Database, id: string, responses: Record<string
 type Submission = { responses: Record<string, string>; isFlagged: boolean; completedAt: Date };
 
 /**
- * Ends an attempt with these answers, unless it has ended already; returns a row if it did. An integrity event may be recorded after
- * the attempt was read, so the database itself decides whether the attempt is flagged.
+ * Ends an attempt with these answers, unless it has ended; returns a row if it did. An integrity event may arrive after
+ * the read, so SQL decides whether the attempt is flagged.
  */
 export function submitAttempt(db: Database, attempt: Attempt, { responses, isFlagged, completedAt }: Submission) {
   const answered = { ...attempt, responses };
@@ -67,10 +70,10 @@ export function submitAttempt(db: Database, attempt: Attempt, { responses, isFla
     .returning({ id: examAttempts.id });
 }
 
-/** The condition that an attempt awaits marks. */
+/** True if the attempt awaits marks. */
 export const isAwaitingMarks = (id: string) =>
   sql`exists (select 1 from ${examAttempts} where ${examAttempts.id} = ${id} and ${examAttempts.awaitingMarks} = 1)`;
 
-/** An attempt's status and score as the database has them: what the audit row of a submission says. */
+/** The attempt's status and score in the database, for the audit row of a submission. */
 export const submittedValues = (id: string) =>
   sql`(select json_object('status', status, 'score', score) from ${examAttempts} where id = ${id})`;

@@ -27,7 +27,7 @@ import { closeOverdue, findOverdue } from './overdue.store.ts';
 
 const place = ({ assignment }: AssignmentRow) => ({ at: assignment.assignedAt, id: assignment.id });
 
-/** Exam assignments: who may start which exam, and until when. */
+/** Exam assignments: who can start which exam, and until when. */
 export const assignmentsRoutes = new Hono<AppEnv>()
   .get('/exam-assignments', requirePermission('exam.manage'), validate('query', z.object(pageQuery)), async (c) => {
     const page = c.req.valid('query');
@@ -67,7 +67,7 @@ export const assignmentsRoutes = new Hono<AppEnv>()
       targetUserId: others.length === 0 ? (onlyOne ?? null) : null,
       newValues: assigning.auditValues,
     });
-    // Closing an overdue attempt closes its assignment too, so that its taker can be assigned again.
+    // Closing an overdue attempt also closes its assignment, so that its taker can be assigned again.
     const closed = overdue.map((attempt) => closeOverdue(db, attempt));
     const closing = closed.flatMap(({ statements }) => [...statements]);
     const awaiting = closed.flatMap((attempt) => attempt.awaiting);
@@ -87,7 +87,7 @@ export const assignmentsRoutes = new Hono<AppEnv>()
     // Closing ten attempts uses up the request's statements, so the cron sends the messages then.
     if (closing.length === 0) outbox.note(messages);
     const isIn = (rows: { userId: string }[], id: string) => rows.some(({ userId }) => userId === id);
-    // Someone in neither list was blocked or dismissed after being read.
+    // Users in neither list were blocked or dismissed after the read.
     const skipped = people
       .filter(({ id }) => isIn(assigned, id) && !isIn(created, id))
       .map(({ id, username }) => ({ id, username }));

@@ -33,27 +33,27 @@ export type AssignmentRow = Awaited<ReturnType<typeof select>>[number];
 
 const isActiveFor = (examId: string, userIds: string[]) =>
   and(
-    // A literal, because partial indexes serve only queries that repeat it.
+    // A literal because a partial index serves only queries that repeat its condition.
     sql`${examAssignments.examId} = ${examId} and ${examAssignments.isActive} = 1`,
     inArray(examAssignments.userId, userIds),
   );
 
 const newestFirst = sql`${examAssignments.assignedAt} desc, ${examAssignments.id} desc`;
 
-/** Open assignments, newest first: `limit` rows and one more. */
+/** Open assignments, newest first, one more than `limit`. */
 export const listOpenAssignments = (db: Database, { limit, cursor }: Page) =>
   select(db)
     .where(and(isOpen(), isAfter(cursor, examAssignments.assignedAt, examAssignments.id)))
     .orderBy(newestFirst)
     .limit(limit + 1);
 
-/** Someone's open assignments, newest first: `limit` rows and one more. */
+/** A user's open assignments, newest first, one more than `limit`. */
 export const listOwnAssignments = (db: Database, userId: string, { limit, cursor }: Page) =>
   select(db)
     .where(
       and(
         eq(examAssignments.userId, userId),
-        // The bare column, because the partial index `exam_assignments_user_open` has it so and serves nothing else.
+        // The bare column, as in the partial index `exam_assignments_user_open`.
         sql`${examAssignments.isActive} and ${isUsable()}`,
         isAfter(cursor, examAssignments.assignedAt, examAssignments.id),
       ),
@@ -61,7 +61,7 @@ export const listOwnAssignments = (db: Database, userId: string, { limit, cursor
     .orderBy(newestFirst)
     .limit(limit + 1);
 
-/** The people with these ids, of whom some may not exist. */
+/** The existing users among these ids. */
 export const findPeople = (db: Database, ids: string[]) =>
   db
     .select({
@@ -74,30 +74,30 @@ export const findPeople = (db: Database, ids: string[]) =>
     .from(users)
     .where(inArray(users.id, ids));
 
-/** Someone's open assignment to an exam. */
+/** A user's open assignment to an exam. */
 export const findOpenAssignment = (db: Database, examId: string, userId: string) =>
   db
     .select({ id: examAssignments.id })
     .from(examAssignments)
     .where(and(eq(examAssignments.examId, examId), eq(examAssignments.userId, userId), isOpen()));
 
-/** Closes these people's expired assignments to an exam, which would otherwise block new ones. */
+/** Closes these users' expired assignments to an exam, which would otherwise block new ones. */
 export const closeExpired = (db: Database, examId: string, userIds: string[], at: Date) =>
   db
     .update(examAssignments)
     .set({ isActive: false })
     .where(and(isActiveFor(examId, userIds), lte(examAssignments.expiresAt, at)));
 
-/** Those of these people who hold an active assignment to an exam. */
+/** Those of these users with an active assignment to an exam. */
 export const findAssigned = (db: Database, examId: string, userIds: string[]) =>
   db.select({ userId: examAssignments.userId }).from(examAssignments).where(isActiveFor(examId, userIds));
 
 type Assigning = { examId: string; userIds: string[]; assignedBy: string; assignedAt: Date; expiresAt: Date };
 
 /**
- * Assigns an exam to people. `statement` returns who was assigned; `auditValues` says the same to the audit row behind it, and
- * `isAssigned` to a later statement about `users`. People and exam are judged when it runs, not as they were read; people who already
- * have an active assignment are skipped.
+ * Assigns an exam. `statement` returns who was assigned, `auditValues` puts the same into the audit row, and
+ * `isAssigned` into a later statement about `users`. Checks users and exam in SQL; skips users with an active
+ * assignment.
  */
 export function assign(db: Database, { examId, userIds, assignedBy, assignedAt, expiresAt }: Assigning) {
   const wanted = JSON.stringify(userIds.map((userId) => ({ id: crypto.randomUUID(), userId })));
@@ -121,13 +121,13 @@ export function assign(db: Database, { examId, userIds, assignedBy, assignedAt, 
     .returning({ userId: examAssignments.userId });
   const auditValues = sql`json_object('expiresAt', ${expiresAt.toISOString()},
     'userIds', (select json_group_array(userId) from ${examAssignments} where id in (select value->>'id' from json_each(${wanted}))))`;
-  // `instr`, because a list of ids would be read once a person.
+  // `instr` because an id list would be scanned once per user.
   const isAssigned = sql`exists (select 1 from ${examAssignments} given
     where given.examId = ${examId} and given.userId = ${users.id} and given.isActive = 1 and instr(${wanted}, given.id) > 0)`;
   return { statement, auditValues, isAssigned };
 }
 
-/** An assignment for the person it was given to; `exam` is null once deleted. */
+/** An assignment for its taker; `exam` is null once deleted. */
 export const ownAssignmentView = ({ assignment, exam }: AssignmentRow) => ({
   id: assignment.id,
   examId: assignment.examId,
@@ -138,7 +138,7 @@ export const ownAssignmentView = ({ assignment, exam }: AssignmentRow) => ({
   exam: exam.id !== null && exam.title !== null ? { id: exam.id, title: exam.title } : null,
 });
 
-/** An assignment for managers: also who has it and who gave it. */
+/** An assignment for managers, with its taker and assigner. */
 export const assignmentView = (row: AssignmentRow) => ({
   ...ownAssignmentView(row),
   assignedBy: row.assignment.assignedBy,

@@ -15,15 +15,15 @@ export type Variables = SignedInEnv['Variables'];
 export const attemptEnded = (row: AttemptRow) =>
   new Refusal('attempt_ended', undefined, { current: ownAttemptView(row) });
 
-/** Throws 404 unless this person may know of the attempt: it is their own, or they are a manager. */
+/** Throws 404 unless the caller is the attempt's taker or a manager. */
 export function requireVisible(row: AttemptRow | undefined, me: CurrentUser): AttemptRow {
   if (row && (row.attempt.userId === me.id || can(me.grade, 'exam.manage'))) return row;
   throw noSuch('attempt');
 }
 
 /**
- * The running attempt that its taker wants to save or submit. Throws 404, 403 for a manager who is not the taker, 400 for answers to
- * unknown questions, and 409 once it is over; an overdue attempt is closed first.
+ * The taker's running attempt, to save or submit. Throws 404, 403 for anyone else, 400 for unknown questions, and 409
+ * once it is over; closes an overdue one first.
  */
 export async function requireRunning(
   variables: Variables,
@@ -46,8 +46,9 @@ export async function requireRunning(
 }
 
 /**
- * The completed attempt that a manager wants to mark or score. Throws 403 below grade 4 and for one's own attempt, 404, and 409 unless it
- * is completed and its taker not erased. Marking shows the answers, so it is also 403 for someone who holds the exam; setting a score does not.
+ * The completed attempt that a manager marks or scores. Throws 403 below grade 4 and for their own attempt, 404, and
+ * 409 unless it is completed and its taker not erased. Marking is also 403 for holders of the exam because it shows the
+ * answers.
  */
 export async function requireCompleted(
   variables: Variables,

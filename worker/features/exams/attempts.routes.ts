@@ -26,7 +26,7 @@ const listQuery = z.object({
 
 const place = ({ attempt }: AttemptRow) => ({ at: attempt.startedAt, id: attempt.id });
 
-/** Attempts: their list and their review. */
+/** Attempts: the list, and one attempt. */
 export const attemptsRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('exam.take'), validate('query', listQuery), async (c) => {
     const { limit, cursor, q, mine, awaiting, ...query } = c.req.valid('query');
@@ -35,7 +35,7 @@ export const attemptsRoutes = new Hono<AppEnv>()
     const filter = { ...query, awaiting: awaiting === '1' };
 
     if (mine || !can(me.grade, 'exam.manage')) {
-      // One person has few attempts, so a search can read them all.
+      // One user has few attempts, so a search can read them all.
       const rows = await listAttempts(db, { ...filter, userId: me.id, title: q }, page);
       return c.json(onePage(c, rows, limit, place).map(ownAttemptView));
     }

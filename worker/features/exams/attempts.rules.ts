@@ -2,15 +2,15 @@ import { after, seconds } from '../../clock.ts';
 import type { Issue } from '../../contract/errors.ts';
 import { type AttemptStatus, type ExamQuestion, isSameAnswer } from '../../contract/exams.ts';
 
-/** How long after the deadline a submission is still accepted, so that a slow connection costs nobody an exam. */
+/** How long after the deadline a submission is accepted, so that a slow connection costs nobody an exam. */
 const GRACE = seconds(30);
 
-/** An exam with someone's answers to it. */
+/** An exam with a taker's answers. */
 type AnsweredExam = {
   questions: ExamQuestion[];
   /** The correct or sample answers, in the order of the questions. */
   answers: string[];
-  /** Question id to what the taker answered. */
+  /** The taker's answers by question id. */
   responses: Record<string, string>;
 };
 
@@ -20,13 +20,13 @@ export const canSave = (deadline: Date, at: Date) => at <= deadline;
 /** Whether a submission is still accepted: until 30 s after the deadline. */
 export const canSubmit = (deadline: Date, at: Date) => at <= after(deadline, GRACE);
 
-/** The time of a submission, no later than the deadline: a submission in the grace period counts as sent on time. */
+/** The time of a submission, capped at the deadline: the grace period counts as on time. */
 export const submissionTime = (deadline: Date, at: Date) => (at > deadline ? deadline : at);
 
-/** The moment before which a deadline makes an unsubmitted attempt overdue. */
+/** An unsubmitted attempt with a deadline before this is overdue. */
 export const overdueCutoff = (at: Date) => after(at, -GRACE);
 
-/** One issue for each response to a question that the exam does not have. */
+/** One issue for each response to an unknown question. */
 export function responseIssues(questions: ExamQuestion[], responses: Record<string, string>): Issue[] {
   const known = new Set(questions.map((question) => question.id));
   return Object.keys(responses)
@@ -34,11 +34,11 @@ export function responseIssues(questions: ExamQuestion[], responses: Record<stri
     .map((id) => ({ path: `responses.${id}`, message: 'This exam has no such question' }));
 }
 
-/** What the taker answered to a question; empty if nothing. */
+/** The answer to a question; empty if there is none. */
 export const responseTo = (responses: Record<string, string>, questionId: string) =>
   Object.hasOwn(responses, questionId) ? (responses[questionId] ?? '') : '';
 
-/** Whether a manager has to mark the answer to this question: it is free text and not blank. */
+/** Whether the answer needs a manager's mark: it is free text and not blank. */
 export const needsMark = (question: ExamQuestion, responses: Record<string, string>) =>
   question.type !== 'multiple-choice' && responseTo(responses, question.id).trim() !== '';
 
@@ -51,8 +51,8 @@ export function markIssues({ questions, responses }: AnsweredExam, marks: Record
 }
 
 /**
- * The score of an attempt, 0–100: round(100 × marks ÷ questions). Multiple choice is marked here; `marks` (question id to 0..1)
- * holds a manager's marks for free text. Null until every free-text answer is marked; a blank one counts 0 and needs no mark.
+ * The score, 0–100: round(100 × marks ÷ questions). Multiple choice is marked here, free text by `marks` (0..1). Null
+ * until every free-text answer is marked; blank ones count 0.
  */
 export function scoreOf(
   { questions, answers, responses }: AnsweredExam,
@@ -67,17 +67,17 @@ export function scoreOf(
       sum += marks[question.id] ?? 0;
     }
   }
-  // Floating-point sums of marks such as 0.1 fall a hair short; round that off first, so that half a point still rounds up.
+  // Sums of marks such as 0.1 fall a hair short. Rounding that off first keeps half a point rounding up.
   return Math.round(Number(((100 * sum) / questions.length).toFixed(6)));
 }
 
-/** The score if nobody marks the free-text answers: each counts 0. */
+/** The score with every free-text answer counted as 0. */
 export function scoreUnmarked(exam: AnsweredExam): number {
   const noMarks = Object.fromEntries(exam.questions.map((question) => [question.id, 0]));
   return scoreOf(exam, noMarks) ?? 0;
 }
 
-/** How an attempt ended. `awaitingMarks`: completed, with free-text answers that a manager has yet to mark. */
+/** How an attempt ended. `awaitingMarks`: completed, with free text still to be marked. */
 export type Outcome = { status: AttemptStatus; score: number | null; awaitingMarks: boolean };
 
 /** The outcome of a submitted attempt. */
@@ -87,7 +87,10 @@ export function submittedOutcome(exam: AnsweredExam, isFlagged: boolean): Outcom
   return { status: 'completed', score, awaitingMarks: score === null };
 }
 
-/** The outcome of an attempt that nobody submitted in time (docs/rules/exams.md#exam-deadlines): as if submitted, but `expired` with score 0 if unanswered and not flagged. */
+/**
+ * The outcome of an attempt nobody submitted in time (docs/rules/exams.md#exam-deadlines): as if submitted, but
+ * `expired` with score 0 if unanswered and not flagged.
+ */
 export function overdueOutcome(exam: AnsweredExam, isFlagged: boolean): Outcome {
   const hasAnswers = Object.values(exam.responses).some((response) => response.trim() !== '');
   if (!isFlagged && !hasAnswers) return { status: 'expired', score: 0, awaitingMarks: false };
@@ -102,12 +105,12 @@ export const isOverdueAt = (attempt: Clocked, at: Date) =>
 
 type Stored = AnsweredExam & Outcome & Clocked & { cheatedAt: Date | null; completedAt: Date | null };
 
-/** The attempt as everyone sees it at this moment: an overdue one shows its outcome even before it is closed in the database. */
+/** The attempt as of this moment: an overdue one shows its outcome even before it is closed in the database. */
 export function attemptAsOf<Attempt extends Stored>(attempt: Attempt, at: Date): Attempt {
   if (!isOverdueAt(attempt, at)) return attempt;
   return { ...attempt, ...overdueOutcome(attempt, attempt.cheatedAt !== null), completedAt: attempt.deadline };
 }
 
-/** Whether the taker is still sitting the exam at this moment. */
+/** Whether the taker can still work on the attempt at this moment. */
 export const isInProgress = (attempt: Clocked, at: Date) =>
   attempt.status === 'in_progress' && canSubmit(attempt.deadline, at);

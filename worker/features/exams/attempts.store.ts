@@ -32,24 +32,24 @@ export type AttemptRow = Awaited<ReturnType<typeof selectAttempts>>[number];
 /** The attempt with this id. */
 export const findAttempt = (db: Database, id: string) => selectAttempts(db).where(eq(examAttempts.id, id));
 
-/** Someone's attempt at an exam that is in progress or overdue. */
+/** A user's attempt at an exam that is in progress or overdue. */
 export const findUnclosed = (db: Database, examId: string, userId: string) =>
   selectAttempts(db).where(and(eq(examAttempts.examId, examId), eq(examAttempts.userId, userId), isUnclosed()));
 
-/** Which attempts a list is about. */
+/** The filters of the attempt list. */
 export type AttemptFilter = {
   status?: AttemptStatus | undefined;
   examId?: string | undefined;
   userId?: string | undefined;
-  /** Only those with free-text answers that nobody has marked yet. */
+  /** Only those with free-text answers still to be marked. */
   awaiting?: boolean | undefined;
-  /** Only those whose exam title contains this. Every row that passes the rest of the filter is read, so use it on few. */
+  /** Only those whose exam title contains this. Reads every row that the other filters let through, so use it on few. */
   title?: string | undefined;
 };
 
 /**
- * The condition of a filter. A unary + keeps SQLite off an index that would serve badly: one person has few attempts at one exam,
- * whatever their status, and with `besidePeople` the query should be driven by people named elsewhere in it.
+ * The condition of a filter. A unary + keeps SQLite off an index that is less selective than the user, or than the
+ * people named elsewhere (`besidePeople`).
  */
 function matchesFilter(
   { status, examId, userId, awaiting, title }: AttemptFilter,
@@ -64,9 +64,9 @@ function matchesFilter(
     userId ? eq(examAttempts.userId, userId) : undefined,
     examId ? sql`${examPlus}${examAttempts.examId} = ${examId}` : undefined,
     status ? sql`${statusPlus}${examAttempts.status} = ${status}` : undefined,
-    // Overdue attempts are shown as ended, so they do not count as in progress.
+    // Overdue attempts show as ended, so they do not count as in progress.
     status === 'in_progress' ? sql`not ${isOverdue()}` : undefined,
-    // A literal, because partial indexes serve only queries that repeat their condition.
+    // A literal because a partial index serves only queries that repeat its condition.
     awaiting ? sql`${awaitingPlus}${examAttempts.awaitingMarks} = 1` : undefined,
     title ? sql`instr(lower(${examAttempts.examTitle}), ${lowerAsSqlite(title)}) > 0` : undefined,
   );
@@ -76,17 +76,14 @@ const newestFirst = [desc(examAttempts.startedAt), desc(examAttempts.id)] as con
 
 const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, examAttempts.startedAt, examAttempts.id);
 
-/** Attempts, newest first: `limit` rows and one more. */
+/** Attempts, newest first, one more than `limit`. */
 export const listAttempts = (db: Database, filter: AttemptFilter, { limit, cursor }: Page) =>
   selectAttempts(db)
     .where(and(matchesFilter(filter), isAfterPlace(cursor)))
     .orderBy(...newestFirst)
     .limit(limit + 1);
 
-/**
- * Attempts by username, Discord id or exam title, in the two stages of docs/rules/api.md#search: first those of people whose name or id
- * starts with `q`, then windows of the newest attempts.
- */
+/** Searches attempts by username, Discord id or exam title, in two stages (docs/rules/api.md#search). */
 export async function searchAttempts(db: Database, filter: AttemptFilter, q: string, { limit, cursor }: Page) {
   const key = q.toLowerCase();
   const people = peopleWithPrefix(db, key);
@@ -128,10 +125,7 @@ export async function searchAttempts(db: Database, filter: AttemptFilter, q: str
   }));
 }
 
-/**
- * Changes a completed attempt if neither its marks nor its score have changed since `before` was read, and neither its taker, the actor
- * nor whose note it keeps has been erased; returns a row if so.
- */
+/** Changes a completed attempt if its marks, score and notes are unchanged and none of `people` is erased; returns a row if so. */
 export const updateCompleted = (db: Database, before: Attempt, update: Partial<Attempt>, people: (string | null)[]) =>
   db
     .update(examAttempts)

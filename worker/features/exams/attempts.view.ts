@@ -6,7 +6,7 @@ import type { AttemptRow } from './attempts.store.ts';
 
 type Event = Pick<typeof examEvents.$inferSelect, 'type' | 'at' | 'durationMs'>;
 
-/** An attempt in its taker's list: without questions, correct answers and who marked it. */
+/** An attempt in its taker's list, without questions, correct answers and the marker. */
 export function ownAttemptView(row: AttemptRow) {
   const attempt = attemptAsOf(row.attempt, now());
   return {
@@ -30,7 +30,7 @@ export function ownAttemptView(row: AttemptRow) {
   };
 }
 
-/** An attempt for the person sitting it: also the questions, the saved answers and the server's clock to count down from. */
+/** A running attempt for its taker, with questions, saved answers and the server's time for the countdown. */
 export const paperView = (row: AttemptRow) => ({
   ...ownAttemptView(row),
   questions: row.attempt.questions,
@@ -39,11 +39,11 @@ export const paperView = (row: AttemptRow) => ({
   serverTime: now(),
 });
 
-/** An attempt for its taker: the paper while they sit it, the result afterwards. */
+/** An attempt for its taker: the paper while it runs, the result afterwards. */
 export const takersView = (row: AttemptRow) =>
   isInProgress(row.attempt, now()) ? paperView(row) : ownAttemptView(row);
 
-/** An attempt in a manager's list: also who adjusted or marked it, and their notes. */
+/** An attempt in a manager's list, with its adjuster, its marker and their notes. */
 export const attemptView = (row: AttemptRow) => ({
   ...ownAttemptView(row),
   adjustmentNote: unlessErased(row.attempt.adjustmentNote, row.user, row.adjuster),
@@ -55,7 +55,7 @@ export const attemptView = (row: AttemptRow) => ({
   marker: toPerson(row.marker),
 });
 
-/** An attempt with its integrity events, reviewed question by question beside the correct and sample answers. */
+/** An attempt with its integrity events, and each response next to the correct or sample answer. */
 export function reviewedAttemptView(row: AttemptRow, events: Event[]) {
   const { questions, answers, responses, marks } = row.attempt;
   return {

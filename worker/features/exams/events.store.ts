@@ -6,7 +6,7 @@ import { insertSelect } from '../../db/insert-select.ts';
 import { examAttempts, examEvents } from '../../db/schema/exams.ts';
 import { isRunning } from './overdue.store.ts';
 
-/** Events kept for one attempt: more than any honest sitting has. Later ones are dropped, but still flag the attempt. */
+/** Events kept per attempt: more than any honest one has. Later ones still flag the attempt. */
 const MAX_EVENTS = 500;
 
 /** An attempt's integrity events, oldest first. */
@@ -23,7 +23,7 @@ const isSitting = (attemptId: string, userId: string) =>
 
 type Report = { attemptId: string; userId: string; type: IntegrityEvent; at: Date; durationMs: number | null };
 
-/** Records an event while its reporter is sitting the exam. The same event reported again only adds its duration, once. */
+/** Records an event while its taker has a running attempt. Reporting the same event again only adds its duration, once. */
 export function recordEvent(db: Database, { attemptId, userId, type, at, durationMs }: Report) {
   const isKnown = sql`exists (select 1 from ${examEvents}
     where ${examEvents.attemptId} = ${attemptId} and ${examEvents.at} = ${at.getTime()} and ${examEvents.type} = ${type})`;
@@ -39,7 +39,7 @@ export function recordEvent(db: Database, { attemptId, userId, type, at, duratio
   });
 }
 
-/** Flags an attempt while its taker is sitting it, keeping the first moment; returns a row if they are. */
+/** Flags a running attempt, keeping the first time; returns a row if it is running. */
 export const flagAttempt = (db: Database, attemptId: string, userId: string) =>
   db
     .update(examAttempts)

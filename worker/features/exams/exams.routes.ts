@@ -36,7 +36,7 @@ async function requireEditable({ db, me }: Variables, id: string) {
   return row;
 }
 
-/** A change of the exam as it was read. A manager who has come to hold the exam since then gets 403 instead of 409. */
+/** A change of the exam as it was read. A manager who holds the exam by now gets 403 instead of 409. */
 const changeOf = (
   { db, me }: Variables,
   before: ExamRow,
@@ -52,7 +52,7 @@ const changeOf = (
     row.isHeld ? new Refusal('exam_held') : new Refusal('conflict', undefined, { current: managedExamView(row) }),
 });
 
-/** The audit log says how many questions an exam has, never what they or their answers are. */
+/** The audit log tells how many questions an exam has, never their content. */
 function withoutContent({ questions, answers, ...rest }: Record<string, unknown>, questionCount: number) {
   return questions || answers ? { ...rest, questionCount } : rest;
 }
@@ -85,7 +85,7 @@ export const examsRoutes = new Hono<AppEnv>()
     const isManager = can(me.grade, 'exam.manage');
     if (isManager && !row.isHeld) return c.json(managedExamView(row));
     if (!isManager && !row.exam.isActive && !row.hasAttempted && !row.isHeld) throw noSuch('exam');
-    // Whoever may still sit the exam sees its questions only while their clock runs, and then the ones they started with.
+    // Takers see the questions only while their attempt runs, and then those of its snapshot.
     const paper = running && { ...running, questionCount: running.questions.length };
     return c.json({ ...(isManager ? listedExamView(row) : examView(row)), ...paper });
   })

@@ -34,7 +34,7 @@ export type ExamRow = Awaited<ReturnType<typeof select>>[number];
 
 type ListOptions = { active?: boolean | undefined; q?: string | undefined; limit: number; cursor?: Cursor | undefined };
 
-/** The condition of a list: what it asks for, of the exams that are not deleted. */
+/** Matches the list's filters, except the state. Leaves out deleted exams. */
 const isWanted = ({ q, cursor }: ListOptions) =>
   and(
     isThere,
@@ -49,19 +49,19 @@ const hasState = (isActive: boolean | undefined) =>
 
 const newestFirst = sql`${examTemplates.createdAt} desc, ${examTemplates.id} desc`;
 
-/** Exams as a manager lists them, newest first: `limit` rows and one more. */
+/** Exams for a manager, newest first, one more than `limit`. */
 export const listExams = (db: Database, userId: string, options: ListOptions) =>
   select(db, userId)
     .where(and(isWanted(options), hasState(options.active)))
     .orderBy(newestFirst)
     .limit(options.limit + 1);
 
-/** Exams as everyone else lists them: the active ones and the archived ones they attempted, newest first, `limit` rows and one more. */
+/** Exams for a taker: active ones, and archived ones they attempted. Newest first, one more than `limit`. */
 export async function listForTaker(db: Database, userId: string, options: ListOptions) {
   const { active, limit } = options;
   const exams = () => db.select({ exam: examTemplates }).from(examTemplates);
-  // Someone's archived exams are found through their attempts, so that thousands of archived exams cost a taker nothing. From one exam
-  // to the next in the index, so that neither do many attempts.
+  // Finds a taker's archived exams through their attempts, so that many archived exams cost nothing. Skips from exam to
+  // exam in the index, so that neither do many attempts.
   const nextAfter = (exam: SQL) => sql`(select min(${examAttempts.examId}) from ${examAttempts}
     where ${examAttempts.userId} = ${userId} and ${examAttempts.examId} > ${exam})`;
   const attempted = sql`(with recursive attempted(exam) as (select ${nextAfter(sql`''`)} union all
@@ -82,11 +82,11 @@ export async function listForTaker(db: Database, userId: string, options: ListOp
     .slice(0, limit + 1);
 }
 
-/** The exam with this id unless it is deleted, and whether this person holds it or has attempted it. */
+/** The exam with this id unless deleted, and whether this user holds it or has attempted it. */
 export const findExam = (db: Database, id: string, userId: string) =>
   select(db, userId).where(and(eq(examTemplates.id, id), isThere));
 
-/** The exam someone is sitting as it was when they started; nothing if they are not. */
+/** The snapshot of the exam that the user is taking; none if they are not. */
 export const findRunningPaper = (db: Database, examId: string, userId: string) =>
   db
     .select({
@@ -100,10 +100,10 @@ export const findRunningPaper = (db: Database, examId: string, userId: string) =
 
 type NewExam = Omit<typeof examTemplates.$inferInsert, 'revision' | 'deletedAt'>;
 
-/** Writes a new exam. */
+/** Adds an exam. */
 export const insertExam = (db: Database, exam: NewExam) => db.insert(examTemplates).values(exam);
 
-/** Changes an exam if it is still at the revision read and this person does not hold it; returns a row if so. */
+/** Changes an exam at the revision that was read, unless this user holds it; returns a row if so. */
 export const updateExam = (
   db: Database,
   { exam }: ExamRow,
@@ -149,7 +149,7 @@ export function figuresView(rows: Awaited<ReturnType<typeof figureCounters>>) {
   };
 }
 
-/** An exam for takers: without its questions and answers. */
+/** An exam for takers, without questions and answers. */
 export const examView = ({ exam }: Pick<ExamRow, 'exam'>) => ({
   id: exam.id,
   title: exam.title,
@@ -161,7 +161,7 @@ export const examView = ({ exam }: Pick<ExamRow, 'exam'>) => ({
   createdAt: exam.createdAt,
 });
 
-/** An exam in a manager's list: also its author and its figures. `isHeld`: this manager holds it, so its content stays hidden. */
+/** An exam in a manager's list, with author and figures. `isHeld`: this manager holds it, so its content stays hidden. */
 export const listedExamView = (row: ExamRow) => ({
   ...examView(row),
   createdBy: row.exam.createdBy,

@@ -14,7 +14,7 @@ import { type AttemptRow, findAttempt, updateCompleted } from './attempts.store.
 import { attemptView } from './attempts.view.ts';
 import { closeIfOverdue, closeOverdue } from './overdue.store.ts';
 
-/** Marks or scores a completed attempt, and notifies its taker of a new result; an overdue one is closed first, in the same batch. */
+/** Marks or scores a completed attempt and notifies its taker of a new result. Closes an overdue one first, in the same batch. */
 async function grade(
   variables: Variables,
   { attempt, marker }: AttemptRow,
@@ -24,7 +24,7 @@ async function grade(
   const { db, me } = variables;
   const completed = attemptAsOf(attempt, now());
   const { score = null, manuallyAdjusted = completed.manuallyAdjusted } = update;
-  // What the taker sees of it. A note alone is no news to them.
+  // Only what the taker sees is news; a note alone is not.
   const isNews = score !== null && (score !== completed.score || manuallyAdjusted !== completed.manuallyAdjusted);
   const news = { kind: 'exam_result', entityType: 'exam', entityId: attempt.id } as const;
   return changeAsRead(variables, {
@@ -45,7 +45,7 @@ async function grade(
   });
 }
 
-/** The reply to a mark or score that changes nothing; an overdue attempt is closed all the same. */
+/** The reply to a mark or score that changes nothing. Still closes an overdue attempt. */
 async function leaveAsIs(variables: Variables, row: AttemptRow) {
   variables.audit.exempt();
   await closeIfOverdue(variables, row.attempt);
@@ -61,7 +61,7 @@ export async function setScore(variables: Variables, id: string, score: number, 
   return grade(variables, row, 'EXAM_ATTEMPT_SCORED', { ...update, awaitingMarks: false });
 }
 
-/** Sets marks of free-text answers; once all are marked, the attempt has its score. */
+/** Sets marks of free-text answers. Once all are marked, the attempt has its score. */
 async function setMarks(variables: Variables, id: string, given: Record<string, number>, note?: string | null) {
   const row = await requireCompleted(variables, id, 'marks');
   const { attempt } = row;
@@ -69,7 +69,7 @@ async function setMarks(variables: Variables, id: string, given: Record<string, 
   if (issues.length > 0) throw new Refusal('invalid_input', undefined, { issues });
   if (attempt.manuallyAdjusted)
     throw new Refusal('conflict', 'The score was set by hand, which ended the marking.', { current: attemptView(row) });
-  // As shown: the note of somebody erased must not come back under another name.
+  // Use the redacted value: an erased author's note must not return under another name.
   const markNote = note === undefined ? attemptView(row).markNote : note;
   const isNew = Object.entries(given).some(([questionId, mark]) => attempt.marks?.[questionId] !== mark);
   if (!isNew && markNote === attempt.markNote) return leaveAsIs(variables, row);

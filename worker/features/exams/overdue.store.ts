@@ -10,32 +10,32 @@ import { isOverdueAt, overdueCutoff, overdueOutcome } from './attempts.rules.ts'
 type Attempt = typeof examAttempts.$inferSelect;
 type AttemptColumns = { status: SQLWrapper; deadline: SQLWrapper };
 
-/** Attempts that one cron run closes at most, and the characters of exam and answers that it reads for them, unless one has more. */
+/** The most attempts that one cron run closes, and characters of exams and answers that it reads, unless one attempt has more. */
 const PER_RUN = 12;
 const MAX_CHARACTERS = 200_000;
 
-/** Attempts that `findOverdue` returns at most. */
+/** The most attempts that `findOverdue` returns. */
 const MAX_FOUND = 10;
 
-/** Expired assignments that one cron run closes. Until closed they still count as open in the figures, but start nothing. */
+/** Expired assignments that one cron run closes. Until then they count as open in the figures, but start nothing. */
 const MAX_EXPIRED = 1000;
 
-/** The condition that the database has an attempt in progress. A literal, because partial indexes serve only queries that repeat it. */
+/** True if the database has the attempt in progress. A literal because a partial index serves only queries that repeat its condition. */
 export const isUnclosed = ({ status }: Pick<AttemptColumns, 'status'> = examAttempts) => sql`${status} = 'in_progress'`;
 
 const isPastCutoff = ({ deadline }: AttemptColumns) => sql`${deadline} < ${overdueCutoff(now()).getTime()}`;
 
-/** The condition that an attempt is past its deadline but not closed yet. */
+/** True if an attempt is past its deadline but not closed. */
 export const isOverdue = (attempt: AttemptColumns = examAttempts) =>
   sql`(${isUnclosed(attempt)} and ${isPastCutoff(attempt)})`;
 
-/** The condition that an attempt is in progress and may still be submitted. */
+/** True if an attempt is in progress and can still be submitted. */
 export const isRunning = (attempt: AttemptColumns = examAttempts) =>
   sql`(${isUnclosed(attempt)} and not ${isPastCutoff(attempt)})`;
 
 /**
- * Statements that close an overdue attempt: its outcome, an audit row without an actor, and the end of its assignment. They change
- * nothing if the attempt was submitted, saved or flagged since it was read. `awaiting` is for `exam_awaiting_marks`.
+ * Statements that close an overdue attempt, with an audit row without an actor. They change nothing if it was
+ * submitted, saved or flagged meanwhile. `awaiting` is for `exam_awaiting_marks`.
  */
 export function closeOverdue(db: Database, attempt: Attempt) {
   const isFlagged = attempt.cheatedAt !== null;
@@ -70,11 +70,11 @@ export function closeOverdue(db: Database, attempt: Attempt) {
   return { statements, awaiting };
 }
 
-/** Closes an assignment if `condition` holds: a statement for the batch that ends its attempt. */
+/** Statement that closes an assignment if `condition` holds, for the batch that ends its attempt. */
 export const closeAssignment = (db: Database, id: string, condition: SQLWrapper) =>
   db.update(examAssignments).set({ isActive: false }).where(sql`${examAssignments.id} = ${id} and ${condition}`);
 
-/** Closes the attempt if it is overdue. Every write that meets an overdue attempt does this; reads only show it as closed. */
+/** Closes the attempt if it is overdue. Every write that meets one does this; reads only show it as closed. */
 export async function closeIfOverdue(
   { db, outbox }: { db: Database; outbox: Outbox },
   attempt: Attempt,
@@ -88,7 +88,7 @@ export async function closeIfOverdue(
   outbox.note(queued);
 }
 
-/** These people's overdue attempts at an exam, ten at most: closing more would exceed D1's statements a call. The cron closes the rest. */
+/** At most ten overdue attempts of these users: closing more would exceed D1's statements per request. The cron closes the rest. */
 export const findOverdue = (db: Database, examId: string, userIds: string[]) =>
   db
     .select()
@@ -97,8 +97,8 @@ export const findOverdue = (db: Database, examId: string, userIds: string[]) =>
     .limit(MAX_FOUND);
 
 /**
- * Closes overdue attempts and expired assignments. Runs from the cron trigger; if two runs overlap, or one races a submission, each
- * attempt still ends once. The indexes are named because SQLite would otherwise read every running attempt and open assignment.
+ * Closes overdue attempts and expired assignments. Concurrent runs and submissions are safe. The indexes are named
+ * because SQLite would otherwise read every running attempt and open assignment.
  */
 export async function closeAllOverdue(db: Database, outbox: Outbox): Promise<void> {
   const { questions, answers, responses } = examAttempts;

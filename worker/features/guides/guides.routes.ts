@@ -23,7 +23,7 @@ function requireSlug(slug: string): GuideSlug {
   return slug;
 }
 
-/** The guides: all staff read the newest revision; managers write the next and see the earlier ones (docs/rules/guides.md#guides). */
+/** The guides: all staff read the newest revision; managers write new ones and see earlier ones (docs/rules/guides.md#guides). */
 export const guidesRoutes = new Hono<AppEnv>()
   .get('/:slug', requirePermission('guide.read'), async (c) => {
     const slug = requireSlug(c.req.param('slug'));

@@ -24,21 +24,21 @@ const selectHeads = (db: Database) =>
 type Row = Awaited<ReturnType<typeof select>>[number];
 type Head = Awaited<ReturnType<typeof selectHeads>>[number];
 
-/** The revision in force. */
+/** The current revision. */
 export const findNewest = (db: Database, slug: GuideSlug) =>
   select(db).where(eq(guideRevisions.slug, slug)).orderBy(desc(guideRevisions.revision)).limit(1);
 
 export const findRevision = (db: Database, slug: GuideSlug, revision: number) =>
   select(db).where(and(eq(guideRevisions.slug, slug), eq(guideRevisions.revision, revision)));
 
-/** Revisions below `before`, newest first, one more than `limit`; without their text, which may be large. */
+/** Revisions below `before`, newest first, one more than `limit`, without their text. */
 export const listRevisions = (db: Database, slug: GuideSlug, before: number | undefined, limit: number) =>
   selectHeads(db)
     .where(and(eq(guideRevisions.slug, slug), before === undefined ? undefined : lt(guideRevisions.revision, before)))
     .orderBy(desc(guideRevisions.revision))
     .limit(limit + 1);
 
-/** Adds a revision. Of two writers of the same one, the primary key lets only the first add it. */
+/** Adds a revision. If two writers race, the primary key lets only one add it. */
 export const insertRevision = (
   db: Database,
   revision: Pick<Row['guide'], 'slug' | 'revision' | 'markdown' | 'createdBy'>,
@@ -49,10 +49,10 @@ export const insertRevision = (
     .onConflictDoNothing()
     .returning({ revision: guideRevisions.revision });
 
-/** What a guide keeps of its revisions, newest first (docs/rules/guides.md#guides). */
+/** The revisions that a guide keeps, newest first (docs/rules/guides.md#guides). */
 const KEPT = { revisions: 200, bytes: 10_000_000 };
 
-/** Deletes the revisions that a guide has no room for. */
+/** Deletes the revisions beyond a guide's capacity. */
 export const deleteOldRevisions = (db: Database, slug: GuideSlug, condition: SQL) =>
   db
     .delete(guideRevisions)
@@ -73,7 +73,7 @@ export const headView = ({ guide, author }: Head) => ({
 /** A revision with its text. */
 export const guideView = (row: Row) => ({ ...headView(row), markdown: row.guide.markdown });
 
-/** A guide that has no revision yet. */
+/** A guide without any revision. */
 export const blankGuide = (slug: GuideSlug): ReturnType<typeof guideView> => ({
   slug,
   markdown: '',

@@ -17,7 +17,7 @@ const isManager = (user: CurrentUser | null) => user !== null && can(user.grade,
 
 const repeatJob = repeatable('job', async ({ db }, id) => (await findJob(db, id)).map(managedJob));
 
-/** Jobs: anyone reads the open ones, managers read and write all (docs/rules/jobs.md#jobs). */
+/** Jobs: everyone reads the open ones, managers read and write all (docs/rules/jobs.md#jobs). */
 export const jobsRoutes = new Hono<AppEnv>()
   .get('/', publicRoute, validate('query', z.object({ ...pageQuery, ...searchQuery })), async (c) => {
     const query = c.req.valid('query');

@@ -9,7 +9,7 @@ import { users } from '../../db/schema/people.ts';
 
 const columns = { job: jobs, creator: personColumns(users, 'creator') };
 
-/** Jobs, each with who posted it; visitors do not see that, so no row is read for them. */
+/** Jobs, each with its author. Visitors do not see the author, so none is read for them. */
 const select = (db: Database, hasCreator = true) =>
   db
     .select(columns)
@@ -19,11 +19,11 @@ const select = (db: Database, hasCreator = true) =>
 type Job = typeof jobs.$inferSelect;
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-// Raw SQL, because a partial index serves only a query that repeats its condition.
+// Raw SQL because a partial index serves only queries that repeat its condition.
 const exists = sql`${jobs.deletedAt} is null`;
 const isOpen = sql`${jobs.deletedAt} is null and ${jobs.isActive} = 1`;
 
-/** Jobs newest first, one more than `limit`; inactive ones, and who posted them, only with `all`. */
+/** Jobs, newest first, one more than `limit`. Inactive ones and authors only with `all`. */
 export function listJobs(db: Database, { all, q, limit, cursor }: Page & { all: boolean; q?: string | undefined }) {
   const matches: SQL | undefined = q
     ? sql`instr(lower(${jobs.title} || ' ' || ${jobs.description} || ' ' || ${jobs.requirements}), ${lowerAsSqlite(q)}) > 0`
@@ -39,7 +39,7 @@ export const findJob = (db: Database, id: string) => select(db).where(and(eq(job
 
 export const insertJob = (db: Database, fields: typeof jobs.$inferInsert) => db.insert(jobs).values(fields);
 
-/** Changes a job that still has the revision it was read with. */
+/** Changes a job at the revision that was read. */
 export const updateJob = (db: Database, { id, revision }: Job, update: Partial<Job>) =>
   db
     .update(jobs)
@@ -47,7 +47,7 @@ export const updateJob = (db: Database, { id, revision }: Job, update: Partial<J
     .where(and(eq(jobs.id, id), isNull(jobs.deletedAt), eq(jobs.revision, revision)))
     .returning({ id: jobs.id });
 
-/** Marks a job as deleted, whatever its revision. */
+/** Marks a job as deleted. */
 export const deleteJob = (db: Database, id: string, revision: number | undefined) =>
   db
     .update(jobs)
@@ -55,7 +55,7 @@ export const deleteJob = (db: Database, id: string, revision: number | undefined
     .where(and(eq(jobs.id, id), isNull(jobs.deletedAt), isRevision(jobs.revision, revision)))
     .returning({ id: jobs.id });
 
-/** A job as visitors see it, with its waiting times. */
+/** A job for visitors, with its waiting times. */
 export const publicJob = ({
   job: { id, title, description, requirements, formQuestions, isActive, reapplyDays, minAccountDays, createdAt },
 }: Row) => ({
@@ -70,7 +70,7 @@ export const publicJob = ({
   createdAt,
 });
 
-/** A job as managers see it, with the reviews it needs, its author and its revision. */
+/** A job for managers, with the reviews it needs, its author and its revision. */
 export const managedJob = (row: Row) => ({
   ...publicJob(row),
   reviewsNeeded: row.job.reviewsNeeded,

@@ -24,7 +24,7 @@ import {
   updateNotice,
 } from './notices.store.ts';
 
-/** `until` is when the newest notice on the reader's screen was posted, so that one posted since stays unread. */
+/** `until` is the time of the newest notice on the reader's screen, so that later ones stay unread. */
 const readQuery = z.object({
   until: z.optional(
     z.pipe(
@@ -36,7 +36,7 @@ const readQuery = z.object({
 
 const repeatNotice = repeatable('notice', async ({ db, me }, id) => (await findNotice(db, id, me.id)).map(managerView));
 
-/** Notices to staff: Moderators get those meant for them, managers all (docs/rules/notices.md#notices). */
+/** Notices to staff: Moderators get those for them, managers get all (docs/rules/notices.md#notices). */
 export const noticesRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('notice.read'), validate('query', z.object(pageQuery)), async (c) => {
     const page = c.req.valid('query');

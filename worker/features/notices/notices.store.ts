@@ -11,7 +11,7 @@ import type { CurrentUser } from '../../http/context.ts';
 
 export type Notice = typeof notices.$inferSelect;
 
-/** How many of the newest notices count as possibly unread, and how many are marked as read at once. */
+/** How many of the newest notices can count as unread, and how many one call marks as read. */
 const COUNTED = 50;
 const MARKED = 200;
 
@@ -32,25 +32,25 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 
 type Reader = Pick<CurrentUser, 'id' | 'grade'>;
 
-/** Which notices someone may see: managers all, everyone else those for Moderators. */
+/** Matches the notices that a user can see: managers all, everyone else those for Moderators. */
 const isVisibleTo = (me: Reader) => (can(me.grade, 'notice.manage') ? undefined : isForModerators);
 
-/** Which notices can be unread for someone: those they may see that are posted. */
+/** Matches the notices that can be unread for a user: visible and posted. */
 const isPostedFor = (me: Reader) => isVisibleTo(me) ?? sql`"isActive" = 1`;
 
 const newestFirst = sql`${notices.createdAt} desc, ${notices.id} desc`;
 
-/** One notice, with whether this person has read it. */
+/** One notice, and whether this user has read it. */
 export const findNotice = (db: Database, id: string, userId: string) => select(db, userId).where(eq(notices.id, id));
 
-/** The notices someone may see, newest first, one more than `limit`. */
+/** The notices that a user can see, newest first, one more than `limit`. */
 export const listNotices = (db: Database, me: CurrentUser, { limit, cursor }: Page) =>
   select(db, me.id)
     .where(and(isVisibleTo(me), isAfter(cursor, notices.createdAt, notices.id)))
     .orderBy(newestFirst)
     .limit(limit + 1);
 
-/** The 50 newest notices posted for this person, and when they read each. */
+/** The 50 newest notices posted for this user, and when they read each. */
 export const listNewest = (db: Database, me: Reader) =>
   db
     .select({ title: notices.title, readAt: noticeReads.readAt })
@@ -60,7 +60,7 @@ export const listNewest = (db: Database, me: Reader) =>
     .orderBy(newestFirst)
     .limit(COUNTED);
 
-/** How many of these are unread (`isMore`: there may be others), and the title of the newest unread one. */
+/** How many of these are unread (`isMore`: there may be more), and the title of the newest unread one. */
 export function unreadView(rows: { title: string; readAt: Date | null }[]) {
   const unread = rows.filter(({ readAt }) => readAt === null);
   return { unread: unread.length, isMore: unread.length === COUNTED, newest: unread[0]?.title ?? null };
@@ -85,7 +85,7 @@ export function markRead(db: Database, me: CurrentUser, until: Date | undefined)
 
 export const insertNotice = (db: Database, fields: typeof notices.$inferInsert) => db.insert(notices).values(fields);
 
-/** Changes a notice that still has the revision it was read with. */
+/** Changes a notice at the revision that was read. */
 export const updateNotice = (db: Database, { id, revision }: Notice, update: Partial<Notice>) =>
   db
     .update(notices)
@@ -93,7 +93,7 @@ export const updateNotice = (db: Database, { id, revision }: Notice, update: Par
     .where(and(eq(notices.id, id), eq(notices.revision, revision)))
     .returning({ id: notices.id });
 
-/** A notice as staff read it. */
+/** A notice for staff. */
 export const readerView = ({ notice: { id, title, content, targetGrades, createdAt, isActive }, readAt }: Row) => ({
   id,
   title,
@@ -104,7 +104,7 @@ export const readerView = ({ notice: { id, title, content, targetGrades, created
   unread: isActive && readAt === null,
 });
 
-/** A notice as managers see it, with its author and revision. */
+/** A notice for managers, with its author and revision. */
 export const managerView = (row: Row) => ({
   ...readerView(row),
   createdBy: row.notice.createdBy,

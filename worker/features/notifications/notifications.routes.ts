@@ -8,7 +8,7 @@ import { readWithSession } from '../../http/read-with-session.ts';
 import { validate } from '../../http/validate.ts';
 import { listNotifications, listUnread, markRead, notificationView, unreadView } from './notifications.store.ts';
 
-/** One's own notifications (docs/rules/notifications.md#notifications). */
+/** The caller's own notifications (docs/rules/notifications.md#notifications). */
 export const notificationsRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('self.read'), validate('query', z.object(pageQuery)), async (c) => {
     const page = c.req.valid('query');

@@ -11,11 +11,11 @@ import { notifications } from '../../db/schema/notifications.ts';
 import { users } from '../../db/schema/people.ts';
 import type { CurrentUser } from '../../http/context.ts';
 
-/** How far unread entries are counted, and how many are marked as read at once. */
+/** The most unread notifications that are counted, and that one call marks as read. */
 const COUNTED = 100;
 const MARKED = 500;
 
-/** What a reader needs to open the place that an entry leads to. */
+/** The permission to open the page that a notification links to. */
 const PERMISSION_OF: Record<NotificationKind, Permission> = {
   application_answered: 'application.list',
   application_assigned: 'application.review',
@@ -32,7 +32,7 @@ const select = (db: Database) =>
       notification: notifications,
       actor: personColumns(users, 'actor'),
       jobTitle: sql<string | null>`${applications.jobTitle}`.as('application_jobTitle'),
-      // Deleted exams are shown to nobody.
+      // Deleted exams are never shown.
       examTitle: sql<string | null>`iif(${examTemplates.deletedAt} is null, ${examTemplates.title}, null)`.as(
         'exam_title',
       ),
@@ -46,20 +46,20 @@ const select = (db: Database) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-/** Someone's notifications, newest first, one more than `limit`. */
+/** A user's notifications, newest first, one more than `limit`. */
 export const listNotifications = (db: Database, userId: string, { limit, cursor }: Page) =>
   select(db)
     .where(and(eq(notifications.userId, userId), isAfter(cursor, createdAt, id)))
     .orderBy(sql`${createdAt} desc, ${id} desc`)
     .limit(limit + 1);
 
-// In the words of the partial index of unread entries, which serves only queries that repeat its condition.
+// Worded like the partial index of unread entries, or SQLite would not use it.
 const isUnreadOf = (userId: string) => and(eq(notifications.userId, userId), sql`${notifications.readAt} is null`);
 
 // The order of that index. Without it, and without a unary + on `createdAt`, SQLite prefers the index of all entries.
 const inUnreadOrder = [kind, entityType, entityId];
 
-/** Someone's unread notifications, up to 100. */
+/** A user's unread notifications, up to 100. */
 export const listUnread = (db: Database, userId: string) =>
   db
     .select({ kind })
@@ -68,10 +68,10 @@ export const listUnread = (db: Database, userId: string) =>
     .orderBy(...inUnreadOrder)
     .limit(COUNTED);
 
-/** How many of these there are. */
+/** The number of unread notifications. */
 export const unreadView = (rows: unknown[]) => ({ count: rows.length });
 
-/** Marks up to 500 of someone's notifications as read, of those that are not newer than `until`. */
+/** Marks up to 500 of a user's notifications up to `until` as read. */
 export function markRead(db: Database, userId: string, until: Date) {
   const unread = db
     .select({ id })
@@ -82,10 +82,7 @@ export function markRead(db: Database, userId: string, until: Date) {
   return db.update(notifications).set({ readAt: now() }).where(sql`${id} in ${unread}`);
 }
 
-/**
- * A notification for its reader. `title` is that of the job or exam; it and the actor are null once the reader may no longer open the
- * place, and the title of a deleted exam is null too.
- */
+/** A notification for its reader. `title` names the job or exam; it and the actor are null if the reader can no longer open the page. */
 export function notificationView({ notification, actor, jobTitle, examTitle, attemptTitle }: Row, me: CurrentUser) {
   const { id, kind, entityType, entityId, count, createdAt, readAt } = notification;
   const mayOpen = can(me.grade, PERMISSION_OF[kind]);

@@ -10,7 +10,7 @@ import { lastMonths, medianOf, monthOf } from './owner.rules.ts';
 /** Months in the chart of applications. */
 const MONTHS = 12;
 
-/** The organisation in figures, all from the counters: some 120 rows at most, however large the tables are. */
+/** The organisation in figures, from counters alone: some 120 rows however large the tables are. */
 export const ownerRoutes = new Hono<AppEnv>().get('/overview', requirePermission('owner.read'), async (c) => {
   const at = now();
   const months = lastMonths(at, MONTHS);
@@ -37,7 +37,7 @@ export const ownerRoutes = new Hono<AppEnv>().get('/overview', requirePermission
     totalApplications: sum('applications'),
     staffMembers: totalUsers - value('users', '1'),
     gradeDistribution,
-    /** Where every application stands now. */
+    /** Applications by current status. */
     applicationsByStatus: {
       accepted: value('applications', 'accepted'),
       declined: value('applications', 'declined'),
@@ -45,13 +45,13 @@ export const ownerRoutes = new Hono<AppEnv>().get('/overview', requirePermission
       pending: value('applications', 'pending'),
       withdrawn: value('applications', 'withdrawn'),
     },
-    /** Since the beginning: received, ever under consideration, ever decided. */
+    /** All time: received, ever considered, ever decided. */
     funnel: {
       received: sum('applications'),
       considered: value('applications_considered', 'all'),
       decided: sum('applications_decided'),
     },
-    /** Whole days from submission to the first decision, where 90 means 90 or more. Null if none is decided. */
+    /** Whole days from submission to the first decision; 90 means 90 or more. Null if none is decided. */
     medianDaysToDecision: medianOf(
       of('applications_decided').map((row) => ({ days: Number(row.key), count: row.value })),
     ),

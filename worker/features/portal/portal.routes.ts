@@ -9,7 +9,7 @@ import { findSession } from '../../http/session-store.ts';
 import { isMigrated, openJobs, openPositions } from './portal.store.ts';
 import { portalView } from './portal.view.ts';
 
-/** Whether every required setting is there and all of them are well-formed. */
+/** Whether every required setting is present and all are well-formed. */
 function hasSettings(c: Context<AppEnv>): boolean {
   try {
     return Boolean(publicOrigin(c));
@@ -19,14 +19,14 @@ function hasSettings(c: Context<AppEnv>): boolean {
   }
 }
 
-/** Facts about the portal that are open to anyone. */
+/** Public facts about the portal. */
 export const portalRoutes = new Hono<AppEnv>()
   .get('/portal', publicRoute, async (c) => {
     await limitVisitor(c);
     return c.json(portalView(settings(c.env), openPositions(await openJobs(c.var.db))));
   })
 
-  /** 200 if the settings are right, the migrations are applied, and D1 and KV answer; otherwise 503 without saying which. */
+  /** 200 if the settings are valid, the migrations applied, and D1 and KV answer; otherwise 503 without details. */
   .get('/health', publicRoute, async (c) => {
     await limitVisitor(c);
     if (!hasSettings(c) || !(await isMigrated(c.var.db))) throw new Refusal('unavailable');

@@ -10,12 +10,12 @@ export const openJobs = (db: Database) =>
     .from(counters)
     .where(and(eq(counters.kind, 'jobs'), eq(counters.key, 'open')));
 
-/** How many positions are open. */
+/** The number of open positions. */
 export const openPositions = ([open]: { value: number }[]) => open?.value ?? 0;
 
 const newestMigration = `${journal.entries.at(-1)?.tag}.sql`;
 
-/** Whether the newest migration that this build knows is applied; Wrangler keeps the table. Throws if D1 does not answer. */
+/** Whether this build's newest migration is applied; Wrangler keeps the table. Throws if D1 fails. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const applied = await db.all(sql`select 1 from d1_migrations where name = ${newestMigration}`);
   return applied.length > 0;

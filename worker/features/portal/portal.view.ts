@@ -1,6 +1,6 @@
 import { type Settings, switchedOn } from '../../env.ts';
 
-/** What the portal says of itself, how many positions are open, and what the privacy page says about the settings. */
+/** The portal's name and texts, its open positions, and the settings that the privacy page describes. */
 export const portalView = (all: Settings, openPositions: number) => ({
   name: all.portalName,
   tagline: all.portalTagline,
@@ -11,6 +11,6 @@ export const portalView = (all: Settings, openPositions: number) => ({
   /** Days until addresses in the audit log are deleted. */
   auditOriginDays: all.auditOriginDays,
   privacyContact: all.privacyContact,
-  /** Whether channels hear of events, and whether a bot messages people and gives them roles. */
+  /** Whether webhooks announce events, and whether a bot messages users and sets roles. */
   discord: switchedOn(all),
 });

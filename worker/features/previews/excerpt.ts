@@ -1,13 +1,13 @@
 import { oneLine } from '../../contract/text.ts';
 import { graphemes } from '../../graphemes.ts';
 
-/** The most characters of an excerpt, in UTF-16 units. */
+/** The longest excerpt, in UTF-16 units. */
 const MAX = 160;
 
-/** How much of a text is read: markup takes room, and the patterns below are slow on long texts. */
+/** How much of a text is read: markup takes space, and the patterns below are slow on long texts. */
 const READ = 1000;
 
-/** A line without Markdown: the words of its heading, quotation, links, emphasis and code. */
+/** A line without Markdown: only the words of headings, quotes, links, emphasis and code. */
 const withoutMarkdown = (line: string) =>
   line
     .replace(/^\s*(?:#{1,6}|>+)\s+/, '')
@@ -15,7 +15,7 @@ const withoutMarkdown = (line: string) =>
     .replace(/(\*\*|__|~~|\|\|)(?=\S)(.+?)(?<=\S)\1/g, '$2')
     .replace(/(?<![\w*])([*_`])(?=\S)(.+?)(?<=\S)\1(?![\w*])/g, '$2');
 
-/** A text's words on one line. The items of a list, as the vacancy shows them, are separated by commas. */
+/** The words of a text on one line. List items, as the vacancy shows them, are separated by commas. */
 function toPlain(text: string): string {
   let plain = '';
   let afterItem = false;
@@ -30,7 +30,7 @@ function toPlain(text: string): string {
   return plain.trim();
 }
 
-/** The beginning of a text as plain text, at most 160 characters: cut after a word if one ends in its second half, else between characters. */
+/** The start of a text as plain text, at most 160 characters. Cut after a word if one ends in the second half, else between characters. */
 export function excerpt(text: string): string {
   const plain = toPlain(text.slice(0, READ).toWellFormed());
   if (plain.length <= MAX) return plain;

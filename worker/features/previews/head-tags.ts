@@ -1,10 +1,10 @@
-/** What a page says of itself to a browser tab, a search engine or a chat that shows a link. */
+/** What a page tells browser tabs, search engines and link previews. */
 export type Head = {
   portalName: string;
-  /** The portal's own name is the title where this is null. */
+  /** Null uses the portal's name. */
   title: string | null;
   description: string;
-  /** The page's canonical address. */
+  /** The page's canonical URL. */
   address: string;
   origin: string;
 };
@@ -51,7 +51,7 @@ function tagsOf({ portalName, title, description, address, origin }: Head): stri
   ].join('\n');
 }
 
-/** The app's shell with a head of this page's own. */
+/** The app's shell with this page's own head. */
 export const withHead = (shell: Response, head: Head): Response =>
   new HTMLRewriter()
     .on('title', {

@@ -10,7 +10,7 @@ import { excerpt } from './excerpt.ts';
 import { type Head, withHead } from './head-tags.ts';
 import { findOpenJob } from './previews.store.ts';
 
-/** A page waits for D1 no longer than this, because the app works without a preview. */
+/** The longest that a page waits for D1, because the app works without a preview. */
 const PATIENCE = seconds(0.3);
 
 /** A minute in Cloudflare's cache, none in browsers. */
@@ -28,11 +28,11 @@ function portalHead(c: Context<AppEnv>, path: string, title: string | null): Hea
   }
 }
 
-/** The app's shell with this head, or unchanged if there is none: the app then says which setting is wrong. */
+/** The app's shell with this head. Unchanged if there is none, so that the app can report the setting. */
 async function answer(c: Context<AppEnv>, head: Head | null, cacheControl = CACHED): Promise<Response> {
-  // Without the request's headers: If-None-Match would get a 304 although the job has changed.
+  // Without the request's headers: If-None-Match would return 304 although the job has changed.
   const shell = await c.env.ASSETS.fetch(new URL('/', c.req.url));
-  // A copy, since the headers of a fetched reply cannot be set.
+  // A copy because the headers of a fetched response are immutable.
   if (!shell.ok) return new Response(shell.body, shell);
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': head ? cacheControl : 'no-store' };
   return new Response((head ? withHead(shell, head) : shell).body, { headers });
@@ -40,7 +40,7 @@ async function answer(c: Context<AppEnv>, head: Head | null, cacheControl = CACH
 
 type Found = { job: { title: string; description: string } | undefined; trouble: null } | { trouble: string };
 
-/** The open job with this id, if there is one; or why D1 did not tell in time. */
+/** The open job with this id, if any, or why D1 did not answer in time. */
 async function findJobInTime(c: Context<AppEnv>, id: string): Promise<Found> {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const tooLate = new Promise<null>((resolve) => {
@@ -56,13 +56,13 @@ async function findJobInTime(c: Context<AppEnv>, id: string): Promise<Found> {
   }
 }
 
-/** The pages whose links show a preview, the same for everyone (docs/rules/previews.md#link-previews). */
+/** The pages with link previews, the same for everyone (docs/rules/previews.md#link-previews). */
 export const previewsRoutes = new Hono<AppEnv>()
   .get('/', publicRoute, (c) => answer(c, portalHead(c, '/', null)))
 
   .get('/vacancies', publicRoute, (c) => answer(c, portalHead(c, '/vacancies', 'Open Vacancies')))
 
-  // Whatever the path goes on with, a visitor gets the app.
+  // Visitors get the app, whatever follows in the path.
   .get('/apply/*', publicRoute, async (c) => {
     const portal = portalHead(c, '/', null);
     const id = /^\/apply\/(?<id>[\da-f-]{36})\/?$/.exec(c.req.path)?.groups?.id;
@@ -71,7 +71,7 @@ export const previewsRoutes = new Hono<AppEnv>()
     const found = await findJobInTime(c, id);
     if (found.trouble !== null) {
       console.warn(JSON.stringify({ level: 'warn', requestId: c.var.requestId, preview: found.trouble }));
-      // Not kept: the next visitor may get the job's.
+      // Not cached: the next visitor may get the job's.
       return answer(c, portal, 'no-store');
     }
     if (!found.job) return answer(c, portal);

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { jobs } from '../../db/schema/hiring.ts';
 
-/** What a preview shows of an open job; empty if there is none with this id. */
+/** A job's data for its preview; no row unless it is open. */
 export const findOpenJob = (db: Database, id: string) =>
   db
     .select({ title: jobs.title, description: jobs.description })

@@ -13,7 +13,7 @@ const setting = (id: string) => ({ entityType: 'setting', entityId: id }) as con
 
 const repeatReply = repeatable('saved reply', async ({ db }, id) => (await findReply(db, id)).map(replyView));
 
-/** Texts that managers reuse as answers to applicants, shared by all of them (docs/rules/applications.md#saved-replies). */
+/** Answers to applicants that managers share (docs/rules/applications.md#saved-replies). */
 export const savedRepliesRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('application.review'), async (c) => c.json((await listReplies(c.var.db)).map(replyView)))
 
@@ -47,7 +47,7 @@ export const savedRepliesRoutes = new Hono<AppEnv>()
     const reply = await changeAsRead(c.var, {
       noun: 'saved reply',
       change: updateReply(db, before.reply, { title, body }, me.id),
-      // The title even if only the body changed: nothing else names the reply.
+      // Always the title because nothing else identifies the reply.
       entry: {
         action: 'SAVED_REPLY_UPDATED',
         ...setting(id),

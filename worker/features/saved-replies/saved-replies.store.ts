@@ -18,12 +18,12 @@ const select = (db: Database) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-/** All saved replies by title: there are at most 50. */
+/** All saved replies by title: at most 50. */
 export const listReplies = (db: Database) => select(db).orderBy(savedReplies.title, savedReplies.id).limit(MAX_REPLIES);
 
 export const findReply = (db: Database, id: string) => select(db).where(eq(savedReplies.id, id));
 
-/** Adds a saved reply while there is room. */
+/** Adds a saved reply while there is capacity. */
 export const insertReply = (db: Database, reply: Pick<SavedReply, 'id' | 'title' | 'body' | 'createdBy'>) => {
   const at = now();
   return insertSelect(
@@ -35,7 +35,7 @@ export const insertReply = (db: Database, reply: Pick<SavedReply, 'id' | 'title'
   );
 };
 
-/** Changes a saved reply that still has the revision it was read with. */
+/** Changes a saved reply at the revision that was read. */
 export const updateReply = (
   db: Database,
   { id, revision }: SavedReply,

@@ -12,10 +12,10 @@ import { listUnread, unreadView } from '../notifications/notifications.store.ts'
 import { openJobs, openPositions } from '../portal/portal.store.ts';
 import { portalView } from '../portal/portal.view.ts';
 
-/** As many as the screens ask for: one person never has more. */
+/** The most that screens show; one user never has more. */
 const ASSIGNMENTS = 200;
 
-/** What every page shows first, each part as its own call replies it (docs/rules/browser.md#shell). */
+/** What every page shows first, each part as its own call returns it (docs/rules/browser.md#shell). */
 export const shellRoutes = new Hono<AppEnv>().get('/', readWithSession('public'), async (c) => {
   const { db, readAs } = c.var;
   const { me, rows } = await readAs((caller) => {

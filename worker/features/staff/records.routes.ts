@@ -9,8 +9,7 @@ import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
-import { requirePermission } from '../../http/permission.ts';
-import { requireInReach } from '../../http/reach.ts';
+import { requireInReach, requirePermission } from '../../http/permission.ts';
 import { revisionQuery, validate } from '../../http/validate.ts';
 import { deleteRecord, findRecord, insertRecord, listRecords, recordView, updateRecord } from './staff.store.ts';
 
@@ -25,7 +24,7 @@ const erased = (details?: { current: unknown }) => new Refusal('erased', undefin
 
 const OWN_RECORD = 'You cannot add or change records about yourself.';
 
-/** The record that an executive wants to change or delete, about someone below them. Throws 404, 403, and 409 for somebody erased. */
+/** The record that an executive wants to change or delete, about a user below them. Throws 404, 403, and 409 if the user is erased. */
 async function requireRecord(c: Context<SignedInEnv>, id: string) {
   const [row] = await findRecord(c.var.db, id);
   if (!row?.user.id || row.user.grade === null) throw noSuch('record');
@@ -96,7 +95,7 @@ export const recordsRoutes = new Hono<AppEnv>()
       throw invalid('userId', 'A record cannot be moved to another person');
     if (given.expiresAt?.getTime() !== record.expiresAt?.getTime()) checkExpiry(given.expiresAt);
     const actionType = given.actionType ?? record.actionType;
-    // A new type that has no severity, or no end, drops the old one.
+    // A new type without a severity or an end drops the old one.
     const isOtherType = actionType !== record.actionType;
     const update: Partial<typeof record> = {
       ...(given as Partial<typeof record>),
@@ -136,7 +135,7 @@ export const recordsRoutes = new Hono<AppEnv>()
     const { db } = c.var;
     const { record } = row;
     requireRevision(revision, record.revision, recordView(row));
-    // As shown: the words of somebody erased must not enter the log again.
+    // Use the redacted value: erased text must not re-enter the log.
     const { actionType, title, description, severity } = recordView(row);
     await deleteAsRead(c.var, {
       noun: 'record',

@@ -7,8 +7,7 @@ import { changeAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
-import { requirePermission } from '../../http/permission.ts';
-import { requireInReach } from '../../http/reach.ts';
+import { requireInReach, requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { findProfile, listProfiles, profileView, updateProfile } from './staff.store.ts';
 
@@ -36,7 +35,7 @@ export const staffRoutes = new Hono<AppEnv>()
     if (isErased(before.user)) throw new Refusal('erased', undefined, { current: profileView(before) });
     const { profile } = before;
     requireRevision(revision, profile.revision, profileView(before));
-    // As shown: the notes of somebody erased must not enter the log again.
+    // Use the redacted value: erased text must not re-enter the log.
     const shown = { ...profile, notes: profileView(before).notes };
     const changed = changedValues(shown, update as Partial<typeof profile>);
     if (!changed) {

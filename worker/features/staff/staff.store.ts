@@ -30,7 +30,7 @@ const selectProfiles = (db: Database) =>
 
 type ProfileRow = Awaited<ReturnType<typeof selectProfiles>>[number];
 
-/** Staff profiles, newest first, one more than `limit`; with `archived`, those of former staff by when they left. */
+/** Staff profiles, newest first, one more than `limit`. `archived` lists former staff by when they left. */
 export function listProfiles(db: Database, archived: boolean, { limit, cursor }: Page) {
   const at = archived ? staffProfiles.archivedAt : staffProfiles.createdAt;
   return selectProfiles(db)
@@ -44,10 +44,10 @@ export function listProfiles(db: Database, archived: boolean, { limit, cursor }:
     .limit(limit + 1);
 }
 
-/** One person's profile. */
+/** One user's profile. */
 export const findProfile = (db: Database, userId: string) => selectProfiles(db).where(eq(staffProfiles.userId, userId));
 
-/** Changes a profile that still has the revision, and its person the grade, it was read with, if neither they, the actor nor whoever wrote the notes has been erased since. */
+/** Changes a profile if its revision and its user's grade are as read and nobody involved is erased. */
 export const updateProfile = (
   db: Database,
   { profile: { userId, revision, notesBy }, user, noteWriter }: ProfileRow,
@@ -101,7 +101,7 @@ const selectRecords = (db: Database) =>
 
 export type RecordRow = Awaited<ReturnType<typeof selectRecords>>[number];
 
-/** Someone's records, newest first, one more than `limit`. */
+/** A user's records, newest first, one more than `limit`. */
 export const listRecords = (db: Database, userId: string, { limit, cursor }: Page) =>
   selectRecords(db)
     .where(and(eq(staffRecords.userId, userId), isAfter(cursor, staffRecords.createdAt, staffRecords.id)))
@@ -111,7 +111,7 @@ export const listRecords = (db: Database, userId: string, { limit, cursor }: Pag
 /** One record. */
 export const findRecord = (db: Database, id: string) => selectRecords(db).where(eq(staffRecords.id, id));
 
-/** A record, with its subject and its author. Once either is erased, its title and description are empty. */
+/** A record with its subject and author. Title and description are empty once either is erased. */
 export const recordView = ({ record, creator, user }: RecordRow) => ({
   ...record,
   title: unlessErased(record.title, user, creator) ?? '',
@@ -122,7 +122,7 @@ export const recordView = ({ record, creator, user }: RecordRow) => ({
 
 type StaffRecord = typeof staffRecords.$inferSelect;
 
-/** Adds a record about a person who still has this grade, unless its subject or its author is erased. */
+/** Adds a record if the user still has this grade and neither they nor the author is erased. */
 export const insertRecord = (db: Database, fields: typeof staffRecords.$inferInsert, grade: Grade) =>
   insertSelect(
     db,
@@ -134,10 +134,7 @@ export const insertRecord = (db: Database, fields: typeof staffRecords.$inferIns
 const isOfSameGrade = ({ record, user }: RecordRow) =>
   user.grade === null ? undefined : hasGrade(record.userId, user.grade);
 
-/**
- * Changes a record that still has the revision it was read with, about a person who still has their grade, if neither its subject, its
- * author nor the actor is erased.
- */
+/** Changes a record if its revision and its user's grade are as read and nobody involved is erased. */
 export const updateRecord = (db: Database, row: RecordRow, update: Partial<StaffRecord>, actorId: string) =>
   db
     .update(staffRecords)
@@ -152,10 +149,7 @@ export const updateRecord = (db: Database, row: RecordRow, update: Partial<Staff
     )
     .returning({ id: staffRecords.id });
 
-/**
- * Deletes a record of this revision, or of any, about a person who still has their grade, unless its subject or its author has been
- * erased since.
- */
+/** Deletes a record at this revision, or at any, if its user's grade is as read and nobody involved is erased. */
 export const deleteRecord = (db: Database, row: RecordRow, revision: number | undefined) =>
   db
     .delete(staffRecords)

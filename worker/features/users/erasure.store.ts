@@ -9,7 +9,7 @@ import { erasedBlocks, isKept, users } from '../../db/schema/people.ts';
 
 type User = typeof users.$inferSelect;
 
-/** Erases a Member who is still as they were read: their name, Discord ID and avatar go, and their sessions end. */
+/** Erases a Member who is unchanged since the read: clears their name, Discord ID and avatar, and ends their sessions. */
 export const eraseUser = (db: Database, before: User, at: Date) =>
   db
     .update(users)
@@ -32,13 +32,13 @@ export const eraseUser = (db: Database, before: User, at: Date) =>
     )
     .returning({ id: users.id });
 
-/** Refuses the sign-in of a blocked Discord ID from now on, by its HMAC. */
+/** Refuses future sign-ins of a blocked Discord ID, by its HMAC. */
 export const keepBlock = (db: Database, hmac: string, at: Date, recorded: SQL) =>
   insertSelect(db, erasedBlocks, { hmac, erasedAt: at }, sql`where ${recorded}`).onConflictDoNothing();
 
 /**
- * Ends what an erased person had open: applications become withdrawn, assignments close, and a running attempt has expired. Attempts
- * that await marks get none, because their answers go.
+ * Ends an erased user's open work: withdraws applications, closes assignments and expires running attempts. Attempts
+ * awaiting marks get none because their answers go.
  */
 export const endOpenWork = (db: Database, userId: string, at: Date, condition: SQL = sql`true`) =>
   [
@@ -71,8 +71,8 @@ export const endOpenWork = (db: Database, userId: string, at: Date, condition: S
   ] as const;
 
 /**
- * Deletes the texts of somebody else's entries that repeat what the person wrote, such as the reason of a suspension lifted later.
- * `entry` is the person's own, earlier entry.
+ * Deletes texts of later entries that quote the user, such as the reason of a suspension lifted since. `entry` is the
+ * user's own, earlier entry.
  */
 export const deleteQuotes = (db: Database, userId: string, condition: SQL) =>
   db.delete(auditTexts).where(sql`${auditTexts.seq} in (

@@ -8,23 +8,23 @@ import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
 import { serverState, users } from '../../db/schema/people.ts';
 import { deleteQuotes, endOpenWork } from './erasure.store.ts';
 
-/** Rows that one statement changes at most. */
+/** The most rows that one statement changes. */
 const ROWS = 40;
 /** Log entries that one run covers. */
 const ENTRIES = 200;
 
-/** Whose rows are done, and the `seq` below which the log is too. */
+/** The user whose rows are done, and the `seq` up to which their log is. */
 type Progress = { userId: string; logSeq: number };
 
 const STATE = 'erasure';
 
-/** The condition that a row is among the first `ROWS` of its table that match. A statement that changes fewer rows has finished. */
+/** Matches the first `ROWS` matching rows of a table. A statement that changes fewer has finished. */
 const isAmong = (table: SQLiteTable, condition: SQL | undefined) =>
   sql`rowid in (select rowid from ${table} where ${condition} limit ${ROWS})`;
 
 const returned = { changed: sql<number>`1`.as('changed') };
 
-/** Blanks what is about the person, then what they wrote about others. */
+/** Blanks what is about the user, then what they wrote about others. */
 function blankRows(db: Database, entry: PersonalTable, id: string, at: Date) {
   const { table, columns, stamp } = entry;
   const blank = (own: typeof columns, isTheirs: SQL | undefined, stamps: typeof stamp) =>
@@ -57,7 +57,7 @@ const remember = (db: Database, progress: Progress, at: Date) =>
     .values({ name: STATE, value: progress, updatedAt: at })
     .onConflictDoUpdate({ target: serverState.name, set: { value: progress, updatedAt: at } });
 
-/** Deletes the texts and origins of the next log entries with the person as actor or target, and quotes of those texts. */
+/** Deletes the texts and origins of the user's next log entries, and quotes of those texts. */
 async function eraseLog(db: Database, { userId, logSeq }: Progress, at: Date): Promise<void> {
   const entries = await db.all<{ seq: number }>(sql`
     select seq from (
@@ -76,8 +76,8 @@ async function eraseLog(db: Database, { userId, logSeq }: Progress, at: Date): P
 }
 
 /**
- * Deletes what is left of the person erased first: their rows, then their log texts (docs/rules/users.md#erasure). Idempotent; the last
- * run sets `erasureCompletedAt`.
+ * Deletes what is left of the user erased first: their rows, then their log texts (docs/rules/users.md#erasure).
+ * Idempotent; the last run sets `erasureCompletedAt`.
  */
 export async function finishErasures(db: Database): Promise<void> {
   const [person] = await db

@@ -12,14 +12,14 @@ import { users } from '../../db/schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from '../../db/schema/reviewing.ts';
 import { guideRevisions, notices, staffRecords } from '../../db/schema/staff.ts';
 
-/** The place of a row among those of its kind, newest first. */
+/** A row's place in its list, newest first. */
 type Place = [at: number, id: string | number];
 
 /** A row to export, and its place. */
 type PlacedRow = { placeAt: number; placeId: string | number; [column: string]: unknown };
 
 type Kind = {
-  /** Rows of one call: few where texts are long, so that a call stays below the free plan's 10 ms of CPU. */
+  /** Rows per call: few where texts are long, so that a call stays below the free plan's 10 ms of CPU. */
   limit: number;
   /** Rows after a place. */
   select: (db: Database, userId: string, place: Place | undefined, limit: number) => BatchItem<'sqlite'>;
@@ -28,11 +28,11 @@ type Kind = {
 const LONG = 5;
 const SHORT = 50;
 
-/** A text about or by a person, null once they are erased. */
+/** A text about or by a user; null once they are erased. */
 const unlessErased = (text: SQLWrapper, userId: SQLWrapper) =>
   sql`iif((select erasedAt from ${users} subject where subject.id = ${userId}) is null, ${text}, null)`;
 
-/** The texts of an audit row that its actor wrote, by name. Old values are what somebody else wrote. */
+/** The texts of an audit row that its actor wrote, by name. Old values are by others. */
 function textsByActor(stored: unknown): Record<string, unknown> {
   const texts: Record<string, { text: unknown }> = JSON.parse(String(stored));
   return Object.fromEntries(
@@ -42,7 +42,7 @@ function textsByActor(stored: unknown): Record<string, unknown> {
   );
 }
 
-/** Audit rows with the person as actor or target, newest first, without anybody else's id, texts or origin. */
+/** Audit rows with the user as actor or target, newest first, without other people's ids, texts or origins. */
 const auditEntries: Kind = {
   limit: 2 * SHORT,
   select: (db, userId, place, most) => {
@@ -69,7 +69,7 @@ const auditEntries: Kind = {
     };
     return unionAll(
       entries(eq(auditLogs.userId, userId), true),
-      // Worded like its partial index; it leaves out what the first arm has.
+      // Worded like its partial index, which leaves out the first arm's entries.
       entries(
         and(eq(auditLogs.targetUserId, userId), sql`${auditLogs.userId} is not ${auditLogs.targetUserId}`),
         false,
@@ -80,18 +80,18 @@ const auditEntries: Kind = {
   },
 };
 
-/** A list of the export: rows of one table with the person as their subject or as the author of a column. */
+/** A list of the export: the rows of a table that are about the user, or that they wrote. */
 type List = {
   table: SQLiteTable;
-  /** Exports what this author wrote. By default, what the subject wrote or may see. */
+  /** Exports what this author wrote. By default, what is about the subject. */
   author?: SQLiteColumn;
-  /** The columns beside the personal ones. */
+  /** The other columns. */
   columns: Record<string, SQLiteColumn>;
   order: [at: SQLiteColumn, id: SQLiteColumn];
   where?: SQL;
 };
 
-/** The personal columns of a list. A text by one person about another is null once either is erased. */
+/** The personal columns of a list. Text by one user about another is null once either is erased. */
 function textsOf({ table, author }: List) {
   const entry = personalTable(table);
   const texts: Record<string, SQLiteColumn | SQL.Aliased> = {};
@@ -130,7 +130,7 @@ function pick<Table extends SQLiteTable>(table: Table, ...names: (keyof Table['_
   return Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => wanted.has(name)));
 }
 
-/** The lists of the export, by name. Personal columns come from `PERSONAL`. */
+/** The lists of the export, by name. Their personal columns come from `PERSONAL`. */
 const KINDS: Record<string, Kind> = {
   applications: listed(LONG, {
     table: applications,
@@ -219,18 +219,18 @@ const KINDS: Record<string, Kind> = {
   auditEntries,
 };
 
-/** Where each kind continues; a kind that is missing is complete. */
+/** Where each list continues. Missing lists are complete. */
 export type Places = Record<string, Place | undefined>;
 
-/** The places at the beginning of every kind. */
+/** The start of every list. */
 export const START: Places = Object.fromEntries(Object.keys(KINDS).map((name) => [name, undefined]));
 
-/** The statements that read the next rows of every kind that is not complete, and what `step` makes of their results. */
+/** Statements for the next rows of every incomplete list, and `step` to read their results. */
 export function nextStep(db: Database, userId: string, places: Places) {
   const wanted = Object.entries(KINDS).filter(([name]) => name in places);
   return {
     statements: wanted.map(([name, { select, limit }]) => select(db, userId, places[name], limit + 1)),
-    /** The rows of each kind, and where those with more continue. */
+    /** The rows of each list, and where those with more continue. */
     step(results: unknown[][]) {
       const next: Places = {};
       const kinds: Record<string, object[]> = {};

@@ -20,7 +20,7 @@ const position = z.object({ entry: z.string(), places: z.record(z.string(), plac
 
 const toCursor = (entry: string, places: Places) => btoa(JSON.stringify({ entry, places }));
 
-/** The position in a cursor; null for any other text. */
+/** The position in a cursor; null if the text is not a cursor. */
 function positionOf(cursor: string): z.infer<typeof position> | null {
   try {
     return position.parse(JSON.parse(atob(cursor)));
@@ -33,8 +33,8 @@ const notContinued = (message: string) =>
   new Refusal('invalid_input', `${message}.`, { issues: [{ path: 'cursor', message }] });
 
 /**
- * Counts and records an export, and reads its first step; what cannot be read is not counted. Returns the id of its audit row and
- * what it holds. Throws 404, and 429 within an hour of the last one.
+ * Records an export and reads its first step, in one batch so that a failed read does not count. Throws 404, and 429
+ * within an hour of the last export.
  */
 async function beginExport({ db, audit }: { db: Database; audit: Audit }, id: string) {
   const row = audit.row({ action: 'USER_EXPORTED', entityType: 'user', entityId: id, targetUserId: id });
@@ -64,7 +64,7 @@ async function beginExport({ db, audit }: { db: Database; audit: Audit }, id: st
   });
 }
 
-/** Everything that is kept about a person in words, in steps (docs/rules/users.md#personal-export). */
+/** All personal data of a user, in steps (docs/rules/users.md#personal-export). */
 export const exportRoutes = new Hono<AppEnv>().get(
   '/:id/export',
   requirePermission('self.read'),

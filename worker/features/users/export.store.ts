@@ -9,10 +9,10 @@ import { staffProfiles } from '../../db/schema/staff.ts';
 
 type User = typeof users.$inferSelect;
 
-/** The least time between two exports of one person, and how long an export can be continued. */
+/** The least time between two exports of a user, and how long an export can be continued. */
 const INTERVAL = hours(1);
 
-/** Notes that a person's data is exported now. Changes nothing, and returns no row, if it was within the last hour. */
+/** Notes the time of an export. Changes nothing, and returns no row, if the last one was within the hour. */
 export const noteExported = (db: Database, id: string) =>
   db
     .update(users)
@@ -26,11 +26,11 @@ export const noteExported = (db: Database, id: string) =>
     )
     .returning({ id: users.id });
 
-/** Whole seconds until a person's data can be exported again. */
+/** Seconds until the user can be exported again. */
 export const secondsToWait = ({ exportedAt }: User) =>
   Math.max(1, Math.ceil(((exportedAt?.getTime() ?? 0) + INTERVAL - now().getTime()) / 1000));
 
-/** The audit row of the export that this actor began for this person within the last hour. */
+/** The audit row of the export that this actor began for this user within the last hour. */
 export const findExport = (db: Database, entryId: string, actorId: string, userId: string) =>
   db
     .select({ id: auditLogs.id })
@@ -46,7 +46,7 @@ export const findExport = (db: Database, entryId: string, actorId: string, userI
       ),
     );
 
-/** What is kept about a person's account, without the team's notes on them, which are not theirs to read. */
+/** A user's account data, without the team's notes about them. */
 export const profileView = (user: User, servers: string[]) => ({
   id: user.id,
   username: user.username,
@@ -64,6 +64,6 @@ export const profileView = (user: User, servers: string[]) => ({
   servers,
 });
 
-/** The servers in a person's staff profile; no row without one. */
+/** The servers in a user's staff profile; no row without one. */
 export const findServers = (db: Database, id: string) =>
   db.select({ servers: staffProfiles.servers }).from(staffProfiles).where(eq(staffProfiles.userId, id));

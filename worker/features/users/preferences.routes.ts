@@ -8,7 +8,7 @@ import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { updateDirectMessages } from './users.store.ts';
 
-/** Throws 403 for anybody else's preferences. */
+/** Throws 403 for another user's preferences. */
 const requireOwn = createMiddleware<SignedInEnv>(async (c, next) => {
   if (c.req.param('id') !== c.var.me.id)
     throw new Refusal('target_out_of_reach', 'You can only see and set your own preferences.');
@@ -17,7 +17,7 @@ const requireOwn = createMiddleware<SignedInEnv>(async (c, next) => {
 
 const preferencesView = ({ directMessages }: Pick<CurrentUser, 'directMessages'>) => ({ directMessages });
 
-/** One's own preferences (docs/rules/discord.md#direct-messages). */
+/** The caller's own preferences (docs/rules/discord.md#direct-messages). */
 export const preferencesRoutes = new Hono<SignedInEnv>()
   .get('/:id/preferences', requirePermission('self.read'), requireOwn, async (c) => c.json(preferencesView(c.var.me)))
 

@@ -10,8 +10,7 @@ import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
-import { requirePermission } from '../../http/permission.ts';
-import { requireInReach } from '../../http/reach.ts';
+import { requireInReach, requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { searchTakers, searchUsers } from './users.search.ts';
 import {
@@ -33,7 +32,7 @@ const listQuery = z.object({
   blocked: z.optional(z.enum(['0', '1'])),
 });
 
-/** The person to act on. Throws 404, and 409 for somebody erased, who is a Member and therefore within everyone's reach. */
+/** The user to act on. Throws 404, and 409 if they are erased, because as a Member they would be within everyone's reach. */
 export async function requireUser(c: Context<SignedInEnv>, id: string) {
   const [user] = await findUser(c.var.db, id);
   if (!user) throw noSuch('person');
@@ -41,7 +40,7 @@ export async function requireUser(c: Context<SignedInEnv>, id: string) {
   return user;
 }
 
-/** People: lists, searches, grades, blocks and sign-outs (docs/rules/users.md#grade-changes, docs/rules/users.md#blocking). */
+/** Users: lists, searches, grades, blocks and sign-outs (docs/rules/users.md#grade-changes, docs/rules/users.md#blocking). */
 export const usersRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('staff.manage'), validate('query', listQuery), async (c) => {
     const { limit, cursor, q, blocked, ...grades } = c.req.valid('query');

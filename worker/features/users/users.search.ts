@@ -9,7 +9,7 @@ import { isAfterPlace, matchesBlocked, newestFirst, selectNewest, type UserFilte
 
 const SHORT_ID = /^[\da-f]{8}[\da-f-]*$/;
 
-/** The ids of the people whose username, Discord ID or user id begins with `key`. Lists show the first 8 characters of a user id. */
+/** The ids of users whose username, Discord ID or user id starts with `key`. Lists show the first 8 characters of a user id. */
 function withPrefix(db: Database, key: string): SQL {
   const people = peopleWithPrefix(db, key);
   if (!SHORT_ID.test(key)) return people;
@@ -21,7 +21,7 @@ function withPrefix(db: Database, key: string): SQL {
   return sql`(select id from ${people} union select id from (${byId}))`;
 }
 
-/** People by username, Discord ID, user id or grade name, in two stages (docs/rules/api.md#search). */
+/** Searches users by username, Discord ID, user id or grade name, in two stages (docs/rules/api.md#search). */
 export async function searchUsers(db: Database, filter: UserFilter, q: string, { limit, cursor }: Page) {
   const { grade, minGrade, blocked } = filter;
   const key = q.toLowerCase();
@@ -61,13 +61,10 @@ export async function searchUsers(db: Database, filter: UserFilter, q: string, {
   }));
 }
 
-/** How many people a search for exam takers offers. */
+/** The most users that a search for exam takers offers. */
 const SHOWN = 20;
 
-/**
- * People other than the caller who may be given an exam, at most 20: first those whose username begins with `q`, then those in a
- * window of the staff whose username contains it.
- */
+/** At most 20 other users who can be given an exam: first by username prefix, then by substring within a window of the staff. */
 export async function searchTakers(db: Database, q: string, ownId: string) {
   const key = q.toLowerCase();
   const { id, username, displayName, grade } = users;
@@ -79,7 +76,7 @@ export async function searchTakers(db: Database, q: string, ownId: string) {
       .from(users)
       .where(
         and(
-          // Any number of Members may have such a name, so that at most one window of them is read.
+          // Any number of Members may have such a name, so this reads one window at most.
           sql`${users.id} in (select /* search window */ id from ${users}
             where ${startsWith(users.usernameKey, key)} order by usernameKey limit ${SEARCH_WINDOW})`,
           isTaker,

@@ -15,7 +15,7 @@ import { ensureProfile } from '../../db/staff-profile.ts';
 
 type User = typeof users.$inferSelect;
 
-/** A person as managers see them; once erased, without a name or a Discord ID. */
+/** A user for managers; without a name or Discord ID once erased. */
 export const userView = ({
   id,
   username,
@@ -39,19 +39,19 @@ export const userView = ({
   isBlocked,
 });
 
-/** Which people a list shows. */
+/** The filters of the user list. */
 export type UserFilter = { grade?: Grade | undefined; minGrade?: Grade | undefined; blocked?: boolean | undefined };
 
-/** The condition that a person comes after a place in a list. */
+/** Matches users after a place in the list. */
 export const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, users.joinedAt, users.id);
 
 export const newestFirst = sql`${users.joinedAt} desc, ${users.id} desc`;
 
-/** The condition that a person is, or is not, blocked; none if undefined. */
+/** Matches users who are, or are not, blocked; everyone if undefined. */
 export const matchesBlocked = (blocked: boolean | undefined) =>
   blocked === undefined ? undefined : eq(users.isBlocked, blocked);
 
-/** People who are not erased, newest first: at most `rows` of them, after the first `skip`. */
+/** Users who are not erased, newest first: at most `rows`, after the first `skip`. */
 export function selectNewest(
   db: Database,
   { grade, minGrade, blocked }: UserFilter,
@@ -70,7 +70,7 @@ export function selectNewest(
     ? [arm(undefined)]
     : grades.map((known) => arm(eq(users.grade, known)));
   if (!first || !second) return (first ?? arm(sql`false`)).orderBy(newestFirst).limit(rows).offset(skip);
-  // One arm for each grade, merged: each reads its index in order, while a single condition on several grades would need a sort.
+  // Merges one arm per grade because each reads its index in order; one condition on several grades would need a sort.
   const group = (...arms: [typeof first, typeof first, ...(typeof first)[]]) =>
     db.select().from(unionAll(...arms).as('some'));
   const merged =
@@ -81,16 +81,16 @@ export function selectNewest(
   return merged.orderBy(sql`joinedAt desc, id desc`).limit(rows).offset(skip);
 }
 
-/** People newest first, one more than `limit`. */
+/** Users, newest first, one more than `limit`. */
 export const listUsers = (db: Database, filter: UserFilter, { limit, cursor }: Page) =>
   selectNewest(db, filter, cursor, limit + 1);
 
 const nextEpoch = sql`${users.sessionEpoch} + 1`;
 
-/** The condition that a person still has the grade they were read with, and is not erased. */
+/** True if the user's grade is as read and they are not erased. */
 const isAsRead = (before: User) => and(eq(users.id, before.id), eq(users.grade, before.grade), isKept);
 
-/** Gives a person a grade if they still have the one they were read with. Dismissal to grade 1 also ends their sessions. */
+/** Changes a grade if it is as read. Dismissal to grade 1 also ends the user's sessions. */
 export const updateGrade = (db: Database, before: User, grade: Grade) =>
   db
     .update(users)
@@ -98,7 +98,7 @@ export const updateGrade = (db: Database, before: User, grade: Grade) =>
     .where(isAsRead(before))
     .returning({ id: users.id });
 
-/** What follows a grade change: a staff record and an active profile; after a dismissal, an archived profile and no open exams. */
+/** The consequences of a grade change: a staff record and an active profile. A dismissal archives the profile and closes open exams. */
 export function gradeConsequences(db: Database, before: User, grade: Grade, actorId: string, recorded: SQL) {
   const { id } = before;
   const at = now();
@@ -132,7 +132,10 @@ export function gradeConsequences(db: Database, before: User, grade: Grade, acto
   return [record, archiveProfile, closeAssignments];
 }
 
-/** Blocks or unblocks a person whose grade and block are still as read, so that one promoted above the caller stays out of reach. Blocking ends their sessions. */
+/**
+ * Blocks or unblocks a user whose grade and block are as read, so that a user promoted meanwhile stays out of reach.
+ * Blocking ends their sessions.
+ */
 export const updateBlocked = (db: Database, before: User, isBlocked: boolean) =>
   db
     .update(users)
@@ -140,11 +143,11 @@ export const updateBlocked = (db: Database, before: User, isBlocked: boolean) =>
     .where(and(isAsRead(before), eq(users.isBlocked, before.isBlocked)))
     .returning({ id: users.id });
 
-/** Ends every session of a person who still has the grade they were read with. */
+/** Ends every session of a user whose grade is as read. */
 export const endSessions = (db: Database, before: User) =>
   db.update(users).set({ sessionEpoch: nextEpoch }).where(isAsRead(before)).returning({ id: users.id });
 
-/** Sets whether somebody gets direct messages; changes nothing once they are erased. */
+/** Sets whether the user gets direct messages; changes nothing once they are erased. */
 export const updateDirectMessages = (db: Database, id: string, directMessages: boolean) =>
   db
     .update(users)

@@ -9,19 +9,19 @@ import type { Reply } from '../discord-call.ts';
 import { botState, pause, REFUSED_TOKEN, switchOffBot } from '../discord-state.store.ts';
 import { BOT_OUTSIDE, isOutside } from './guild.ts';
 
-/** All calls of a request together: it must answer within five seconds. */
+/** The budget for all calls of a request, which must answer within five seconds. */
 const TOGETHER = seconds(4.5);
 
 const unavailable = (message: string | undefined, ms: number) =>
   new Refusal('discord_unavailable', message, { retryAfter: Math.max(1, Math.ceil(ms / seconds(1))) });
 
 /**
- * The bot for a request. `need` takes what a call returned, and throws the 503 of one that failed; `outside` says what to do where Discord
- * does not let the bot see the server.
+ * The bot for a request. `need` returns the body of a call or throws a failed one's 503; `outside` is the hint if
+ * the bot cannot see the server.
  */
 export type BotAtHand = { bot: Bot; need: <Body>(reply: Reply<Body>, outside?: string) => Promise<Body> };
 
-/** `stored` are the rows of `selectBotState`. Throws a 503 while Discord refuses the bot's token, or takes no calls. */
+/** `stored` are the rows of `selectBotState`. Throws 503 if Discord refused the bot's token or accepts no calls. */
 export async function openBot(
   db: Database,
   given: BotSettings,

@@ -19,7 +19,7 @@ const self = z.object({ id: z.string() });
 
 type GuildMember = z.infer<typeof member> & { user: { id: string } };
 
-/** Codes of Discord's that callers tell apart. */
+/** Discord's error codes that callers distinguish. */
 export const CODES = {
   unknownGuild: 10004,
   unknownMember: 10007,
@@ -29,27 +29,27 @@ export const CODES = {
   missingPermissions: 50013,
 } as const;
 
-/** Whether Discord says that somebody is not in the server. */
+/** Whether Discord reports that the user is not in the server. */
 export const isAbsent = (code: number | null) => code === CODES.unknownMember || code === CODES.unknownUser;
 
-/** Whether Discord says that the bot is not in the server. */
+/** Whether Discord reports that the bot is not in the server. */
 export const isOutside = (code: number | null) => code === CODES.unknownGuild || code === CODES.missingAccess;
 
-/** What the owner reads then. */
+/** The owner's hint in that case. */
 export const BOT_OUTSIDE = 'The bot is not in the Discord server. Invite it there, and check DISCORD_GUILD_ID.';
 
 /** The roles of the server. */
 export const readRoles = (bot: Bot): Promise<Reply<GuildRole[]>> =>
   bot.read({ method: 'GET', path: `/guilds/${bot.guildId}/roles`, route: '/guilds/roles' }, z.array(role));
 
-/** The ids of the roles that somebody has in the server. */
+/** The ids of a member's roles. */
 export const readMember = (bot: Bot, discordId: string): Promise<Reply<{ roles: string[] }>> =>
   bot.read({ method: 'GET', path: `/guilds/${bot.guildId}/members/${discordId}`, route: '/guilds/members' }, member);
 
-/** Members that a call lists: about 4 ms to read. */
+/** Members per call: about 4 ms to parse. */
 export const MEMBERS_PAGE = 500;
 
-/** The members of the server with ids above `after`, by id. Discord lists them only to a bot with the Server Members Intent. */
+/** Members with ids above `after`, by id. Discord lists them only to bots with the Server Members Intent. */
 export const listMembers = (bot: Bot, after: string): Promise<Reply<GuildMember[]>> =>
   bot.read(
     {
@@ -64,7 +64,7 @@ export const listMembers = (bot: Bot, after: string): Promise<Reply<GuildMember[
 export const readSelf = (bot: Bot): Promise<Reply<{ id: string }>> =>
   bot.read({ method: 'GET', path: '/users/@me', route: '/users/@me' }, self);
 
-/** Gives a role (`PUT`) or takes it (`DELETE`), and leaves every other role of that person alone. */
+/** Adds (`PUT`) or removes (`DELETE`) one role and leaves the member's other roles alone. */
 export const changeRole = (bot: Bot, method: 'PUT' | 'DELETE', discordId: string, roleId: string): Promise<Reply> =>
   bot.call({
     method,

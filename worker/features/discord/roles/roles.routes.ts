@@ -32,7 +32,7 @@ import { listMembers, MEMBERS_PAGE, readMember, readRoles, readSelf } from './gu
 import { compareRoles, describeRoles } from './roles.rules.ts';
 import { findByDiscordId, findKept, findWaiting, isMapAsRead, replaceMap, selectMap } from './roles.store.ts';
 
-/** A place by Discord id has no time. */
+/** A cursor by Discord id has no time. */
 const START = new Date(0);
 const NO_DIFFERENCE = { missing: [], surplus: [] };
 
@@ -42,13 +42,13 @@ const driftQuery = z.object({
   ),
 });
 
-/** What the owner reads if Discord lists no members. */
+/** The owner's hint if Discord lists no members. */
 const NO_INTENT =
   'Switch on the Server Members Intent of the bot in Discord’s developer portal, and check that the bot is in the server of DISCORD_GUILD_ID.';
 
 const entity = { entityType: 'setting', entityId: 'discord_roles' } as const;
 
-/** Answers 503 while the bot is not set up, naming the setting. */
+/** Answers 503, naming the setting, while the bot is not set up. */
 const requireSettings = createMiddleware<AppEnv>(async (c, next) => {
   botSettings(settings(c.env));
   await next();
@@ -59,7 +59,7 @@ type BotRows = Parameters<typeof openBot>[2];
 const botOf = ({ env, var: { db } }: { env: Bindings; var: { db: Database } }, rows: BotRows) =>
   openBot(db, botSettings(settings(env)), rows);
 
-/** The server's roles, and which of them the bot can give. */
+/** The server's roles, and which of them the bot can assign. */
 async function readServer({ bot, need }: BotAtHand): Promise<DiscordRole[]> {
   const [roles, self] = await Promise.all([readRoles(bot), readSelf(bot)]);
   const guildRoles = await need(roles);
@@ -74,7 +74,7 @@ const OBSTACLES: Record<RoleObstacle, string> = {
   above_bot: 'This role is not below the bot’s own',
 };
 
-/** Throws a 400 that names each role that no grade can have. */
+/** Throws 400, naming each role that the bot cannot assign. */
 function requireAssignable(map: MappedRole[], roles: DiscordRole[]): void {
   const issues = map.flatMap(({ roleId }, n) => {
     const role = roles.find(({ id }) => id === roleId);
@@ -85,7 +85,7 @@ function requireAssignable(map: MappedRole[], roles: DiscordRole[]): void {
   if (issues.length > 0) throw new Refusal('invalid_input', undefined, { issues });
 }
 
-/** For the audit log: the name of each grade's role, or its id if it is gone; null for a grade without one. */
+/** For the audit log: each grade's role by name, or by id if the role is gone; null without one. */
 const namesOf = (map: MappedRole[], roles: DiscordRole[]): Record<string, string | null> =>
   Object.fromEntries(
     ROLE_GRADES.map((grade) => {
@@ -94,7 +94,7 @@ const namesOf = (map: MappedRole[], roles: DiscordRole[]): Record<string, string
     }),
   );
 
-/** Which Discord role each grade has (docs/rules/discord.md#discord-roles). */
+/** The Discord role of each grade (docs/rules/discord.md#discord-roles). */
 export const rolesRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('discord.manage'), requireSettings, async (c) => {
     const { db } = c.var;
@@ -102,7 +102,7 @@ export const rolesRoutes = new Hono<AppEnv>()
     return c.json<DiscordRoles>({ roles: await readServer(await botOf(c, state)), map });
   })
 
-  /** Whose roles differ from those of their grade, by Discord id. A page can be empty and still name a next one. */
+  /** Users whose Discord roles differ from those of their grade, by Discord id. A page can be empty and still have a next one. */
   .get('/drift', requirePermission('discord.manage'), requireSettings, validate('query', driftQuery), async (c) => {
     const { db } = c.var;
     const { bot, need } = await botOf(c, await selectBotState(db));
@@ -148,7 +148,7 @@ export const rolesRoutes = new Hono<AppEnv>()
     return c.json(current);
   })
 
-  /** Queues what corrects the roles of these people; the reply is their deliveries. */
+  /** Queues role changes for these users and returns the deliveries. */
   .post('/sync', requirePermission('discord.manage'), requireSettings, validate('json', roleSyncInput), async (c) => {
     const userIds = [...new Set(c.req.valid('json').userIds)];
     const { db, audit, outbox } = c.var;

@@ -4,7 +4,7 @@ import type { GuildRole } from './guild.ts';
 
 const ADMINISTRATOR = 1n << 3n;
 
-/** Whether `one` ranks below `other`. Of two roles at the same position, the older one ranks higher. */
+/** Whether `one` ranks below `other`. At the same position, the older role ranks higher. */
 const isBelow = (one: GuildRole, other: GuildRole) =>
   one.position < other.position || (one.position === other.position && BigInt(one.id) > BigInt(other.id));
 
@@ -15,7 +15,7 @@ function obstacleOf(role: GuildRole, guildId: string, botsOwn: GuildRole | undef
   return botsOwn && isBelow(role, botsOwn) ? null : 'above_bot';
 }
 
-/** The roles of a server from the highest down, and which of them the bot, who has `botRoleIds`, can give. */
+/** The server's roles from highest to lowest, and which of them a bot with `botRoleIds` can assign. */
 export function describeRoles(roles: GuildRole[], guildId: string, botRoleIds: string[]): DiscordRole[] {
   const sorted = roles.toSorted((one, other) => (isBelow(one, other) ? 1 : -1));
   const botsOwn = sorted.find(({ id }) => botRoleIds.includes(id));
@@ -25,7 +25,7 @@ export function describeRoles(roles: GuildRole[], guildId: string, botRoleIds: s
   });
 }
 
-/** The roles that somebody lacks, and those they should not have. Roles that no grade has are left alone. */
+/** The roles that a member lacks and those to remove. Roles that belong to no grade are left alone. */
 export function compareRoles(
   map: MappedRole[],
   { grade, isBlocked }: { grade: Grade; isBlocked: boolean },

@@ -7,7 +7,7 @@ import { botFailure, type Outcome, over, type Sender } from '../sender.ts';
 import { BOT_OUTSIDE, CODES, changeRole, isAbsent, isOutside, readMember, readRoles } from './guild.ts';
 import { compareRoles } from './roles.rules.ts';
 
-/** What to do about a role that Discord refuses to give or take; null if that is not known. */
+/** What to do about a role that Discord refuses to change; null if unknown. */
 async function remedy(bot: Bot, map: MappedRole[], roleId: string, code: number | null): Promise<string | null> {
   const grade = map.find((mapped) => mapped.roleId === roleId)?.grade;
   const owner = grade === undefined ? 'this grade' : gradeName(grade);
@@ -18,9 +18,9 @@ async function remedy(bot: Bot, map: MappedRole[], roleId: string, code: number 
   return `Move the bot’s role above ${name || `the role of ${owner}`}, and check that it may manage roles.`;
 }
 
-/** Gives people the roles of their present grade, and takes those of other grades (docs/rules/discord.md#discord-roles). */
+/** Adds the roles of the users' current grade and removes those of other grades (docs/rules/discord.md#discord-roles). */
 export const rolesSender = (db: Database, bot: Bot, tokenHash: string): Sender => ({
-  // The member, every role that is mapped, and the roles' names if one is refused.
+  // The member, every mapped role, and the role names after a refusal.
   maxCalls: 2 + ROLE_GRADES.length,
   async send(claimed) {
     const { roleMap, discordId: erased } = claimed;

@@ -8,7 +8,7 @@ import { deliveries, discordRoles } from '../../../db/schema/discord.ts';
 import { isKept, users } from '../../../db/schema/people.ts';
 import { deliveryColumns } from '../deliveries.store.ts';
 
-/** The role of each grade that has one, from the lowest grade up. */
+/** The role of each mapped grade, lowest grade first. */
 export const selectMap = (db: Database) =>
   db
     .select({ grade: discordRoles.grade, roleId: discordRoles.roleId })
@@ -16,7 +16,7 @@ export const selectMap = (db: Database) =>
     .orderBy(discordRoles.grade)
     .limit(ROLE_GRADES.length);
 
-/** The condition that the map is as it was read. */
+/** True if the map is still as it was read. */
 export const isMapAsRead = (map: MappedRole[]): SQL =>
   sql`(select count(*) from ${discordRoles} where ${discordRoles.grade} > 0) = ${map.length}
     and (select count(*) from json_each(${JSON.stringify(map)}) known join ${discordRoles}
@@ -34,7 +34,7 @@ export const replaceMap = (db: Database, map: MappedRole[], condition: SQL) =>
     ),
   ] as const;
 
-/** People of the portal among these Discord ids. */
+/** The portal's users among these Discord ids. */
 export const findByDiscordId = (db: Database, discordIds: string[]) =>
   db
     .select({
@@ -47,14 +47,14 @@ export const findByDiscordId = (db: Database, discordIds: string[]) =>
     .from(users)
     .where(sql`${users.discordId} in (select value from json_each(${JSON.stringify(discordIds)}))`);
 
-/** The ids, among these, of people who are not erased. */
+/** The ids, among these, of users who are not erased. */
 export const findKept = (db: Database, userIds: string[]) =>
   db
     .select({ id: users.id })
     .from(users)
     .where(sql`${inArray(users.id, userIds)} and ${isKept}`);
 
-/** The changes of roles that wait for these people. */
+/** The queued role changes of these users. */
 export const findWaiting = (db: Database, userIds: string[]) =>
   db
     .select(deliveryColumns('waiting'))
