@@ -192,24 +192,4 @@ describe('The reviews that an answer needs', () => {
     expect((await decide(manager, id, { status: 'declined' })).outcome).toBe('409 reviews_needed');
     expect((await decide(manager, id, { status: 'under_consideration' })).outcome).toBe('200');
   });
-
-  it('Of fifty declines at once one wins, with one entry and one notification', async () => {
-    const managers = await Promise.all(Array.from({ length: 10 }, () => signedIn(4)));
-    const { id, userId } = await createApplication();
-    const recorder = new Recorder();
-    recorder.holdUntil(50, (_statements, kind) => kind === 'batch');
-    const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => {
-        const manager = managers[n % 10];
-        if (!manager) throw new Error('No manager');
-        return decide(manager, id, { status: 'declined', message: `Answer ${n}` }, recorder);
-      }),
-    );
-    const won = replies.filter(({ status }) => status === 200);
-    const lost = replies.filter(({ outcome }) => outcome === '409 conflict');
-    expect([won.length, lost.length]).toEqual([1, 49]);
-    for (const { body } of lost) expect(body.current).toEqual(won[0]?.body);
-    expect((await auditOf(id)).length).toBe(1);
-    expect(await rowsOf('select count from notifications where userId = ?', userId)).toEqual([{ count: 1 }]);
-  });
 });

@@ -153,29 +153,6 @@ describe('Applying again', () => {
       expect((await apply(job.id, {}, member)).outcome).toBe('201');
     },
   );
-
-  it('Of twenty submissions at once, one succeeds and the others get 409 with it', async () => {
-    const member = await signedIn();
-    const job = await createJob();
-    const recorder = new Recorder();
-    recorder.holdUntil(20, (_statements, kind) => kind === 'batch');
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        member.post('/api/applications', { jobId: job.id, responses: {} }, { recorder }),
-      ),
-    );
-    const landed = replies.filter(({ outcome }) => outcome === '201');
-    const refused = replies.filter(({ outcome }) => outcome === '409 already_applied');
-    expect([landed.length, refused.length]).toEqual([1, 19]);
-    for (const reply of refused) expect(reply.body.current).toEqual(landed[0]?.body);
-    expect(await numberOf('select count(*) from applications where jobId = ?', job.id)).toBe(1);
-    expect(
-      await numberOf(
-        `select count(*) from audit_logs where targetUserId = ? and action = 'APPLICATION_SUBMITTED'`,
-        member.id,
-      ),
-    ).toBe(1);
-  });
 });
 
 describe('Applying while a manager changes the job', () => {

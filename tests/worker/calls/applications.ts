@@ -1,7 +1,7 @@
 import { signedIn } from '../support/client.ts';
 import { createApplication, createJob, createNote, createReply, createReview } from '../support/rows.ts';
 import { ownApplication } from './jobs.ts';
-import type { Call, Caller } from './table.ts';
+import { type Call, type Caller, long } from './table.ts';
 
 const other = async (fields = {}) => (await createApplication(fields)).id;
 const own = async (c: Caller) => other({ userId: c.id });
@@ -28,6 +28,12 @@ const applying: Call[] = [
   {
     route: 'POST /api/applications',
     access: 'application.submit',
+    wrong: {
+      jobId: [undefined, 'nonsense', 5],
+      responses: [undefined, [], null],
+      'responses.other': [{ other: 'x' }],
+      'responses.a b': [{ 'a b': 'x' }],
+    },
     body: async () => ({ jobId: (await createJob()).id, responses: {} }),
     isKeyed: true,
     reply: 'ownApplication',
@@ -69,6 +75,7 @@ const deciding: Call[] = [
   {
     route: 'PATCH /api/applications/:id',
     access: 'application.review',
+    wrong: { status: [undefined, 'pending', 'withdrawn', null], message: [long(2001), 5], note: ['x'] },
     at: () => other(),
     body: { status: 'accepted' },
     reply: 'application',
@@ -83,16 +90,26 @@ const deciding: Call[] = [
   {
     route: 'PATCH /api/applications/:id/suspend',
     access: 'application.review',
+    wrong: { reason: [undefined, '', ' \n', null, 5, long(1001)], suspended: [undefined, 'yes'] },
     at: () => other(),
     body: { suspended: true, reason: 'Spam' },
     reply: 'application',
     audit: 'APPLICATION_SUSPENDED',
     writes: 12,
-    also: ownRow,
+    also: {
+      ...ownRow,
+      'lifting a suspension': {
+        at: () => other({ suspended: true, suspensionReason: 'Spam' }),
+        body: { suspended: false },
+        audit: 'APPLICATION_REINSTATED',
+        writes: 11,
+      },
+    },
   },
   {
     route: 'POST /api/applications/:id/unlock',
     access: 'application.review',
+    wrong: { pin: [undefined, '', ' ', 2468, null, long(65), ['2468']] },
     at: archived,
     body: { pin: '2468' },
     ends: '200',
@@ -108,6 +125,7 @@ const deciding: Call[] = [
   {
     route: 'PATCH /api/applications/:id/assignee',
     access: 'application.review',
+    wrong: { userId: [undefined, 'me', 5], from: ['x'], more: [1] },
     at: () => other(),
     body: (c) => ({ userId: c.id }),
     reply: 'application',
@@ -128,6 +146,12 @@ const reviewing: Call[] = [
   {
     route: 'PUT /api/applications/:id/review',
     access: 'application.review',
+    wrong: {
+      verdict: ['maybe', null],
+      reason: ['', ' \n ', 5, long(2001), 'a\0b'],
+      revision: [1.5, '1'],
+      sawOthers: [false],
+    },
     at: () => other(),
     body: { verdict: 'yes', reason: 'x' },
     ends: '201',
@@ -146,6 +170,12 @@ const reviewing: Call[] = [
   {
     route: 'POST /api/applications/:id/notes',
     access: 'application.review',
+    wrong: {
+      body: [undefined, ' \n ', long(2001), 'a\0b'],
+      'mentions.0': [['junior']],
+      mentions: [null, Array.from({ length: 11 }, () => crypto.randomUUID())],
+      author: ['x'],
+    },
     at: () => other(),
     body: { body: 'x' },
     isKeyed: true,
@@ -173,6 +203,7 @@ const savedReplies: Call[] = [
   {
     route: 'POST /api/saved-replies',
     access: 'application.review',
+    wrong: { title: [undefined, ' ', long(81)], body: ['\n', long(2001), 'a\0b'], revision: [1] },
     body: { title: 'x', body: 'x' },
     isKeyed: true,
     reply: 'savedReply',
@@ -182,6 +213,8 @@ const savedReplies: Call[] = [
   {
     route: 'PATCH /api/saved-replies/:id',
     access: 'application.review',
+    wrong: { title: [''], revision: [undefined, '1'], createdBy: ['x'] },
+    revised: ['saved_replies', 'id'],
     at: savedReply,
     body: { title: 'y', revision: 1 },
     reply: 'savedReply',
@@ -191,6 +224,7 @@ const savedReplies: Call[] = [
   {
     route: 'DELETE /api/saved-replies/:id',
     access: 'application.review',
+    revised: ['saved_replies', 'id'],
     at: savedReply,
     reply: 'empty',
     audit: 'SAVED_REPLY_DELETED',

@@ -1,7 +1,7 @@
 import { choiceOnly, createAttempt, createExam, createUnmarked } from '../support/exams.ts';
 import { insertRow } from '../support/rows.ts';
 import { assigned, unknown } from './exams.ts';
-import type { Call, Caller } from './table.ts';
+import { type Call, type Caller, long } from './table.ts';
 
 type Fields = Parameters<typeof createAttempt>[0];
 
@@ -57,6 +57,7 @@ export const attempts: Call[] = [
   {
     route: 'POST /api/exam-attempts',
     access: 'exam.take',
+    wrong: { examId: [undefined, 'x', 5], status: ['completed'] },
     body: async (c) => ({ examId: await assigned(c), responses: {} }),
     isKeyed: true,
     reply: 'runningAttempt',
@@ -74,6 +75,12 @@ export const attempts: Call[] = [
   {
     route: 'PATCH /api/exam-attempts/:id',
     access: 'exam.take',
+    wrong: {
+      'responses.other': [{ other: 'y' }],
+      'responses.short': [{ short: 5 }, { short: long(100_001) }, { short: '\0' }],
+      responses: [[], null, 'x'],
+      revision: [-1],
+    },
     at: own,
     body: { responses: { short: 'x' }, revision: 1 },
     reply: 'runningAttempt',

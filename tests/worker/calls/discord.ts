@@ -37,6 +37,7 @@ export const discord: Call[] = [
   {
     route: 'PATCH /api/webhooks/:id',
     access: 'discord.manage',
+    revised: ['webhooks', 'id'],
     at: () => webhook(),
     body: { name: 'y', revision: 1 },
     reply: 'webhook',
@@ -46,6 +47,7 @@ export const discord: Call[] = [
   {
     route: 'DELETE /api/webhooks/:id',
     access: 'discord.manage',
+    revised: ['webhooks', 'id'],
     at: () => webhook(),
     reply: 'empty',
     audit: 'WEBHOOK_DELETED',

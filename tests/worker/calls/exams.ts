@@ -35,6 +35,15 @@ const held = {
   'a deleted one': { at: deleted, ends: '404 not_found' },
 };
 
+const wrong = {
+  questions: [[]],
+  answers: [['Blue']],
+  timeLimit: [601],
+  passingScore: [70.5],
+  title: [' '],
+  id: ['x'],
+};
+
 const templates: Call[] = [
   {
     route: 'GET /api/exams',
@@ -58,6 +67,7 @@ const templates: Call[] = [
   {
     route: 'POST /api/exams',
     access: 'exam.manage',
+    wrong: wrong,
     body: newExam,
     isKeyed: true,
     reply: 'exam',
@@ -67,6 +77,8 @@ const templates: Call[] = [
   {
     route: 'PUT /api/exams/:id',
     access: 'exam.manage',
+    wrong: wrong,
+    revised: ['exam_templates', 'id'],
     at: () => exam(),
     body: newExam,
     reply: 'exam',
@@ -77,6 +89,7 @@ const templates: Call[] = [
   {
     route: 'PATCH /api/exams/:id',
     access: 'exam.manage',
+    wrong: { isActive: [undefined, 'no', null], title: ['x'] },
     at: () => exam(),
     body: { isActive: false },
     reply: 'exam',
@@ -90,6 +103,7 @@ const templates: Call[] = [
   {
     route: 'DELETE /api/exams/:id',
     access: 'exam.manage',
+    revised: ['exam_templates', 'id'],
     at: () => exam(),
     reply: 'empty',
     audit: 'EXAM_DELETED',

@@ -1,5 +1,5 @@
 import { createApplication, createJob, newJob, question } from '../support/rows.ts';
-import type { Call } from './table.ts';
+import { type Call, long } from './table.ts';
 
 /** A form with one question of each kind. */
 const form = [question(), question({ id: 'which', type: 'select', options: ['a', 'b'] })];
@@ -10,6 +10,26 @@ const deleted = async () => (await createJob({ deletedAt: Date.now() })).id;
 const unknown = '00000000-0000-4000-8000-0000000000ff';
 
 const reply = { out: 'openJob', 4: 'job' } as const;
+
+const wrong = {
+  title: [undefined, ' \n ', 5, long(121), 'a\0b', 'a\ud83d'],
+  description: [' ', long(5001)],
+  requirements: [''],
+  isActive: ['yes', null],
+  colour: ['red'],
+  id: [unknown],
+  reviewsNeeded: [6, -1, 1.5, '2', null],
+  reapplyDays: [366, -1],
+  minAccountDays: [3651, 0.1],
+  formQuestions: [{}, Array(51).fill({ type: 'text', label: 'x' }), [question(), question()]],
+  'formQuestions.0.label': [[{ type: 'text', label: ' ' }]],
+  'formQuestions.0.type': [[{ type: 'file', label: 'x' }]],
+  'formQuestions.0.options': [[{ type: 'select', label: 'x' }], [{ type: 'radio', label: 'x', options: ['a', ' a '] }]],
+  'formQuestions.0.options.1': [[{ type: 'radio', label: 'x', options: ['a', ' '] }]],
+  'formQuestions.0.hint': [[{ type: 'text', label: 'x', hint: 'y' }]],
+  'formQuestions.0.id': [[{ id: 'a b', type: 'text', label: 'x' }]],
+  'formQuestions.0.placeholder': [[{ type: 'text', label: 'x', placeholder: '\0' }]],
+};
 
 export const jobs: Call[] = [
   { route: 'GET /api/jobs', access: 'public', at: open, reply: { out: '[openJob]', 4: '[job]' } },
@@ -27,6 +47,7 @@ export const jobs: Call[] = [
     route: 'POST /api/jobs',
     access: 'job.manage',
     body: newJob,
+    wrong,
     isKeyed: true,
     reply: 'job',
     audit: 'JOB_CREATED',
@@ -35,8 +56,10 @@ export const jobs: Call[] = [
   {
     route: 'PUT /api/jobs/:id',
     access: 'job.manage',
+    revised: ['jobs', 'id'],
     at: open,
     body: newJob,
+    wrong: { ...wrong, revision: [1.5, '1', null, true] },
     reply: 'job',
     audit: 'JOB_UPDATED',
     writes: 11,
@@ -45,6 +68,7 @@ export const jobs: Call[] = [
   {
     route: 'DELETE /api/jobs/:id',
     access: 'job.manage',
+    revised: ['jobs', 'id'],
     at: open,
     reply: 'empty',
     audit: 'JOB_DELETED',

@@ -5,7 +5,7 @@ import { createProfile, createRecord } from '../support/people-rows.ts';
 import { createApplication, rowsOf } from '../support/rows.ts';
 import { unknown } from './exams.ts';
 import { ownApplication } from './jobs.ts';
-import type { Call, Caller } from './table.ts';
+import { type Call, type Caller, long } from './table.ts';
 
 const person =
   (grade: Grade): (() => Promise<string>) =>
@@ -42,6 +42,7 @@ const users: Call[] = [
   {
     route: 'PATCH /api/users/:id/block',
     access: 'user.control',
+    wrong: { isBlocked: [undefined, 1, 'true', null], reason: ['x'] },
     at: person(4),
     body: { isBlocked: true },
     reply: 'user',
@@ -109,13 +110,14 @@ const users: Call[] = [
 ];
 
 const about = { title: 'Seen', description: 'What happened.' };
-const newRecord = (userId: string) => ({ ...about, actionType: 'note', userId });
+const newRecord = (userId: string) => ({ ...about, actionType: 'warning', severity: 'low', userId });
 
 const staff: Call[] = [
   { route: 'GET /api/staff', access: 'staff.manage', at: profile(3), reply: '[profile]' },
   {
     route: 'PATCH /api/staff/:userId',
     access: 'staff.manage',
+    revised: ['staff_profiles', 'userId'],
     at: profile(3),
     body: { notes: 'x' },
     reply: 'profile',
@@ -132,6 +134,16 @@ const staff: Call[] = [
   {
     route: 'POST /api/staff-records',
     access: 'staff.manage',
+    wrong: {
+      title: [undefined, ' ', long(201)],
+      description: ['\n', long(5001), 'a\0'],
+      actionType: [undefined, 'praise'],
+      severity: ['grave'],
+      expiresAt: ['1970-01-01', '2026-01-01', 'soon'],
+      fromGrade: [3.5],
+      userId: ['nobody'],
+      isActive: [false],
+    },
     body: async () => newRecord(await person(3)()),
     isKeyed: true,
     reply: 'record',
@@ -142,6 +154,18 @@ const staff: Call[] = [
   {
     route: 'PATCH /api/staff-records/:id',
     access: 'staffRecord.edit',
+    wrong: {
+      title: [' ', null],
+      description: [''],
+      actionType: ['praise', null],
+      severity: ['grave'],
+      expiresAt: ['soon', '2001-01-01'],
+      toGrade: [7],
+      isActive: [false],
+      userId: [unknown, ''],
+      revision: ['1'],
+    },
+    revised: ['staff_records', 'id'],
     at: record(3),
     body: about,
     ends: { 5: '200', 6: '403 grade_too_low' },
@@ -153,6 +177,7 @@ const staff: Call[] = [
   {
     route: 'DELETE /api/staff-records/:id',
     access: 'staffRecord.edit',
+    revised: ['staff_records', 'id'],
     at: record(4),
     ends: { 5: '204', 6: '403 grade_too_low' },
     reply: 'empty',

@@ -3,7 +3,7 @@ import { type Changes, forgetChanges, notedChanges, watchChanges } from '../supp
 import { type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import type { Statement } from '../support/limits.ts';
 import { Recorder } from '../support/recorder.ts';
-import { insertRow, numberOf, rowsOf } from '../support/rows.ts';
+import { auditRows, insertRow, numberOf } from '../support/rows.ts';
 import { addWebhook, emptyOutbox } from '../support/webhooks.ts';
 import { type Line, prepare, type Request, send } from './table.ts';
 
@@ -53,8 +53,8 @@ export type Ready = {
   send: (recorder?: Recorder, options?: Parameters<typeof send>[2]) => Promise<Reply>;
   /** What the calls have changed so far. */
   changes: () => Promise<Changes>;
-  /** The audit actions that they have recorded so far. */
-  actions: () => Promise<string[]>;
+  /** The entries that they have added to the log so far. */
+  entries: () => ReturnType<typeof auditRows>;
 };
 
 /** Prepares a call by somebody new with the lowest grade that may make it. A POST gets an `Idempotency-Key`. */
@@ -75,10 +75,7 @@ export async function ready(line: Line, grade = line.grade ?? 6): Promise<Ready>
         headers: { ...key, ...options.headers },
       }),
     changes: notedChanges,
-    actions: async () =>
-      (await rowsOf<{ action: string }>('select action from audit_logs where seq > ? order by seq', last)).map(
-        ({ action }) => action,
-      ),
+    entries: () => auditRows('audit_logs.seq > ?', last),
   };
 }
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { createPerson, unique } from '../support/client.ts';
 import { createNotification } from '../support/notifications.ts';
 import { createNotice } from '../support/people-rows.ts';
-import type { Call } from './table.ts';
+import { type Call, long } from './table.ts';
 
 const notice = async () => (await createNotice()).id;
 
@@ -22,6 +22,13 @@ const notices: Call[] = [
   {
     route: 'POST /api/notices',
     access: 'notice.manage',
+    wrong: {
+      title: ['', long(201)],
+      content: [' ', long(10_001)],
+      'targetGrades.0': [[3.5]],
+      targetGrades: [[3, 3], '3'],
+      id: ['mine'],
+    },
     body: { title: 'News', content: 'Read this.' },
     isKeyed: true,
     reply: 'notice',
@@ -31,6 +38,8 @@ const notices: Call[] = [
   {
     route: 'PATCH /api/notices/:id',
     access: 'notice.manage',
+    wrong: { title: [' '], content: [null], targetGrades: [null], isActive: ['no'], id: ['mine'] },
+    revised: ['notices', 'id'],
     at: notice,
     body: { title: 'x' },
     reply: 'notice',
@@ -40,6 +49,7 @@ const notices: Call[] = [
   {
     route: 'DELETE /api/notices/:id',
     access: 'notice.manage',
+    revised: ['notices', 'id'],
     at: notice,
     reply: 'empty',
     audit: 'NOTICE_WITHDRAWN',
@@ -95,6 +105,7 @@ const guides: Call[] = [
   {
     route: 'PUT /api/guides/:slug',
     access: 'guide.write',
+    wrong: { revision: [undefined, -1, '0', 0.5], markdown: [undefined, null, 'a\0b', long(100_001)], slug: ['mod'] },
     at: guide,
     body: () => ({ markdown: `Version ${unique()}`, revision: 1 }),
     reply: 'guide',

@@ -38,10 +38,15 @@ export type Call = Case & {
   access: Access;
   /** Takes an `Idempotency-Key`. */
   isKeyed?: true;
+  /** The table whose rows it edits or deletes by `revision`, and the column that the path names. */
+  revised?: readonly [table: string, key: string];
   /** Values that a field of the body refuses, by the path of the issue. */
   wrong?: Record<string, readonly unknown[]>;
   also?: Record<string, Case>;
 };
+
+/** A text of this length. */
+export const long = (length: number) => 'x'.repeat(length);
 
 /** The lowest grade with each permission, repeated from `permissions.ts` so that a change there fails here. */
 const LOWEST: Partial<Record<Access, Grade>> = {
@@ -76,6 +81,7 @@ export type Line = Case & {
   access: Access;
   isKeyed: boolean;
   wrong: Record<string, readonly unknown[]>;
+  revised: Call['revised'];
   outcomeFor: (as: 'out' | Grade) => string;
   /** The lowest grade for which it succeeds; undefined if there is none. */
   grade: Grade | undefined;
@@ -114,6 +120,7 @@ export function linesOf(calls: readonly Call[]): Line[] {
         about,
         isKeyed: call.isKeyed ?? false,
         wrong: call.wrong ?? {},
+        revised: call.revised,
         outcomeFor: (as) => outcomes[as],
         grade: GRADES.find((grade) => success(outcomes[grade])),
       };

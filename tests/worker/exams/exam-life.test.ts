@@ -104,13 +104,6 @@ describe('Starting an attempt', () => {
     expectFailure(await start(taker, deleted.id), '404 not_found');
   });
 
-  it.each([[{}], [{ examId: 'x' }], [{ examId: 5 }], [{ examId: crypto.randomUUID(), status: 'completed' }]])(
-    'Starting with %j returns 400',
-    async (body) => {
-      expectFailure(await (await signedIn(2)).post('/api/exam-attempts', body), '400 invalid_input');
-    },
-  );
-
   it('A started attempt keeps its time when its assignment expires', async () => {
     const taker = await signedIn(2);
     const { id: examId } = await createExam();
@@ -188,30 +181,6 @@ describe('Saving answers', () => {
     const { save } = await sitting();
     await save({ short: 'one', long: 'two' }, 1);
     expect((await save({ long: '' }, 2)).body.responses).toEqual({ long: '' });
-  });
-
-  it('Answers to unknown questions and malformed answers are refused', async () => {
-    const { taker, path, save } = await sitting();
-    const state = await stateOfDatabase();
-    const unknown = await save({ short: 'x', other: 'y' }, 1);
-    expectFailure(unknown, '400 invalid_input');
-    expect(unknown.body.issues).toEqual([expect.objectContaining({ path: 'responses.other' })]);
-    for (const responses of [
-      { short: 5 },
-      { short: 'x'.repeat(100_000) },
-      { short: '\0' },
-      { 'a b': 'x' },
-      [],
-      null,
-      'x',
-    ])
-      expectFailure(await save(responses, 1), '400 invalid_input');
-    expectFailure(await save({ short: 'x' }, -1), '400 invalid_input');
-    expectFailure(await save({ short: 'x'.repeat(300_000) }, 1), '413 body_too_large');
-    const raw = { raw: `{"responses": {"__proto__": "x", "constructor": "y"}, "revision": 1}` };
-    const headers = { 'Content-Type': 'application/json' };
-    expectFailure(await taker.patch(path, undefined, { ...raw, headers }), '400 invalid_input');
-    expect(await stateOfDatabase()).toEqual(state);
   });
 });
 

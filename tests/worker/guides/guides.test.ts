@@ -4,7 +4,7 @@ import { GUIDE_SLUGS } from '../../../worker/contract/guides.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { nextOf, pagesFrom } from '../support/paging.ts';
-import { measure, Recorder } from '../support/recorder.ts';
+import { measure, type Recorder } from '../support/recorder.ts';
 import { auditDuring, auditOf, numbersTo, rowsOf } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
@@ -88,42 +88,6 @@ describe('Writing a guide', () => {
     await put('One', 0);
     expect((await put('', 1)).body).toMatchObject({ markdown: '', revision: 2 });
   });
-
-  it.each([
-    [{ markdown: 'x' }],
-    [{ revision: 0 }],
-    [{ markdown: 'x', revision: -1 }],
-    [{ markdown: 'x', revision: '0' }],
-    [{ markdown: 'x', revision: 0.5 }],
-    [{ markdown: null, revision: 0 }],
-    [{ markdown: 'a\0b', revision: 0 }],
-    [{ markdown: 'x'.repeat(100_001), revision: 0 }],
-    [{ markdown: 'x', revision: 0, slug: 'mod' }],
-  ])('The body %j is refused', async (body) => {
-    expectFailure(await manager.put('/api/guides/mod', body), '400 invalid_input');
-  });
-
-  it.each([0, 1])(
-    'Of two saves of revision %j at once, one becomes the next revision and the other gets 409 with it',
-    async (revision) => {
-      if (revision === 1) await put('Before', 0);
-      const other = await signedIn(5);
-      const recorder = new Recorder();
-      recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
-      const rows = await auditDuring(async () => {
-        const replies = await Promise.all([
-          put('Mine', revision, manager, recorder),
-          put('Theirs', revision, other, recorder),
-        ]);
-        expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['200', '409 conflict']);
-        const won = replies.find(({ status }) => status === 200)?.body;
-        expect(won?.revision).toBe(revision + 1);
-        expect(replies.find(({ status }) => status === 409)?.body.current).toEqual(won);
-        expect((await trial.get('/api/guides/mod')).body).toEqual(won);
-      });
-      expect(rows).toHaveLength(1);
-    },
-  );
 
   it('The audit row holds the revision and the length, not the text', async () => {
     await put('A secret of the staff', 0);

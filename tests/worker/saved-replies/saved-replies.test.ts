@@ -55,49 +55,6 @@ describe('Saved replies', () => {
     expect(JSON.stringify(entries)).not.toMatch(/somebody else|Other words/);
   });
 
-  it.each([
-    ['no title', { title: undefined }],
-    ['a blank title', { title: ' ' }],
-    ['a title of 81 characters', { title: 'x'.repeat(81) }],
-    ['a blank body', { body: '\n' }],
-    ['a body of 2,001 characters', { body: 'x'.repeat(2001) }],
-    ['a body with NUL', { body: 'a\0b' }],
-    ['an unknown field', { revision: 1 }],
-  ])('A reply with %s is refused', async (_name, fields) => {
-    const manager = await signedIn(4);
-    const answer = await expectNoChange(() => manager.post(PATH, { ...reply, ...fields }));
-    expect(answer.outcome).toBe('400 invalid_input');
-  });
-
-  it('An edit names its revision, and a stale one returns 409 with the current row', async () => {
-    const manager = await signedIn(4);
-    const { id } = await create(manager);
-    for (const body of [{ title: 'x' }, { title: '', revision: 1 }, { revision: '1' }, { createdBy: 'x', revision: 1 }])
-      expect((await expectNoChange(() => manager.patch(`${PATH}/${id}`, body))).outcome).toBe('400 invalid_input');
-    const { body: current } = await manager.patch(`${PATH}/${id}`, { title: 'Newer', revision: 1 });
-    const stale = await expectNoChange(() => manager.patch(`${PATH}/${id}`, { title: 'Older', revision: 1 }));
-    expect([stale.outcome, stale.body.current]).toEqual(['409 conflict', current]);
-  });
-
-  it('Of two edits at once one wins', async () => {
-    const manager = await signedIn(4);
-    const { id } = await create(manager);
-    const recorder = new Recorder();
-    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
-    const replies = await Promise.all(
-      ['One', 'Two'].map((title) => manager.patch(`${PATH}/${id}`, { title, revision: 1 }, { recorder })),
-    );
-    expect(replies.map(({ outcome }) => outcome).toSorted()).toEqual(['200', '409 conflict']);
-  });
-
-  it('One that is gone is 404', async () => {
-    const manager = await signedIn(4);
-    const { id } = await create(manager);
-    await manager.delete(`${PATH}/${id}`);
-    expect((await manager.delete(`${PATH}/${id}`)).outcome).toBe('404 not_found');
-    expect((await manager.patch(`${PATH}/${id}`, { title: 'x', revision: 1 })).outcome).toBe('404 not_found');
-  });
-
   it('The 51st is refused, also of two at once, and reading them all takes 100 rows', async () => {
     const manager = await signedIn(4);
     const count = () => numberOf('select count(*) from saved_replies');

@@ -3,11 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { GRADES } from '../../../worker/contract/grades.ts';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
-import { expectCheapPages, idsFrom, nextOf } from '../support/paging.ts';
+import { idsFrom, nextOf } from '../support/paging.ts';
 import { createRecord } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';
 import { auditDuring, auditOf, numbersTo, rowsOf } from '../support/rows.ts';
-import { stateOfDatabase } from '../support/state.ts';
 
 let manager: SignedIn;
 let subjectId: string;
@@ -70,31 +69,10 @@ describe('Adding a record', () => {
     },
   );
 
-  const wrong: [string, Record<string, unknown>, string][] = [
-    ['a blank title', { title: ' ' }, 'title'],
-    ['no title', { title: undefined }, 'title'],
-    ['a title of 201 characters', { title: 'x'.repeat(201) }, 'title'],
-    ['a blank description', { description: '\n' }, 'description'],
-    ['a description of 5 001 characters', { description: 'x'.repeat(5001) }, 'description'],
-    ['NUL in its description', { description: 'a\0' }, 'description'],
-    ['no type', { actionType: undefined }, 'actionType'],
-    ['an unknown type', { actionType: 'praise' }, 'actionType'],
-    ['a severity that its type does not have', { severity: 'low' }, 'severity'],
-    ['a severity on a commendation', { actionType: 'commendation', severity: 'low' }, 'severity'],
-    ['an unknown severity', { actionType: 'warning', severity: 'grave' }, 'severity'],
-    ['an expiry in the past', { actionType: 'warning', expiresAt: inDays(-1) }, 'expiresAt'],
-    ['an expiry long past', { actionType: 'warning', expiresAt: '1970-01-01' }, 'expiresAt'],
-    ['an expiry that is not a date', { actionType: 'warning', expiresAt: 'soon' }, 'expiresAt'],
-    ['a grade off the scale', { actionType: 'promotion', fromGrade: 3.5 }, 'fromGrade'],
-    ['an id that is no UUID as its person', { userId: 'nobody' }, 'userId'],
-    ['an unknown field', { isActive: false }, 'isActive'],
-  ];
-  it.each(wrong)('A record with %s is refused', async (_name, fields, path) => {
-    const before = await stateOfDatabase();
-    const reply = await post(fields);
+  it.each(['note', 'commendation'])('A severity on a %s is refused', async (actionType) => {
+    const reply = await post({ actionType, severity: 'low' });
     expectFailure(reply, '400 invalid_input');
-    expect(pathsOf(reply)).toContain(path);
-    expect(await stateOfDatabase()).toEqual(before);
+    expect(pathsOf(reply)).toEqual(['severity']);
   });
 
   it.each([...GRADES])('A record about grade %j is accepted only from a higher grade', async (grade) => {
@@ -146,10 +124,6 @@ describe('The records of a person', () => {
       person,
     );
     expect(await idsFrom(manager, `/api/staff-records/user/${person}?limit=200`)).toEqual(expected.map(({ id }) => id));
-  });
-
-  it('A page reads no more than the rows it shows', async () => {
-    await expectCheapPages(manager, `/api/staff-records/user/${person}`, 3);
   });
 
   it('A person without records has an empty list', async () => {
