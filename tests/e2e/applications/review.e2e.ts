@@ -19,6 +19,12 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Applications' }).ge
 const row = (page: Page, username: string) => rows(page).getByRole('link', { name: username, exact: true });
 const detail = (page: Page, username: string) => page.getByRole('dialog', { name: username });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search applications' });
+/** Scrolls to the end of the list again and again until the assertion holds. */
+const scrollUntil = (page: Page, holds: () => Promise<unknown>) =>
+  expect(async () => {
+    await rows(page).last().scrollIntoViewIfNeeded();
+    await holds();
+  }).toPass();
 /** Opens the menu of rare actions and returns one of them. */
 const rareAction = async (dialog: Locator, name: string) => {
   await dialog.getByRole('button', { name: 'More' }).click();
@@ -295,21 +301,11 @@ test('A row previews two answers cut at 60 characters and counts the rest', asyn
   await expect(rows(manager).getByText('three')).toHaveCount(0);
 });
 
-test('The archive loads to its end while scrolling, and closing a dialog keeps the place', async ({ as }) => {
+test('The archive shows 200 rows as one scrolls; closing a dialog keeps the place', async ({ as }) => {
   const manager = await as('manager');
-  const counts = await (await manager.request.get('/api/applications/counts')).json();
   await manager.goto('/manage/applications?tab=archive');
   await expect(rows(manager)).toHaveCount(50);
-  await expect(async () => {
-    await rows(manager).last().scrollIntoViewIfNeeded();
-    expect(await rows(manager).count()).toBeGreaterThanOrEqual(counts.accepted + counts.declined);
-    // Other tests add rows.
-    await expect(manager.getByText('Loading more')).toHaveCount(0, { timeout: 500 });
-  }).toPass();
-  const addresses = await rows(manager)
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.id));
-  expect(new Set(addresses).size).toBe(addresses.length);
+  await scrollUntil(manager, () => expect(rows(manager)).toHaveCount(200, { timeout: 500 }));
 
   const last = rows(manager).last().getByRole('link');
   const name = (await last.textContent()) ?? '';
@@ -319,6 +315,37 @@ test('The archive loads to its end while scrolling, and closing a dialog keeps t
   await expect(manager.getByRole('dialog')).toHaveCount(0);
   await expect(last).toBeFocused();
   await expect(last).toBeInViewport();
+});
+
+test('The next 200 rows have an address that can be reloaded, and lead back to the newest', async ({ as }) => {
+  const manager = await as('manager');
+  const counts = await (await manager.request.get('/api/applications/counts')).json();
+  const linkIds = () =>
+    rows(manager)
+      .getByRole('link')
+      .evaluateAll((links) => links.map(({ id }) => id));
+  await manager.goto('/manage/applications?tab=archive');
+  const next = manager.getByRole('link', { name: 'Show the next 200' });
+  await scrollUntil(manager, () => expect(next).toBeVisible({ timeout: 500 }));
+  const newest = await linkIds();
+  await next.click();
+  await expect(manager).toHaveURL(/\?tab=archive&after=[\w-]+$/);
+  await expect(manager.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(manager.locator(`#${newest[0]}`)).toHaveCount(0);
+  const [first] = await linkIds();
+  await manager.reload();
+  await expect(rows(manager).first().getByRole('link')).toHaveId(first ?? '');
+
+  // Both pages together are the whole archive, to which other tests add.
+  await scrollUntil(manager, async () => {
+    const all = new Set([...newest, ...(await linkIds())]);
+    expect(all.size).toBeGreaterThanOrEqual(counts.accepted + counts.declined);
+  });
+  await expect(next).toHaveCount(0);
+
+  await manager.getByRole('link', { name: 'Back to the newest' }).click();
+  await expect(manager).toHaveURL('/manage/applications?tab=archive');
+  await expect(manager.locator(`#${newest[0]}`)).toHaveCount(1);
 });
 
 test('A failed list can be retried, and an empty search names its term', async ({ as }) => {

@@ -28,7 +28,7 @@ interface AuditFiltersProps {
   search: AuditSearch;
   /** The person in the address. */
   person: PickedPerson | null;
-  /** Changes the given filters; '' removes one. */
+  /** Changes the given filters; undefined removes one. */
   onChange: (change: AuditSearch, person?: PickedPerson) => void;
   onClear: () => void;
 }
@@ -47,7 +47,7 @@ export function AuditFilters({ search, person, onChange, onClear }: AuditFilters
       <div className="flex flex-wrap gap-2">
         <SearchInput
           value={q}
-          onChange={(text) => onChange({ q: text })}
+          onChange={(text) => onChange({ q: text || undefined })}
           label="Search the audit log"
           placeholder="Name, details, values, ID or IP address"
           className="min-w-0 flex-1"
@@ -97,13 +97,13 @@ export function AuditFilters({ search, person, onChange, onClear }: AuditFilters
           />
         </Field>
         <Field label="User" className="max-sm:col-span-2">
-          <PersonPicker chosen={person} onChange={(next) => onChange({ userId: next?.id ?? '' }, next ?? undefined)} />
+          <PersonPicker chosen={person} onChange={(next) => onChange({ userId: next?.id }, next ?? undefined)} />
         </Field>
         <Field label="From">
-          <DayInput value={from} max={to || undefined} onChange={(day) => onChange({ from: day })} />
+          <DayInput value={from} max={to || undefined} onChange={(day) => onChange({ from: day || undefined })} />
         </Field>
         <Field label="To" error={isBackwards ? 'Ends before it begins' : null}>
-          <DayInput value={to} min={from || undefined} onChange={(day) => onChange({ to: day })} />
+          <DayInput value={to} min={from || undefined} onChange={(day) => onChange({ to: day || undefined })} />
         </Field>
       </div>
       {entityId && (
@@ -112,7 +112,7 @@ export function AuditFilters({ search, person, onChange, onClear }: AuditFilters
           <IconButton
             label={`Remove ${shortId(entityId)} from the filters`}
             size="sm"
-            onClick={() => onChange({ entityId: '' })}
+            onClick={() => onChange({ entityId: undefined })}
           >
             <X aria-hidden />
           </IconButton>
@@ -122,4 +122,4 @@ export function AuditFilters({ search, person, onChange, onClear }: AuditFilters
   );
 }
 
-const oneOf = (value: string) => (value === ALL ? '' : value);
+const oneOf = (value: string) => (value === ALL ? undefined : value);

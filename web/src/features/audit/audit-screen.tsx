@@ -29,7 +29,7 @@ export function AuditScreen() {
     void navigate({
       search: { ...search, ...part, after: undefined },
       // Back undoes a filter, but not each letter of a search.
-      replace: part.q !== undefined,
+      replace: 'q' in part,
       resetScroll: false,
     });
   };
