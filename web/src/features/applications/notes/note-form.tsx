@@ -52,8 +52,8 @@ export function NoteForm({ applicationId, without }: NoteFormProps) {
     save: add.mutateAsync,
     onSaved: () => {
       typed.forget();
-      form.reset(BLANK);
       form.setFocus('body');
+      form.reset(BLANK);
     },
   });
   const typed: TypedText = useTypedText({
