@@ -1,17 +1,16 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   answerIssues,
   answerTo,
+  draftSchema,
   fitDraft,
   isMissing,
   limitAnswer,
   percentComplete,
   toResponses,
 } from '#features/applications/applying/apply-draft.ts';
-import { clearDraft, readDraft, writeDraft } from '#features/applications/applying/kept-draft.ts';
 import type { FormQuestion } from '../../../../worker/contract/jobs.ts';
 import { MAX_ANSWER } from '../../../../worker/contract/limits.ts';
-import { refuseStorage, stubStorage } from '../support/storage.ts';
 
 const question = (id: string, change: Partial<FormQuestion> = {}): FormQuestion => ({
   id,
@@ -22,8 +21,6 @@ const question = (id: string, change: Partial<FormQuestion> = {}): FormQuestion 
   options: [],
   ...change,
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('Answers', () => {
   it('A blank answer to a required question is missing', () => {
@@ -91,34 +88,20 @@ describe('Submitting', () => {
   });
 });
 
-describe('Kept drafts', () => {
-  it('A draft belongs to one person and one job', () => {
-    stubStorage('localStorage');
-    const draft = { step: 1, answers: { why: 'Because.' } };
-    expect(writeDraft('ada', 'job', draft)).toBe(true);
-    expect(readDraft('ada', 'job')).toEqual(draft);
-    expect(readDraft('bo', 'job')).toBeNull();
-    expect(readDraft('ada', 'other')).toBeNull();
-    clearDraft('ada', 'job');
-    expect(readDraft('ada', 'job')).toBeNull();
+describe('A stored draft', () => {
+  it('Has a step and the answers by question', () => {
+    const draft = { step: 1, answers: { why: 'Because.', constructor: 'An odd id.' } };
+    expect(draftSchema.parse(draft)).toEqual(draft);
   });
 
   it.each([
-    '{',
-    '"text"',
-    '{"step":-1,"answers":{}}',
-    '{"step":0.5,"answers":{}}',
-    '{"step":0,"answers":null}',
-    '{"step":0,"answers":{"why":1}}',
-    JSON.stringify({ step: 0, answers: { why: 'x'.repeat(MAX_ANSWER + 1) } }),
-  ])('A malformed draft is ignored (%#)', (text) => {
-    stubStorage('localStorage').set('draft:ada:job', text);
-    expect(readDraft('ada', 'job')).toBeNull();
-  });
-
-  it('A draft that the browser refuses to store is reported', () => {
-    refuseStorage('localStorage');
-    expect(writeDraft('ada', 'job', { step: 0, answers: {} })).toBe(false);
-    expect(readDraft('ada', 'job')).toBeNull();
+    'text',
+    { step: -1, answers: {} },
+    { step: 0.5, answers: {} },
+    { step: 0, answers: null },
+    { step: 0, answers: { why: 1 } },
+    { step: 0, answers: { why: 'x'.repeat(MAX_ANSWER + 1) } },
+  ])('Is ignored if it is malformed (%#)', (value) => {
+    expect(draftSchema.safeParse(value).success).toBe(false);
   });
 });

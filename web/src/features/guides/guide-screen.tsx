@@ -17,7 +17,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
-import { readDraft } from './editing/guide-draft.ts';
+import { useStoredGuide } from './editing/guide-draft.ts';
 import type { GuideSearch } from './guide-search.ts';
 import { GUIDE_SENTENCES, GUIDE_TITLES } from './guide-words.ts';
 import { type Guide, guideQuery } from './queries.ts';
@@ -135,8 +135,7 @@ function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: b
 }
 
 function DraftNote({ slug }: { slug: GuideSlug }) {
-  const me = useMe();
-  if (!readDraft(me.id, slug)) return null;
+  if (!useStoredGuide(slug).draft) return null;
   return (
     <Alert
       tone="info"

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { currentOf } from '#lib/api.ts';
-import { type SaveForm, type SaveFormOptions, useSaveForm } from './save-form.ts';
+import { isConflict, type SaveForm, type SaveFormOptions, useSaveForm } from './save-form.ts';
 import { type TypedText, type TypedTextOptions, useTypedText } from './typed-text.ts';
 
 interface EditFormOptions<Values extends FieldValues, Row, Body>
@@ -65,7 +65,8 @@ export function useEditForm<Values extends FieldValues, Row extends { revision?:
     },
   });
   const { form } = saving;
-  const theirs = saving.failure && currentOf<Row>(saving.failure.error);
+  const error = saving.failure?.error;
+  const theirs = isConflict(error) ? currentOf<Row>(error) : null;
 
   const startFrom = (version: Row) => {
     setBase(version);

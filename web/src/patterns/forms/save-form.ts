@@ -9,7 +9,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { currentOf, failureOf } from '#lib/api.ts';
+import { failureOf } from '#lib/api.ts';
 
 export interface SaveFormOptions<Values extends FieldValues, Body> {
   /** The values that the form starts with. */
@@ -23,6 +23,9 @@ export interface SaveFormOptions<Values extends FieldValues, Body> {
   onSaved: () => unknown;
   onInvalid?: SubmitErrorHandler<Values> | undefined;
 }
+
+/** Whether another user saved first. */
+export const isConflict = (error: unknown): boolean => failureOf(error)?.code === 'conflict';
 
 /** A failed save. `issues` are the messages that no field shows. */
 export type SaveFailure = { error: Error; issues: string[] };
@@ -55,20 +58,23 @@ export function useSaveForm<Values extends FieldValues, Body>({
 
   const showFailure = (error: Error) => {
     const issues = failureOf(error)?.issues ?? [];
-    const fields = issues.map(({ path }) => fieldOf(path));
-    issues.forEach(({ message }, index) => {
-      const field = fields[index];
-      if (field)
-        form.setError(field, { type: 'server', message }, { shouldFocus: index === fields.findIndex(Boolean) });
+    const shown = new Map<FieldPath<Values>, string[]>();
+    const unmapped: string[] = [];
+    for (const { path, message } of issues) {
+      const field = fieldOf(path);
+      if (field) shown.set(field, [...(shown.get(field) ?? []), message]);
+      else unmapped.push(message);
+    }
+    [...shown].forEach(([field, messages], index) => {
+      form.setError(field, { type: 'server', message: messages.join('. ') }, { shouldFocus: index === 0 });
     });
-    const isShown = issues.length > 0 && fields.every(Boolean);
-    setFailure(isShown ? null : { error, issues: issues.flatMap(({ message }, at) => (fields[at] ? [] : [message])) });
+    setFailure(shown.size > 0 && unmapped.length === 0 ? null : { error, issues: unmapped });
   };
 
   const submit = (send: (body: Body) => Promise<unknown> = save) =>
     form.handleSubmit(async (typed) => {
       // A conflict stays until it is resolved.
-      setFailure((last) => (last && currentOf(last.error) ? last : null));
+      setFailure((last) => (isConflict(last?.error) ? last : null));
       try {
         await send(toBody(typed));
       } catch (error) {

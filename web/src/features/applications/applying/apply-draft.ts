@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Responses } from '#contract/applications.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { FormQuestion } from '#contract/jobs.ts';
@@ -5,6 +6,12 @@ import { MAX_ANSWER } from '#contract/limits.ts';
 
 /** An unsent application: answers by question id, and the step it is at. Step `questions.length` is the review. */
 export type Draft = { step: number; answers: Responses };
+
+/** A draft as stored on the device. */
+export const draftSchema = z.object({
+  step: z.int().check(z.nonnegative()),
+  answers: z.record(z.string(), z.string().check(z.maxLength(MAX_ANSWER))),
+});
 
 /** The answer to a question, or an empty string. */
 export const answerTo = (answers: Responses, id: string): string =>

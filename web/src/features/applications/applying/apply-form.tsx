@@ -32,10 +32,18 @@ interface ApplyFormProps {
 /** The application form: a step for each question, then the review. Default export for `lazy`. */
 export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }: ApplyFormProps) {
   const questions = job.formQuestions;
-  const state = useApplyState(me.id, job, isSent);
+  const state = useApplyState(job, isSent);
   const { step, question } = state;
   const stepRef = useStepFocus(step);
-  const submit = useSubmit({ userId: me.id, jobId: job.id, onSent, onAlreadyApplied, onIssues: state.showIssues });
+  const submit = useSubmit({
+    jobId: job.id,
+    onSent: () => {
+      state.forget();
+      onSent();
+    },
+    onAlreadyApplied,
+    onIssues: state.showIssues,
+  });
   usePreload(loadToasts);
   const isBusy = submit.isPending || isSent;
   const problem = isBusy ? null : problemOf(submit.error, questions, state.hasChanged);
@@ -96,7 +104,7 @@ export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }:
             .
           </Alert>
         )}
-        {!isSent && questions.length > 0 && <KeptNote isKept={state.isKept} />}
+        {!isSent && questions.length > 0 && <StorageNote isStored={state.isStored} />}
         <Foot>
           <Button
             className="max-sm:flex-1 sm:mr-auto"
@@ -181,10 +189,10 @@ function Problem({ requestId, children }: { requestId: string | undefined; child
   );
 }
 
-function KeptNote({ isKept }: { isKept: boolean }) {
+function StorageNote({ isStored }: { isStored: boolean }) {
   return (
     <p className="mt-6 text-caption text-muted">
-      {isKept
+      {isStored
         ? 'Your draft is saved on this device until you send it.'
         : 'This browser cannot save your draft: leave this page open until you have sent it.'}
     </p>

@@ -2,16 +2,25 @@ import { useEffect, useState } from 'react';
 import type { Responses } from '#contract/applications.ts';
 import type { Issue } from '#contract/errors.ts';
 import type { FormQuestion } from '#contract/jobs.ts';
-import { answerIssues, answerTo, type Draft, fitDraft, isMissing, limitAnswer, toResponses } from './apply-draft.ts';
-import { readDraft, writeDraft } from './kept-draft.ts';
+import { useDraft } from '#patterns/forms/drafts.ts';
+import {
+  answerIssues,
+  answerTo,
+  type Draft,
+  draftSchema,
+  fitDraft,
+  isMissing,
+  limitAnswer,
+  toResponses,
+} from './apply-draft.ts';
 
 type Job = { id: string; formQuestions: FormQuestion[] };
 
-/** The state of the application form. Every change of the draft is kept on this device. */
-export function useApplyState(userId: string, job: Job, isSent: boolean) {
+/** The state of the application form. The draft is stored on this device at every change. */
+export function useApplyState(job: Job, isSent: boolean) {
   const questions = job.formQuestions;
-  const [draft, setDraft] = useState(() => fitDraft(readDraft(userId, job.id) ?? { step: 0, answers: {} }, questions));
-  const [isKept, setKept] = useState(true);
+  const { draft: stored, setDraft: store, isStored } = useDraft(['draft', job.id], draftSchema, 'device');
+  const [draft, setDraft] = useState(() => fitDraft(stored ?? { step: 0, answers: {} }, questions));
   const [issues, setIssues] = useState<Responses>({});
   const [hasReviewed, setReviewed] = useState(draft.step === questions.length);
 
@@ -27,11 +36,11 @@ export function useApplyState(userId: string, job: Job, isSent: boolean) {
 
   const change = (next: Draft) => {
     setDraft(next);
-    setKept(writeDraft(userId, job.id, next));
+    store(next);
     if (next.step === questions.length) setReviewed(true);
   };
 
-  const wouldLoseAnswers = !isKept && !isSent && Object.keys(draft.answers).length > 0;
+  const wouldLoseAnswers = !isStored && !isSent && Object.keys(draft.answers).length > 0;
   useEffect(() => {
     if (!wouldLoseAnswers) return;
     const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -44,8 +53,10 @@ export function useApplyState(userId: string, job: Job, isSent: boolean) {
     ...draft,
     /** The question of this step; undefined at the review. */
     question,
-    /** Whether this device keeps the draft. */
-    isKept,
+    /** Whether this device stores the draft. */
+    isStored,
+    /** Removes the stored draft, once it has been sent. */
+    forget: () => void store(null),
     /** The server's messages about answers, by question id. */
     issues,
     /** Whether the applicant has reached the review before, and may go straight back to it. */

@@ -8,10 +8,8 @@ import { ApiError, client, currentOf, failureOf, send } from '#lib/api.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { applicationKeys, type OwnApplication } from '../queries.ts';
 import { waitOf, waitWords } from '../wait-words.ts';
-import { clearDraft } from './kept-draft.ts';
 
 interface SubmitOptions {
-  userId: string;
   jobId: string;
   onSent: () => void;
   /** The person already has an open application for this job. */
@@ -21,7 +19,7 @@ interface SubmitOptions {
 }
 
 /** Sends the application and shows the outcome as a toast. */
-export function useSubmit({ userId, jobId, onSent, onAlreadyApplied, onIssues }: SubmitOptions) {
+export function useSubmit({ jobId, onSent, onAlreadyApplied, onIssues }: SubmitOptions) {
   const queryClient = useQueryClient();
   // A request without a reply may have arrived. `already_applied` then means this very application.
   const wasUnanswered = useRef(false);
@@ -39,7 +37,6 @@ export function useSubmit({ userId, jobId, onSent, onAlreadyApplied, onIssues }:
       }
     },
     onSuccess: () => {
-      clearDraft(userId, jobId);
       onSent();
       toast({
         title: 'Application Submitted! 🎉',

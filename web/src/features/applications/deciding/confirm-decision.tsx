@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
+import { useDraft } from '#patterns/forms/drafts.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { charactersLeft } from '../reviewing/characters-left.ts';
-import { useDraft } from '../reviewing/drafts.ts';
 import { nameOf, positionOf } from '../reviewing/review-names.ts';
 import { DecisionMessage } from './decision-message.tsx';
 
@@ -16,13 +17,11 @@ interface ConfirmDecisionProps {
   onConfirm: (message: string | undefined, onDecided: () => void) => void;
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
 /** Asks once more before accepting or declining, and takes the message to the applicant. The message outlives the dialog. */
 export function ConfirmDecision({ application, decision, onConfirm, ...dialog }: ConfirmDecisionProps) {
   const isAccepting = decision === 'accepted';
   const name = nameOf(application.user);
-  const [draft, setDraft] = useDraft(`message:${decision}:${application.id}`, isText);
+  const { draft, setDraft } = useDraft(['unsent', 'message', decision, application.id], z.string(), 'tab');
   const message = draft ?? '';
   const isTooLong = message.trim().length > MAX_REVIEW_TEXT;
   return (

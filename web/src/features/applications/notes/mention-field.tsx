@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { cx } from '#ui/cx.ts';
@@ -8,7 +8,8 @@ import { PersonName } from '#ui/person-name.tsx';
 import { useColleagues } from '../reviewing/colleagues.ts';
 import { insertMention, type Mentioned, type MentionStart, mentionAt } from './mention.ts';
 
-interface MentionFieldProps extends Omit<ComponentProps<typeof Textarea>, 'value' | 'onChange'> {
+interface MentionFieldProps extends Omit<ComponentProps<typeof Textarea>, 'ref' | 'value' | 'onChange'> {
+  ref?: Ref<{ focus: () => void }>;
   value: string;
   onChange: (text: string) => void;
   /** A colleague was picked, and their name put into the text. */
@@ -18,10 +19,11 @@ interface MentionFieldProps extends Omit<ComponentProps<typeof Textarea>, 'value
 }
 
 /** A text in which '@' opens a list of colleagues: arrow keys move, Enter or Tab picks, Escape closes it. */
-export function MentionField({ value, onChange, onMention, without, ...rest }: MentionFieldProps) {
+export function MentionField({ ref, value, onChange, onMention, without, ...rest }: MentionFieldProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
   const [start, setStart] = useState<MentionStart | null>(null);
   const [highlighted, setHighlighted] = useState(0);
   const { people, isSearching, isFailed } = useColleagues(start?.query ?? '', { isWanted: start !== null, without });

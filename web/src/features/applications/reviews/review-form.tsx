@@ -1,100 +1,142 @@
-import { useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import type * as z from 'zod/mini';
 import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
-import { VERDICTS } from '#contract/reviews.ts';
+import { reviewInput, VERDICTS, type Verdict } from '#contract/reviews.ts';
+import { client, failureOf, send } from '#lib/api.ts';
+import { queryClient } from '#lib/query-client.ts';
 import { Failure } from '#patterns/failure.tsx';
+import { useEditForm } from '#patterns/forms/edit-form.ts';
+import { firstMessage } from '#patterns/forms/first-message.ts';
+import { useStoredText } from '#patterns/forms/typed-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
+import { toast } from '#ui/overlays/toast.tsx';
+import { applicationQuery } from '../queries.ts';
 import { charactersLeft } from '../reviewing/characters-left.ts';
 import { VERDICT_LOOK } from './review-words.ts';
-import type { useReviewForm } from './use-review-form.ts';
+import { type Review, reviewsQuery } from './reviews-query.ts';
+
+type ReviewValues = { verdict: Verdict | null; reason: string };
+
+type ReviewBody = z.output<typeof reviewInput>;
+
+const BLANK: ReviewValues = { verdict: null, reason: '' };
+
+const nameOf = (applicationId: string) => `review:${applicationId}`;
+
+/** The reviewer's unsent review of an application. */
+export const useUnsentReview = (applicationId: string) => useStoredText(nameOf(applicationId), BLANK);
+
+const rereadReviews = (applicationId: string) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: reviewsQuery(applicationId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: applicationQuery(applicationId).queryKey }),
+  ]);
+
+/** Sends a review. Pending until the reviews, and the application's count of them, are refetched. */
+const useGiveReview = (id: string) =>
+  useMutation({
+    mutationFn: (json: ReviewBody) => send(client.api.applications[':id'].review.$put({ param: { id }, json })),
+    onSuccess: async () => {
+      toast({ tone: 'success', title: 'Review Saved' });
+      await rereadReviews(id);
+    },
+    onError: async (error) => {
+      // Decided or withdrawn in the meantime.
+      if (failureOf(error)?.code === 'not_open') await rereadReviews(id);
+    },
+  });
 
 interface ReviewFormProps {
-  form: ReturnType<typeof useReviewForm>;
-  /** One's own review exists and is being changed. */
-  isChange: boolean;
-  onCancel: () => void;
+  applicationId: string;
+  /** The reviewer's own review; null before the first. */
+  mine: Review | null;
+  onClose: () => void;
 }
 
-/** The three choices and the reason of one's own review. */
-export function ReviewForm({ form, isChange, onCancel }: ReviewFormProps) {
-  const { values, errors, elsewhere } = form;
-  const element = useRef<HTMLFormElement>(null);
-  const left = charactersLeft(values.reason, MAX_REVIEW_TEXT);
-
-  const submit = (isSent: boolean) => {
-    // Once the fields say what is wrong.
-    if (!isSent)
-      requestAnimationFrame(() =>
-        element.current
-          ?.querySelector<HTMLElement>('[role="radiogroup"][aria-invalid] input, textarea[aria-invalid]')
-          ?.focus(),
-      );
+/** Gives a review of an application, or changes it. */
+export function ReviewForm({ applicationId, mine, onClose }: ReviewFormProps) {
+  const give = useGiveReview(applicationId);
+  // A review given in another window must not replace what is typed here.
+  const [row] = useState(mine);
+  const edit = useEditForm({
+    name: nameOf(applicationId),
+    keep: 'always',
+    row,
+    blank: BLANK,
+    toValues: ({ verdict, reason }: Review): ReviewValues => ({ verdict, reason: reason ?? '' }),
+    // The schema refuses a missing verdict.
+    toBody: ({ verdict, reason }): ReviewBody => ({ verdict: verdict as Verdict, reason }),
+    schema: () => reviewInput,
+    save: (body, revision = mine?.revision) => give.mutateAsync({ ...body, ...(revision && { revision }) }),
+    onSaved: onClose,
+  });
+  const { control, register, formState, watch } = edit.form;
+  const { errors } = formState;
+  const cancel = () => {
+    edit.discard();
+    onClose();
   };
 
   return (
-    <form
-      ref={element}
-      noValidate
-      data-review-start
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(form.save());
-      }}
-    >
-      <Field label="Would you accept them?" group required error={errors.verdict}>
-        <RadioGroup
-          value={values.verdict}
-          onChange={(verdict) => form.change({ verdict })}
-          options={VERDICTS.map((value) => ({ value, label: VERDICT_LOOK[value].label }))}
-          className="grid-cols-3 text-sm"
-        />
+    <form data-review-start className="flex flex-col gap-4" {...edit.formProps}>
+      <Controller
+        control={control}
+        name="verdict"
+        render={({ field: { ref, value, onChange } }) => (
+          <Field label="Would you accept them?" group required error={firstMessage(errors.verdict)}>
+            <RadioGroup
+              ref={ref}
+              value={value}
+              onChange={onChange}
+              options={VERDICTS.map((verdict) => ({ value: verdict, label: VERDICT_LOOK[verdict].label }))}
+              className="grid-cols-3 text-sm"
+            />
+          </Field>
+        )}
+      />
+      <Field
+        label="Reason"
+        required
+        error={firstMessage(errors.reason)}
+        help={charactersLeft(watch('reason'), MAX_REVIEW_TEXT) || 'For the team. The applicant never sees it.'}
+      >
+        <Textarea rows={3} {...register('reason')} />
       </Field>
-      <Field label="Reason" required error={errors.reason} help={left || 'For the team. The applicant never sees it.'}>
-        <Textarea rows={3} value={values.reason} onChange={({ target }) => form.change({ reason: target.value })} />
-      </Field>
-      {elsewhere && (
+      {edit.theirs && (
         <Alert tone="warning" announce="alert" title="You changed this review in another window">
           <p className="text-sm">
-            There it says {VERDICT_LOOK[elsewhere.verdict].label}. What you typed here is kept until you choose.
+            There it says {VERDICT_LOOK[edit.theirs.verdict].label}. What you typed here is kept until you choose.
           </p>
-          {elsewhere.reason && (
+          {edit.theirs.reason && (
             <blockquote className="mt-2 max-h-48 overflow-y-auto border-l-2 border-warning-border pl-3 text-sm wrap-anywhere whitespace-pre-wrap">
-              {elsewhere.reason}
+              {edit.theirs.reason}
             </blockquote>
           )}
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button
-              size="sm"
-              onClick={() => {
-                form.discard();
-                onCancel();
-              }}
-            >
+            <Button size="sm" onClick={cancel}>
               Use that one
             </Button>
-            <Button size="sm" working={form.isSaving} onClick={() => submit(form.saveOver())}>
+            <Button size="sm" working={edit.isSaving} onClick={edit.saveOver}>
               Save this one
             </Button>
           </div>
         </Alert>
       )}
-      {form.failure && <Failure error={form.failure}>Your review was not saved. What you typed is still here.</Failure>}
+      {edit.failure && !edit.theirs && (
+        <Failure error={edit.failure.error}>Your review was not saved. What you typed is still here.</Failure>
+      )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" working={form.isSaving} workingLabel="Saving...">
-          {isChange ? 'Save review' : 'Give review'}
+        <Button type="submit" working={edit.isSaving} workingLabel="Saving...">
+          {mine ? 'Save review' : 'Give review'}
         </Button>
-        {isChange && (
-          <Button
-            variant="ghost"
-            onClick={() => {
-              form.discard();
-              onCancel();
-            }}
-          >
+        {mine && (
+          <Button variant="ghost" onClick={cancel}>
             Cancel
           </Button>
         )}

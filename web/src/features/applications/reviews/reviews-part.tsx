@@ -11,10 +11,9 @@ import { List } from '#ui/layout/list.tsx';
 import { reviewCountLabel } from '../reviewing/review-count.ts';
 import { Part, PartFailure } from '../side/part.tsx';
 import { GivenReview } from './given-review.tsx';
-import { ReviewForm } from './review-form.tsx';
+import { ReviewForm, useUnsentReview } from './review-form.tsx';
 import { blindSentence } from './review-words.ts';
 import { type Reviews, reviewsQuery } from './reviews-query.ts';
-import { useReviewForm } from './use-review-form.ts';
 
 interface ReviewsPartProps {
   applicationId: string;
@@ -46,8 +45,8 @@ function ReviewsBody({ applicationId, reviews: data, isOpen }: ReviewsPartProps 
   const { mine, reviews, reviewCount, visible } = data;
   const [isChanging, setChanging] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const form = useReviewForm(applicationId, mine, () => close());
-  const hasForm = isOpen && (mine === null || isChanging || form.hasDraft);
+  const unsent = useUnsentReview(applicationId);
+  const hasForm = isOpen && (mine === null || isChanging || unsent.draft !== null);
 
   // The form, which has focus, goes. The shortcuts work again from the dialog.
   const close = () => {
@@ -63,8 +62,8 @@ function ReviewsBody({ applicationId, reviews: data, isOpen }: ReviewsPartProps 
       {visible && mine === null && isOpen && others.length > 0 && (
         <p className="text-sm text-muted">This was decided once, so you see the others’ before you give yours.</p>
       )}
-      {!isOpen && form.hasDraft && <UnsentReview form={form} />}
-      {hasForm && <ReviewForm form={form} isChange={mine !== null} onCancel={close} />}
+      {!isOpen && unsent.draft && <UnsentReview reason={unsent.draft.reason} onDiscard={unsent.discard} />}
+      {hasForm && <ReviewForm applicationId={applicationId} mine={mine} onClose={close} />}
       {listed.length > 0 && (
         <List aria-label="Reviews" className={hasForm ? 'border-t border-line pt-3' : undefined}>
           {listed.map((review) => (
@@ -105,14 +104,14 @@ export function focusReview(within: ParentNode | null): void {
 }
 
 /** What was typed when the application was decided or withdrawn before the review was sent. */
-function UnsentReview({ form }: { form: ReturnType<typeof useReviewForm> }) {
+function UnsentReview({ reason, onDiscard }: { reason: string; onDiscard: () => void }) {
   return (
     <Alert tone="warning" announce="status" title="Your review was not sent">
       <p className="text-sm">This application is closed, so it takes no more reviews. What you typed is still here.</p>
       <Field label="Reason" className="mt-3">
-        <Textarea rows={3} readOnly value={form.values.reason.slice(0, MAX_REVIEW_TEXT)} />
+        <Textarea rows={3} readOnly value={reason.slice(0, MAX_REVIEW_TEXT)} />
       </Field>
-      <Button size="sm" className="mt-3" onClick={form.discard}>
+      <Button size="sm" className="mt-3" onClick={onDiscard}>
         Discard
       </Button>
     </Alert>

@@ -1,31 +1,36 @@
+import * as z from 'zod/mini';
 import type { GuideSlug } from '#contract/guides.ts';
-import { readStored, removeStored, store } from '#lib/stored.ts';
+import { useDraft } from '#patterns/forms/drafts.ts';
+import type { Guide } from '../queries.ts';
 
-/** The draft of a guide, and the revision it is based on. */
-export type GuideDraft = {
-  markdown: string;
-  revision: number;
-  /** One's own text, put aside in a conflict. */
-  aside?: string;
-};
+const guideDraft = z.object({
+  markdown: z.string(),
+  /** The revision that the draft is based on. */
+  revision: z.int(),
+  /** The author's own text, set aside in a conflict. */
+  aside: z.optional(z.string()),
+});
 
-const keyOf = (userId: string, slug: GuideSlug) => `guide-draft:${userId}:${slug}`;
+/** An unsaved text of a guide. */
+export type GuideDraft = z.output<typeof guideDraft>;
 
-const isDraft = (value: unknown): value is GuideDraft =>
-  typeof value === 'object' &&
-  value !== null &&
-  'markdown' in value &&
-  typeof value.markdown === 'string' &&
-  'revision' in value &&
-  Number.isSafeInteger(value.revision) &&
-  (!('aside' in value) || typeof value.aside === 'string');
+/** The user's draft of a guide, stored on this device. */
+export const useStoredGuide = (slug: GuideSlug) => useDraft(['guide-draft', slug], guideDraft, 'device');
 
-/** A person's draft in this browser; null if there is none, or none that is valid. */
-export const readDraft = (userId: string, slug: GuideSlug) => readStored('device', keyOf(userId, slug), isDraft);
-
-/** Keeps a draft in this browser. False where storage is refused or full. */
-export const writeDraft = (userId: string, slug: GuideSlug, draft: GuideDraft) =>
-  store('device', keyOf(userId, slug), draft);
-
-/** Removes a draft that has been saved or discarded. */
-export const clearDraft = (userId: string, slug: GuideSlug) => removeStored('device', keyOf(userId, slug));
+/** The text being edited: the stored draft, or else the saved guide. Each change is stored until it is saved or discarded. */
+export function useGuideDraft(guide: Guide) {
+  const { draft: stored, setDraft, isStored } = useStoredGuide(guide.slug);
+  const draft = stored ?? { markdown: guide.markdown, revision: guide.revision };
+  return {
+    draft,
+    change: (next: GuideDraft) => {
+      const isUntouched = next.revision === guide.revision && next.markdown === guide.markdown && !next.aside;
+      setDraft(isUntouched ? null : next);
+    },
+    discard: () => void setDraft(null),
+    /** False if the browser refuses to store it, so that leaving would lose it. */
+    isStored,
+    /** Whether it differs from the saved guide. The server trims the text. */
+    isChanged: draft.markdown.trim() !== guide.markdown.trim(),
+  };
+}

@@ -13,10 +13,10 @@ import { Textarea } from '#ui/forms/textarea.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
 import { footRef } from '#ui/root-words.ts';
 import type { Guide } from '../queries.ts';
+import { useGuideDraft } from './guide-draft.ts';
 import { GuidePanes, type Pane } from './guide-panes.tsx';
 import { AsideNote, GuideConflict } from './guide-problem.tsx';
 import { useSaveGuide } from './mutations.ts';
-import { useGuideDraft } from './use-guide-draft.ts';
 
 interface GuideEditorProps {
   slug: GuideSlug;
@@ -25,11 +25,11 @@ interface GuideEditorProps {
 }
 
 /**
- * Edits a guide beside its preview. Not a `useEditForm`: the draft is kept on this device at every keystroke, and a conflict
- * keeps both texts on the screen until they are merged.
+ * Edits a guide beside its preview. Not a `useEditForm`: the draft is stored on this device, and a conflict keeps both texts on the screen
+ * until they are merged.
  */
 export function GuideEditor({ slug, guide }: GuideEditorProps) {
-  const { draft, change, forget, discard, isKept, isChanged } = useGuideDraft(guide);
+  const { draft, change, discard, isStored, isChanged } = useGuideDraft(guide);
   const [pane, setPane] = useState<Pane>('write');
   const [isDiscarding, setDiscarding] = useState(false);
   const save = useSaveGuide(slug);
@@ -50,7 +50,7 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
       { markdown: draft.markdown, revision },
       {
         onSuccess: () => {
-          forget();
+          discard();
           void navigate({ to: '.', search: {}, ignoreBlocker: true });
         },
       },
@@ -95,7 +95,7 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
         className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
       >
         <p className="mr-auto text-caption text-muted max-sm:basis-full">
-          {isKept
+          {isStored
             ? isChanged && 'Kept in this browser until you save.'
             : 'This browser cannot keep your draft: save before you leave.'}
         </p>
@@ -126,7 +126,7 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
           setDiscarding(false);
         }}
       />
-      <LeaveGuard isDirty={isChanged && !isKept} />
+      <LeaveGuard isDirty={isChanged && !isStored} />
     </>
   );
 }
