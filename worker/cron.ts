@@ -1,15 +1,15 @@
 import { now } from './clock.ts';
-import { noteBegun, noteCompleted, takeTurn } from './db/cron-turn.ts';
+import { nextRun, noteFinished, noteStarted } from './db/cron-run.ts';
 import { type Database, noCost, openDatabase } from './db/database.ts';
 import { Outbox } from './db/outbox.ts';
 import { sweep } from './db/sweep.ts';
 import { type Bindings, settings, switchedOn } from './env.ts';
-import { expireApplications } from './features/applications/expiry.work.ts';
+import { expireApplications } from './features/applications/expiry.task.ts';
 import { sealAuditLog } from './features/audit/audit.seal.ts';
-import { deleteOldOrigins } from './features/audit/audit.work.ts';
-import { drainOutbox } from './features/discord/outbox.work.ts';
+import { deleteOldOrigins } from './features/audit/audit.task.ts';
+import { drainOutbox } from './features/discord/outbox.task.ts';
 import { closeAllOverdue } from './features/exams/overdue.store.ts';
-import { finishErasures } from './features/users/erasure.work.ts';
+import { finishErasures } from './features/users/erasure.task.ts';
 import { failureFields, writeLine } from './http/log.ts';
 import { settleOwners } from './http/owners.ts';
 
@@ -50,11 +50,11 @@ export async function runCron(env: Bindings): Promise<void> {
   let cron: TaskName | null = null;
   let failure: ReturnType<typeof failureFields> | null = null;
   try {
-    cron = taskOf(await takeTurn(db));
-    await noteBegun(db, cron);
+    cron = taskOf(await nextRun(db));
+    await noteStarted(db, cron);
     const task: Task = tasks[cron];
     await task(db, env);
-    await noteCompleted(db, cron);
+    await noteFinished(db, cron);
   } catch (error) {
     failure = failureFields(error);
   }

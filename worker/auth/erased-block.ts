@@ -10,5 +10,5 @@ export async function hmacOf(discordId: string, key: ArrayBuffer): Promise<strin
 }
 
 /** True if nobody with this HMAC was blocked when erased. Without a key (null), true only if there are no such blocks at all. */
-export const isFree = (hmac: string | null) =>
+export const isNotBlocked = (hmac: string | null) =>
   sql`not exists (select 1 from ${erasedBlocks} ${hmac === null ? sql`` : sql`where hmac = ${hmac}`})`;

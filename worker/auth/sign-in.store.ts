@@ -11,7 +11,7 @@ import { SettingError, type Settings } from '../env.ts';
 import type { AppEnv, CurrentUser } from '../http/context.ts';
 import { ownerEntry } from '../http/owners.ts';
 import { sessionEnd } from '../http/session-store.ts';
-import { hmacOf, isFree } from './erased-block.ts';
+import { hmacOf, isNotBlocked } from './erased-block.ts';
 import type { Profile } from './provider.ts';
 
 /** Ends the browser's previous session, once the user is registered. */
@@ -81,7 +81,7 @@ export async function registerSignIn(
       db,
       users,
       { id, discordId: profile.discordId, joinedAt: at, signInDay, signInCount: 1, ...names, ...rank },
-      sql`where ${isFree(hmac)}`,
+      sql`where ${isNotBlocked(hmac)}`,
     ).onConflictDoNothing();
     // If two first sign-ins race, one registers the user and the other finds them.
     const {

@@ -22,7 +22,7 @@ export const ERRORS = {
   account_too_new: [409, 'Your Discord account is too new for this position.'],
   reviews_needed: [409, 'This application needs more reviews before it can be accepted or declined.'],
   texts_deleted: [409, 'The texts of this application were deleted.'],
-  limit_reached: [409, 'There is no room for more.'],
+  limit_reached: [409, 'The limit has been reached.'],
   not_open: [409, 'This application is no longer open.'],
   archived_locked: [409, 'This application is archived. Enter the system pin to change it.'],
   withdrawn: [409, 'This application was withdrawn, which is final.'],
@@ -37,7 +37,7 @@ export const ERRORS = {
   rate_limited: [429, 'Too many attempts. Please wait a moment and try again.'],
   internal: [500, 'Something went wrong on our side.'],
   pin_not_set: [503, 'No archive pin is set, so archived applications stay locked.'],
-  discord_unavailable: [503, 'Discord does not answer right now. Try again shortly.'],
+  discord_unavailable: [503, 'Discord is not responding. Try again shortly.'],
   unavailable: [503, 'The portal cannot reach its data right now. Try again shortly.'],
 } as const;
 

@@ -18,7 +18,7 @@ const plainText = (max: number) =>
 
 /** Trimmed text of 0 to `max` UTF-16 units. Invisible text is refused (docs/rules/api.md#texts). */
 export const optionalText = (max: number) =>
-  plainText(max).check(z.refine((text) => text === '' || isVisible(text), 'Contains nothing that can be seen'));
+  plainText(max).check(z.refine((text) => text === '' || isVisible(text), 'Contains no visible characters'));
 
 /** Trimmed text of 1 to `max` UTF-16 units. `required` is the message for empty or invisible text. */
 export const requiredText = (max: number, required: string) => plainText(max).check(z.refine(isVisible, required));

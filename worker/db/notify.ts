@@ -10,7 +10,7 @@ import { notifications } from './schema/notifications.ts';
 import { users } from './schema/people.ts';
 
 /** A change that concerns users. */
-export type PersonalNews = {
+export type NewNotification = {
   kind: NotificationKind;
   entityType: AuditEntityType;
   entityId: string;
@@ -22,7 +22,7 @@ export type PersonalNews = {
 };
 
 /** SELECT of the recipients, for INSERT … SELECT. Empty unless `recorded` holds; leaves out the actor and blocked or erased users. */
-const toWhom = (recorded: SQL, { actorId, userIds, where = sql`true` }: PersonalNews) => {
+const recipients = (recorded: SQL, { actorId, userIds, where = sql`true` }: NewNotification) => {
   const wanted = JSON.stringify([...new Set(userIds)].map((userId) => ({ id: crypto.randomUUID(), userId })));
   return sql`from json_each(${wanted}) wanted join ${users} on ${users.id} = wanted.value->>'userId'
     where ${recorded} and ${users.id} is not ${actorId} and +${users.isBlocked} = 0 and ${users.erasedAt} is null
@@ -36,7 +36,7 @@ const newId = sql`wanted.value->>'id'`;
  * Statement that notifies the recipients of a change, if `recorded` holds. An unread entry of the same kind and entity
  * counts up instead (docs/rules/notifications.md#notifications).
  */
-export function notify(db: Database, recorded: SQL, news: PersonalNews) {
+export function notify(db: Database, recorded: SQL, news: NewNotification) {
   const { kind, entityType, entityId, actorId } = news;
   return insertSelect(
     db,
@@ -51,7 +51,7 @@ export function notify(db: Database, recorded: SQL, news: PersonalNews) {
       count: 1,
       createdAt: now(),
     },
-    toWhom(recorded, news),
+    recipients(recorded, news),
   ).onConflictDoUpdate({
     target: [notifications.userId, notifications.kind, notifications.entityType, notifications.entityId],
     targetWhere: sql`"readAt" is null`,
@@ -68,7 +68,7 @@ export function notify(db: Database, recorded: SQL, news: PersonalNews) {
  * Statement that queues direct messages to recipients who want them. Skipped if the same message is already queued.
  * Returns a row for each (docs/rules/discord.md#direct-messages).
  */
-export function queueMessages(db: Database, recorded: SQL, event: DirectMessageEvent, news: PersonalNews) {
+export function queueMessages(db: Database, recorded: SQL, event: DirectMessageEvent, news: NewNotification) {
   const at = now();
   const where = sql`${users.directMessages} = 1 and ${news.where ?? sql`true`}`;
   return insertSelect(
@@ -83,7 +83,7 @@ export function queueMessages(db: Database, recorded: SQL, event: DirectMessageE
       nextAt: at,
       createdAt: at,
     },
-    toWhom(recorded, { ...news, where }),
+    recipients(recorded, { ...news, where }),
   )
     .onConflictDoNothing()
     .returning({ nextAt: deliveries.nextAt });

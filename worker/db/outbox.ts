@@ -3,7 +3,7 @@ import { after, minutes, now } from '../clock.ts';
 import { type DeliveryKind, DIRECT_MESSAGE_EVENTS, type WebhookEvent } from '../contract/discord.ts';
 import type { Database } from './database.ts';
 import { insertSelect } from './insert-select.ts';
-import { type PersonalNews, queueMessages } from './notify.ts';
+import { type NewNotification, queueMessages } from './notify.ts';
 import { deliveries, webhooks } from './schema/discord.ts';
 
 /** The least time between two messages about one event, so that a burst becomes one message. */
@@ -17,20 +17,15 @@ const merged = (one: SQLWrapper, other: SQLWrapper) =>
   sql`(select json_group_object(subject, times) from (select key as subject, sum(value) as times
     from (select key, value from json_each(${one}) union all select key, value from json_each(${other})) group by key))`;
 
-/** The unique index that allows one queued row per webhook and event. */
-const waiting = { target: [deliveries.webhookId, deliveries.event], targetWhere: sql`"state" = 'queued'` };
-/** The same per user, for roles. */
-const rolesWaiting = { target: deliveries.userId, targetWhere: sql`"state" = 'queued' and "kind" = 'roles'` };
-/** The same per user, event and subjects, for direct messages. */
-const messageWaiting = {
-  target: [deliveries.userId, deliveries.event, deliveries.subjects],
-  targetWhere: sql`"state" = 'queued' and "kind" = 'direct_message'`,
-};
-const waitingOf: Record<DeliveryKind, typeof waiting | typeof rolesWaiting | typeof messageWaiting> = {
-  webhook: waiting,
-  roles: rolesWaiting,
-  direct_message: messageWaiting,
-};
+/** The unique indexes that allow one queued row per webhook and event, per user's roles, and per message. */
+const oneQueued = {
+  webhook: { target: [deliveries.webhookId, deliveries.event], targetWhere: sql`"state" = 'queued'` },
+  roles: { target: deliveries.userId, targetWhere: sql`"state" = 'queued' and "kind" = 'roles'` },
+  direct_message: {
+    target: [deliveries.userId, deliveries.event, deliveries.subjects],
+    targetWhere: sql`"state" = 'queued' and "kind" = 'direct_message'`,
+  },
+} satisfies Record<DeliveryKind, unknown>;
 const countUp = merged(sql`${deliveries}."subjects"`, sql`excluded."subjects"`);
 
 /** A random UUID in SQL, for when the number of rows is unknown. */
@@ -41,7 +36,7 @@ const randomUuid = sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || 
  * Queues a message for every webhook subscribed to the event: due now, or five minutes after the last one started. A
  * queued message counts up instead. Returns a row for each (docs/rules/discord.md#outbox).
  */
-function queueNews(db: Database, event: WebhookEvent, news: News[]) {
+function queueAnnouncement(db: Database, event: WebhookEvent, news: News[]) {
   const at = now();
   // Not a union because D1 allows five terms only.
   const rows = sql.join(
@@ -67,7 +62,7 @@ function queueNews(db: Database, event: WebhookEvent, news: News[]) {
       where news.subjects <> '{}' and ${webhooks.isActive} = 1
         and exists (select 1 from json_each(${webhooks.events}) where value = ${event})`,
   )
-    .onConflictDoUpdate({ ...waiting, set: { subjects: countUp } })
+    .onConflictDoUpdate({ ...oneQueued.webhook, set: { subjects: countUp } })
     .returning({ nextAt: deliveries.nextAt });
 }
 
@@ -84,7 +79,7 @@ export function queueRoles(db: Database, userIds: string[], condition: SQL, disc
     sql`from json_each(${JSON.stringify(userIds)}) where ${condition}`,
   )
     .onConflictDoUpdate({
-      ...rolesWaiting,
+      ...oneQueued.roles,
       set: {
         nextAt: at,
         attempts: 0,
@@ -95,12 +90,12 @@ export function queueRoles(db: Database, userIds: string[], condition: SQL, disc
 }
 
 /**
- * Re-queues a failed delivery, as a statement for the batch that removed it. A queued delivery for the same target
+ * Statement that re-queues a failed delivery, for the batch that removed it. A queued delivery for the same target
  * absorbs it and inherits its attempts, so a dead webhook is given up eventually.
  */
 export const requeue = (db: Database, row: typeof deliveries.$inferSelect, condition: SQL) =>
   insertSelect(db, deliveries, row, sql`where ${condition}`).onConflictDoUpdate({
-    ...waitingOf[row.kind],
+    ...oneQueued[row.kind],
     set: {
       ...(row.kind === 'webhook' && { subjects: countUp }),
       attempts: sql`max(${deliveries}."attempts", excluded."attempts")`,
@@ -128,8 +123,8 @@ export class Outbox {
   }
 
   /** Statement that queues an announcement; none while webhooks are off or nothing happened. */
-  announce(event: WebhookEvent, news: News[]): ReturnType<typeof queueNews>[] {
-    return news.length > 0 && this.#isOn().webhooks ? [queueNews(this.#db, event, news)] : [];
+  announce(event: WebhookEvent, news: News[]): ReturnType<typeof queueAnnouncement>[] {
+    return news.length > 0 && this.#isOn().webhooks ? [queueAnnouncement(this.#db, event, news)] : [];
   }
 
   /** Statement that queues a change of the user's roles, if `recorded` holds; none while the bot is off. */
@@ -138,7 +133,7 @@ export class Outbox {
   }
 
   /** Statement that queues direct messages, if `recorded` holds; none while the bot is off or the news has no message. */
-  message(recorded: SQL, news: PersonalNews): ReturnType<typeof queueMessages>[] {
+  message(recorded: SQL, news: NewNotification): ReturnType<typeof queueMessages>[] {
     const event = DIRECT_MESSAGE_EVENTS.find((name) => name === news.kind);
     return event && this.#isOn().bot ? [queueMessages(this.#db, recorded, event, news)] : [];
   }

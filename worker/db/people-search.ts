@@ -5,10 +5,10 @@ import { users } from './schema/people.ts';
 /** The most users that a prefix matches in each index. */
 export const PEOPLE = 50;
 
-/** The last code point, as the upper bound of a prefix range. */
+/** The last code point: the upper bound of a prefix range. */
 const LAST = '\u{10FFFF}';
 
-/** Matches values that start with `key`, as a range that an index serves. */
+/** Matches values that start with `key`. A range, which an index serves. */
 export const startsWith = (column: SQLWrapper, key: string) => sql`${column} >= ${key} and ${column} < ${key + LAST}`;
 
 /** Subquery of the ids of users whose username or Discord ID starts with `key`, in lower case. Reads two indexes. */

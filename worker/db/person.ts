@@ -59,7 +59,7 @@ export const unlessErased = (text: string | null, ...people: Erasable[]) => (isE
  * True if none of these users is erased. In every statement that writes text about or by them, so that it loses the
  * race against an erasure.
  */
-export const areKept = (...ids: (string | null)[]) =>
+export const areNotErased = (...ids: (string | null)[]) =>
   sql`not exists (select 1 from ${users} kept where kept.id in ${ids.filter((id) => id !== null)} and kept.erasedAt is not null)`;
 
 const REVIEWER_GRADE = sql.raw(String(lowestGrade('application.review')));

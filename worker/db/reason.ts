@@ -1,5 +1,5 @@
 /** Phrases of D1 and SQLite. They contain no values, only names from the schema. */
-const OWN_WORDS = [
+const SAFE_PHRASES = [
   /(?:UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(?:: (?!SQLITE_)\w+(?:\.\w+)?(?:, \w+\.\w+)*)?/,
   /no such (?:table|column|index|function): \w+(?:\.\w+)?/,
   /audit_\w+ is append-only/,
@@ -16,6 +16,6 @@ const OWN_WORDS = [
 /** Why a call to D1 or KV failed, safe to log: only known phrases of the message. The rest may quote SQL, parameters or keys. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? String(error.cause ?? error.message) : '';
-  const words = OWN_WORDS.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
+  const words = SAFE_PHRASES.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
   return words.join('; ') || 'unknown';
 }

@@ -60,7 +60,7 @@ export async function sweep(db: Database): Promise<void> {
         nextAt: null,
         leaseToken: null,
         discordId: null,
-        error: 'The roles of somebody erased could not be taken within a day. Take them in Discord.',
+        error: 'The roles of an erased user could not be removed within a day. Remove them in Discord.',
       })
       .where(
         isAmong(

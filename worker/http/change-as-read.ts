@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { RunnableQuery } from 'drizzle-orm/runnable-query';
 import type { WebhookEvent } from '../contract/discord.ts';
 import type { AuditEntry } from '../db/audit.ts';
-import { notify, type PersonalNews } from '../db/notify.ts';
+import { type NewNotification, notify } from '../db/notify.ts';
 import type { RolesOf } from '../db/outbox.ts';
 import { runBatch } from '../db/run-batch.ts';
 import type { AppEnv } from './context.ts';
@@ -39,7 +39,7 @@ type Change<Row, View> = {
   /** Whose Discord roles the change may affect. */
   rolesOf?: RolesOf;
   /** Whom to notify of the change (docs/rules/notifications.md#notifications). */
-  notify?: PersonalNews | false;
+  notify?: NewNotification | false;
   /** The refusal if another change came first. By default a 409 with the current row. */
   lost?: (current: Row) => Refusal;
 };

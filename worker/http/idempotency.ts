@@ -55,7 +55,7 @@ export const repeatable = (
     const key = keyOf(c.req);
     if (key === undefined) return next();
     if (!/^[\x21-\x7e]{1,80}$/.test(key)) {
-      const message = 'Use 1 to 80 letters, digits and signs';
+      const message = 'Use 1 to 80 letters, digits and symbols';
       throw new Refusal('invalid_input', undefined, { issues: [{ path: 'Idempotency-Key', message }] });
     }
     const { db, me, audit, earlierCall } = c.var;

@@ -4,7 +4,7 @@ import type { Grade } from '../contract/grades.ts';
 import { auditRow, fromServer } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Outbox } from '../db/outbox.ts';
-import { isKept, users } from '../db/schema/people.ts';
+import { isNotErased, users } from '../db/schema/people.ts';
 import { ensureProfile } from '../db/staff-profile.ts';
 import { type Settings, settings } from '../env.ts';
 import type { AppEnv } from './context.ts';
@@ -32,7 +32,7 @@ export const isFormerOwner = (
   { ownerDiscordIds }: OwnerSetting,
 ) => grade === 6 && !ownerDiscordIds.includes(discordId ?? '');
 
-/** Makes these former owners Executives, as a sign-in would, in one batch. Safe to run concurrently. */
+/** Makes these former owners Executives in one batch, like a sign-in would. Safe to run concurrently. */
 export async function demoteOwners(db: Database, outbox: Outbox, ids: string[]): Promise<void> {
   const [first, ...others] = ids.flatMap((id) => {
     const { statement, sideRows, recorded } = auditRow(db, fromServer, ownerEntry(id, 6, 5));
@@ -60,7 +60,7 @@ export async function settleOwners(db: Database, outbox: Outbox, { ownerDiscordI
     .where(
       and(
         eq(users.grade, 6),
-        isKept,
+        isNotErased,
         sql`coalesce(${users.discordId}, '') not in (select value from json_each(${JSON.stringify(ownerDiscordIds)}))`,
       ),
     )

@@ -9,7 +9,7 @@ const REWRITE = days(1);
 export type StoredSession = { userId: string; epoch: number; createdAt: number; seenAt: number; grade?: Grade };
 
 /** The timeout for KV, which usually takes milliseconds. */
-const PATIENCE = seconds(5);
+const TIMEOUT = seconds(5);
 
 /** KV did not answer. */
 export class StorageError extends Error {
@@ -18,7 +18,7 @@ export class StorageError extends Error {
 
 async function attempt<T>(work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`No answer within ${PATIENCE} ms`)), PATIENCE);
+  const timer = setTimeout(() => reject(new Error(`No answer within ${TIMEOUT} ms`)), TIMEOUT);
   try {
     return await Promise.race([work, late]);
   } catch (cause) {

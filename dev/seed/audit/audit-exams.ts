@@ -63,7 +63,7 @@ function ofAttempt({ row, taker, ended, marked, adjusted }: SeededAttempt): Entr
       ...common,
       at: ended.at,
       ...(ended.byServer
-        ? { action: 'EXAM_ATTEMPT_CLOSED', by: null, details: 'The time was over.' }
+        ? { action: 'EXAM_ATTEMPT_CLOSED', by: null, details: 'Time was up.' }
         : { action: 'EXAM_ATTEMPT_SUBMITTED', by: taker.id }),
       before: { status: 'in_progress' },
       after: { status, score: ended.score },

@@ -140,16 +140,16 @@ test('A bot that is not set up, refused or out of reach says what to do, and the
       text: /Set DISCORD_BOT_TOKEN and deploy again/,
     },
     {
-      error: 'Discord refused the bot’s token. Set DISCORD_BOT_TOKEN to its present token, then try again.',
+      error: 'Discord refused the bot’s token. Set DISCORD_BOT_TOKEN to its current token, then try again.',
       code: 'unavailable',
       heading: 'The bot is switched off',
-      text: /Set DISCORD_BOT_TOKEN to its present token/,
+      text: /Set DISCORD_BOT_TOKEN to its current token/,
     },
     {
-      error: 'Discord does not answer right now. Try again shortly.',
+      error: 'Discord is not responding. Try again shortly.',
       code: 'discord_unavailable',
       heading: 'The roles of the server could not be loaded',
-      text: /Discord does not answer right now/,
+      text: /Discord is not responding/,
     },
   ];
   for (const { heading, text, ...refusal } of answers) {

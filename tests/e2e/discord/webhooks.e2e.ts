@@ -137,12 +137,12 @@ test('A refused webhook keeps what was typed, with the reason beside its field',
   }
 
   await owner.route('**/api/webhooks', (route) => {
-    const error = 'There are 10 webhooks, which is the most. Delete one first.';
+    const error = 'There can be at most 10 webhooks. Delete one first.';
     return route.fulfill({ status: 409, json: { error, code: 'limit_reached', requestId: 'eleventh' } });
   });
   await address.fill(newChannel().url);
   await save.click();
-  await expect(dialog.getByRole('alert')).toContainText('There are 10 webhooks, which is the most. Delete one first.');
+  await expect(dialog.getByRole('alert')).toContainText('There can be at most 10 webhooks. Delete one first.');
   await expect(field(owner, 'Name')).toHaveValue('Elsewhere');
   await owner.unrouteAll();
 

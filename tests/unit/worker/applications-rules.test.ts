@@ -93,7 +93,7 @@ describe('Answers', () => {
     expect(responseIssues([ask({ type: 'textarea' })], { q: 'anything' })).toEqual([]);
   });
 
-  it('Properties of Object.prototype are not taken for answers', () => {
+  it('Properties of Object.prototype do not count as answers', () => {
     for (const id of ['constructor', 'toString', 'valueOf']) {
       expect(responseIssues([ask({ id, required: true })], {}).length).toBe(1);
       expect(responseIssues([ask({ id, type: 'radio', options: ['A'] })], {})).toEqual([]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { escapeAndCut } from '../../../worker/features/discord/message-text.ts';
-import { type Told, webhookBody } from '../../../worker/features/discord/messages.ts';
+import { type MessageSubject, webhookBody } from '../../../worker/features/discord/messages.ts';
 
 const portal = { origin: 'https://portal.example', portalName: 'Our *Portal*' };
-const say = (told: Partial<Told>) => {
+const say = (told: Partial<MessageSubject>) => {
   const { embeds, allowed_mentions } = webhookBody({ event: null, subjects: {}, title: null, ...told }, portal);
   expect(allowed_mentions).toEqual({ parse: [] });
   return [embeds[0]?.title, embeds[0]?.url.slice(portal.origin.length)];
@@ -54,13 +54,13 @@ describe('The text of a title', () => {
     expect(escapeAndCut(text, 256)).toBe(escaped);
   });
 
-  it('A long one is cut after a whole escape', () => {
+  it('A long title is cut after a whole escape', () => {
     expect(escapeAndCut('ab*cd', 5)).toBe('ab\\*…');
     expect(escapeAndCut('ab*cd', 4)).toBe('ab…');
     expect(escapeAndCut('abcde', 5)).toBe('abcde');
   });
 
-  it('A long one is cut between characters as people see them', () => {
+  it('A long title is cut between visible characters', () => {
     const family = '👩‍👩‍👧';
     expect(escapeAndCut(`ab${family}${family}`, 2 + family.length + 1)).toBe(`ab${family}…`);
     expect(escapeAndCut(`ab${family}${family}`, 2 + family.length)).toBe('ab…');

@@ -12,7 +12,7 @@ const role = (id: string, position: number, fields: { managed?: boolean; permiss
 });
 
 describe('describeRoles', () => {
-  it('Of two roles at one position the older one ranks higher', () => {
+  it('At the same position, the older role ranks higher', () => {
     const roles = [role('1', 0), role('20', 3), role('30', 3), role('40', 3)];
     expect(describeRoles(roles, '1', ['30']).map(({ id, reason }) => [id, reason])).toEqual([
       ['20', 'above_bot'],
@@ -22,7 +22,7 @@ describe('describeRoles', () => {
     ]);
   });
 
-  it('The bot’s place is that of its highest role', () => {
+  it('The bot ranks as its highest role', () => {
     const roles = [role('1', 0), role('2', 1), role('3', 2), role('4', 5)];
     expect(describeRoles(roles, '1', ['2', '4']).map(({ id, assignable }) => [id, assignable])).toEqual([
       ['4', false],
@@ -32,7 +32,7 @@ describe('describeRoles', () => {
     ]);
   });
 
-  it('A bot without a role can give none', () => {
+  it('A bot without roles can assign none', () => {
     expect(describeRoles([role('1', 0), role('2', 1)], '1', []).map(({ reason }) => reason)).toEqual([
       'above_bot',
       'everyone',

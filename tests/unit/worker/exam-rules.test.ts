@@ -50,7 +50,7 @@ describe.each([1, 30, 600])('The deadline of an exam of %i minutes', (minutes) =
     },
   );
 
-  it('An overdue attempt reads as ended at its deadline', () => {
+  it('An overdue attempt shows as ended at its deadline', () => {
     const running = { ...scored([choice('a')], { a: 'yes' }), deadline, cheatedAt: null, completedAt: null };
     const attempt = { ...running, status: 'in_progress' as const, score: null, awaitingMarks: false };
     expect(attemptAsOf(attempt, at(30_000))).toBe(attempt);
@@ -112,19 +112,19 @@ describe('A score', () => {
     expect(scoreOf(attempt, marks)).toBe(score);
   });
 
-  it('An attempt that nobody will mark is scored at once', () => {
+  it('Free text that nobody will mark scores 0', () => {
     expect(scoreUnmarked(scored([choice('a'), free('b')], { a: 'Yes', b: 'x' }))).toBe(50);
     expect(scoreUnmarked(scored([free('b')], { b: 'x' }))).toBe(0);
   });
 });
 
-it('Answers are compared trimmed and in any case', () => {
+it('Compares answers without case and surrounding whitespace', () => {
   expect(isSameAnswer('Blue', ' bLUE ')).toBe(true);
   expect(isSameAnswer('Blue', 'Blu e')).toBe(false);
   expect(isSameAnswer('Blue', '')).toBe(false);
 });
 
-it('Only free answers that are not blank need a mark', () => {
+it('Only non-blank free-text answers need a mark', () => {
   expect(needsMark(free('a'), { a: 'x' })).toBe(true);
   expect(needsMark(free('a', 'long-answer'), { a: 'x' })).toBe(true);
   expect(needsMark(free('a'), { a: '  ' })).toBe(false);

@@ -24,7 +24,7 @@ describe('An excerpt', () => {
     expect(excerpt(text)).toBe(plain);
   });
 
-  it('A text of 160 characters is whole, and one of 161 is cut', () => {
+  it('Keeps 160 characters and cuts 161', () => {
     expect(excerpt('x'.repeat(160))).toBe('x'.repeat(160));
     expect(excerpt('x'.repeat(161))).toBe(`${'x'.repeat(159)}…`);
   });
@@ -39,7 +39,7 @@ describe('An excerpt', () => {
     expect(excerpt(`${'x'.repeat(159)} more`)).toBe(`${'x'.repeat(159)}…`);
   });
 
-  it('A word that is longer than all of it is cut between characters', () => {
+  it('A word longer than the excerpt is cut between characters', () => {
     const family = '👨‍👩‍👧‍👦';
     const short = excerpt(`Hi ${family.repeat(50)}`);
     expect(short).toBe(`Hi ${family.repeat(14)}…`);
@@ -51,7 +51,7 @@ describe('An excerpt', () => {
     expect(excerpt(`${' '.repeat(999)}😀`).isWellFormed()).toBe(true);
   });
 
-  it('Only the first 1,000 characters are read, so that no text takes long', () => {
+  it('Reads only the first 1,000 characters', () => {
     expect(excerpt(`${' '.repeat(1000)}late`)).toBe('');
   });
 });

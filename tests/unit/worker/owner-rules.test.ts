@@ -41,7 +41,7 @@ describe('The median', () => {
     }
   });
 
-  it('Days with a count of zero do not matter', () => {
+  it('Ignores days with a count of zero', () => {
     expect(medianOf([{ days: 1, count: 0 }])).toBeNull();
     expect(
       medianOf([
@@ -52,7 +52,7 @@ describe('The median', () => {
     ).toBe(4);
   });
 
-  it('The histogram is not changed', () => {
+  it('Does not change the histogram', () => {
     const histogram = [
       { days: 9, count: 1 },
       { days: 1, count: 1 },

@@ -56,7 +56,7 @@ describe('The settings', () => {
     });
   });
 
-  it('Retention can be switched off, and keys are 32 bytes', () => {
+  it('Retention can be off, and keys are 32 bytes', () => {
     const key = ` ${btoa('k'.repeat(32))} `;
     const given = read({ DECLINED_RETENTION_DAYS: '0', ERASURE_KEY: key, WEBHOOK_KEY: key });
     expect([given.declinedRetentionDays, given.erasureKey?.byteLength, given.webhookKey?.byteLength]).toEqual([

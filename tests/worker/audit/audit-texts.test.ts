@@ -4,7 +4,7 @@ import { days } from '../../../worker/clock.ts';
 import { AUDIT_TEXTS } from '../../../worker/contract/audit.ts';
 import { openDatabase } from '../../../worker/db/database.ts';
 import { sealAuditLog } from '../../../worker/features/audit/audit.seal.ts';
-import { deleteOldOrigins } from '../../../worker/features/audit/audit.work.ts';
+import { deleteOldOrigins } from '../../../worker/features/audit/audit.task.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { createEntries, createProfile } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';

@@ -69,10 +69,10 @@ describe('The map of roles', () => {
   });
 
   it.each([
-    ['@everyone', 0, 'Everybody in the server has this role'],
+    ['@everyone', 0, 'Everyone in the server has this role'],
     ['a managed role', 6, 'This role belongs to an integration'],
     ['the bot’s own role', 7, 'This role belongs to an integration'],
-    ['a role with Administrator', 8, 'This role has the permission Administrator'],
+    ['a role with Administrator', 8, 'This role has the Administrator permission'],
     ['a role above the bot', 9, 'This role is not below the bot’s own'],
     ['an unknown role', 42, 'This role is not in the server'],
   ])('The map cannot have %s', async (_name, position, message) => {

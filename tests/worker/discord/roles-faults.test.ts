@@ -103,7 +103,7 @@ describe.each(PARTS)('A fault of %s', (part) => {
     await run();
     expect(await delivery()).toMatchObject({
       state: 'failed',
-      error: 'Discord refused the bot’s token. Set DISCORD_BOT_TOKEN to its present token, then try again.',
+      error: 'Discord refused the bot’s token. Set DISCORD_BOT_TOKEN to its current token, then try again.',
     });
     await guild.fail('none', { part: partOf(part) });
     const called = vi.spyOn(globalThis, 'fetch');

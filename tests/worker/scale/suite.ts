@@ -6,7 +6,7 @@ import { days, minutes } from '../../../worker/clock.ts';
 import { type Database, openDatabase } from '../../../worker/db/database.ts';
 import { Outbox } from '../../../worker/db/outbox.ts';
 import { sweep } from '../../../worker/db/sweep.ts';
-import { expireApplications } from '../../../worker/features/applications/expiry.work.ts';
+import { expireApplications } from '../../../worker/features/applications/expiry.task.ts';
 import { sealAuditLog } from '../../../worker/features/audit/audit.seal.ts';
 import { closeAllOverdue } from '../../../worker/features/exams/overdue.store.ts';
 import { routes } from '../calls/table.ts';

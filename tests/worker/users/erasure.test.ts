@@ -23,8 +23,8 @@ async function erased(fields: Partial<PersonFields> = {}) {
 
 const storedUser = async (id: string) => (await rowsOf('select * from users where id = ?', id))[0];
 
-describe('Erasing a person', () => {
-  it('The name, Discord ID and avatar go at once, and the entry holds the id alone', async () => {
+describe('Erasing a user', () => {
+  it('Clears name, Discord ID and avatar, and its entry holds only the id', async () => {
     const { owner, person, reply } = await erased({ displayName: 'Shown', avatar: 'a1b2' });
     expect(reply.body).toMatchObject({
       id: person.id,
@@ -54,7 +54,7 @@ describe('Erasing a person', () => {
     expect([entry?.details, entry?.oldValues, entry?.newValues]).toEqual([null, null, null]);
   });
 
-  it('Every session of theirs ends', async () => {
+  it('Ends every session of the user', async () => {
     const { person } = await erased();
     expect((await person.get('/api/auth/me')).status).toBe(401);
     expect((await (await openSession(person)).post('/api/applications', {})).status).toBe(401);
@@ -72,7 +72,7 @@ describe('Erasing a person', () => {
     expect((await owner.post(path(owner), typed(owner))).outcome).toBe('403 own_row');
   });
 
-  it('A username that differs is refused on its field', async () => {
+  it('Refuses a different username on its field', async () => {
     const owner = await signedIn(6);
     const person = await createPerson();
     const reply = await expectNoChange(() => owner.post(path(person), { username: `${person.username}y` }));
@@ -81,15 +81,15 @@ describe('Erasing a person', () => {
     expect((await owner.post(path(person), { username: ` ${person.username} ` })).status).toBe(200);
   });
 
-  it('Erasing twice is refused before the typed name is compared', async () => {
+  it('Refuses a second erasure before comparing the username', async () => {
     const { owner, person } = await erased();
-    for (const username of [person.username, 'somebody else']) {
+    for (const username of [person.username, 'another name']) {
       const reply = await expectNoChange(() => owner.post(path(person), { username }));
       expect(reply.outcome).toBe('409 erased');
     }
   });
 
-  it('Two erasures at once leave one entry', async () => {
+  it('Two concurrent erasures leave one entry', async () => {
     const owner = await signedIn(6);
     const person = await createPerson();
     const recorder = new Recorder();
@@ -100,7 +100,7 @@ describe('Erasing a person', () => {
     expect((await auditOf(person.id)).length).toBe(1);
   });
 
-  it('If the entry cannot be written, nobody is erased', async () => {
+  it('Erases nobody if the audit entry fails', async () => {
     const owner = await signedIn(6);
     const person = await createPerson();
     const recorder = new Recorder();
@@ -108,7 +108,7 @@ describe('Erasing a person', () => {
     await expectNoChange(() => owner.post(path(person), typed(person), { recorder }));
   });
 
-  it('A person promoted in the same moment is not erased', async () => {
+  it('Does not erase a user who is promoted meanwhile', async () => {
     const owner = await signedIn(6);
     const person = await createPerson();
     const recorder = new Recorder();
@@ -120,8 +120,8 @@ describe('Erasing a person', () => {
   });
 });
 
-describe('What an erased person had open', () => {
-  it('Open applications become withdrawn without entries of their own, and decisions stay', async () => {
+describe('The open work of an erased user', () => {
+  it('Withdraws open applications without entries of their own, and keeps decisions', async () => {
     const owner = await signedIn(6);
     const person = await createPerson();
     const ids = await Promise.all(
@@ -138,7 +138,7 @@ describe('What an erased person had open', () => {
     expect(stored.map((row) => row?.withdrawnAt !== null)).toEqual([true, true, false, false]);
   });
 
-  it('Assignments close, running attempts expire and nothing awaits marks', async () => {
+  it('Closes assignments, expires running attempts and leaves nothing to mark', async () => {
     const owner = await signedIn(6);
     const person = await createPerson();
     const assignment = await createAssignment({ userId: person.id });
@@ -158,7 +158,7 @@ describe('What an erased person had open', () => {
 });
 
 describe('After an erasure', () => {
-  it('Lists and searches of people leave the person out', async () => {
+  it('Lists and searches leave the user out', async () => {
     const { owner, person } = await erased({ username: `gone${unique()}` });
     const lists = ['', '?grade=1', '?blocked=0', '?grade=1&blocked=0', `?q=${person.username}`, `?q=${person.id}`];
     for (const query of [...lists, '?q=erased', '?q=member', `?q=${person.discordId}`]) {
@@ -170,7 +170,7 @@ describe('After an erasure', () => {
     }
   });
 
-  it('Nobody can act on the person, or write about them', async () => {
+  it('Nobody can act on the user or write about them', async () => {
     const { owner, person } = await erased();
     const executive = await signedIn(5);
     const application = await createApplication({ userId: person.id, status: 'declined' });
@@ -208,7 +208,7 @@ describe('After an erasure', () => {
       (userId: string) =>
         ['POST', '/api/staff-records', { title: 'x', description: 'x', actionType: 'note', userId }] as const,
     ],
-  ])('Writing %s loses against an erasure in the same moment', async (_, callOf) => {
+  ])('Writing %s loses the race against an erasure', async (_, callOf) => {
     const owner = await signedIn(6);
     const person = await createPerson();
     await createProfile({ userId: person.id, isArchived: true });
@@ -226,7 +226,7 @@ describe('After an erasure', () => {
   it.each([
     ['Deciding', '', { status: 'declined' }],
     ['Suspending', '/suspend', { suspended: true, reason: 'x' }],
-  ])('%s an application loses against an erasure in the same moment', async (_, suffix, body) => {
+  ])('%s an application loses the race against an erasure', async (_, suffix, body) => {
     const manager = await signedIn(4);
     const { id, userId } = await createApplication();
     const recorder = new Recorder();
@@ -241,11 +241,11 @@ describe('After an erasure', () => {
   });
 });
 
-describe('The sign-in of an erased person', () => {
+describe('The sign-in of an erased user', () => {
   const named = async (username: string) =>
     (await rowsOf<{ id: string }>('select id from users where username = ?', username))[0];
 
-  it('They come back as somebody new', async () => {
+  it('Registers them as a new user', async () => {
     const owner = await signedIn(6);
     const username = `comeback${unique()}`;
     await signIn(username);
@@ -255,7 +255,7 @@ describe('The sign-in of an erased person', () => {
     expect((await named(username))?.id).not.toBe(first?.id);
   });
 
-  it('A block outlives the erasure, and a refused sign-in makes no row', async () => {
+  it('A block outlives the erasure, and a refused sign-in adds no row', async () => {
     const owner = await signedIn(6);
     const username = `banned${unique()}`;
     await signIn(username);
@@ -279,7 +279,7 @@ describe('The sign-in of an erased person', () => {
     expect((await owner.post(path(free), typed(free), { recorder })).status).toBe(200);
   });
 
-  it('Without ERASURE_KEY, nobody new signs in once a block has outlived an erasure', async () => {
+  it('Without ERASURE_KEY, no new user signs in once an erased block exists', async () => {
     await erased({ isBlocked: true, discordId: `77${unique()}0000000000` });
     const recorder = new Recorder({ ERASURE_KEY: '' });
     expect((await signIn(`newcomer${unique()}`, { recorder })).location).toBe('/login?error=unavailable');

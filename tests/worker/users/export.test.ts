@@ -16,7 +16,7 @@ const exportOf = (caller: Pick<SignedIn, 'get'>, id: string, cursor?: string, re
 
 type Document = Record<string, unknown[]>;
 
-/** All steps of an export, joined as the page joins them. */
+/** All steps of an export, joined as the screen joins them. */
 async function exportAll(caller: SignedIn, id = caller.id) {
   const joined: Document = {};
   let cursor: string | undefined;
@@ -32,12 +32,12 @@ async function exportAll(caller: SignedIn, id = caller.id) {
   return { joined, steps };
 }
 
-/** Lets an hour pass for this person. */
+/** Lets this user be exported again. */
 const allowAgain = (id: string) => env.DB.prepare('update users set exportedAt = null where id = ?').bind(id).run();
 
 const seqOf = (id: string) => numberOf('select seq from audit_logs where id = ?', id);
 
-/** Adds an entry with texts and an origin beside it. */
+/** Adds an entry with texts and an origin. */
 async function createTextEntry(entry: Record<string, unknown>, texts: Record<string, string>, ipAddress: string) {
   const id = crypto.randomUUID();
   await createEntries([{ id, action: 'APPLICATION_SUSPENDED', entityType: 'application', ...entry }]);
@@ -150,7 +150,7 @@ describe('An export', () => {
     reply = await exportOf(person, userId);
   });
 
-  it('It holds everything that the person sent or wrote', () => {
+  it('Contains everything that the user sent or wrote', () => {
     for (const words of [
       'application answer',
       'answer received',
@@ -185,12 +185,12 @@ describe('An export', () => {
     expect(reply.text).not.toContain('placeId');
   });
 
-  it('It holds nothing that others wrote and the person may not read', () => {
+  it('Contains nothing by others that the user may not read', () => {
     expect(reply.text).not.toContain('OTHERS');
     expect(reply.text).not.toContain('The questions');
   });
 
-  it('Of others it has neither id, name, address nor agent, and of the person’s own entries it has them', () => {
+  it('Has ids, names, addresses and agents of the user’s own entries only', () => {
     for (const secret of [other.id, other.username, other.discordId, '203.0.113.2'])
       expect(reply.text).not.toContain(secret);
     expect(reply.body.auditEntries).toEqual(
@@ -202,7 +202,7 @@ describe('An export', () => {
     );
   });
 
-  it('What the person wrote about somebody erased is not in it', async () => {
+  it('Leaves out what the user wrote about an erased user', async () => {
     const erased = await createPerson(1);
     const { id: applicationId } = await createApplication({ userId: erased.id });
     const by = { userId: person.id, createdAt: 1, updatedAt: 1 };
@@ -230,7 +230,7 @@ describe('An export', () => {
 });
 
 describe('Who can export', () => {
-  it('An owner can export somebody else, which the log says', async () => {
+  it('An owner can export another user, and the log records it', async () => {
     const [owner, member] = [await signedIn(6), await createPerson(1)];
     expect((await exportOf(owner, member.id)).body).toMatchObject({ profile: { id: member.id } });
     expect(
@@ -242,13 +242,13 @@ describe('Who can export', () => {
     ).toEqual([{ userId: owner.id, targetUserId: member.id, entityId: member.id }]);
   });
 
-  it('An erased person is 404', async () => {
+  it('An erased user is 404', async () => {
     const [owner, member] = [await signedIn(6), await createPerson(1)];
     await env.DB.prepare('update users set erasedAt = 1, discordId = null where id = ?').bind(member.id).run();
     expectFailure(await exportOf(owner, member.id), '404 not_found');
   });
 
-  it.each(['cross-site', 'same-site'])('A %s navigation is refused and counts for nothing', async (site) => {
+  it.each(['cross-site', 'same-site'])('A %s navigation is refused and does not count', async (site) => {
     const person = await signedIn();
     const path = `/api/users/${person.id}/export`;
     expectFailure(await person.get(path, { headers: { 'Sec-Fetch-Site': site } }), '403 other_origin');
@@ -257,7 +257,7 @@ describe('Who can export', () => {
 });
 
 describe('How often', () => {
-  it('A person is exported once an hour, by whomever', async () => {
+  it('A user is exported once an hour, whoever the caller is', async () => {
     const [owner, person] = [await signedIn(6), await signedIn()];
     expect((await exportOf(person, person.id)).outcome).toBe('200');
     for (const caller of [person, owner]) {
@@ -271,7 +271,7 @@ describe('How often', () => {
     expect((await exportOf(owner, person.id)).outcome).toBe('200');
   });
 
-  it('Of two exports at once one succeeds', async () => {
+  it('If two exports race, one succeeds', async () => {
     const person = await signedIn();
     const recorder = new Recorder();
     recorder.holdUntil(2, ([statement]) => /^update "users"/i.test(statement?.sql ?? ''));
@@ -311,7 +311,7 @@ describe('The steps of a long export', () => {
     first = await exportOf(person, person.id);
   });
 
-  it('Joined, they have every row once, in one audited export', async () => {
+  it('Joined, the steps have every row once, in one audited export', async () => {
     await allowAgain(person.id);
     const { joined, steps } = await exportAll(person);
     expect(steps).toBe(3);
@@ -339,9 +339,9 @@ describe('The steps of a long export', () => {
   });
 
   it.each([
-    ['somebody else', async () => exportOf(await signedIn(6), person.id, String(first.body.next))],
+    ['another caller', async () => exportOf(await signedIn(6), person.id, String(first.body.next))],
     [
-      'another person',
+      'another user',
       async () => {
         const owner = await signedIn(6);
         const begun = await exportOf(owner, (await createPerson()).id);
@@ -356,7 +356,7 @@ describe('The steps of a long export', () => {
     expectFailure(await send(), '400 invalid_input');
   });
 
-  it('An hour later it cannot be continued', async () => {
+  it('An export cannot be continued after an hour', async () => {
     const recent = await rowsOf<{ id: string }>(
       `select id from audit_logs where action = 'USER_EXPORTED' and userId = ?`,
       person.id,

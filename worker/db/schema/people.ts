@@ -5,7 +5,7 @@ import { THEMES, type Theme } from '../../contract/themes.ts';
 import { flag, id, isJson, isOneOf, moment } from './columns.ts';
 
 /** Matches users who are not erased. Worded like the partial indexes of lists. */
-export const isKept = sql.raw('"erasedAt" is null');
+export const isNotErased = sql.raw('"erasedAt" is null');
 
 /** Everyone who has ever signed in. */
 export const users = sqliteTable(
@@ -46,10 +46,12 @@ export const users = sqliteTable(
     check('users_theme', isOneOf('theme', THEMES)),
     index('users_username').on(t.usernameKey, t.id),
     // Lists leave out erased users.
-    index('users_joined').on(sql`"joinedAt" desc`, sql`"id" desc`).where(isKept),
-    index('users_grade_joined').on(t.grade, sql`"joinedAt" desc`, sql`"id" desc`).where(isKept),
-    index('users_blocked_grade_joined').on(t.isBlocked, t.grade, sql`"joinedAt" desc`, sql`"id" desc`).where(isKept),
-    index('users_blocked_joined').on(t.isBlocked, sql`"joinedAt" desc`, sql`"id" desc`).where(isKept),
+    index('users_joined').on(sql`"joinedAt" desc`, sql`"id" desc`).where(isNotErased),
+    index('users_grade_joined').on(t.grade, sql`"joinedAt" desc`, sql`"id" desc`).where(isNotErased),
+    index('users_blocked_grade_joined')
+      .on(t.isBlocked, t.grade, sql`"joinedAt" desc`, sql`"id" desc`)
+      .where(isNotErased),
+    index('users_blocked_joined').on(t.isBlocked, sql`"joinedAt" desc`, sql`"id" desc`).where(isNotErased),
     index('users_being_erased').on(t.erasedAt).where(sql`"erasedAt" is not null and "erasureCompletedAt" is null`),
   ],
 );

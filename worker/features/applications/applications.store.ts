@@ -5,7 +5,7 @@ import type { APPLICATION_FILTERS, ApplicationStatus, Responses } from '../../co
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { type Cursor, isAfter, lowerAsSqlite, type Page } from '../../db/paging.ts';
-import { areKept, personColumns } from '../../db/person.ts';
+import { areNotErased, personColumns } from '../../db/person.ts';
 import { applications, applicationUnlocks, jobs } from '../../db/schema/hiring.ts';
 import { counters, users } from '../../db/schema/people.ts';
 import { hasWaited } from './eligibility.store.ts';
@@ -26,14 +26,14 @@ export const needsWindow = ({ assigneeId, jobId, userId }: ApplicationFilter) =>
 
 /**
  * The condition of a filter. A unary + keeps SQLite off an index that is less selective than the user, or than the
- * people named elsewhere (`besidePeople`).
+ * people named elsewhere (`forPeople`).
  */
 export function matchesFilter(
   { status, jobId, userId, assigneeId, exceptUserId }: ApplicationFilter,
-  besidePeople = false,
+  forPeople = false,
 ): SQL | undefined {
-  const job = sql.raw(besidePeople ? '+' : '');
-  const state = sql.raw(besidePeople || (userId && jobId) ? '+' : '');
+  const job = sql.raw(forPeople ? '+' : '');
+  const state = sql.raw(forPeople || (userId && jobId) ? '+' : '');
   return and(
     userId ? eq(applications.userId, userId) : undefined,
     jobId ? sql`${job}${applications.jobId} = ${jobId}` : undefined,
@@ -191,5 +191,5 @@ export const insertApplication = (db: Database, { id, job, applicant, responses,
       submittedAt: at,
     },
     sql`from ${jobs} where id = ${job.id} and deletedAt is null and isActive = 1 and revision = ${job.revision}
-      and ${areKept(applicant.id)} and ${hasWaited(applicant, at)}`,
+      and ${areNotErased(applicant.id)} and ${hasWaited(applicant, at)}`,
   ).onConflictDoNothing();

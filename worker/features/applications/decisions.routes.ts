@@ -4,7 +4,7 @@ import { now } from '../../clock.ts';
 import { refuseDecision, refuseSuspension } from '../../contract/application-rules.ts';
 import { decisionInput, isAnswer, isArchived, suspensionInput } from '../../contract/applications.ts';
 import type { AuditEntry } from '../../db/audit.ts';
-import type { PersonalNews } from '../../db/notify.ts';
+import type { NewNotification } from '../../db/notify.ts';
 import { isErased } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser, SignedInEnv } from '../../http/context.ts';
@@ -42,7 +42,7 @@ type Change = {
   entry: Pick<AuditEntry, 'action' | 'oldValues' | 'newValues'>;
   /** A further condition of the statement. */
   condition?: SQL | undefined;
-  notify?: PersonalNews;
+  notify?: NewNotification;
 };
 
 /** Changes an application if its status is still the one that was read. */

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { isAnswer, isArchived } from '../../contract/applications.ts';
 import type { Database } from '../../db/database.ts';
-import { areKept, isErased } from '../../db/person.ts';
+import { areNotErased, isErased } from '../../db/person.ts';
 import { applications, jobs } from '../../db/schema/hiring.ts';
 import { applicationReviews } from '../../db/schema/reviewing.ts';
 import { isUnlocked, type ReviewRow } from './applications.store.ts';
@@ -33,7 +33,7 @@ export function updateApplication(
         eq(applications.id, id),
         eq(applications.status, status),
         eq(applications.suspended, suspended),
-        areKept(userId, actorId, isErased(suspender) ? null : suspendedBy),
+        areNotErased(userId, actorId, isErased(suspender) ? null : suspendedBy),
         isArchived(status) ? isUnlocked(sessionHash) : undefined,
         reopens
           ? sql`not exists (select 1 from ${applications} other where other.jobId = ${jobId} and other.userId = ${userId}

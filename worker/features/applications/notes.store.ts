@@ -5,7 +5,7 @@ import { MAX_NOTES } from '../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page } from '../../db/paging.ts';
-import { areKept, isReviewer, personColumns, toPerson, unlessErased } from '../../db/person.ts';
+import { areNotErased, isReviewer, personColumns, toPerson, unlessErased } from '../../db/person.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 import { applicationNotes } from '../../db/schema/reviewing.ts';
@@ -95,7 +95,7 @@ export const insertNote = (db: Database, note: NewNote, applicantId: string) =>
     { ...note, createdAt: now() },
     sql`where ${and(
       sql`${countOfNotes(note.applicationId)} < ${MAX_NOTES}`,
-      areKept(applicantId),
+      areNotErased(applicantId),
       isReviewer(note.authorId),
       ...note.mentions.map(isReviewer),
     )}`,
@@ -110,7 +110,7 @@ export const removeNote = (db: Database, { note }: NoteRow, applicantId: string,
       and(
         eq(applicationNotes.id, note.id),
         isNull(applicationNotes.removedAt),
-        areKept(applicantId),
+        areNotErased(applicantId),
         isReviewer(removedBy),
       ),
     )

@@ -4,7 +4,7 @@ import { isArchived } from '../../contract/applications.ts';
 import type { Verdict } from '../../contract/reviews.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { areKept, isReviewer, personColumns, toPerson, unlessErased } from '../../db/person.ts';
+import { areNotErased, isReviewer, personColumns, toPerson, unlessErased } from '../../db/person.ts';
 import { applications, jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 import { applicationReviews } from '../../db/schema/reviewing.ts';
@@ -110,7 +110,7 @@ const othersExist = (applicationId: string, reviewerId: string) =>
 const isReviewable = ({ id, userId }: OwnReviewRow['application'], reviewerId: string) =>
   and(
     sql`exists (select 1 from ${applications} open where open.id = ${id} and open.archived = 0)`,
-    areKept(userId, reviewerId),
+    areNotErased(userId, reviewerId),
     isReviewer(reviewerId),
   );
 

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { now } from '../../clock.ts';
 import { isArchived } from '../../contract/applications.ts';
 import type { Database } from '../../db/database.ts';
-import { areKept } from '../../db/person.ts';
+import { areNotErased } from '../../db/person.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -19,7 +19,7 @@ const withdraw = (db: Database, { id, status, userId }: Application) =>
   db
     .update(applications)
     .set({ status: 'withdrawn', withdrawnAt: now() })
-    .where(and(eq(applications.id, id), eq(applications.status, status), areKept(userId)))
+    .where(and(eq(applications.id, id), eq(applications.status, status), areNotErased(userId)))
     .returning({ id: applications.id });
 
 /** Lets applicants withdraw their open application for good (docs/rules/applications.md#withdrawing). */

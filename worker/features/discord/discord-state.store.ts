@@ -6,7 +6,7 @@ import { serverState } from '../../db/schema/people.ts';
 
 /** The owner's hint once Discord has refused the bot's token. */
 export const REFUSED_TOKEN =
-  'Discord refused the bot’s token. Set DISCORD_BOT_TOKEN to its present token, then try again.';
+  'Discord refused the bot’s token. Set DISCORD_BOT_TOKEN to its current token, then try again.';
 
 /** The `server_state` row with the time until which Discord accepts no calls. A kind has a row of its own. */
 const PAUSE = 'discord';

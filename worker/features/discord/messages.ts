@@ -11,7 +11,7 @@ import { escapeAndCut } from './message-text.ts';
 const MAX_TITLE = 256;
 
 /** The subject of a message. */
-export type Told = {
+export type MessageSubject = {
   /** A webhook event; null for a test. */
   event: string | null;
   /** How often it happened, by job, exam or notice id. */
@@ -33,31 +33,36 @@ function forVacancies(before: string, title: string | null, count: number): stri
 }
 
 /** The headline and the path it links to. Never contains a name, an answer or an outcome (docs/rules/discord.md#webhooks). */
-const HEADLINES: Record<WebhookEvent, (told: Told, times: number, ids: string[]) => [headline: string, path: string]> =
-  {
-    application_submitted: ({ title }, times, ids) => [
-      forVacancies(counted(times, 'new application'), title, ids.length),
-      '/manage/applications',
-    ],
-    application_withdrawn: ({ title }, times, ids) => [
-      forVacancies(`${counted(times, 'application')} withdrawn`, title, ids.length),
-      '/manage/applications',
-    ],
-    exam_awaiting_marks: ({ title }, times, ids) => {
-      const attempts = `${counted(times, 'attempt')} at `;
-      const state = times === 1 ? ' awaits marking' : ' await marking';
-      if (title !== null) return [around(attempts, title, state), '/review-exams'];
-      return [`${attempts}${counted(ids.length, 'exam')}${state}`, '/review-exams'];
-    },
-    notice_posted: (_told, times) => [counted(times, 'new notice'), '/notices'],
-    job_opened: ({ title }, _times, ids) => {
-      if (title !== null) return [around('New vacancy: ', title), `/apply/${ids[0]}`];
-      return [counted(ids.length, 'new vacancy', 'new vacancies'), '/vacancies'];
-    },
-  };
+const HEADLINES: Record<
+  WebhookEvent,
+  (told: MessageSubject, times: number, ids: string[]) => [headline: string, path: string]
+> = {
+  application_submitted: ({ title }, times, ids) => [
+    forVacancies(counted(times, 'new application'), title, ids.length),
+    '/manage/applications',
+  ],
+  application_withdrawn: ({ title }, times, ids) => [
+    forVacancies(`${counted(times, 'application')} withdrawn`, title, ids.length),
+    '/manage/applications',
+  ],
+  exam_awaiting_marks: ({ title }, times, ids) => {
+    const attempts = `${counted(times, 'attempt')} at `;
+    const state = times === 1 ? ' awaits marking' : ' await marking';
+    if (title !== null) return [around(attempts, title, state), '/review-exams'];
+    return [`${attempts}${counted(ids.length, 'exam')}${state}`, '/review-exams'];
+  },
+  notice_posted: (_told, times) => [counted(times, 'new notice'), '/notices'],
+  job_opened: ({ title }, _times, ids) => {
+    if (title !== null) return [around('New vacancy: ', title), `/apply/${ids[0]}`];
+    return [counted(ids.length, 'new vacancy', 'new vacancies'), '/vacancies'];
+  },
+};
 
 /** The body of a webhook call. Mentions nobody. */
-export function webhookBody(told: Told, { origin, portalName }: Pick<WebhookSettings, 'origin' | 'portalName'>) {
+export function webhookBody(
+  told: MessageSubject,
+  { origin, portalName }: Pick<WebhookSettings, 'origin' | 'portalName'>,
+) {
   const ids = Object.keys(told.subjects);
   const times = Object.values(told.subjects).reduce((sum, count) => sum + count, 0);
   const event = WEBHOOK_EVENTS.find((known) => known === told.event);
@@ -71,7 +76,7 @@ export function webhookBody(told: Told, { origin, portalName }: Pick<WebhookSett
 const NEWS: Record<DirectMessageEvent, (portal: string, subject: string) => [text: string, path: string]> = {
   application_answered: (portal) => [`There is an answer to your application at ${portal}`, '/progress'],
   exam_assigned: (portal, examId) => [`You have been assigned an exam at ${portal}`, `/exam/take/${examId}`],
-  exam_result: (portal, attemptId) => [`There is a result of your exam at ${portal}`, `/exam/results/${attemptId}`],
+  exam_result: (portal, attemptId) => [`There is a result for your exam at ${portal}`, `/exam/results/${attemptId}`],
 };
 
 /** Characters of the portal's name in a direct message. */
@@ -85,7 +90,7 @@ const SUPPRESS_EMBEDS = 4;
 
 /** The body of a direct message; null for an event without one. Discord shows one message per nonce. */
 export function directMessageBody(
-  { id, event, subjects }: Pick<Told, 'event' | 'subjects'> & { id: string },
+  { id, event, subjects }: Pick<MessageSubject, 'event' | 'subjects'> & { id: string },
   { origin, portalName }: Pick<BotSettings, 'origin' | 'portalName'>,
 ) {
   const known = DIRECT_MESSAGE_EVENTS.find((name) => name === event);

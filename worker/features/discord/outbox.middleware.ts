@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { Outbox } from '../../db/outbox.ts';
 import { settings, switchedOn } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { drainAfterReply } from './outbox.work.ts';
+import { drainAfterReply } from './outbox.task.ts';
 
 /** Sets `c.var.outbox`, and sends what handlers queued after the reply (docs/rules/discord.md#outbox). */
 export const outbox = createMiddleware<AppEnv>(async (c, next) => {

@@ -129,7 +129,7 @@ export const holdBack = (db: Database, webhookId: string, at: Date) =>
     .where(and(eq(deliveries.webhookId, webhookId), sql`"state" = 'queued'`, sql`"nextAt" < ${at.getTime()}`));
 
 /** Drops the webhook's queued deliveries, if the condition holds. */
-export const dropWaiting = (db: Database, webhookId: string, error: string, condition: SQL) =>
+export const dropQueued = (db: Database, webhookId: string, error: string, condition: SQL) =>
   db
     .update(deliveries)
     .set({ ...over, state: 'dropped', error })

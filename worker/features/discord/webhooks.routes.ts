@@ -13,7 +13,7 @@ import { requirePermission } from '../../http/permission.ts';
 import { revisionQuery, validate } from '../../http/validate.ts';
 import { deliveryView } from './deliveries.store.ts';
 import { type WebhookSettings, webhookSettings } from './discord.settings.ts';
-import { dropWaiting } from './outbox.store.ts';
+import { dropQueued } from './outbox.store.ts';
 import { hashAddress, openAddress, parseAddress, sealAddress } from './webhook-address.ts';
 import {
   announcesOther,
@@ -38,8 +38,7 @@ const requireSetUp = createMiddleware<Env>(async (c, next) => {
 
 const setting = (id: string) => ({ entityType: 'setting', entityId: id }) as const;
 
-const isFull = () =>
-  new Refusal('limit_reached', `There are ${MAX_WEBHOOKS} webhooks, which is the most. Delete one first.`);
+const isFull = () => new Refusal('limit_reached', `There can be at most ${MAX_WEBHOOKS} webhooks. Delete one first.`);
 function isTaken() {
   const message = 'Another webhook has this address already.';
   return new Refusal('conflict', message, { issues: [{ path: 'url', message }] });
@@ -127,8 +126,8 @@ export const webhooksRoutes = new Hono<Env>()
       },
       also: (recorded) => [
         isActive
-          ? dropWaiting(db, id, 'The webhook no longer announces this.', sql`${recorded} and ${announcesOther(events)}`)
-          : dropWaiting(db, id, 'The webhook was switched off.', recorded),
+          ? dropQueued(db, id, 'The webhook no longer announces this.', sql`${recorded} and ${announcesOther(events)}`)
+          : dropQueued(db, id, 'The webhook was switched off.', recorded),
       ],
       read: findWebhook(db, id),
       view: webhookView,
@@ -148,7 +147,7 @@ export const webhooksRoutes = new Hono<Env>()
       noun: 'webhook',
       change: deleteWebhook(db, id, revision),
       entry: { action: 'WEBHOOK_DELETED', ...setting(id), oldValues: { name, events } },
-      also: (recorded) => [dropWaiting(db, id, 'The webhook was deleted.', recorded)],
+      also: (recorded) => [dropQueued(db, id, 'The webhook was deleted.', recorded)],
       read: findWebhook(db, id),
       view: webhookView,
     });

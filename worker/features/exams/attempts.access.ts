@@ -35,7 +35,7 @@ export async function requireRunning(
   const [found] = await findAttempt(db, id);
   const row = requireVisible(found, me);
   const { attempt } = row;
-  if (attempt.userId !== me.id) throw new Refusal('target_out_of_reach', 'Only its taker answers an exam.');
+  if (attempt.userId !== me.id) throw new Refusal('target_out_of_reach', 'Only its taker can answer an exam.');
   const issues = responseIssues(attempt.questions, responses);
   if (issues.length > 0) throw new Refusal('invalid_input', undefined, { issues });
   if (attempt.status !== 'in_progress') throw attemptEnded(row);

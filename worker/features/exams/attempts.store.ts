@@ -4,7 +4,7 @@ import type { AttemptStatus } from '../../contract/exams.ts';
 import type { Database } from '../../db/database.ts';
 import { type Cursor, isAfter, lowerAsSqlite, mergeStages, type Page, SEARCH_WINDOW } from '../../db/paging.ts';
 import { peopleWithPrefix } from '../../db/people-search.ts';
-import { areKept, personColumns } from '../../db/person.ts';
+import { areNotErased, personColumns } from '../../db/person.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
 import { isOverdue, isUnclosed } from './overdue.store.ts';
@@ -49,17 +49,14 @@ export type AttemptFilter = {
 
 /**
  * The condition of a filter. A unary + keeps SQLite off an index that is less selective than the user, or than the
- * people named elsewhere (`besidePeople`).
+ * people named elsewhere (`forPeople`).
  */
-function matchesFilter(
-  { status, examId, userId, awaiting, title }: AttemptFilter,
-  besidePeople = false,
-): SQL | undefined {
+function matchesFilter({ status, examId, userId, awaiting, title }: AttemptFilter, forPeople = false): SQL | undefined {
   // Only completed attempts await marks.
   if (awaiting && status && status !== 'completed') return sql`false`;
-  const examPlus = sql.raw(besidePeople || (userId && awaiting) ? '+' : '');
-  const statusPlus = sql.raw(besidePeople || awaiting || (userId && examId) ? '+' : '');
-  const awaitingPlus = sql.raw(besidePeople ? '+' : '');
+  const examPlus = sql.raw(forPeople || (userId && awaiting) ? '+' : '');
+  const statusPlus = sql.raw(forPeople || awaiting || (userId && examId) ? '+' : '');
+  const awaitingPlus = sql.raw(forPeople ? '+' : '');
   return and(
     userId ? eq(examAttempts.userId, userId) : undefined,
     examId ? sql`${examPlus}${examAttempts.examId} = ${examId}` : undefined,
@@ -139,7 +136,7 @@ export const updateCompleted = (db: Database, before: Attempt, update: Partial<A
         sql`${examAttempts.markNote} is ${before.markNote}`,
         sql`${examAttempts.adjustmentNote} is ${before.adjustmentNote}`,
         sql`${examAttempts.adjustedBy} is ${before.adjustedBy}`,
-        areKept(...people),
+        areNotErased(...people),
       ),
     )
     .returning({ id: examAttempts.id });

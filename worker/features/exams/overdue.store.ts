@@ -46,7 +46,7 @@ export function closeOverdue(db: Database, attempt: Attempt) {
     entityId: attempt.id,
     targetUserId: attempt.userId,
     actorId: null,
-    details: 'The time was over.',
+    details: 'Time was up.',
     oldValues: { status: 'in_progress' },
     newValues: { status: outcome.status, score: outcome.score },
   };

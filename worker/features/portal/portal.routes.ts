@@ -6,8 +6,7 @@ import { publicOrigin } from '../../http/origin.ts';
 import { publicRoute } from '../../http/permission.ts';
 import { limitVisitor } from '../../http/rate-limit.ts';
 import { findSession } from '../../http/session-store.ts';
-import { isMigrated, openJobs, openPositions } from './portal.store.ts';
-import { portalView } from './portal.view.ts';
+import { isMigrated, openJobs, openPositions, portalView } from './portal.store.ts';
 
 /** Whether every required setting is present and all are well-formed. */
 function hasSettings(c: Context<AppEnv>): boolean {

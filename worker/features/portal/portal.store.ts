@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import journal from '../../../migrations/meta/_journal.json' with { type: 'json' };
 import type { Database } from '../../db/database.ts';
 import { counters } from '../../db/schema/people.ts';
+import { type Settings, switchedOn } from '../../env.ts';
 
 /** The counter of open jobs. */
 export const openJobs = (db: Database) =>
@@ -20,3 +21,18 @@ export async function isMigrated(db: Database): Promise<boolean> {
   const applied = await db.all(sql`select 1 from d1_migrations where name = ${newestMigration}`);
   return applied.length > 0;
 }
+
+/** The portal's name and texts, its open positions, and the settings that the privacy page describes. */
+export const portalView = (all: Settings, openPositions: number) => ({
+  name: all.portalName,
+  tagline: all.portalTagline,
+  intro: all.portalIntro,
+  openPositions,
+  /** Days until the texts of declined applications are deleted; 0 keeps them. */
+  declinedRetentionDays: all.declinedRetentionDays,
+  /** Days until addresses in the audit log are deleted. */
+  auditOriginDays: all.auditOriginDays,
+  privacyContact: all.privacyContact,
+  /** Whether webhooks announce events, and whether a bot messages users and sets roles. */
+  discord: switchedOn(all),
+});

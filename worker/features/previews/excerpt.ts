@@ -15,7 +15,7 @@ const withoutMarkdown = (line: string) =>
     .replace(/(\*\*|__|~~|\|\|)(?=\S)(.+?)(?<=\S)\1/g, '$2')
     .replace(/(?<![\w*])([*_`])(?=\S)(.+?)(?<=\S)\1(?![\w*])/g, '$2');
 
-/** The words of a text on one line. List items, as the vacancy shows them, are separated by commas. */
+/** The words of a text on one line. List items become comma-separated. */
 function toPlain(text: string): string {
   let plain = '';
   let afterItem = false;

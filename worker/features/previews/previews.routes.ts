@@ -11,7 +11,7 @@ import { type Head, withHead } from './head-tags.ts';
 import { findOpenJob } from './previews.store.ts';
 
 /** The longest that a page waits for D1, because the app works without a preview. */
-const PATIENCE = seconds(0.3);
+const TIMEOUT = seconds(0.3);
 
 /** A minute in Cloudflare's cache, none in browsers. */
 const CACHED = 'public, max-age=0, s-maxage=60';
@@ -44,11 +44,11 @@ type Found = { job: { title: string; description: string } | undefined; trouble:
 async function findJobInTime(c: Context<AppEnv>, id: string): Promise<Found> {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const tooLate = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE);
+    timer = setTimeout(() => resolve(null), TIMEOUT);
   });
   try {
     const rows = await Promise.race([findOpenJob(c.var.db, id), tooLate]);
-    return rows ? { job: rows[0], trouble: null } : { trouble: `no answer within ${PATIENCE} ms` };
+    return rows ? { job: rows[0], trouble: null } : { trouble: `no answer within ${TIMEOUT} ms` };
   } catch (error) {
     return { trouble: reasonOf(error) };
   } finally {

@@ -26,8 +26,7 @@ export const savedRepliesRoutes = new Hono<AppEnv>()
       entry: { action: 'SAVED_REPLY_CREATED', ...setting(id), newValues: { title } },
       read: findReply(db, id),
       view: replyView,
-      lost: () =>
-        new Refusal('limit_reached', `There are ${MAX_REPLIES} saved replies, which is the most. Delete one first.`),
+      lost: () => new Refusal('limit_reached', `There can be at most ${MAX_REPLIES} saved replies. Delete one first.`),
     });
     return c.json(reply, 201);
   })

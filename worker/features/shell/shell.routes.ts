@@ -9,8 +9,7 @@ import { listOwnAssignments, ownAssignmentView } from '../exams/assignments.stor
 import { figureCounters, figuresView } from '../exams/exams.store.ts';
 import { listNewest, unreadView as unreadNoticesView } from '../notices/notices.store.ts';
 import { listUnread, unreadView } from '../notifications/notifications.store.ts';
-import { openJobs, openPositions } from '../portal/portal.store.ts';
-import { portalView } from '../portal/portal.view.ts';
+import { openJobs, openPositions, portalView } from '../portal/portal.store.ts';
 
 /** The most that screens show; one user never has more. */
 const ASSIGNMENTS = 200;

@@ -5,7 +5,7 @@ import type { Grade } from '../../contract/grades.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page } from '../../db/paging.ts';
-import { areKept, avatarUrl, hasGrade, isErased, personColumns, toPerson, unlessErased } from '../../db/person.ts';
+import { areNotErased, avatarUrl, hasGrade, isErased, personColumns, toPerson, unlessErased } from '../../db/person.ts';
 import { isRevision } from '../../db/revision.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
@@ -66,7 +66,7 @@ export const updateProfile = (
         eq(staffProfiles.userId, userId),
         eq(staffProfiles.revision, revision),
         user.grade === null ? undefined : hasGrade(userId, user.grade),
-        areKept(userId, actorId, isErased(noteWriter) ? null : notesBy),
+        areNotErased(userId, actorId, isErased(noteWriter) ? null : notesBy),
       ),
     )
     .returning({ id: staffProfiles.id });
@@ -128,7 +128,7 @@ export const insertRecord = (db: Database, fields: typeof staffRecords.$inferIns
     db,
     staffRecords,
     fields,
-    sql`where ${areKept(fields.userId, fields.createdBy)} and ${hasGrade(fields.userId, grade)}`,
+    sql`where ${areNotErased(fields.userId, fields.createdBy)} and ${hasGrade(fields.userId, grade)}`,
   );
 
 const isOfSameGrade = ({ record, user }: RecordRow) =>
@@ -143,7 +143,7 @@ export const updateRecord = (db: Database, row: RecordRow, update: Partial<Staff
       and(
         eq(staffRecords.id, row.record.id),
         eq(staffRecords.revision, row.record.revision),
-        areKept(row.record.userId, row.record.createdBy, actorId),
+        areNotErased(row.record.userId, row.record.createdBy, actorId),
         isOfSameGrade(row),
       ),
     )
@@ -157,7 +157,7 @@ export const deleteRecord = (db: Database, row: RecordRow, revision: number | un
       and(
         eq(staffRecords.id, row.record.id),
         isRevision(staffRecords.revision, revision),
-        areKept(row.record.userId, isErased(row.creator) ? null : row.record.createdBy),
+        areNotErased(row.record.userId, isErased(row.creator) ? null : row.record.createdBy),
         isOfSameGrade(row),
       ),
     )

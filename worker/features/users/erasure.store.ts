@@ -5,7 +5,7 @@ import { blanks, personalTable } from '../../db/personal.ts';
 import { auditLogs, auditTexts } from '../../db/schema/audit.ts';
 import { examAssignments, examAttempts } from '../../db/schema/exams.ts';
 import { applications } from '../../db/schema/hiring.ts';
-import { erasedBlocks, isKept, users } from '../../db/schema/people.ts';
+import { erasedBlocks, isNotErased, users } from '../../db/schema/people.ts';
 
 type User = typeof users.$inferSelect;
 
@@ -24,7 +24,7 @@ export const eraseUser = (db: Database, before: User, at: Date) =>
     .where(
       and(
         eq(users.id, before.id),
-        isKept,
+        isNotErased,
         eq(users.grade, 1),
         eq(users.username, before.username),
         eq(users.isBlocked, before.isBlocked),

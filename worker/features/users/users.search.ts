@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { mergeStages, type Page, SEARCH_WINDOW } from '../../db/paging.ts';
 import { PEOPLE, peopleWithPrefix, startsWith } from '../../db/people-search.ts';
 import { isExamTaker } from '../../db/person.ts';
-import { isKept, users } from '../../db/schema/people.ts';
+import { isNotErased, users } from '../../db/schema/people.ts';
 import { isAfterPlace, matchesBlocked, newestFirst, selectNewest, type UserFilter } from './users.store.ts';
 
 const SHORT_ID = /^[\da-f]{8}[\da-f-]*$/;
@@ -35,7 +35,7 @@ export async function searchUsers(db: Database, filter: UserFilter, q: string, {
     .where(
       and(
         sql`${users.id} in (select /* search window */ id from ${people})`,
-        isKept,
+        isNotErased,
         grade === undefined ? undefined : eq(users.grade, grade),
         minGrade === undefined ? undefined : sql`${users.grade} >= ${minGrade}`,
         matchesBlocked(blocked),
@@ -89,7 +89,7 @@ export async function searchTakers(db: Database, q: string, ownId: string) {
       .from(users)
       .where(
         and(
-          sql`${users.id} in (select /* search window */ id from ${users} where ${isExamTaker(sql`grade`, sql`isBlocked`)} and ${isKept} limit ${SEARCH_WINDOW})`,
+          sql`${users.id} in (select /* search window */ id from ${users} where ${isExamTaker(sql`grade`, sql`isBlocked`)} and ${isNotErased} limit ${SEARCH_WINDOW})`,
           sql`instr(${users.usernameKey}, ${key}) > 0`,
           isTaker,
         ),

@@ -9,7 +9,7 @@ import { insertSelect } from '../../db/insert-select.ts';
 import { type Cursor, isAfter, type Page } from '../../db/paging.ts';
 import { avatarUrl } from '../../db/person.ts';
 import { examAssignments } from '../../db/schema/exams.ts';
-import { isKept, users } from '../../db/schema/people.ts';
+import { isNotErased, users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
 import { ensureProfile } from '../../db/staff-profile.ts';
 
@@ -63,7 +63,7 @@ export function selectNewest(
     db
       .select()
       .from(users)
-      .where(and(only, isKept, matchesBlocked(blocked), isAfterPlace(cursor)));
+      .where(and(only, isNotErased, matchesBlocked(blocked), isAfterPlace(cursor)));
   const grades = GRADES.filter((known) => (grade === undefined || known === grade) && known >= (minGrade ?? 1));
   const isEveryone = grades.length === GRADES.length;
   const [first, second, third, fourth, ...rest] = isEveryone
@@ -88,7 +88,7 @@ export const listUsers = (db: Database, filter: UserFilter, { limit, cursor }: P
 const nextEpoch = sql`${users.sessionEpoch} + 1`;
 
 /** True if the user's grade is as read and they are not erased. */
-const isAsRead = (before: User) => and(eq(users.id, before.id), eq(users.grade, before.grade), isKept);
+const isAsRead = (before: User) => and(eq(users.id, before.id), eq(users.grade, before.grade), isNotErased);
 
 /** Changes a grade if it is as read. Dismissal to grade 1 also ends the user's sessions. */
 export const updateGrade = (db: Database, before: User, grade: Grade) =>
@@ -152,7 +152,7 @@ export const updateDirectMessages = (db: Database, id: string, directMessages: b
   db
     .update(users)
     .set({ directMessages })
-    .where(and(eq(users.id, id), isKept));
+    .where(and(eq(users.id, id), isNotErased));
 
 export const updateTheme = (db: Database, id: string, theme: Theme) =>
   db.update(users).set({ theme }).where(eq(users.id, id));

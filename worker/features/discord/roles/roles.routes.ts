@@ -27,10 +27,10 @@ import { validate } from '../../../http/validate.ts';
 import { deliveryView } from '../deliveries.store.ts';
 import { botSettings } from '../discord.settings.ts';
 import { selectBotState } from '../discord-state.store.ts';
-import { type BotAtHand, openBot } from './bot-at-hand.ts';
 import { listMembers, MEMBERS_PAGE, readMember, readRoles, readSelf } from './guild.ts';
+import { openBot, type RequestBot } from './request-bot.ts';
 import { compareRoles, describeRoles } from './roles.rules.ts';
-import { findByDiscordId, findKept, findWaiting, isMapAsRead, replaceMap, selectMap } from './roles.store.ts';
+import { findByDiscordId, findNotErased, findQueued, isMapAsRead, replaceMap, selectMap } from './roles.store.ts';
 
 /** A cursor by Discord id has no time. */
 const START = new Date(0);
@@ -60,7 +60,7 @@ const botOf = ({ env, var: { db } }: { env: Bindings; var: { db: Database } }, r
   openBot(db, botSettings(settings(env)), rows);
 
 /** The server's roles, and which of them the bot can assign. */
-async function readServer({ bot, need }: BotAtHand): Promise<DiscordRole[]> {
+async function readServer({ bot, need }: RequestBot): Promise<DiscordRole[]> {
   const [roles, self] = await Promise.all([readRoles(bot), readSelf(bot)]);
   const guildRoles = await need(roles);
   const own = await need(await readMember(bot, (await need(self)).id));
@@ -68,9 +68,9 @@ async function readServer({ bot, need }: BotAtHand): Promise<DiscordRole[]> {
 }
 
 const OBSTACLES: Record<RoleObstacle, string> = {
-  everyone: 'Everybody in the server has this role',
+  everyone: 'Everyone in the server has this role',
   managed: 'This role belongs to an integration',
-  administrator: 'This role has the permission Administrator',
+  administrator: 'This role has the Administrator permission',
   above_bot: 'This role is not below the bot’s own',
 };
 
@@ -152,7 +152,7 @@ export const rolesRoutes = new Hono<AppEnv>()
   .post('/sync', requirePermission('discord.manage'), requireSettings, validate('json', roleSyncInput), async (c) => {
     const userIds = [...new Set(c.req.valid('json').userIds)];
     const { db, audit, outbox } = c.var;
-    const kept = new Set((await findKept(db, userIds)).map(({ id }) => id));
+    const kept = new Set((await findNotErased(db, userIds)).map(({ id }) => id));
     const issues = userIds.flatMap((id, n) =>
       kept.has(id) ? [] : [{ path: `userIds.${n}`, message: 'There is no such person' }],
     );
@@ -164,7 +164,7 @@ export const rolesRoutes = new Hono<AppEnv>()
     const { waiting } = await runBatch(db, {
       audited: statement,
       queued: queueRoles(db, userIds, recorded),
-      waiting: findWaiting(db, userIds),
+      waiting: findQueued(db, userIds),
       sideRows,
     });
     outbox.isDue = true;

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import { insertSelect } from '../../../db/insert-select.ts';
 import { personColumns } from '../../../db/person.ts';
 import { deliveries, discordRoles } from '../../../db/schema/discord.ts';
-import { isKept, users } from '../../../db/schema/people.ts';
+import { isNotErased, users } from '../../../db/schema/people.ts';
 import { deliveryColumns } from '../deliveries.store.ts';
 
 /** The role of each mapped grade, lowest grade first. */
@@ -48,14 +48,14 @@ export const findByDiscordId = (db: Database, discordIds: string[]) =>
     .where(sql`${users.discordId} in (select value from json_each(${JSON.stringify(discordIds)}))`);
 
 /** The ids, among these, of users who are not erased. */
-export const findKept = (db: Database, userIds: string[]) =>
+export const findNotErased = (db: Database, userIds: string[]) =>
   db
     .select({ id: users.id })
     .from(users)
-    .where(sql`${inArray(users.id, userIds)} and ${isKept}`);
+    .where(sql`${inArray(users.id, userIds)} and ${isNotErased}`);
 
 /** The queued role changes of these users. */
-export const findWaiting = (db: Database, userIds: string[]) =>
+export const findQueued = (db: Database, userIds: string[]) =>
   db
     .select(deliveryColumns('waiting'))
     .from(deliveries)

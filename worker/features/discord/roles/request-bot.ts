@@ -10,7 +10,7 @@ import { botState, pause, REFUSED_TOKEN, switchOffBot } from '../discord-state.s
 import { BOT_OUTSIDE, isOutside } from './guild.ts';
 
 /** The budget for all calls of a request, which must answer within five seconds. */
-const TOGETHER = seconds(4.5);
+const REQUEST_BUDGET = seconds(4.5);
 
 const unavailable = (message: string | undefined, ms: number) =>
   new Refusal('discord_unavailable', message, { retryAfter: Math.max(1, Math.ceil(ms / seconds(1))) });
@@ -19,21 +19,21 @@ const unavailable = (message: string | undefined, ms: number) =>
  * The bot for a request. `need` returns the body of a call or throws a failed one's 503; `outside` is the hint if
  * the bot cannot see the server.
  */
-export type BotAtHand = { bot: Bot; need: <Body>(reply: Reply<Body>, outside?: string) => Promise<Body> };
+export type RequestBot = { bot: Bot; need: <Body>(reply: Reply<Body>, outside?: string) => Promise<Body> };
 
 /** `stored` are the rows of `selectBotState`. Throws 503 if Discord refused the bot's token or accepts no calls. */
 export async function openBot(
   db: Database,
   given: BotSettings,
   stored: Parameters<typeof botState>[0],
-): Promise<BotAtHand> {
+): Promise<RequestBot> {
   const tokenHash = await hashToken(given.token);
   const state = botState(stored, tokenHash);
   if (state.isRefused) throw new SettingError(REFUSED_TOKEN);
   const rest = state.pausedUntil - now().getTime();
   if (rest > 0) throw unavailable(undefined, rest);
   return {
-    bot: new Bot(given, { signal: AbortSignal.timeout(TOGETHER) }),
+    bot: new Bot(given, { signal: AbortSignal.timeout(REQUEST_BUDGET) }),
     async need(reply, outside = BOT_OUTSIDE) {
       if (reply.kind === 'done') return reply.body;
       if (reply.kind === 'wait') {

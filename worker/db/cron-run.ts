@@ -10,7 +10,7 @@ const { name, value } = serverState;
 const isCron = sql`${name} = ${NAME}`;
 
 /** The number of this cron run, from 1. Concurrent runs get different numbers, and a run that never started uses none. */
-export async function takeTurn(db: Database): Promise<number> {
+export async function nextRun(db: Database): Promise<number> {
   const [taken] = await db
     .insert(serverState)
     // No task has finished yet.
@@ -24,14 +24,14 @@ export async function takeTurn(db: Database): Promise<number> {
 }
 
 /** Notes a task's start. An earlier unfinished start stays, so that `npm run doctor` can tell how long the task has been failing. */
-export const noteBegun = (db: Database, task: string) =>
+export const noteStarted = (db: Database, task: string) =>
   db
     .update(serverState)
     .set({ value: sql`json_patch(${JSON.stringify({ unfinished: { [task]: now().getTime() } })}, ${value})` })
     .where(isCron);
 
 /** Notes that a task finished, and when. */
-export const noteCompleted = (db: Database, task: string) =>
+export const noteFinished = (db: Database, task: string) =>
   db
     .update(serverState)
     .set({ value: sql`json_patch(${value}, ${JSON.stringify({ unfinished: { [task]: null } })})`, updatedAt: now() })
