@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
-import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
+import { focusText } from '#lib/focus.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { charactersLeft } from '../reviewing/characters-left.ts';
 import { useDraft } from '../reviewing/drafts.ts';
@@ -10,7 +12,7 @@ interface ConfirmDecisionProps {
   application: ReviewedApplication;
   decision: 'accepted' | 'declined';
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   working: boolean;
   /** Decides; `onDecided` runs once the message is no longer needed. */
   onConfirm: (message: string | undefined, onDecided: () => void) => void;
@@ -20,6 +22,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Asks once more before accepting or declining, and takes the message to the applicant. The message outlives the dialog. */
 export function ConfirmDecision({ application, decision, onConfirm, ...dialog }: ConfirmDecisionProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
   const isAccepting = decision === 'accepted';
   const name = nameOf(application.user);
   const [draft, setDraft] = useDraft(`message:${decision}:${application.id}`, isText);
@@ -29,6 +32,7 @@ export function ConfirmDecision({ application, decision, onConfirm, ...dialog }:
     <ConfirmDialog
       {...dialog}
       isWide
+      initialFocus={() => focusText(field)}
       title={`${isAccepting ? 'Accept' : 'Decline'} ${name}?`}
       text={`${name} applied for ${positionOf(application)}. ${isAccepting ? 'Accepted' : 'Declined'} applications move to the archive, where changing them takes the system pin.`}
       confirmLabel={isAccepting ? 'Accept' : 'Decline'}
@@ -37,6 +41,7 @@ export function ConfirmDecision({ application, decision, onConfirm, ...dialog }:
       onConfirm={() => onConfirm(message.trim() || undefined, () => setDraft(null))}
     >
       <DecisionMessage
+        field={field}
         name={name}
         job={application.jobTitle}
         value={message}
