@@ -42,7 +42,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'worker/auth': ['worker/contract', 'worker/db', 'worker/http', 'worker'],
   'worker/features': ['worker/contract', 'worker/db', 'worker/http', 'worker/auth', 'worker'],
   worker: ['worker/contract', 'worker/db', 'worker/http', 'worker/auth', 'worker/features'],
-  'web/src/ui': [],
+  'web/src/ui': ['web/src/lib'],
   'web/src/lib': ['worker/contract'],
   'web/src/patterns': ['worker/contract', 'web/src/lib', 'web/src/ui'],
   'web/src/features': ['worker/contract', 'web/src/lib', 'web/src/ui', 'web/src/patterns'],

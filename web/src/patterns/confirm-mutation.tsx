@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Failure } from './failure.tsx';
 
 type DialogProps = ComponentProps<typeof ConfirmDialog>;
@@ -33,7 +33,7 @@ export function ConfirmMutation<Variables>({
   return (
     <ConfirmDialog
       {...dialog}
-      onOpenChange={(next) => !next && close()}
+      onClose={close}
       working={mutation.isPending}
       onConfirm={() => mutation.mutate(variables, { onSuccess: close })}
     >

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSavedTheme } from '#features/account/theme-control.tsx';
-import { focusHeading } from '#lib/heading-focus.ts';
+import { focusHeading } from '#lib/focus.ts';
 import { usePortalName } from '#lib/portal.ts';
 import { sessionQuery, useSession } from '#lib/session.ts';
 import { OfflineBar } from '#ui/feedback/offline-bar.tsx';

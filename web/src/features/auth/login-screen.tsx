@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
+import { headingRef } from '#lib/focus.ts';
 import { portalQuery } from '#lib/portal.ts';
 import { NightBand } from '#ui/brand/night-band.tsx';
 import { Button } from '#ui/button.tsx';
@@ -22,7 +23,7 @@ export function LoginScreen({ error }: LoginScreenProps) {
   const portal = useQuery(portalQuery);
   return (
     <NightBand isPage house={{ lit: portal.data?.openPositions }}>
-      <h1 tabIndex={-1} className="text-display">
+      <h1 ref={headingRef} tabIndex={-1} className="text-display">
         Sign in
       </h1>
       <p className="mt-4 max-w-prose text-lead text-pretty">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
+import { headingRef } from '#lib/focus.ts';
 import { type Me, useMe } from '#lib/session.ts';
 import { RoleBadge } from '#patterns/people/role-badge.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -37,7 +38,7 @@ function Welcome({ me }: { me: Me }) {
       <Avatar name={me.username} src={me.avatar} size="lg" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h1 tabIndex={-1} className="min-w-0 text-xl wrap-anywhere sm:text-2xl">
+          <h1 ref={headingRef} tabIndex={-1} className="min-w-0 text-xl wrap-anywhere sm:text-2xl">
             Welcome back, <span className="font-sans">{me.username}</span>!
           </h1>
           <RoleBadge grade={me.grade} />

@@ -15,7 +15,7 @@ interface DiscordTabProps {
   onDeliveries: (deliveries: string | undefined) => void;
 }
 
-/** What the portal does in Discord: for owners. The default export, for `lazy`. */
+/** What the portal does in Discord: for owners. */
 export default function DiscordTab({ deliveries, onDeliveries }: DiscordTabProps) {
   return (
     <>

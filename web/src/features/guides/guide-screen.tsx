@@ -1,11 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BookOpen, History, Pencil } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { can } from '#contract/permissions.ts';
-import { useHeadingFocus } from '#lib/heading-focus.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
+import { useHeadingFocus } from '#lib/focus.ts';
 import { useMe } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
@@ -14,6 +13,7 @@ import { cx } from '#ui/cx.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
@@ -23,11 +23,12 @@ import { GUIDE_SENTENCES, GUIDE_TITLES } from './guide-words.ts';
 import { type Guide, guideQuery } from './queries.ts';
 import { TextSkeleton } from './reading/guide-skeleton.tsx';
 
-const GuideText = lazyPart(() => import('./reading/guide-text.tsx'));
+// The Markdown parser outweighs the rest of the screen.
+const GuideText = latePart(() => import('./reading/guide-text.tsx'), TextSkeleton);
 // Only managers load these.
-const GuideEditing = lazy(() => import('./editing/guide-editing.tsx'));
-const GuideRevisions = lazy(() => import('./revisions/guide-revisions.tsx'));
-const GuideRevisionView = lazy(() => import('./revisions/guide-revision.tsx'));
+const GuideEditing = latePart(() => import('./editing/guide-editing.tsx'), LoadingView);
+const GuideRevisions = latePart(() => import('./revisions/guide-revisions.tsx'), LoadingView);
+const GuideRevisionView = latePart(() => import('./revisions/guide-revision.tsx'), LoadingView);
 
 interface GuideScreenProps {
   slug: GuideSlug;
@@ -39,17 +40,9 @@ export function GuideScreen({ slug, search: { view, revision } }: GuideScreenPro
   const me = useMe();
   const isManager = can(me.grade, 'guide.write');
   if (!isManager || !view) return <Reading slug={slug} isManager={isManager} />;
-  return (
-    <Suspense fallback={<LoadingView slug={slug} />}>
-      {view === 'edit' && <GuideEditing slug={slug} />}
-      {view === 'revisions' &&
-        (revision ? (
-          <GuideRevisionView key={revision} slug={slug} revision={revision} />
-        ) : (
-          <GuideRevisions slug={slug} />
-        ))}
-    </Suspense>
-  );
+  if (view === 'edit') return <GuideEditing slug={slug} />;
+  if (revision) return <GuideRevisionView key={revision} slug={slug} revision={revision} />;
+  return <GuideRevisions slug={slug} />;
 }
 
 function LoadingView({ slug }: { slug: GuideSlug }) {
@@ -65,7 +58,7 @@ function Reading({ slug, isManager }: { slug: GuideSlug; isManager: boolean }) {
   useHeadingFocus();
   const query = useQuery(guideQuery(slug));
   const guide = query.data;
-  // While the guide itself is read.
+  // While the guide itself loads.
   useEffect(() => void GuideText.preload(), []);
   const isWritten = guide !== undefined && guide.markdown !== '';
   return (
@@ -122,14 +115,13 @@ function Body({ query, isManager }: { query: UseQueryResult<Guide>; isManager: b
   return (
     <>
       {query.isRefetchError && <StaleAlert query={query} />}
-      <Suspense fallback={<TextSkeleton />}>
-        <GuideText markdown={guide.markdown} withContents />
+      <GuideText markdown={guide.markdown} withContents>
         {guide.updatedAt && (
           <p className="mt-12 border-t border-line pt-4 text-caption text-muted">
             Updated <Time value={guide.updatedAt} /> by <PersonName person={guide.updatedBy} />
           </p>
         )}
-      </Suspense>
+      </GuideText>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { jobsQuery } from '#features/jobs/queries.ts';
+import { headingRef } from '#lib/focus.ts';
 import { portalQuery } from '#lib/portal.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Lamp } from '#ui/brand/lamp.tsx';
@@ -19,7 +20,7 @@ export function Introduction() {
   return (
     <>
       <NightBand house={{ lit: portal.data?.openPositions }}>
-        <h1 tabIndex={-1} className="text-display wrap-anywhere">
+        <h1 ref={headingRef} tabIndex={-1} className="text-display wrap-anywhere">
           {portal.data?.name ?? 'Staff portal'}
         </h1>
         <p className="mt-2 text-lg text-muted">{portal.data?.tagline}</p>

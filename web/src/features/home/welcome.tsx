@@ -5,6 +5,7 @@ import { can } from '#contract/permissions.ts';
 import { countsQuery, type OwnApplication, ownApplicationsQuery } from '#features/applications/queries.ts';
 import { STATUS_LABELS } from '#features/applications/status-labels.ts';
 import { ownAssignmentsQuery } from '#features/exams/queries.ts';
+import { headingRef } from '#lib/focus.ts';
 import { counted } from '#lib/format.ts';
 import { rowsOf } from '#lib/paged-query.ts';
 import { portalQuery } from '#lib/portal.ts';
@@ -20,12 +21,12 @@ import { openPositions } from './open-positions.ts';
 
 const Cards = ({ children }: { children: ReactNode }) => <Page className="grid gap-4 sm:grid-cols-2">{children}</Page>;
 
-/** The front page of someone who is signed in. Default export for `lazy`. */
+/** The front page of someone who is signed in. */
 export default function Welcome({ me }: { me: Me }) {
   return (
     <>
       <NightBand>
-        <h1 tabIndex={-1} className="text-2xl">
+        <h1 ref={headingRef} tabIndex={-1} className="text-2xl">
           Welcome Back
         </h1>
         <p className="mt-1 text-muted wrap-anywhere">

@@ -26,7 +26,7 @@ interface NoticeDialogProps {
   onClose: () => void;
 }
 
-/** Writes or edits a notice. Give it a new `key` for each opening. The default export, for `lazy`. */
+/** Writes or edits a notice. Give it a new `key` for each opening. */
 export default function NoticeDialog({ notice, open, onClose }: NoticeDialogProps) {
   const create = useCreateNotice();
   const update = useUpdateNotice();
@@ -50,6 +50,7 @@ export default function NoticeDialog({ notice, open, onClose }: NoticeDialogProp
       edit={edit}
       open={open}
       onClose={onClose}
+      initialFocus={() => edit.form.setFocus('title')}
       title={notice ? 'Edit Notice' : 'Write Notice'}
       description={
         notice ? 'People who have read it are not notified again.' : 'The team sees it as soon as you post it.'
@@ -67,7 +68,7 @@ export default function NoticeDialog({ notice, open, onClose }: NoticeDialogProp
       })}
     >
       <Field label="Title" required error={firstMessage(errors.title)}>
-        <Input {...register('title')} autoComplete="off" data-focus-first />
+        <Input {...register('title')} autoComplete="off" />
       </Field>
       <Field
         label="Content"

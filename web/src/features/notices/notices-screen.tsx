@@ -1,12 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
 import { Megaphone, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
@@ -15,8 +16,8 @@ import { type ManagedNotice, type Notice, noticesQuery } from './queries.ts';
 import { useNewNotices } from './use-new-notices.ts';
 
 // Only managers need these.
-const NoticeDialog = lazy(() => import('./notice-dialog.tsx'));
-const NoticeWithdraw = lazy(() => import('./notice-withdraw.tsx'));
+const NoticeDialog = latePart(() => import('./notice-dialog.tsx'));
+const NoticeWithdraw = latePart(() => import('./notice-withdraw.tsx'));
 
 /** The dialog a manager has opened. A null notice is a new one. */
 type NoticeTask =
@@ -60,15 +61,12 @@ export function NoticesScreen() {
         }
       />
       <Notices actions={isManager ? actions : null} />
-      {task && (
-        <Suspense>
-          {task.kind === 'write' ? (
-            <NoticeDialog key={opening} notice={task.notice} open={isOpen} onClose={() => setOpen(false)} />
-          ) : (
-            <NoticeWithdraw {...task} key={opening} open={isOpen} onClose={() => setOpen(false)} />
-          )}
-        </Suspense>
-      )}
+      {task &&
+        (task.kind === 'write' ? (
+          <NoticeDialog key={opening} notice={task.notice} open={isOpen} onClose={() => setOpen(false)} />
+        ) : (
+          <NoticeWithdraw {...task} key={opening} open={isOpen} onClose={() => setOpen(false)} />
+        ))}
     </Page>
   );
 }

@@ -2,23 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useOnDemand } from '#ui/overlays/use-on-demand.ts';
+import { latePart } from '#ui/late-part.tsx';
 import { unreadWords } from './notification-words.ts';
 import { unreadQuery } from './queries.ts';
 
-const loadPanel = async () => (await import('./notification-panel.tsx')).NotificationPanel;
+const NotificationPanel = latePart(() => import('./notification-panel.tsx'));
 
-/** Shows how many notifications are unread, and opens the list, which loads when it is first wanted. */
+/** Shows how many notifications are unread, and opens the list. */
 export function Bell() {
   const unread = useQuery(unreadQuery).data?.count ?? 0;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const close = () => setOpen(false);
-  const [Panel, want] = useOnDemand(loadPanel, close);
-  const press = () => {
-    setOpen(!isOpen);
-    want();
-  };
 
   return (
     <>
@@ -28,7 +22,7 @@ export function Bell() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className="relative"
-        onClick={press}
+        onClick={() => setOpen(!isOpen)}
       >
         <BellIcon aria-hidden />
         {unread > 0 && (
@@ -40,7 +34,7 @@ export function Bell() {
           </span>
         )}
       </IconButton>
-      {Panel && <Panel isOpen={isOpen} onClose={close} anchor={button} />}
+      <NotificationPanel open={isOpen} onClose={() => setOpen(false)} anchor={button} />
     </>
   );
 }

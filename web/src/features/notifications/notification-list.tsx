@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { BellOff } from 'lucide-react';
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import { hourMinute } from '#lib/format.ts';
 import { Failure } from '#patterns/failure.tsx';
 import type { ListState } from '#patterns/lists/list-state.ts';
@@ -11,6 +11,7 @@ import { Lamp } from '#ui/brand/lamp.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { Time } from '#ui/time.tsx';
 import type { useMarkRead } from './mutations.ts';
@@ -20,7 +21,7 @@ import { notificationWords } from './notification-words.ts';
 import type { Notification } from './queries.ts';
 
 // Most people have few.
-const ListEnd = lazy(() => import('#patterns/lists/list-end.tsx'));
+const ListEnd = latePart(() => import('#patterns/lists/list-end.tsx'));
 
 interface NotificationListProps {
   list: ListState<Notification>;
@@ -67,11 +68,9 @@ export function NotificationList({ list, markRead, onFollow }: NotificationListP
         frame={(rows) => <List>{rows}</List>}
         more={
           <div className="px-4 pb-3">
-            <Suspense>
-              <ListEnd list={list} by="button">
-                {null}
-              </ListEnd>
-            </Suspense>
+            <ListEnd list={list} by="button">
+              {null}
+            </ListEnd>
           </div>
         }
       >

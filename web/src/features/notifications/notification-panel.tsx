@@ -12,16 +12,16 @@ import { unreadWords } from './notification-words.ts';
 import { notificationsQuery, unreadQuery } from './queries.ts';
 
 interface NotificationPanelProps {
-  isOpen: boolean;
+  open: boolean;
   onClose: () => void;
   /** The bell. */
   anchor: RefObject<HTMLButtonElement | null>;
 }
 
 /** The list of notifications: below the bell on wide screens, at the foot of phones. */
-export function NotificationPanel({ isOpen, onClose, anchor }: NotificationPanelProps) {
+export default function NotificationPanel({ open, onClose, anchor }: NotificationPanelProps) {
   const isWide = useMediaQuery('(min-width: 40rem)');
-  const list = usePagedList({ ...notificationsQuery, enabled: isOpen });
+  const list = usePagedList({ ...notificationsQuery, enabled: open });
   const unread = useQuery(unreadQuery).data?.count ?? 0;
   const markRead = useMarkRead();
   const rows = list.rows ?? [];
@@ -45,11 +45,11 @@ export function NotificationPanel({ isOpen, onClose, anchor }: NotificationPanel
   const content = <NotificationList list={list} markRead={markRead} onFollow={onClose} />;
 
   return isWide ? (
-    <Popover {...head} headAction={markAll} open={isOpen} onClose={onClose} anchor={anchor}>
+    <Popover {...head} headAction={markAll} open={open} onClose={onClose} anchor={anchor}>
       {content}
     </Popover>
   ) : (
-    <Sheet {...head} open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Sheet {...head} open={open} onClose={onClose}>
       {/* The rows have their own space at the sides. */}
       <div className="-mx-4">
         {markAll && <div className="px-1">{markAll}</div>}

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
 import { EraseButton } from '#features/people/erase-button.tsx';
 import { usePagedList } from '#patterns/lists/list-state.ts';
@@ -12,12 +12,13 @@ import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import type { OwnerSearch } from './owner-search.ts';
 import { everyoneQuery, type User } from './queries.ts';
 
-const EraseDialog = lazy(() => import('#features/people/erase-dialog.tsx'));
+const EraseDialog = latePart(() => import('#features/people/erase-dialog.tsx'));
 
 const SHORT_ID = 8;
 
@@ -62,9 +63,7 @@ export function People({ search, onClear }: { search: OwnerSearch; onClear: () =
         )}
       </PagedList>
       {erasing && (
-        <Suspense>
-          <EraseDialog key={erasing.id} person={erasing} open={isErasing} onClose={() => setIsErasing(false)} />
-        </Suspense>
+        <EraseDialog key={erasing.id} person={erasing} open={isErasing} onClose={() => setIsErasing(false)} />
       )}
     </>
   );

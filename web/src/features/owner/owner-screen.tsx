@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { OwnerOverview } from './owner-overview.tsx';
 
 // Most visits are to the figures.
-const DiscordTab = lazy(() => import('#features/discord/discord-tab.tsx'));
+const DiscordTab = latePart(() => import('#features/discord/discord-tab.tsx'), DiscordLoading);
 
 const TABS = [
   { value: 'overview', label: 'Overview' },
@@ -37,18 +37,16 @@ export function OwnerScreen() {
           <OwnerOverview />
         </TabPanel>
         <TabPanel value="discord">
-          <Suspense fallback={<DiscordLoading />}>
-            <DiscordTab
-              deliveries={deliveries}
-              onDeliveries={(next) =>
-                void navigate({
-                  search: { tab: 'discord', deliveries: next },
-                  replace: true,
-                  resetScroll: false,
-                })
-              }
-            />
-          </Suspense>
+          <DiscordTab
+            deliveries={deliveries}
+            onDeliveries={(next) =>
+              void navigate({
+                search: { tab: 'discord', deliveries: next },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
         </TabPanel>
       </Tabs>
     </Page>

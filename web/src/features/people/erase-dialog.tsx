@@ -9,7 +9,7 @@ import { Failure } from '#patterns/failure.tsx';
 import { type Erasable, userKeys } from '#patterns/people/people-queries.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { staffKeys } from './staff-queries.ts';
 
@@ -27,7 +27,7 @@ interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the username, and erases the person. The default export, for `lazy`. */
+/** Asks for the username, and erases the person. */
 export default function EraseDialog({ person: current, open, onClose }: EraseDialogProps) {
   // Freeze the person while the dialog is open.
   const [person, setPerson] = useState(current);
@@ -60,7 +60,7 @@ export default function EraseDialog({ person: current, open, onClose }: EraseDia
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={`Erase ${username}?`}
       text={
         <>

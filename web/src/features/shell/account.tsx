@@ -5,7 +5,7 @@ import { NotificationNews } from '#features/notifications/news.tsx';
 import type { Me } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 
-/** What the public frame has for someone who is signed in. Default export for `lazy`. */
+/** What the public frame has for someone who is signed in. */
 export default function Account({ me }: { me: Me }) {
   return (
     <>

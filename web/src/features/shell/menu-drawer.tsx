@@ -4,15 +4,15 @@ import { Sidebar } from './sidebar.tsx';
 
 interface MenuDrawerProps {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** As in the sidebar. */
   place: NavPath | null;
 }
 
 /** The navigation in a drawer: on small screens, and while an exam is being sat. */
-export function MenuDrawer({ open, onOpenChange, place }: MenuDrawerProps) {
+export default function MenuDrawer({ open, onClose, place }: MenuDrawerProps) {
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} title="Menu">
+    <Drawer open={open} onClose={onClose} title="Menu">
       <Sidebar place={place} />
     </Drawer>
   );

@@ -1,15 +1,14 @@
 import { Link, useMatches } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { ThemeControl } from '#features/account/theme-control.tsx';
-import { usePreload } from '#lib/preload.ts';
 import { useSession } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
-import { fullBleedRef } from '#ui/root-words.ts';
+import { latePart, usePreload } from '#ui/late-part.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 // Visitors never see it.
-const Account = lazy(() => import('./account.tsx'));
+const Account = latePart(() => import('./account.tsx'));
 // The screen for errors is needed most when nothing can be loaded any more.
 const loadError = () => import('./route-error.tsx');
 
@@ -19,7 +18,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   usePreload(loadError);
   const hasNightBand = useMatches({ select: (matches) => matches.at(-1)?.staticData.hasNightBand });
   return (
-    <div ref={fullBleedRef} className="w-screen">
+    <div data-full-bleed className="w-screen">
       <SkipLink />
       <header {...(hasNightBand && { 'data-theme': 'dark', className: 'bg-night' })}>
         <div className="mx-auto flex min-h-16 w-full max-w-list items-center gap-2 px-4 py-2 sm:gap-4 sm:px-8">
@@ -28,9 +27,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           </Link>
           {/* Before the theme, so that what loads later moves nothing. */}
           {me ? (
-            <Suspense>
-              <Account me={me} />
-            </Suspense>
+            <Account me={me} />
           ) : (
             <Button asChild className="shrink-0">
               {/* Its own page has a larger one. */}

@@ -4,22 +4,20 @@ import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { wasSitting } from '#features/exams/sitting.ts';
 import { Bell } from '#features/notifications/bell.tsx';
 import { NotificationNews } from '#features/notifications/news.tsx';
-import { usePreload } from '#lib/preload.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import type { NavPath } from '#patterns/frame.ts';
 import { FrameContext } from '#patterns/frame.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { later } from '#ui/overlays/later.tsx';
+import { latePart, usePreload } from '#ui/late-part.tsx';
 import { loadToasts } from '#ui/overlays/toast.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { usePalette } from './use-palette.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-const loadMenu = async () => (await import('./menu-drawer.tsx')).MenuDrawer;
-const MenuDrawer = later(loadMenu);
+const MenuDrawer = latePart(() => import('./menu-drawer.tsx'));
 // The screen for errors is needed most when nothing can be loaded any more.
-const preload = () => Promise.all([loadToasts(), loadMenu(), import('./route-error.tsx')]);
+const preload = () => Promise.all([loadToasts(), MenuDrawer.preload(), import('./route-error.tsx')]);
 
 /**
  * Whether the screen is drawn. In a page that was just opened, its frame comes first and the screen in the background, so that a slow
@@ -88,7 +86,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
           <NotificationNews />
         </>
       )}
-      <MenuDrawer open={isOpen} onOpenChange={setMenuOpen} place={place} />
+      <MenuDrawer open={isOpen} onClose={() => setMenuOpen(false)} place={place} />
       {palette}
       <main id="content" tabIndex={-1} className="min-w-0 flex-1">
         <FrameContext value={frame}>{isDrawn && children}</FrameContext>

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 
 interface AskToLeave {
   /** Whether leaving now would lose typed text. */
@@ -44,7 +44,7 @@ export function useAskToLeave({
     question: (
       <ConfirmDialog
         open={isAsking || isBlocked}
-        onOpenChange={(open) => !open && stay()}
+        onClose={stay}
         title={title}
         text={text}
         confirmLabel="Leave"

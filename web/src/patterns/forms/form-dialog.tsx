@@ -2,13 +2,14 @@ import { type ReactNode, useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import type { OverlayProps } from '#ui/overlays/modal.tsx';
 import { useAskToLeave } from './ask-to-leave.tsx';
 import type { EditForm } from './edit-form.ts';
 import type { SaveForm } from './save-form.ts';
 import { type Comparison, EditProblem, SaveProblem } from './save-problem.tsx';
 import { useScrollToProblem } from './scroll-to-problem.ts';
 
-interface FormDialogProps<Values extends FieldValues> {
+interface FormDialogProps<Values extends FieldValues> extends Pick<OverlayProps, 'initialFocus'> {
   edit: SaveForm<Values>;
   open: boolean;
   onClose: () => void;
@@ -43,6 +44,7 @@ export function FormDialog<Values extends FieldValues>({
   asksToLeave = true,
   placeholder,
   overlays,
+  initialFocus,
   children,
 }: FormDialogProps<Values>) {
   const formId = useId();
@@ -52,7 +54,8 @@ export function FormDialog<Values extends FieldValues>({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && leave()}
+      onClose={leave}
+      initialFocus={initialFocus}
       width={width}
       title={title}
       description={description}

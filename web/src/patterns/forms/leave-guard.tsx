@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { ConfirmLater } from '#ui/overlays/later.tsx';
+import { LateConfirm } from '#ui/overlays/late-confirm.ts';
 
 /** Asks before someone leaves or closes a page with unsaved text. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
@@ -10,9 +10,9 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     withResolver: true,
   });
   return (
-    <ConfirmLater
+    <LateConfirm
       open={blocker.status === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
+      onClose={() => blocker.reset?.()}
       title="Leave without saving?"
       text="What you changed here has not been saved and will be lost."
       confirmLabel="Leave"

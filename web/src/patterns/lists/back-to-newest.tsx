@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { focusHeading } from '#lib/heading-focus.ts';
+import { focusHeading } from '#lib/focus.ts';
 import { Button } from '#ui/button.tsx';
 import type { ListState } from './list-state.ts';
 

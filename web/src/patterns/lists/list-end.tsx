@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { reasonOf } from '#lib/api.ts';
-import { focusHeading } from '#lib/heading-focus.ts';
+import { focusHeading } from '#lib/focus.ts';
 import { Button } from '#ui/button.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import type { ListState } from './list-state.ts';

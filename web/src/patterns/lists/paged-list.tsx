@@ -1,6 +1,7 @@
-import { Fragment, lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { Loading } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { BackToNewest } from './back-to-newest.tsx';
 import type { ListState } from './list-state.ts';
@@ -8,7 +9,7 @@ import { LoadFailure } from './load-failure.tsx';
 import { StaleAlert } from './stale-alert.tsx';
 
 // Most lists fit on one page.
-const ListEnd = lazy(() => import('./list-end.tsx'));
+const ListEnd = latePart(() => import('./list-end.tsx'));
 
 interface PagedListProps<Row> {
   list: ListState<Row>;
@@ -86,11 +87,9 @@ function Body<Row>({
         (typeof more === 'object' ? (
           more
         ) : (
-          <Suspense>
-            <ListEnd list={list} by={more} rest={rest}>
-              {hidden(skeleton)}
-            </ListEnd>
-          </Suspense>
+          <ListEnd list={list} by={more} rest={rest}>
+            {hidden(skeleton)}
+          </ListEnd>
         ))}
     </>
   );

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { headingRef } from '#lib/focus.ts';
 import { cx } from '../cx.ts';
 import { Page } from '../layout/page.tsx';
 
@@ -45,7 +46,7 @@ export function EmptyState({
         )
       )}
       <Heading
-        {...(level === 1 && { tabIndex: -1 })}
+        {...(level === 1 && { ref: headingRef, tabIndex: -1 })}
         className={level === 1 ? 'text-2xl' : 'text-lg font-semibold tracking-tight'}
       >
         {title}

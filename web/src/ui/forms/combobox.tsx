@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { focusSoon } from '#lib/focus.ts';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
 import { effectOfKey } from './combobox-keys.ts';
@@ -9,7 +10,7 @@ interface Identified {
   id: string;
 }
 
-interface ComboboxProps<Value extends Identified, Option extends Value> extends SearchProps<Option> {
+interface ComboboxProps<Value extends Identified, Option extends Value> extends Omit<SearchProps<Option>, 'ref'> {
   /** The picked option; null while none is. */
   value: Value | null;
   onChange: (value: Value | null) => void;
@@ -27,26 +28,21 @@ export function Combobox<Value extends Identified, Option extends Value>({
   ...search
 }: ComboboxProps<Value, Option>) {
   const labelId = useFieldLabelId();
-  const root = useRef<HTMLDivElement>(null);
-  const hasChanged = useRef(false);
-
+  const removeButton = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   // Picking and removing replace the focused element; focus moves on to its replacement.
-  const isPicked = value !== null;
-  useEffect(() => {
-    if (hasChanged.current) root.current?.querySelector<HTMLElement>(isPicked ? 'button' : 'input')?.focus();
-    hasChanged.current = false;
-  }, [isPicked]);
   const change = (next: Value | null) => {
-    hasChanged.current = true;
     onChange(next);
+    focusSoon(next ? removeButton : field);
   };
 
   return (
-    <div ref={root} className="relative">
+    <div className="relative">
       {value ? (
         <fieldset aria-labelledby={labelId} className="control flex min-w-0 items-center gap-2 px-1">
           {renderValue(value)}
           <IconButton
+            ref={removeButton}
             label={removeLabel}
             size="sm"
             className="-my-1 ml-auto pointer-coarse:-my-2.5"
@@ -56,13 +52,14 @@ export function Combobox<Value extends Identified, Option extends Value>({
           </IconButton>
         </fieldset>
       ) : (
-        <OptionSearch {...search} onPick={change} />
+        <OptionSearch {...search} ref={field} onPick={change} />
       )}
     </div>
   );
 }
 
 interface SearchProps<Option extends Identified> {
+  ref?: Ref<HTMLInputElement> | undefined;
   /** The typed text. */
   text: string;
   /** Shows the list while nothing is typed, too. */
@@ -82,6 +79,7 @@ interface SearchProps<Option extends Identified> {
 
 /** The text field of a combobox and the list under it, inside a positioned element of a `Field`. */
 export function OptionSearch<Option extends Identified>({
+  ref,
   text,
   opensBlank = false,
   onTextChange,
@@ -106,6 +104,7 @@ export function OptionSearch<Option extends Identified>({
       <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
       <input
         {...useControlAttributes()}
+        ref={ref}
         type="text"
         role="combobox"
         aria-expanded={isShown && options.length > 0}

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { focusOn } from '#lib/focus.ts';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
 
@@ -12,8 +13,7 @@ interface SearchInputProps {
   label: string;
   placeholder?: string;
   delayMs?: number;
-  /** Takes focus when the dialog around it opens. */
-  focusFirst?: boolean;
+  ref?: RefObject<HTMLInputElement | null>;
   className?: string;
 }
 
@@ -24,10 +24,11 @@ export function SearchInput({
   label,
   placeholder = label,
   delayMs = 250,
-  focusFirst = false,
+  ref,
   className,
 }: SearchInputProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const own = useRef<HTMLInputElement>(null);
+  const input = ref ?? own;
   const [draft, setDraft] = useState(value);
   const [seen, setSeen] = useState(value);
   // Reported, and not yet back as `value`: the address follows some frames later, while typing goes on.
@@ -68,7 +69,6 @@ export function SearchInput({
         maxLength={100}
         aria-label={label}
         placeholder={placeholder}
-        {...(focusFirst && { 'data-focus-first': true })}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={(event) => {
@@ -85,7 +85,7 @@ export function SearchInput({
           className="absolute inset-y-0 right-0.5 my-auto"
           onClick={() => {
             flush('');
-            input.current?.focus();
+            focusOn(input);
           }}
         >
           <X aria-hidden />

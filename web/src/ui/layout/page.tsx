@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { headingRef } from '#lib/focus.ts';
 import { As } from '../as.tsx';
 import { cx } from '../cx.ts';
 
@@ -47,8 +48,11 @@ export function PageHeader({ title, sentence, action, back, meta, isSmall = fals
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-72">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            {/* Takes focus after a navigation, and when the opener of a dialog is gone. */}
-            <h1 tabIndex={-1} className={cx('min-w-0 wrap-anywhere', isSmall ? 'text-xl' : 'text-2xl')}>
+            <h1
+              ref={headingRef}
+              tabIndex={-1}
+              className={cx('min-w-0 wrap-anywhere', isSmall ? 'text-xl' : 'text-2xl')}
+            >
               {title}
             </h1>
             {meta}

@@ -1,18 +1,17 @@
 import { Search } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import { effectOfKey } from '../forms/combobox-keys.ts';
-import { DialogClose, DialogFrame } from './dialog-frame.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
+import { ModalClose, type OverlayProps } from './modal.tsx';
 
 interface CommandGroup<Option> {
   label: string;
   options: readonly Option[];
 }
 
-interface CommandDialogProps<Option> {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+interface CommandDialogProps<Option> extends Omit<OverlayProps, 'children' | 'initialFocus'> {
   /** The name of the dialog and its field. */
   title: string;
   placeholder: string;
@@ -26,8 +25,6 @@ interface CommandDialogProps<Option> {
   status: string;
   /** Under the options, such as a failure with a button. */
   note?: ReactNode;
-  /** Takes focus on closing, and says whether it did. */
-  takeFocus?: () => boolean;
 }
 
 /**
@@ -47,6 +44,7 @@ export function CommandDialog<Option extends { key: string }>({
   ...frame
 }: CommandDialogProps<Option>) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const options = groups.flatMap((group) => group.options);
   // By key: what a search adds above it must not move the highlight to something else.
@@ -65,6 +63,7 @@ export function CommandDialog<Option extends { key: string }>({
   return (
     <DialogFrame
       {...frame}
+      initialFocus={field}
       isDescribed={false}
       className="inset-0 data-[state=open]:animate-rise-in sm:m-auto sm:mt-16 sm:h-fit sm:max-h-[88dvh] sm:w-[calc(100%-4rem)] sm:max-w-xl sm:rounded-lg"
       head={
@@ -73,9 +72,9 @@ export function CommandDialog<Option extends { key: string }>({
           <div className="relative min-w-0 flex-1">
             <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
             <input
+              ref={field}
               type="text"
               role="combobox"
-              data-focus-first
               aria-label={title}
               aria-expanded={options.length > 0}
               aria-controls={`${id}-list`}
@@ -104,7 +103,7 @@ export function CommandDialog<Option extends { key: string }>({
               className="control pl-9 text-ellipsis"
             />
           </div>
-          <DialogClose />
+          <ModalClose />
         </header>
       }
       foot={

@@ -1,7 +1,8 @@
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
-import { DialogClose, DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
+import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
+import { ModalClose } from './modal.tsx';
 
 interface DetailDialogProps extends DialogFrameProps {
   title: ReactNode;
@@ -9,16 +10,11 @@ interface DetailDialogProps extends DialogFrameProps {
   leading?: ReactNode;
   /** One line under the title: badges and facts. A screen reader reads it on opening. */
   description?: ReactNode;
-  /** Beside the close button, such as previous and next. */
+  /** Next to the close button, such as previous and next. */
   headAction?: ReactNode;
-  /** A column beside the content from 1280 px on, where the dialog is wider and each scrolls by itself; below it on smaller screens. */
-  aside?: ReactNode;
 }
 
-/**
- * One row of a list in full, docked right, with the list still legible beside it; a full-height sheet on small screens.
- * Focus starts on the dialog, or on the field marked `data-focus-first`.
- */
+/** One row of a list in full, docked right, with the list still legible; a full-height sheet on small screens. */
 export function DetailDialog({ title, leading, description, headAction, ...frame }: DetailDialogProps) {
   return (
     <DialogFrame
@@ -39,7 +35,7 @@ export function DetailDialog({ title, leading, description, headAction, ...frame
           {/* No higher than the title's line. */}
           <div className="flex items-center gap-1 sm:-my-1.5">
             {headAction}
-            <DialogClose />
+            <ModalClose />
           </div>
           {description && (
             <RadixDialog.Description asChild>

@@ -1,8 +1,8 @@
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
-import { BOTTOM_SHEET } from './bottom-sheet.ts';
-import { DialogClose, DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
+import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
+import { BOTTOM_SHEET, ModalClose } from './modal.tsx';
 
 // As high as a phone's sheet needs to be; the widest hold long forms, which take all of it.
 const WIDTH = {
@@ -13,17 +13,14 @@ const WIDTH = {
 
 interface DialogProps extends DialogFrameProps {
   title: ReactNode;
-  /** One sentence under the title; also what a screen reader says on opening. */
+  /** One sentence under the title, which a screen reader reads on opening. */
   description?: ReactNode;
-  /** Beside the close button. */
+  /** Next to the close button. */
   headAction?: ReactNode;
   width?: keyof typeof WIDTH;
 }
 
-/**
- * A form or a question above the page: centred on wide screens, a sheet at the foot of small ones, or a full one with `lg`. Focus
- * starts on the dialog, or on the field marked `data-focus-first`.
- */
+/** A form or a question above the page: centred on wide screens, a sheet at the foot of small ones, or a full one with `lg`. */
 export function Dialog({ title, description, headAction, width = 'md', ...frame }: DialogProps) {
   return (
     <DialogFrame
@@ -45,7 +42,7 @@ export function Dialog({ title, description, headAction, width = 'md', ...frame 
             )}
           </div>
           {headAction}
-          <DialogClose />
+          <ModalClose />
         </header>
       }
     />

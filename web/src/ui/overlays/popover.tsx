@@ -1,6 +1,6 @@
 import { Popover as RadixPopover } from 'radix-ui';
 import { type ReactNode, type RefObject, useId } from 'react';
-import { focusFirst } from './focus-first.ts';
+import { focusInside, focusOn } from '#lib/focus.ts';
 
 interface PopoverProps {
   open: boolean;
@@ -9,13 +9,13 @@ interface PopoverProps {
   anchor: RefObject<HTMLButtonElement | null>;
   title: string;
   description: string;
-  /** Beside the title. */
+  /** Next to the title. */
   headAction?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * A list beside the button that opens it, for wide screens. The page stays usable; Escape, a press elsewhere and moving focus away
+ * A list next to the button that opens it, for wide screens. The page stays usable; Escape, a press elsewhere and moving focus away
  * close it, and Escape returns focus to the button.
  */
 export function Popover({ open, onClose, anchor, title, description, headAction, children }: PopoverProps) {
@@ -30,9 +30,9 @@ export function Popover({ open, onClose, anchor, title, description, headAction,
           sideOffset={6}
           collisionPadding={8}
           style={{ width: '24rem', maxHeight: 'min(36rem, var(--radix-popover-content-available-height))' }}
-          onOpenAutoFocus={focusFirst}
+          onOpenAutoFocus={(event) => focusInside(event)}
           onCloseAutoFocus={(event) => event.preventDefault()}
-          onEscapeKeyDown={() => anchor.current?.focus()}
+          onEscapeKeyDown={() => focusOn(anchor)}
           onInteractOutside={(event) => {
             // The button closes it itself; otherwise its press would open it again.
             if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault();

@@ -1,10 +1,8 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
-import { subscribeToModals, topModal } from './modal-stack.ts';
 
 /** What a toast says. */
 export interface ToastContent {
@@ -13,7 +11,7 @@ export interface ToastContent {
   tone: 'success' | 'danger';
 }
 
-/** A toast as the view draws it. */
+/** A toast with its state. */
 export interface ShownToast extends ToastContent {
   id: number;
   open: boolean;
@@ -21,16 +19,16 @@ export interface ShownToast extends ToastContent {
 
 export interface ToastViewProps {
   item: ShownToast | null;
+  /** Holds the toasts. */
+  slot: HTMLElement;
   onDismiss: (id: number) => void;
 }
 
 const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Draws the current toast. F8 moves focus to it, a swipe to the right dismisses it. */
-export function ToastView({ item, onDismiss }: ToastViewProps) {
-  // A modal keeps focus inside itself and hides the rest from screen readers, so the toast has to be part of it.
-  const modal = useSyncExternalStore(subscribeToModals, topModal);
+/** The current toast. F8 moves focus to it, a swipe to the right dismisses it. */
+export function ToastView({ item, slot, onDismiss }: ToastViewProps) {
   return (
     <RadixToast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {item && (
@@ -39,7 +37,6 @@ export function ToastView({ item, onDismiss }: ToastViewProps) {
           open={item.open}
           onOpenChange={(open) => !open && onDismiss(item.id)}
           type={item.tone === 'danger' ? 'foreground' : 'background'}
-          // A modal disables the pointer on the rest of the page, but not on a toast.
           className={cx(
             'elevated pointer-events-auto flex items-start gap-3 rounded-md border py-2 pr-2 pl-4 data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in data-[swipe=cancel]:[translate:0] data-[swipe=end]:animate-toast-swipe data-[swipe=move]:[translate:var(--radix-toast-swipe-move-x)]',
             item.tone === 'danger' ? 'border-danger-border' : 'border-success-border',
@@ -69,7 +66,7 @@ export function ToastView({ item, onDismiss }: ToastViewProps) {
           // Only the toast itself is clickable, not the space around it.
           className="toast-place pointer-events-none fixed right-0 z-60 w-full max-w-105 p-4 empty:hidden"
         />,
-        modal?.querySelector('[data-toasts]') ?? modal ?? document.body,
+        slot,
       )}
     </RadixToast.Provider>
   );

@@ -4,14 +4,13 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { JobSections } from '#features/jobs/job-sections.tsx';
 import type { Job } from '#features/jobs/queries.ts';
 import { failureOf } from '#lib/api.ts';
-import { usePreload } from '#lib/preload.ts';
 import type { Me } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
+import { usePreload } from '#ui/late-part.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { loadToasts } from '#ui/overlays/toast.tsx';
-import { footRef } from '#ui/root-words.ts';
 import type { OwnApplication } from '../queries.ts';
 import { answerTo } from './apply-draft.ts';
 import { ApplyQuestion } from './apply-question.tsx';
@@ -29,7 +28,7 @@ interface ApplyFormProps {
   onAlreadyApplied: (application: OwnApplication) => void;
 }
 
-/** The application form: a step for each question, then the review. Default export for `lazy`. */
+/** The application form: a step for each question, then the review. */
 export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }: ApplyFormProps) {
   const questions = job.formQuestions;
   const state = useApplyState(job, isSent);
@@ -163,7 +162,7 @@ function AboutPosition({ job, isOpen }: { job: Job; isOpen: boolean }) {
 function Foot({ children }: { children: ReactNode }) {
   return (
     <div
-      ref={footRef}
+      data-foot
       className="sticky bottom-0 z-10 mt-4 flex min-h-17 items-center gap-2 border-t border-line bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:-mx-4 max-sm:px-4"
     >
       {children}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardCheck, SearchX } from 'lucide-react';
-import { useHeadingFocus } from '#lib/heading-focus.ts';
+import { useHeadingFocus } from '#lib/focus.ts';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
 import { Time } from '#ui/time.tsx';

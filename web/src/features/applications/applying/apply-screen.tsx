@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { jobQuery } from '#features/jobs/queries.ts';
 import { ApiError } from '#lib/api.ts';
-import { lazyPart } from '#lib/lazy-part.tsx';
 import { rowsOf } from '#lib/paged-query.ts';
 import { type Me, useSession } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { eligibilityQuery, type OwnApplication, ownApplicationsQuery } from '../queries.ts';
 import { waitOf } from '../wait-words.ts';
@@ -15,7 +15,7 @@ import { VisitorVacancy } from './visitor-vacancy.tsx';
 import { WaitingVacancy } from './waiting-vacancy.tsx';
 
 // Visitors read the vacancy without it.
-const ApplyForm = lazyPart(() => import('./apply-form.tsx'));
+const ApplyForm = latePart(() => import('./apply-form.tsx'), ApplySkeleton);
 
 /** The application form for a job; the vacancy itself for visitors, or why the person cannot apply. */
 export function ApplyScreen({ jobId }: { jobId: string }) {
@@ -60,9 +60,7 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
   if (wait && !isSent) return <WaitingVacancy job={job.data} wait={wait} />;
 
   return (
-    <Suspense fallback={<ApplySkeleton />}>
-      <ApplyForm me={me} job={job.data} isSent={isSent} onSent={() => setSent(true)} onAlreadyApplied={setExisting} />
-    </Suspense>
+    <ApplyForm me={me} job={job.data} isSent={isSent} onSent={() => setSent(true)} onAlreadyApplied={setExisting} />
   );
 }
 

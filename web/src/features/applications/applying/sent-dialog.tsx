@@ -16,7 +16,7 @@ export function SentDialog({ userId, isSent, position }: SentDialogProps) {
   return (
     <Dialog
       open={isSent && !isDismissed}
-      onOpenChange={(open) => setDismissed(!open)}
+      onClose={() => setDismissed(true)}
       width="sm"
       title="Application Submitted! 🎉"
       foot={

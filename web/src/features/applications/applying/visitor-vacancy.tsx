@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import type { Job } from '#features/jobs/queries.ts';
-import { useHeadingFocus } from '#lib/heading-focus.ts';
+import { useHeadingFocus } from '#lib/focus.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';

@@ -1,5 +1,6 @@
 import { UserRound } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { focusSoon } from '#lib/focus.ts';
 import { useMe } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -23,7 +24,7 @@ export function AssigneePart({ application, isOpen }: AssigneePartProps) {
   const me = useMe();
   const assign = useAssign();
   const [isChoosing, setChoosing] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
   const { assigneeId, assignee } = application;
 
   const change = (userId: string | null) => {
@@ -33,7 +34,7 @@ export function AssigneePart({ application, isOpen }: AssigneePartProps) {
   // What had focus is gone.
   const close = () => {
     setChoosing(false);
-    requestAnimationFrame(() => root.current?.querySelector('button')?.focus());
+    focusSoon(chooseButton);
   };
   const pressed = (event: KeyboardEvent) => {
     // The first Escape closes the list.
@@ -62,7 +63,7 @@ export function AssigneePart({ application, isOpen }: AssigneePartProps) {
         )
       }
     >
-      <div ref={root} className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2">
         <div className="flex min-h-8 items-center gap-2 text-sm">
           {assigneeId ? (
             <>
@@ -89,6 +90,7 @@ export function AssigneePart({ application, isOpen }: AssigneePartProps) {
           {isOpen && (
             <div className="-mr-2 flex">
               <Button
+                ref={chooseButton}
                 size="sm"
                 variant="ghost"
                 aria-expanded={isChoosing}

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
+import { focusOnMount } from '#lib/focus.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { OptionSearch } from '#ui/forms/combobox.tsx';
 import { PersonName } from '#ui/person-name.tsx';
@@ -15,10 +16,6 @@ interface ColleagueSearchProps {
 export function ColleagueSearch({ without, onPick }: ColleagueSearchProps) {
   const [text, setText] = useState('');
   const { people, isSearching, isFailed } = useColleagues(text, { isWanted: true, without });
-  const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    root.current?.querySelector('input')?.focus();
-  }, []);
 
   const status = () => {
     if (isFailed) return 'The colleagues could not be searched. Type again to try once more.';
@@ -26,8 +23,9 @@ export function ColleagueSearch({ without, onPick }: ColleagueSearchProps) {
     return isSearching ? 'Searching…' : `No colleague found matching ‘${text.trim()}’.`;
   };
   return (
-    <div ref={root} className="relative">
+    <div className="relative">
       <OptionSearch
+        ref={focusOnMount}
         text={text}
         onTextChange={setText}
         opensBlank

@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
+import { focusText } from '#lib/focus.ts';
 import { useDraft } from '#patterns/forms/drafts.ts';
-import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { charactersLeft } from '../reviewing/characters-left.ts';
 import { nameOf, positionOf } from '../reviewing/review-names.ts';
@@ -11,7 +13,7 @@ interface ConfirmDecisionProps {
   application: ReviewedApplication;
   decision: 'accepted' | 'declined';
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   working: boolean;
   /** Decides; `onDecided` runs once the message is no longer needed. */
   onConfirm: (message: string | undefined, onDecided: () => void) => void;
@@ -19,6 +21,7 @@ interface ConfirmDecisionProps {
 
 /** Asks once more before accepting or declining, and takes the message to the applicant. The message outlives the dialog. */
 export function ConfirmDecision({ application, decision, onConfirm, ...dialog }: ConfirmDecisionProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
   const isAccepting = decision === 'accepted';
   const name = nameOf(application.user);
   const { draft, setDraft } = useDraft(['unsent', 'message', decision, application.id], z.string(), 'tab');
@@ -28,6 +31,7 @@ export function ConfirmDecision({ application, decision, onConfirm, ...dialog }:
     <ConfirmDialog
       {...dialog}
       isWide
+      initialFocus={() => focusText(field)}
       title={`${isAccepting ? 'Accept' : 'Decline'} ${name}?`}
       text={`${name} applied for ${positionOf(application)}. ${isAccepting ? 'Accepted' : 'Declined'} applications move to the archive, where changing them takes the system pin.`}
       confirmLabel={isAccepting ? 'Accept' : 'Decline'}
@@ -36,6 +40,7 @@ export function ConfirmDecision({ application, decision, onConfirm, ...dialog }:
       onConfirm={() => onConfirm(message.trim() || undefined, () => setDraft(null))}
     >
       <DecisionMessage
+        field={field}
         name={name}
         job={application.jobTitle}
         value={message}

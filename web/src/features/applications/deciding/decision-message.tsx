@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Settings2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { reasonOf } from '#lib/api.ts';
+import { focusText } from '#lib/focus.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
@@ -11,6 +12,7 @@ import { SavedRepliesDialog } from './saved-replies-dialog.tsx';
 import { savedRepliesQuery } from './saved-replies-query.ts';
 
 interface DecisionMessageProps {
+  field: RefObject<HTMLTextAreaElement | null>;
   /** The applicant's username. */
   name: string;
   /** The job's title at the time of applying. */
@@ -23,26 +25,22 @@ interface DecisionMessageProps {
   readOnly: boolean;
 }
 
-function focusEnd(element: HTMLTextAreaElement | null): void {
-  element?.focus();
-  element?.setSelectionRange(element.value.length, element.value.length);
-}
-
 /** The message to the applicant, with the saved replies that fill it. */
-export function DecisionMessage({ name, job, value, onChange, left, isTooLong, readOnly }: DecisionMessageProps) {
+export function DecisionMessage({
+  field,
+  name,
+  job,
+  value,
+  onChange,
+  left,
+  isTooLong,
+  readOnly,
+}: DecisionMessageProps) {
   const replies = useQuery(savedRepliesQuery);
   const [isManaging, setManaging] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-
-  // Start here rather than on Cancel. Wait a frame: until then the dialog underneath pulls focus back to itself.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => focusEnd(field.current));
-    return () => cancelAnimationFrame(frame);
-  }, []);
   const use = (body: string) => {
     onChange(withReply(value, fillIn(body, { name, job })));
-    // Once the menu has returned focus to its button.
-    requestAnimationFrame(() => focusEnd(field.current));
+    focusText(field);
   };
 
   return (

@@ -34,7 +34,7 @@ export function SavedRepliesDialog({ open, onClose }: SavedRepliesDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="Saved replies"
       description="All managers share them. {name} becomes the applicant’s name, {job} the position."
       foot={

@@ -36,6 +36,7 @@ export function SavedReplyDialog({ reply, open, onClose }: SavedReplyDialogProps
       edit={edit}
       open={open}
       onClose={onClose}
+      initialFocus={() => edit.form.setFocus('title')}
       title={reply ? 'Edit reply' : 'Add reply'}
       saveLabel={reply ? 'Save Changes' : 'Add reply'}
       gone="Somebody has deleted this reply."
@@ -50,7 +51,7 @@ export function SavedReplyDialog({ reply, open, onClose }: SavedReplyDialogProps
         help="For the menu. Applicants do not see it."
         error={firstMessage(formState.errors.title)}
       >
-        <Input {...register('title')} autoComplete="off" data-focus-first />
+        <Input {...register('title')} autoComplete="off" />
       </Field>
       <Field
         label="Text"

@@ -4,6 +4,7 @@ import { reasonOf } from '#lib/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
+import { useFocusModal } from '#ui/overlays/modal.tsx';
 import { Time } from '#ui/time.tsx';
 import { useUnlock } from './review-mutations.ts';
 
@@ -24,15 +25,15 @@ export function useIsFuture(time: string | null | undefined): boolean {
 export function UnlockForm({ applicationId }: { applicationId: string }) {
   const [pin, setPin] = useState('');
   const unlock = useUnlock();
+  const focusModal = useFocusModal();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!pin.trim() || unlock.isPending) return;
-    const dialog = event.currentTarget.closest<HTMLElement>('[role="dialog"]');
     unlock.mutate(
       { id: applicationId, pin },
       // Unlocking removes this form, which has focus.
-      { onSuccess: () => dialog?.focus(), onError: () => setPin('') },
+      { onSuccess: focusModal, onError: () => setPin('') },
     );
   };
 

@@ -67,7 +67,7 @@ export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, pl
   return (
     <DetailDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       leading={
         application ? (
           <Avatar name={name} src={applicant?.avatar} />
@@ -127,14 +127,14 @@ export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, pl
             application={review}
             decision={actions.decision}
             open={actions.confirming === 'decision'}
-            onOpenChange={actions.cancel}
+            onClose={actions.cancel}
             working={actions.working !== null}
             onConfirm={actions.answer}
           />
           <ConfirmSuspension
             application={review}
             open={actions.confirming === 'suspension'}
-            onOpenChange={actions.cancel}
+            onClose={actions.cancel}
             working={actions.working !== null}
             onConfirm={actions.suspend}
           />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { DirectMessagesSection } from '#features/account/direct-messages.tsx';
 import { PersonalExportSection } from '#features/account/personal-export-section.tsx';
 import { useMe } from '#lib/session.ts';
@@ -9,6 +9,7 @@ import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
@@ -18,7 +19,7 @@ import { OwnApplicationRow } from './own-application-row.tsx';
 import { STEP_LABELS } from './progress-steps.tsx';
 
 // Most visits withdraw nothing.
-const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'));
+const WithdrawDialog = latePart(() => import('./withdraw-dialog.tsx'));
 
 /** The signed-in person's own applications and their status. */
 export function ProgressScreen() {
@@ -81,9 +82,7 @@ function Applications() {
         )}
       </PagedList>
       {chosen && (
-        <Suspense>
-          <WithdrawDialog key={chosen.id} application={chosen} open={isAsking} onClose={() => setAsking(false)} />
-        </Suspense>
+        <WithdrawDialog key={chosen.id} application={chosen} open={isAsking} onClose={() => setAsking(false)} />
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { adoptRow } from '#lib/adopt-row.ts';
 import { client, currentOf, send } from '#lib/api.ts';
 import { Failure } from '#patterns/failure.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { applicationKeys, type OwnApplication } from '../queries.ts';
 
@@ -38,7 +38,7 @@ interface WithdrawDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an application is withdrawn; if a decision came first, says which. Default export for `lazy`. */
+/** Asks before an application is withdrawn; if a decision came first, says which. */
 export default function WithdrawDialog({ application, open, onClose }: WithdrawDialogProps) {
   const withdraw = useWithdraw(application.id);
   const current = currentOf<OwnApplication>(withdraw.error);
@@ -57,7 +57,7 @@ export default function WithdrawDialog({ application, open, onClose }: WithdrawD
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onClose={close}
       title="Withdraw this application?"
       text={
         <>

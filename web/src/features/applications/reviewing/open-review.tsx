@@ -1,12 +1,11 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { usePreload } from '#lib/preload.ts';
+import { useState } from 'react';
 import { useClose } from '#lib/use-close.ts';
+import { latePart, usePreload } from '#ui/late-part.tsx';
 import type { Place, Step } from '../dialog/step-buttons.tsx';
 import { useRowFocus } from './row-focus.tsx';
 
-const ReviewDialog = lazyPart(() => import('../dialog/review-dialog.tsx'));
+const ReviewDialog = latePart(() => import('../dialog/review-dialog.tsx'));
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -43,11 +42,7 @@ export function OpenReview({ open, order, ...steps }: OpenReviewProps) {
   return (
     <>
       {anchor}
-      {shown && (
-        <Suspense>
-          <ReviewDialog {...steps} id={shown} open={open !== undefined && isReady} onClose={close} />
-        </Suspense>
-      )}
+      {shown && <ReviewDialog {...steps} id={shown} open={open !== undefined && isReady} onClose={close} />}
     </>
   );
 }

@@ -47,7 +47,7 @@ interface RolesDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the role of each grade. Give it a new `key` for each opening. The default export, for `lazy`. */
+/** Chooses the role of each grade. Give it a new `key` for each opening. */
 export default function RolesDialog({ roles, open, onClose }: RolesDialogProps) {
   const save = useMapRoles();
   const sent = useRef<ReturnType<typeof toBody>>({ roles: [] });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ROLE_GRADES } from '#contract/discord.ts';
 import { gradeName } from '#contract/grades.ts';
 import { failureOf } from '#lib/api.ts';
@@ -9,6 +9,7 @@ import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { DiscordSection } from '../discord-section.tsx';
@@ -19,7 +20,7 @@ import { OBSTACLES } from './role-words.ts';
 import { inviteQuery, type Roles, rolesQuery } from './roles-query.ts';
 
 // Most visits only look at the roles.
-const RolesDialog = lazy(() => import('./roles-dialog.tsx'));
+const RolesDialog = latePart(() => import('./roles-dialog.tsx'));
 
 const ROW = 'grid min-h-11 grid-cols-[2fr_3fr] items-center gap-4 px-4 py-2 text-sm sm:grid-cols-[12rem_1fr] sm:px-5';
 
@@ -88,11 +89,7 @@ export function RolesSection() {
         {!query.isPending && !setting && <Invite />}
       </DiscordSection>
       {roles && <DriftSection roles={roles} />}
-      {roles && opening > 0 && (
-        <Suspense>
-          <RolesDialog key={opening} roles={roles} open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {roles && opening > 0 && <RolesDialog key={opening} roles={roles} open={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

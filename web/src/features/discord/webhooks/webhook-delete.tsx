@@ -8,7 +8,7 @@ interface WebhookDeleteProps {
   onClose: () => void;
 }
 
-/** Asks before a webhook is deleted, and deletes it. The default export, for `lazy`. */
+/** Asks before a webhook is deleted, and deletes it. */
 export default function WebhookDelete({ webhook, open, onClose }: WebhookDeleteProps) {
   return (
     <ConfirmMutation

@@ -31,7 +31,7 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** Adds or edits a webhook. Give it a new `key` for each opening. The default export, for `lazy`. */
+/** Adds or edits a webhook. Give it a new `key` for each opening. */
 export default function WebhookDialog({ webhook, open, onClose }: WebhookDialogProps) {
   const create = useCreateWebhook();
   const update = useUpdateWebhook();
@@ -59,6 +59,7 @@ export default function WebhookDialog({ webhook, open, onClose }: WebhookDialogP
       edit={edit}
       open={open}
       onClose={onClose}
+      initialFocus={() => edit.form.setFocus('name')}
       title={webhook ? 'Edit webhook' : 'Add webhook'}
       description={
         webhook ? undefined : 'In Discord: channel settings → Integrations → Webhooks → New Webhook → Copy Webhook URL.'
@@ -69,7 +70,7 @@ export default function WebhookDialog({ webhook, open, onClose }: WebhookDialogP
       compare={(base, theirs) => ({ changes: changesBetween(base, theirs) })}
     >
       <Field label="Name" required help="For the owners, such as the channel’s name." error={firstMessage(errors.name)}>
-        <Input {...register('name')} autoComplete="off" data-focus-first />
+        <Input {...register('name')} autoComplete="off" />
       </Field>
       <Field
         label={webhook ? 'New address' : 'Address'}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { MAX_WEBHOOKS } from '#contract/limits.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { StaleAlert } from '#patterns/lists/stale-alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { DiscordSection } from '../discord-section.tsx';
 import { missingSetting } from '../missing-setting.ts';
@@ -15,8 +16,8 @@ import { type Webhook, webhooksQuery } from '../queries.ts';
 import { WebhookRow, WebhookSkeleton } from './webhook-row.tsx';
 
 // Most visits only look at the list.
-const WebhookDialog = lazy(() => import('./webhook-dialog.tsx'));
-const WebhookDelete = lazy(() => import('./webhook-delete.tsx'));
+const WebhookDialog = latePart(() => import('./webhook-dialog.tsx'));
+const WebhookDelete = latePart(() => import('./webhook-delete.tsx'));
 
 /** The dialog that is open, or was last. A null webhook is a new one. */
 type Task = { kind: 'edit'; webhook: Webhook | null } | { kind: 'delete'; webhook: Webhook };
@@ -88,15 +89,12 @@ export function WebhooksSection() {
           ))}
         </List>
       )}
-      {task && (
-        <Suspense>
-          {task.kind === 'edit' ? (
-            <WebhookDialog key={opening} webhook={task.webhook} open={isOpen} onClose={close} />
-          ) : (
-            <WebhookDelete key={opening} webhook={task.webhook} open={isOpen} onClose={close} />
-          )}
-        </Suspense>
-      )}
+      {task &&
+        (task.kind === 'edit' ? (
+          <WebhookDialog key={opening} webhook={task.webhook} open={isOpen} onClose={close} />
+        ) : (
+          <WebhookDelete key={opening} webhook={task.webhook} open={isOpen} onClose={close} />
+        ))}
     </DiscordSection>
   );
 }

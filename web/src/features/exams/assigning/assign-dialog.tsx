@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Archive, FileX } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { MAX_ASSIGNED } from '#contract/exams.ts';
 import { failureOf } from '#lib/api.ts';
+import { focusOn } from '#lib/focus.ts';
 import { rowsOf } from '#lib/paged-query.ts';
 import { Failure } from '#patterns/failure.tsx';
 import { useAskToLeave } from '#patterns/forms/ask-to-leave.tsx';
@@ -25,12 +26,13 @@ interface AssignDialogProps {
   onClose: () => void;
 }
 
-/** Assigns an exam to one or several people. Default export for `lazy`. */
+/** Assigns an exam to one or several people. */
 export default function AssignDialog({ examId, open, onClose }: AssignDialogProps) {
   const exam = useAssignedExam(examId, open);
   const assigning = useAssigning(examId);
   const { chosen } = assigning;
   const doneButton = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const { leave, question } = useAskToLeave({
     isDirty: open && chosen.length > 0,
     onLeave: onClose,
@@ -44,7 +46,8 @@ export default function AssignDialog({ examId, open, onClose }: AssignDialogProp
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && leave()}
+      onClose={leave}
+      initialFocus={field}
       title="Assign exam"
       {...(exam.data && { description: exam.data.title })}
       foot={
@@ -64,7 +67,7 @@ export default function AssignDialog({ examId, open, onClose }: AssignDialogProp
               working={assigning.isSending && assigning.sendingAlone === null}
               workingLabel="Assigning..."
               // This button is disabled afterwards and cannot keep focus.
-              onClick={() => assigning.assign(chosen, () => doneButton.current?.focus())}
+              onClick={() => assigning.assign(chosen, () => focusOn(doneButton))}
             >
               {assignLabel(chosen.length)}
             </Button>
@@ -72,7 +75,11 @@ export default function AssignDialog({ examId, open, onClose }: AssignDialogProp
         )
       }
     >
-      {canAssign ? <People assigning={assigning} /> : <Unassignable isMissing={isMissing} onClose={onClose} />}
+      {canAssign ? (
+        <People assigning={assigning} field={field} />
+      ) : (
+        <Unassignable isMissing={isMissing} onClose={onClose} />
+      )}
       {question}
     </Dialog>
   );
@@ -92,7 +99,12 @@ function useAssignedExam(examId: string, isEnabled: boolean) {
 }
 
 /** The search, the people chosen, and the people found. */
-function People({ assigning }: { assigning: ReturnType<typeof useAssigning> }) {
+interface PeopleProps {
+  assigning: ReturnType<typeof useAssigning>;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+function People({ assigning, field }: PeopleProps) {
   const [typed, setTyped] = useState('');
   const search = useTakerSearch(typed);
   const { chosen, outcome } = assigning;
@@ -105,11 +117,12 @@ function People({ assigning }: { assigning: ReturnType<typeof useAssigning> }) {
         onChange={setTyped}
         label="Search users by name"
         placeholder="Search users by name"
-        focusFirst
+        ref={field}
       />
       {chosen.length > 0 && (
         <ChosenPeople
           people={chosen}
+          search={field}
           refusals={assigning.refusals}
           onRemove={(person) => assigning.choose(person, false)}
         />

@@ -1,30 +1,24 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { useFocusByKey } from '#lib/focus.ts';
 import { PersonName } from '#ui/person-name.tsx';
 import type { Taker } from './taker-search.ts';
 
 interface ChosenPeopleProps {
   people: Taker[];
+  /** Takes focus once nobody is chosen. */
+  search: RefObject<HTMLInputElement | null>;
   /** Why they cannot be assigned, by their id. */
   refusals: Map<string, string>;
   onRemove: (person: Taker) => void;
 }
 
 /** The people chosen, each with a button to remove them. */
-export function ChosenPeople({ people, refusals, onRemove }: ChosenPeopleProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const removed = useRef<number | null>(null);
-  // The chip that had focus is gone: focus its neighbour, or else the search.
-  useEffect(() => {
-    if (removed.current === null) return;
-    const chips = list.current?.querySelectorAll('button');
-    const chip = chips?.[Math.min(removed.current, chips.length - 1)];
-    removed.current = null;
-    (chip ?? document.querySelector<HTMLElement>('[role="dialog"] input[type="search"]'))?.focus();
-  });
+export function ChosenPeople({ people, search, refusals, onRemove }: ChosenPeopleProps) {
+  const chips = useFocusByKey<number>();
 
   return (
-    <ul ref={list} aria-label="Chosen people" className="flex list-none flex-wrap gap-2">
+    <ul aria-label="Chosen people" className="flex list-none flex-wrap gap-2">
       {people.map((person, index) => {
         const refusal = refusals.get(person.id);
         return (
@@ -37,13 +31,15 @@ export function ChosenPeople({ people, refusals, onRemove }: ChosenPeopleProps) 
             </span>
             {refusal && <span className="font-semibold text-danger">{refusal}</span>}
             <button
+              ref={chips.refOf(index)}
               type="button"
               aria-label={`Remove ${person.username}`}
               title={`Remove ${person.username}`}
               className="inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
               onClick={() => {
-                removed.current = index;
                 onRemove(person);
+                // The chip is gone: its neighbour takes focus.
+                chips.focusSoon(Math.min(index, people.length - 2), search);
               }}
             >
               <X aria-hidden className="size-4" />

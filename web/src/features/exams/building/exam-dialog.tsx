@@ -40,7 +40,7 @@ interface ExamDialogProps {
 /** The question whose dialog is open; a null index adds a new one. */
 type OpenQuestion = { index: number | null; question: QuestionDraft; opening: number };
 
-/** Creates or edits an exam. Give it a new `key` for each opening. The default export, for `lazy`. */
+/** Creates or edits an exam. Give it a new `key` for each opening. */
 export default function ExamDialog({ examId, opener, open: isWanted, onClose }: ExamDialogProps) {
   // A dialog returns focus to what had it. A new exam has its own path, and navigation moves focus to the heading.
   const [isReady, setReady] = useState(!opener);
@@ -97,6 +97,7 @@ export default function ExamDialog({ examId, opener, open: isWanted, onClose }: 
       edit={edit}
       open={open}
       onClose={onClose}
+      initialFocus={() => edit.form.setFocus('title')}
       width="lg"
       title={isNew ? 'Create New Exam' : 'Edit exam'}
       description={edit.base?.title}

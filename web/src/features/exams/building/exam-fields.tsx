@@ -27,7 +27,7 @@ export function ExamFields({ form }: { form: UseFormReturn<ExamDraft> }) {
   return (
     <>
       <Field label="Title" required error={titleError}>
-        <Input {...register('title')} autoComplete="off" data-focus-first />
+        <Input {...register('title')} autoComplete="off" />
       </Field>
       <Field
         label="Description"

@@ -34,6 +34,7 @@ export function QuestionDialog({ question, isNew, serverError, open, onSave, onC
   const [errors, setErrors] = useState<QuestionErrors>(() => (serverError ? { question: serverError } : NO_ERRORS));
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
+  const firstField = useRef<HTMLTextAreaElement>(null);
   const formId = useId();
   const { leave, question: ask } = useAskToLeave({
     isDirty: open && JSON.stringify(draft) !== JSON.stringify(question),
@@ -66,7 +67,8 @@ export function QuestionDialog({ question, isNew, serverError, open, onSave, onC
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && leave()}
+      onClose={leave}
+      initialFocus={firstField}
       title={isNew ? 'Add Question' : 'Edit question'}
       foot={
         <>
@@ -92,7 +94,7 @@ export function QuestionDialog({ question, isNew, serverError, open, onSave, onC
         </Field>
         <Field label="Question text" required error={errors.question}>
           <Textarea
-            data-focus-first
+            ref={firstField}
             rows={2}
             value={draft.question}
             onChange={(event) => change({ question: event.target.value })}

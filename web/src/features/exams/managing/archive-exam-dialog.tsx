@@ -8,7 +8,7 @@ interface ArchiveExamDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an exam is archived, and archives it. Default export for `lazy`. */
+/** Asks before an exam is archived, and archives it. */
 export default function ArchiveExamDialog({ exam, open, onClose }: ArchiveExamDialogProps) {
   return (
     <ConfirmMutation

@@ -8,7 +8,7 @@ interface DeleteExamDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an exam is deleted, and deletes it. Default export for `lazy`. */
+/** Asks before an exam is deleted, and deletes it. */
 export default function DeleteExamDialog({ exam, open, onClose }: DeleteExamDialogProps) {
   return (
     <ConfirmMutation

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
-import { lazyPart } from '#lib/lazy-part.tsx';
+import { useRef, useState } from 'react';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { Button } from '#ui/button.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { Assignments } from '../assigning/assignment-list.tsx';
 import { examsQuery } from '../queries.ts';
@@ -12,8 +12,8 @@ import { TemplateList } from './template-list.tsx';
 import { useCloseDialog } from './use-close-dialog.ts';
 
 // Most visits only look at the list, so the dialogs load on demand.
-const ExamDialog = lazyPart(() => import('../building/exam-dialog.tsx'));
-const AssignDialog = lazyPart(() => import('../assigning/assign-dialog.tsx'));
+const ExamDialog = latePart(() => import('../building/exam-dialog.tsx'));
+const AssignDialog = latePart(() => import('../assigning/assign-dialog.tsx'));
 
 const preloadDialogs = () => {
   void ExamDialog.preload();
@@ -77,20 +77,17 @@ export function ManageScreen({ search, isCreating }: { search: ManageSearch; isC
       <TemplateList list={templates} onApproach={preloadDialogs} />
       {/* Only once its place is known. */}
       {(templates.rows || templates.error) && <Assignments />}
-      {dialog && (
-        <Suspense>
-          {dialog.kind === 'assign' ? (
-            <AssignDialog key={opening} examId={dialog.id} open={isOpen} onClose={close} />
-          ) : (
-            <ExamDialog
-              key={opening}
-              {...(dialog.kind === 'edit' ? { examId: dialog.id } : { opener: createLink })}
-              open={isOpen}
-              onClose={close}
-            />
-          )}
-        </Suspense>
-      )}
+      {dialog &&
+        (dialog.kind === 'assign' ? (
+          <AssignDialog key={opening} examId={dialog.id} open={isOpen} onClose={close} />
+        ) : (
+          <ExamDialog
+            key={opening}
+            {...(dialog.kind === 'edit' ? { examId: dialog.id } : { opener: createLink })}
+            open={isOpen}
+            onClose={close}
+          />
+        ))}
     </Page>
   );
 }

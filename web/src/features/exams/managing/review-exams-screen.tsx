@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Archive, FileText, SearchX } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { Stat, Stats } from '#ui/layout/stat.tsx';
@@ -15,7 +16,7 @@ import { useArchiveExam } from './manage-mutations.ts';
 import { ReviewExamsRow, ReviewExamsRowSkeleton } from './review-exams-row.tsx';
 import { type ReviewExamsSearch, reviewExamsFilter } from './review-exams-search.ts';
 
-const ArchiveDialog = lazy(() => import('./archive-exam-dialog.tsx'));
+const ArchiveDialog = latePart(() => import('./archive-exam-dialog.tsx'));
 
 /** Where managers look through all exams, and archive or restore them. */
 export function ReviewExamsScreen() {
@@ -126,9 +127,7 @@ function ExamList({ search, onClear, onToggle }: ExamListProps) {
         )}
       </PagedList>
       {toArchive && (
-        <Suspense>
-          <ArchiveDialog key={toArchive.id} exam={toArchive} open={isAsking} onClose={() => setAsking(false)} />
-        </Suspense>
+        <ArchiveDialog key={toArchive.id} exam={toArchive} open={isAsking} onClose={() => setAsking(false)} />
       )}
     </>
   );

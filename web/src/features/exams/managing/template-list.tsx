@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CirclePause, FileText, Pencil, Trash2, UserCheck, UserPlus } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ListState } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -8,11 +8,12 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { ExamFacts } from '../exam-facts.tsx';
 import { type Exam, isManagedExam, type ManagedExam } from '../queries.ts';
 
-const DeleteDialog = lazy(() => import('./delete-exam-dialog.tsx'));
+const DeleteDialog = latePart(() => import('./delete-exam-dialog.tsx'));
 
 interface TemplateListProps {
   list: ListState<Exam>;
@@ -51,11 +52,7 @@ export function TemplateList({ list, onApproach }: TemplateListProps) {
           </List>
         )}
       </PagedList>
-      {toDelete && (
-        <Suspense>
-          <DeleteDialog key={toDelete.id} exam={toDelete} open={isAsking} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {toDelete && <DeleteDialog key={toDelete.id} exam={toDelete} open={isAsking} onClose={() => setAsking(false)} />}
     </>
   );
 }

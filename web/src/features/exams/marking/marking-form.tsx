@@ -12,7 +12,6 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
-import { footRef } from '#ui/root-words.ts';
 import { ScoreBadge } from '../attempt-badge.tsx';
 import { attemptsQuery, type ReviewedAttempt } from '../queries.ts';
 import { useSaveMarks } from './marking-mutations.ts';
@@ -137,7 +136,7 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
           </Failure>
         )}
         <div
-          ref={footRef}
+          data-foot
           className="bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-canvas px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 tall:sticky"
         >
           <p className="flex min-w-0 grow flex-wrap items-center gap-2 text-sm tabular-nums">

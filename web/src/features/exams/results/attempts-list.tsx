@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClipboardCheck, ClipboardList, SearchX } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { useMatchCount } from '#patterns/lists/match-count.ts';
@@ -9,13 +9,14 @@ import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { ATTEMPT_GRID, AttemptRowSkeleton } from '../attempt-row.tsx';
 import { attemptsQuery, type ManagedAttempt } from '../queries.ts';
 import { ManagedAttemptRow } from './attempts-row.tsx';
 import { type AttemptsSearch, attemptsFilter } from './attempts-search.ts';
 
-const ScoreDialog = lazy(() => import('./score-dialog.tsx'));
+const ScoreDialog = latePart(() => import('./score-dialog.tsx'));
 
 interface AttemptsListProps {
   search: AttemptsSearch;
@@ -61,14 +62,7 @@ export function AttemptsList({ search, onClear }: AttemptsListProps) {
         )}
       </PagedList>
       {edited && (
-        <Suspense>
-          <ScoreDialog
-            key={edited.opening}
-            attempt={edited.attempt}
-            open={isEditing}
-            onClose={() => setEditing(false)}
-          />
-        </Suspense>
+        <ScoreDialog key={edited.opening} attempt={edited.attempt} open={isEditing} onClose={() => setEditing(false)} />
       )}
     </>
   );

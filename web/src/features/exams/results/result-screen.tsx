@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { can } from '#contract/permissions.ts';
 import { ApiError } from '#lib/api.ts';
 import { useMe } from '#lib/session.ts';
@@ -9,6 +9,7 @@ import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { clearBackup } from '../attempt/attempt-backup.ts';
 import { ExamPageSkeleton } from '../exam-page-skeleton.tsx';
@@ -18,7 +19,7 @@ import { OwnSummary, ResultNotes } from './result-summary.tsx';
 import { TakerHead } from './taker-head.tsx';
 
 // Only managers see the review.
-const ResultReview = lazy(() => import('./result-review.tsx'));
+const ResultReview = latePart(() => import('./result-review.tsx'), ReviewSkeleton);
 
 /** The result of an attempt; for managers also its review. */
 export function ResultScreen({ attemptId }: { attemptId: string }) {
@@ -73,9 +74,7 @@ function Result({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
         </Button>
       )}
       {isReviewedAttempt(attempt) ? (
-        <Suspense fallback={<ReviewSkeleton />}>
-          <ResultReview key={attempt.id} attempt={attempt} />
-        </Suspense>
+        <ResultReview key={attempt.id} attempt={attempt} />
       ) : (
         isManagedAttempt(attempt) &&
         !isOwn &&

@@ -28,7 +28,7 @@ interface ScoreDialogProps {
   onClose: () => void;
 }
 
-/** Sets the score of a completed attempt by hand. Default export for `lazy`. */
+/** Sets the score of a completed attempt by hand. */
 export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps) {
   const save = useSetScore(attempt.id);
   const [initial] = useState({
@@ -65,7 +65,8 @@ export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && leave()}
+      onClose={leave}
+      initialFocus={input}
       width="sm"
       title="Edit Score"
       description={`${name}, ${attempt.exam.title}`}
@@ -96,7 +97,6 @@ export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps
         <Field label="Score (0–100)" required error={isInvalid ? INVALID : undefined}>
           <Input
             ref={input}
-            data-focus-first
             inputMode="numeric"
             autoComplete="off"
             value={score}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { counted, listed } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmLater } from '#ui/overlays/later.tsx';
+import { LateConfirm } from '#ui/overlays/late-confirm.ts';
 import { isOpen } from '../attempt/attempt-state.ts';
 import { isAnswered } from '../attempt/responses.ts';
 import type { Attempt } from '../attempt/use-attempt.ts';
@@ -22,9 +22,9 @@ export function SubmitExam({ state, send }: Pick<Attempt, 'state' | 'send'>) {
       >
         Submit Exam
       </Button>
-      <ConfirmLater
+      <LateConfirm
         open={isAsking && isOpen(state)}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Submit with ${counted(unanswered.length, 'unanswered question')}?`}
         text={`${unansweredSentence(unanswered)} An exam can be submitted only once.`}
         confirmLabel="Submit Exam"

@@ -1,5 +1,6 @@
 import { Check, CloudOff, CloudUpload, type LucideIcon, Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { headingRef } from '#lib/focus.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -27,6 +28,7 @@ export function TakeBar({ title, progress = 0, onMenu, children }: TakeBarProps)
           <Skeleton className="row-span-2 h-5 w-40 max-w-full sm:row-span-1" />
         ) : (
           <h1
+            ref={headingRef}
             tabIndex={-1}
             title={title}
             className="min-w-0 truncate font-sans text-sm tracking-tight max-sm:self-end sm:text-base"

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleCheck, Flag, type LucideIcon, TimerOff } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { focusHeading } from '#lib/heading-focus.ts';
+import { focusHeading } from '#lib/focus.ts';
 import { useBareFrame } from '#patterns/frame.ts';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';

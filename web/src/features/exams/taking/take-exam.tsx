@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { sessionQuery } from '#lib/session.ts';
 import { useBareFrame } from '#patterns/frame.ts';
-import { ConfirmLater } from '#ui/overlays/later.tsx';
+import { LateConfirm } from '#ui/overlays/late-confirm.ts';
 import type { RunningAttempt, Timed } from '../attempt/attempt-calls.ts';
 import { isOpen, isSaved, type Outcome } from '../attempt/attempt-state.ts';
 import { answerTo, isAnswered } from '../attempt/responses.ts';
@@ -121,10 +121,9 @@ function LeaveQuestion({ isSafe, onStay }: { isSafe: boolean; onStay: () => void
     withResolver: true,
   });
   return (
-    <ConfirmLater
+    <LateConfirm
       open={blocker.status === 'blocked'}
-      onOpenChange={(open) => {
-        if (open) return;
+      onClose={() => {
         blocker.reset?.();
         onStay();
       }}

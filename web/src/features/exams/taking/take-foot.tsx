@@ -2,9 +2,11 @@ import { ChevronUp } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Lamp } from '#ui/brand/lamp.tsx';
 import { Button } from '#ui/button.tsx';
-import { SheetLater } from '#ui/overlays/later.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { QuestionTiles, type QuestionTilesProps } from './question-tiles.tsx';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
+
+const Sheet = latePart(async () => ({ default: (await import('#ui/overlays/sheet.tsx')).Sheet }));
 
 interface TakeFootProps {
   answered: number;
@@ -64,12 +66,12 @@ function Count({ answered, tiles, focusQuestion }: Pick<TakeFootProps, 'answered
         {count}
         <ChevronUp aria-hidden className="ml-0.5 inline size-3.5 align-middle text-muted" />
       </button>
-      <SheetLater
+      <Sheet
         open={isOpen}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title="All questions"
         description={count}
-        takeFocus={() => {
+        finalFocus={() => {
           const { current } = hasGone;
           hasGone.current = false;
           if (current) focusQuestion();
@@ -84,7 +86,7 @@ function Count({ answered, tiles, focusQuestion }: Pick<TakeFootProps, 'answered
             tiles.onGo(index);
           }}
         />
-      </SheetLater>
+      </Sheet>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useBareFrame } from '#patterns/frame.ts';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { examRoomRef } from '#ui/root-words.ts';
 import { TakeBar } from './take-bar.tsx';
 
 interface TakeRoomProps {
@@ -14,7 +13,7 @@ interface TakeRoomProps {
 /** The exam room: a night bar, one question, and the steps. The rest of the portal is behind the menu. */
 export function TakeRoom({ bar, foot, children }: TakeRoomProps) {
   return (
-    <div ref={examRoomRef} data-exam-room className="flex min-h-dvh w-screen flex-col">
+    <div data-exam-room className="flex min-h-dvh w-screen flex-col">
       {bar}
       <div className="mx-auto flex w-full max-w-reading flex-1 flex-col px-4 pt-6 pb-8 sm:px-8 sm:pt-14">
         {children}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
-import { useHeadingFocus } from '#lib/heading-focus.ts';
+import { useHeadingFocus } from '#lib/focus.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
@@ -10,7 +10,7 @@ import { GUIDE_TITLES } from '../guide-words.ts';
 import { guideQuery } from '../queries.ts';
 import { GuideEditor } from './guide-editor.tsx';
 
-/** The screen where managers edit a guide. The default export, for `lazy`. */
+/** The screen where managers edit a guide. */
 export default function GuideEditing({ slug }: { slug: GuideSlug }) {
   useHeadingFocus();
   // Fetched for every edit, so that it does not begin from outdated text.

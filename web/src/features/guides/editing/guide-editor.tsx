@@ -10,8 +10,7 @@ import { useScrollToProblem } from '#patterns/forms/scroll-to-problem.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
-import { footRef } from '#ui/root-words.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import type { Guide } from '../queries.ts';
 import { useGuideDraft } from './guide-draft.ts';
 import { GuidePanes, type Pane } from './guide-panes.tsx';
@@ -91,7 +90,7 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
         </Field>
       </GuidePanes>
       <div
-        ref={footRef}
+        data-foot
         className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
       >
         <p className="mr-auto text-caption text-muted max-sm:basis-full">
@@ -116,7 +115,7 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
       </div>
       <ConfirmDialog
         open={isDiscarding}
-        onOpenChange={setDiscarding}
+        onClose={() => setDiscarding(false)}
         title="Discard your changes?"
         text="The text goes back to the saved guide, and your changes are lost."
         confirmLabel="Discard"

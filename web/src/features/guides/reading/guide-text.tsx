@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { FoldedContents, GuideContents } from './guide-contents.tsx';
 import { readDocument } from './guide-document.ts';
 import { GuideMarkdown } from './guide-markdown.tsx';
@@ -10,10 +10,12 @@ interface GuideTextProps {
   markdown: string;
   /** Shows the table of contents, and scrolls to the section in the address. */
   withContents?: boolean;
+  /** Below the text. */
+  children?: ReactNode;
 }
 
-/** A guide's rendered text. A default export because it loads lazily: the Markdown parser outweighs the rest of the screen. */
-export default function GuideText({ markdown, withContents = false }: GuideTextProps) {
+/** A guide's rendered text. */
+export default function GuideText({ markdown, withContents = false, children }: GuideTextProps) {
   const document = useMemo(() => readDocument(markdown), [markdown]);
 
   // The browser looked for the section before the text was there.
@@ -21,17 +23,24 @@ export default function GuideText({ markdown, withContents = false }: GuideTextP
     if (withContents) goToSection();
   }, [withContents]);
 
-  if (!withContents || document.sections.length < MIN_SECTIONS) return <GuideMarkdown document={document} />;
+  const text = <GuideMarkdown document={document} />;
   return (
-    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_14rem] lg:gap-12">
-      <div className="min-w-0">
-        <FoldedContents sections={document.sections} />
-        <GuideMarkdown document={document} />
-      </div>
-      <div>
-        <GuideContents sections={document.sections} />
-      </div>
-    </div>
+    <>
+      {withContents && document.sections.length >= MIN_SECTIONS ? (
+        <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_14rem] lg:gap-12">
+          <div className="min-w-0">
+            <FoldedContents sections={document.sections} />
+            {text}
+          </div>
+          <div>
+            <GuideContents sections={document.sections} />
+          </div>
+        </div>
+      ) : (
+        text
+      )}
+      {children}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { History, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { ApiError, currentOf, reasonOf } from '#lib/api.ts';
-import { useHeadingFocus } from '#lib/heading-focus.ts';
+import { useHeadingFocus } from '#lib/focus.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { useSaveGuide } from '../editing/mutations.ts';
@@ -118,8 +118,8 @@ function Restore({ slug, then, current }: { slug: GuideSlug; then: Guide; curren
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={(open) => {
-          setAsking(open);
+        onClose={() => {
+          setAsking(false);
           save.reset();
         }}
         title={`Restore revision ${then.revision}?`}

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import type { GuideSlug } from '#contract/guides.ts';
-import { useHeadingFocus } from '#lib/heading-focus.ts';
+import { useHeadingFocus } from '#lib/focus.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Avatar } from '#ui/avatar.tsx';

@@ -10,7 +10,6 @@ import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { Switch } from '#ui/forms/switch.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
-import { footRef } from '#ui/root-words.ts';
 import type { ManagedJob } from '../queries.ts';
 import { FormPreview } from './form-preview.tsx';
 import { changesBetween, type JobDraft } from './job-draft.ts';
@@ -97,7 +96,7 @@ export function JobForm({
           <JobRules form={edit.form} />
         </div>
         <div
-          ref={footRef}
+          data-foot
           className="sticky bottom-0 z-10 mt-8 border-t border-line bg-canvas pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
         >
           <div className="flex flex-wrap items-center justify-end gap-2">

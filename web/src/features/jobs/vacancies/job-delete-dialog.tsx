@@ -8,7 +8,7 @@ interface JobDeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a job is deleted, and deletes it. Default export for `lazy`. */
+/** Asks before a job is deleted, and deletes it. */
 export default function JobDeleteDialog({ job, open, onClose }: JobDeleteDialogProps) {
   return (
     <ConfirmMutation

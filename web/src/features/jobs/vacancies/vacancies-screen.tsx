@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useSession } from '#lib/session.ts';
 import { BackToNewest } from '#patterns/lists/back-to-newest.tsx';
@@ -9,13 +9,14 @@ import { BubbleHouse } from '#ui/brand/bubble-house.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { type Job, jobsQuery } from '../queries.ts';
 import { VacancyCard, VacancyCardSkeleton } from './vacancy-card.tsx';
 
 // Visitors rarely scroll past the first page and never delete. `PagedList` would add 2 kB to their first load.
-const ListEnd = lazy(() => import('#patterns/lists/list-end.tsx'));
-const JobDeleteDialog = lazy(() => import('./job-delete-dialog.tsx'));
+const ListEnd = latePart(() => import('#patterns/lists/list-end.tsx'));
+const JobDeleteDialog = latePart(() => import('./job-delete-dialog.tsx'));
 
 /** The open positions, for everyone to read. Managers also edit and delete them here. */
 export function VacanciesScreen() {
@@ -80,17 +81,12 @@ function Vacancies({ isManager }: { isManager: boolean }) {
         ))}
       </div>
       {list.hasMore && (
-        <Suspense>
-          <ListEnd list={list} by="scroll">
-            <VacancyCardSkeleton />
-          </ListEnd>
-        </Suspense>
+        <ListEnd list={list} by="scroll">
+          <VacancyCardSkeleton />
+        </ListEnd>
       )}
-      {inQuestion && (
-        <Suspense>
-          <JobDeleteDialog job={inQuestion} open={isAsking} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {inQuestion && <JobDeleteDialog job={inQuestion} open={isAsking} onClose={() => setAsking(false)} />}
+      {inQuestion && <JobDeleteDialog job={inQuestion} open={isAsking} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Lamp } from '#ui/brand/lamp.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { JobSections } from '../job-sections.tsx';
 import { PostedLine } from '../posted-line.tsx';
@@ -11,7 +12,10 @@ import type { Job } from '../queries.ts';
 import { ShareButton } from '../share-button.tsx';
 
 // Visitors never see these.
-const VacancyControls = lazy(() => import('./vacancy-controls.tsx'));
+const VacancyControls = latePart(
+  () => import('./vacancy-controls.tsx'),
+  () => <Skeleton className="ml-auto h-8 w-42 rounded-md pointer-coarse:h-11" />,
+);
 
 interface VacancyCardProps {
   job: Job;
@@ -57,11 +61,7 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
               </div>
             </div>
           )}
-          {onDelete && (
-            <Suspense fallback={<Skeleton className="ml-auto h-8 w-42 rounded-md pointer-coarse:h-11" />}>
-              <VacancyControls job={job} titleId={titleId} onDelete={onDelete} />
-            </Suspense>
-          )}
+          {onDelete && <VacancyControls job={job} titleId={titleId} onDelete={onDelete} />}
         </div>
       )}
     </Card>

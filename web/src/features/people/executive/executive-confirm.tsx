@@ -1,5 +1,5 @@
 import type { Erasable } from '#patterns/people/people-queries.ts';
-import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import EraseDialog from '../erase-dialog.tsx';
 import type { ChangeRequest } from '../people-change.ts';
 import { confirmWords } from './executive-words.ts';
@@ -18,14 +18,14 @@ interface ExecutiveConfirmProps {
 const isErasure = (request: ConfirmRequest): request is Exclude<ConfirmRequest, ChangeRequest> =>
   request.change.kind === 'erase';
 
-/** Confirms a change of someone's grade or access, or erases them. Default export for `lazy`. */
+/** Confirms a change of someone's grade or access, or erases them. */
 export default function ExecutiveConfirm({ request, open, onClose, working, onConfirm }: ExecutiveConfirmProps) {
   if (isErasure(request)) return <EraseDialog key={request.person.id} {...{ person: request.person, open, onClose }} />;
   return (
     <ConfirmDialog
       {...confirmWords(request)}
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       working={working}
       onConfirm={() => onConfirm(request)}
     />

@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Erasable, Person } from '#patterns/people/people-queries.ts';
 import { PersonRowSkeleton } from '#patterns/people/person-row.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { GradeFound } from '../grade-found.tsx';
 import { type ChangeRequest, interveningChange, usePersonChange } from '../people-change.ts';
@@ -15,7 +16,7 @@ import { ActiveRow, BlockedRow } from './executive-row.tsx';
 import { FormerStaff } from './former-staff.tsx';
 
 // The dialog is larger than the rest of the screen.
-const ExecutiveConfirm = lazy(() => import('./executive-confirm.tsx'));
+const ExecutiveConfirm = latePart(() => import('./executive-confirm.tsx'));
 
 /** Where executives change grades, block people and fire staff. */
 export function ExecutiveScreen() {
@@ -100,15 +101,13 @@ export function ExecutiveScreen() {
         <FormerStaff q={q} onErase={erase} />
       </div>
       {request && (
-        <Suspense>
-          <ExecutiveConfirm
-            request={request}
-            open={isConfirming}
-            onClose={closeConfirm}
-            working={change.isPending}
-            onConfirm={make}
-          />
-        </Suspense>
+        <ExecutiveConfirm
+          request={request}
+          open={isConfirming}
+          onClose={closeConfirm}
+          working={change.isPending}
+          onConfirm={make}
+        />
       )}
     </Page>
   );

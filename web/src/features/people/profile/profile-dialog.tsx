@@ -1,6 +1,6 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
 import { can } from '#contract/permissions.ts';
 import { PersonalExportSection } from '#features/account/personal-export-section.tsx';
@@ -12,6 +12,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { DetailDialog } from '#ui/overlays/detail-dialog.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { findListed } from '../people-cache.ts';
@@ -20,7 +21,7 @@ import { profilesQuery, recordsQuery } from '../staff-queries.ts';
 import { ProfileFacts, ProfileFactsSkeleton, ProfileSummary, ProfileSummarySkeleton } from './profile-facts.tsx';
 import { ProfileStaff } from './profile-staff.tsx';
 
-const PromoteDialog = lazy(() => import('../staff/promote-dialog.tsx'));
+const PromoteDialog = latePart(() => import('../staff/promote-dialog.tsx'));
 
 interface ProfileDialogProps {
   discordId: string;
@@ -46,7 +47,7 @@ function useOpenPerson(discordId: string, open: boolean) {
   });
 }
 
-/** Someone's profile and records, over the list. The default export, for `lazy`. */
+/** Someone's profile and records, over the list. */
 export default function ProfileDialog({ discordId, open, onClose }: ProfileDialogProps) {
   const { data: person, error, isFetching, refetch } = useOpenPerson(discordId, open);
   const isLoading = person === undefined && !error;
@@ -54,7 +55,7 @@ export default function ProfileDialog({ discordId, open, onClose }: ProfileDialo
   return (
     <DetailDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       leading={
         person ? (
           <Avatar name={person.username} src={person.avatar} />
@@ -131,11 +132,7 @@ function Promotion({ person }: { person: Person }) {
         </Button>
       )}
       {/* Stays mounted while it closes, when the person is no longer a Member. */}
-      {wasOpened && (
-        <Suspense>
-          <PromoteDialog person={person} open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {wasOpened && <PromoteDialog person={person} open={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

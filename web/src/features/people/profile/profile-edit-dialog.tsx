@@ -34,7 +34,7 @@ interface ProfileEditDialogProps {
   onClose: () => void;
 }
 
-/** Edits the servers and notes of a staff profile. Give it a new `key` for each opening. The default export, for `lazy`. */
+/** Edits the servers and notes of a staff profile. Give it a new `key` for each opening. */
 export default function ProfileEditDialog({ profile, username, open, onClose }: ProfileEditDialogProps) {
   const saveProfile = useSaveProfile(profile.userId);
   const edit = useEditForm({
@@ -56,6 +56,7 @@ export default function ProfileEditDialog({ profile, username, open, onClose }: 
       edit={edit}
       open={open}
       onClose={onClose}
+      initialFocus={() => edit.form.setFocus('servers')}
       title={`Staff profile of ${username}`}
       saveLabel="Save profile"
       compare={(_base, theirs) => ({
@@ -64,7 +65,7 @@ export default function ProfileEditDialog({ profile, username, open, onClose }: 
       })}
     >
       <Field label="Servers" help="One server per line. Blank lines are left out." error={firstMessage(errors.servers)}>
-        <Textarea rows={4} data-focus-first {...register('servers')} />
+        <Textarea rows={4} {...register('servers')} />
       </Field>
       <Field label="Notes" help="Managers and above can read them." error={firstMessage(errors.notes)}>
         <Textarea {...register('notes')} />

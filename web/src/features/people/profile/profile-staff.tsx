@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isInReach } from '#contract/grade-rules.ts';
 import { useMe } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
@@ -8,10 +8,11 @@ import type { Person } from '#patterns/people/people-queries.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { Time } from '#ui/time.tsx';
 import { profilesQuery, type StaffProfile } from '../staff-queries.ts';
 
-const ProfileEditDialog = lazy(() => import('./profile-edit-dialog.tsx'));
+const ProfileEditDialog = latePart(() => import('./profile-edit-dialog.tsx'));
 
 /** The staff profile of current and former staff: their servers, and managers' notes on them. */
 export function ProfileStaff({ person }: { person: Person }) {
@@ -116,15 +117,13 @@ function Profile({ person, profile }: { person: Person; profile: StaffProfile })
         </div>
       </dl>
       {edits > 0 && (
-        <Suspense>
-          <ProfileEditDialog
-            key={edits}
-            profile={profile}
-            username={person.username}
-            open={isEditing}
-            onClose={() => setEditing(false)}
-          />
-        </Suspense>
+        <ProfileEditDialog
+          key={edits}
+          profile={profile}
+          username={person.username}
+          open={isEditing}
+          onClose={() => setEditing(false)}
+        />
       )}
     </Section>
   );

@@ -45,7 +45,7 @@ interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** Adds a record about someone, or edits one. Give it a new `key` for each opening. The default export, for `lazy`. */
+/** Adds a record about someone, or edits one. Give it a new `key` for each opening. */
 export default function RecordDialog({ person, record, open, onClose }: RecordDialogProps) {
   const saveRecord = useSaveRecord(person, record);
   const edit = useEditForm({
@@ -68,6 +68,7 @@ export default function RecordDialog({ person, record, open, onClose }: RecordDi
       edit={edit}
       open={open}
       onClose={onClose}
+      initialFocus={() => edit.form.setFocus('title')}
       title={record ? 'Edit Record' : 'Add Record'}
       description={
         record
@@ -84,7 +85,7 @@ export default function RecordDialog({ person, record, open, onClose }: RecordDi
         <Controller control={control} name="actionType" render={({ field }) => <Select {...field} options={TYPES} />} />
       </Field>
       <Field label="Title" required error={firstMessage(errors.title)}>
-        <Input autoComplete="off" data-focus-first {...register('title')} />
+        <Input autoComplete="off" {...register('title')} />
       </Field>
       <Field label="Description" required help="Line breaks are kept." error={firstMessage(errors.description)}>
         <Textarea rows={5} {...register('description')} />

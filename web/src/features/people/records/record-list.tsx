@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isInReach } from '#contract/grade-rules.ts';
 import { can } from '#contract/permissions.ts';
 import { useMe } from '#lib/session.ts';
@@ -8,13 +8,14 @@ import { PagedList } from '#patterns/lists/paged-list.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { recordsQuery, type StaffRecord } from '../staff-queries.ts';
 import { RecordItem } from './record-item.tsx';
 import { useDeleteRecord } from './record-mutations.ts';
 
-const RecordDialog = lazy(() => import('./record-dialog.tsx'));
+const RecordDialog = latePart(() => import('./record-dialog.tsx'));
 
 /** The record that was last opened to be edited; null for a new one. */
 type Opening = { count: number; record: StaffRecord | null };
@@ -64,15 +65,13 @@ export function RecordList({ person }: { person: Person }) {
         )}
       </Records>
       {opening.count > 0 && (
-        <Suspense>
-          <RecordDialog
-            key={opening.count}
-            person={person}
-            record={opening.record}
-            open={isWriting}
-            onClose={() => setWriting(false)}
-          />
-        </Suspense>
+        <RecordDialog
+          key={opening.count}
+          person={person}
+          record={opening.record}
+          open={isWriting}
+          onClose={() => setWriting(false)}
+        />
       )}
       {toDelete && <AskToDelete person={person} record={toDelete} open={isAsking} onClose={() => setAsking(false)} />}
     </section>
@@ -123,7 +122,7 @@ function AskToDelete({ person, record, open, onClose }: AskToDeleteProps) {
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={`Delete ‘${record.title}’?`}
       text="Are you sure you want to delete this record? This action cannot be undone."
       confirmLabel="Delete record"

@@ -7,7 +7,7 @@ import type { Person } from '#patterns/people/people-queries.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { RadioGroup } from '#ui/forms/radio-group.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { errorSentence, interveningChange, usePersonChange } from '../people-change.ts';
 
 interface PromoteDialogProps {
@@ -16,7 +16,7 @@ interface PromoteDialogProps {
   onClose: () => void;
 }
 
-/** Asks which grade to promote a Member to. The default export, for `lazy`. */
+/** Asks which grade to promote a Member to. */
 export default function PromoteDialog({ person: current, open, onClose }: PromoteDialogProps) {
   const me = useMe();
   const promotion = usePersonChange();
@@ -39,7 +39,7 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={`Promote ${person.username}?`}
       text="They join the staff at this grade, and the promotion goes into their records."
       confirmLabel="Promote"

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMe } from '#lib/session.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { PersonRowSkeleton } from '#patterns/people/person-row.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { filterOf, type PeopleSection as SectionName } from '../people-filter.ts';
 import { usePeople } from '../use-people.ts';
 import { StaffRow } from './staff-row.tsx';
 
-const PromoteDialog = lazy(() => import('./promote-dialog.tsx'));
+const PromoteDialog = latePart(() => import('./promote-dialog.tsx'));
 
 type Section = { part: SectionName; title: string; sentence: string; empty: string };
 
@@ -78,11 +79,7 @@ export function StaffLists({ q }: { q: string | undefined }) {
           );
         })}
       </div>
-      {promoting && (
-        <Suspense>
-          <PromoteDialog person={promoting} open={isPromoting} onClose={() => setIsPromoting(false)} />
-        </Suspense>
-      )}
+      {promoting && <PromoteDialog person={promoting} open={isPromoting} onClose={() => setIsPromoting(false)} />}
     </>
   );
 }

@@ -1,16 +1,15 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { usePreload } from '#lib/preload.ts';
+import { useState } from 'react';
 import { useClose } from '#lib/use-close.ts';
 import { SearchInput } from '#ui/forms/search-input.tsx';
+import { latePart, usePreload } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { GradeFound } from '../grade-found.tsx';
 import { discordIdOf } from '../staff-search.ts';
 import { StaffLists } from './staff-lists.tsx';
 
 // Most visits only look someone up in the lists, so profiles and their forms load afterwards.
-const ProfileDialog = lazyPart(() => import('../profile/profile-dialog.tsx'));
+const ProfileDialog = latePart(() => import('../profile/profile-dialog.tsx'));
 
 /** Lists staff, Members and blocked people, opens their profiles and promotes Members. For managers. */
 export function StaffScreen() {
@@ -44,11 +43,7 @@ export function StaffScreen() {
       />
       <GradeFound q={q} />
       <StaffLists q={q} />
-      {shown && (
-        <Suspense>
-          <ProfileDialog discordId={discordIdOf(shown)} open={open !== undefined} onClose={close} />
-        </Suspense>
-      )}
+      {shown && <ProfileDialog discordId={discordIdOf(shown)} open={open !== undefined} onClose={close} />}
     </Page>
   );
 }

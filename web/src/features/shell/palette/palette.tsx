@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import type { Grade } from '#contract/grades.ts';
 import { can } from '#contract/permissions.ts';
 import { openOf } from '#features/people/staff-search.ts';
+import { focusHeading } from '#lib/focus.ts';
 import { counted } from '#lib/format.ts';
-import { focusHeading } from '#lib/heading-focus.ts';
 import { type Place, placeKey, recentPlaces, rememberPlace } from '#lib/recent-places.ts';
 import { useMe } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -27,7 +27,7 @@ interface PaletteProps {
 }
 
 /** Goes to a screen, a person, a job or an exam by name. Give it a new `key` for each opening. */
-export function Palette({ open, onClose }: PaletteProps) {
+export default function Palette({ open, onClose }: PaletteProps) {
   const me = useMe();
   const go = useGo(me.grade);
   const hasGone = useRef(false);
@@ -52,7 +52,7 @@ export function Palette({ open, onClose }: PaletteProps) {
   return (
     <CommandDialog<FoundPlace & { key: string }>
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={TITLE}
       placeholder={placeholderFor(me.grade)}
       text={text}
@@ -84,7 +84,7 @@ export function Palette({ open, onClose }: PaletteProps) {
         )
       }
       // The new screen's heading has focus, or will have it.
-      takeFocus={() => {
+      finalFocus={() => {
         if (hasGone.current && document.activeElement === document.body) focusHeading();
         return hasGone.current;
       }}
