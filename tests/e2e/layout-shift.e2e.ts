@@ -117,11 +117,6 @@ for (const [who, own] of Map.groupBy(
       for (const screen of own) {
         await openScreen(reader, screen);
         await answered();
-        // Only the tab of a sitting knows at once that there is one. Another test may have started it, which makes it the intro's, too.
-        if ((await reader.locator('[data-exam-room]').count()) > 0) {
-          await openScreen(reader, screen);
-          await answered();
-        }
         const shifts = await reader.evaluate(() => window.shifts);
         const total = shifts.reduce((sum, { value }) => sum + value, 0);
         const what = shifts.map((shift) => `\n${shift.value.toFixed(4)} ${shift.what}`).join('');

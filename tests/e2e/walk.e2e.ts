@@ -55,8 +55,10 @@ async function meet(page: Page, things: readonly Thing[], where: string): Promis
   return seen ?? look(page);
 }
 
-/** Checks the frame of a screen: the shared layout with its navigation, or the public frame. A dialog hides both. */
+/** Checks the frame of a screen: the shared layout with its navigation, the public frame, or neither in the exam room. */
 function checkFrame({ frame }: Place, { who, role, navigation }: Walker, seen: Seen) {
+  if (frame === 'room') return expect(seen.navigation).toEqual([]);
+  // A dialog hides the frame.
   if (seen.frame.join('') === '') return;
   const isShared = frame === 'shared' || (frame === 'either' && who !== null);
   const theirs = isShared ? [`Welcome, ${who}!`, role, 'button "Logout"'] : ['link "Moderation Portal":'];

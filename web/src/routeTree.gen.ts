@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as SplatRouteImport } from './routes/$';
 import { Route as PublicRouteImport } from './routes/_public';
+import { Route as RoomRouteImport } from './routes/_room';
 import { Route as StaffRouteImport } from './routes/_staff';
 import { Route as PublicIndexRouteImport } from './routes/_public/index';
 import { Route as PublicLoginRouteImport } from './routes/_public/login';
@@ -31,8 +32,8 @@ import { Route as StaffGuidesModRouteImport } from './routes/_staff/guides/mod';
 import { Route as StaffGuidesModmailRouteImport } from './routes/_staff/guides/modmail';
 import { Route as StaffManageExamsRouteImport } from './routes/_staff/manage/exams';
 import { Route as StaffManageStaffRouteImport } from './routes/_staff/manage/staff';
+import { Route as RoomExamTakeExamIdRouteImport } from './routes/_room/exam/take.$examId';
 import { Route as StaffExamResultsAttemptIdRouteImport } from './routes/_staff/exam/results.$attemptId';
-import { Route as StaffExamTakeExamIdRouteImport } from './routes/_staff/exam/take.$examId';
 import { Route as StaffManageApplicationsIndexRouteImport } from './routes/_staff/manage/applications.index';
 import { Route as StaffManageApplicationsCreateRouteImport } from './routes/_staff/manage/applications.create';
 import { Route as StaffManageEditJobIdRouteImport } from './routes/_staff/manage/edit-job.$id';
@@ -47,6 +48,10 @@ const SplatRoute = SplatRouteImport.update({
 } as any);
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RoomRoute = RoomRouteImport.update({
+  id: '/_room',
   getParentRoute: () => rootRouteImport,
 } as any);
 const StaffRoute = StaffRouteImport.update({
@@ -148,17 +153,17 @@ const StaffManageStaffRoute = StaffManageStaffRouteImport.update({
   path: '/manage/staff',
   getParentRoute: () => StaffRoute,
 } as any);
+const RoomExamTakeExamIdRoute = RoomExamTakeExamIdRouteImport.update({
+  id: '/exam/take/$examId',
+  path: '/exam/take/$examId',
+  getParentRoute: () => RoomRoute,
+} as any);
 const StaffExamResultsAttemptIdRoute =
   StaffExamResultsAttemptIdRouteImport.update({
     id: '/exam/results/$attemptId',
     path: '/exam/results/$attemptId',
     getParentRoute: () => StaffRoute,
   } as any);
-const StaffExamTakeExamIdRoute = StaffExamTakeExamIdRouteImport.update({
-  id: '/exam/take/$examId',
-  path: '/exam/take/$examId',
-  getParentRoute: () => StaffRoute,
-} as any);
 const StaffManageApplicationsIndexRoute =
   StaffManageApplicationsIndexRouteImport.update({
     id: '/manage/applications/',
@@ -213,8 +218,8 @@ export interface FileRoutesByFullPath {
   '/manage/exams': typeof StaffManageExamsRouteWithChildren;
   '/manage/staff': typeof StaffManageStaffRoute;
   '/exam/': typeof StaffExamIndexRoute;
+  '/exam/take/$examId': typeof RoomExamTakeExamIdRoute;
   '/exam/results/$attemptId': typeof StaffExamResultsAttemptIdRoute;
-  '/exam/take/$examId': typeof StaffExamTakeExamIdRoute;
   '/manage/applications/create': typeof StaffManageApplicationsCreateRoute;
   '/manage/edit-job/$id': typeof StaffManageEditJobIdRoute;
   '/manage/exams/create': typeof StaffManageExamsCreateRoute;
@@ -242,8 +247,8 @@ export interface FileRoutesByTo {
   '/guides/modmail': typeof StaffGuidesModmailRoute;
   '/manage/staff': typeof StaffManageStaffRoute;
   '/exam': typeof StaffExamIndexRoute;
+  '/exam/take/$examId': typeof RoomExamTakeExamIdRoute;
   '/exam/results/$attemptId': typeof StaffExamResultsAttemptIdRoute;
-  '/exam/take/$examId': typeof StaffExamTakeExamIdRoute;
   '/manage/applications/create': typeof StaffManageApplicationsCreateRoute;
   '/manage/edit-job/$id': typeof StaffManageEditJobIdRoute;
   '/manage/exams/create': typeof StaffManageExamsCreateRoute;
@@ -255,6 +260,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/$': typeof SplatRoute;
   '/_public': typeof PublicRouteWithChildren;
+  '/_room': typeof RoomRouteWithChildren;
   '/_staff': typeof StaffRouteWithChildren;
   '/_public/login': typeof PublicLoginRoute;
   '/_public/privacy': typeof PublicPrivacyRoute;
@@ -275,8 +281,8 @@ export interface FileRoutesById {
   '/_staff/manage/exams': typeof StaffManageExamsRouteWithChildren;
   '/_staff/manage/staff': typeof StaffManageStaffRoute;
   '/_staff/exam/': typeof StaffExamIndexRoute;
+  '/_room/exam/take/$examId': typeof RoomExamTakeExamIdRoute;
   '/_staff/exam/results/$attemptId': typeof StaffExamResultsAttemptIdRoute;
-  '/_staff/exam/take/$examId': typeof StaffExamTakeExamIdRoute;
   '/_staff/manage/applications/create': typeof StaffManageApplicationsCreateRoute;
   '/_staff/manage/edit-job/$id': typeof StaffManageEditJobIdRoute;
   '/_staff/manage/exams/create': typeof StaffManageExamsCreateRoute;
@@ -307,8 +313,8 @@ export interface FileRouteTypes {
     | '/manage/exams'
     | '/manage/staff'
     | '/exam/'
-    | '/exam/results/$attemptId'
     | '/exam/take/$examId'
+    | '/exam/results/$attemptId'
     | '/manage/applications/create'
     | '/manage/edit-job/$id'
     | '/manage/exams/create'
@@ -336,8 +342,8 @@ export interface FileRouteTypes {
     | '/guides/modmail'
     | '/manage/staff'
     | '/exam'
-    | '/exam/results/$attemptId'
     | '/exam/take/$examId'
+    | '/exam/results/$attemptId'
     | '/manage/applications/create'
     | '/manage/edit-job/$id'
     | '/manage/exams/create'
@@ -348,6 +354,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/$'
     | '/_public'
+    | '/_room'
     | '/_staff'
     | '/_public/login'
     | '/_public/privacy'
@@ -368,8 +375,8 @@ export interface FileRouteTypes {
     | '/_staff/manage/exams'
     | '/_staff/manage/staff'
     | '/_staff/exam/'
+    | '/_room/exam/take/$examId'
     | '/_staff/exam/results/$attemptId'
-    | '/_staff/exam/take/$examId'
     | '/_staff/manage/applications/create'
     | '/_staff/manage/edit-job/$id'
     | '/_staff/manage/exams/create'
@@ -381,6 +388,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   PublicRoute: typeof PublicRouteWithChildren;
+  RoomRoute: typeof RoomRouteWithChildren;
   StaffRoute: typeof StaffRouteWithChildren;
 }
 
@@ -398,6 +406,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof PublicRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_room': {
+      id: '/_room';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof RoomRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_staff': {
@@ -540,18 +555,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffManageStaffRouteImport;
       parentRoute: typeof StaffRoute;
     };
+    '/_room/exam/take/$examId': {
+      id: '/_room/exam/take/$examId';
+      path: '/exam/take/$examId';
+      fullPath: '/exam/take/$examId';
+      preLoaderRoute: typeof RoomExamTakeExamIdRouteImport;
+      parentRoute: typeof RoomRoute;
+    };
     '/_staff/exam/results/$attemptId': {
       id: '/_staff/exam/results/$attemptId';
       path: '/exam/results/$attemptId';
       fullPath: '/exam/results/$attemptId';
       preLoaderRoute: typeof StaffExamResultsAttemptIdRouteImport;
-      parentRoute: typeof StaffRoute;
-    };
-    '/_staff/exam/take/$examId': {
-      id: '/_staff/exam/take/$examId';
-      path: '/exam/take/$examId';
-      fullPath: '/exam/take/$examId';
-      preLoaderRoute: typeof StaffExamTakeExamIdRouteImport;
       parentRoute: typeof StaffRoute;
     };
     '/_staff/manage/applications/': {
@@ -618,6 +633,16 @@ const PublicRouteChildren: PublicRouteChildren = {
 const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren);
 
+interface RoomRouteChildren {
+  RoomExamTakeExamIdRoute: typeof RoomExamTakeExamIdRoute;
+}
+
+const RoomRouteChildren: RoomRouteChildren = {
+  RoomExamTakeExamIdRoute: RoomExamTakeExamIdRoute,
+};
+
+const RoomRouteWithChildren = RoomRoute._addFileChildren(RoomRouteChildren);
+
 interface StaffManageExamsRouteChildren {
   StaffManageExamsCreateRoute: typeof StaffManageExamsCreateRoute;
   StaffManageExamsIndexRoute: typeof StaffManageExamsIndexRoute;
@@ -647,7 +672,6 @@ interface StaffRouteChildren {
   StaffManageStaffRoute: typeof StaffManageStaffRoute;
   StaffExamIndexRoute: typeof StaffExamIndexRoute;
   StaffExamResultsAttemptIdRoute: typeof StaffExamResultsAttemptIdRoute;
-  StaffExamTakeExamIdRoute: typeof StaffExamTakeExamIdRoute;
   StaffManageApplicationsCreateRoute: typeof StaffManageApplicationsCreateRoute;
   StaffManageEditJobIdRoute: typeof StaffManageEditJobIdRoute;
   StaffManageJobsCreateRoute: typeof StaffManageJobsCreateRoute;
@@ -670,7 +694,6 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffManageStaffRoute: StaffManageStaffRoute,
   StaffExamIndexRoute: StaffExamIndexRoute,
   StaffExamResultsAttemptIdRoute: StaffExamResultsAttemptIdRoute,
-  StaffExamTakeExamIdRoute: StaffExamTakeExamIdRoute,
   StaffManageApplicationsCreateRoute: StaffManageApplicationsCreateRoute,
   StaffManageEditJobIdRoute: StaffManageEditJobIdRoute,
   StaffManageJobsCreateRoute: StaffManageJobsCreateRoute,
@@ -682,6 +705,7 @@ const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   PublicRoute: PublicRouteWithChildren,
+  RoomRoute: RoomRouteWithChildren,
   StaffRoute: StaffRouteWithChildren,
 };
 export const routeTree = rootRouteImport

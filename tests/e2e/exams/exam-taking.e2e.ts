@@ -63,7 +63,7 @@ const test = base.extend<{ takes: (who: Taker) => Promise<AssignedExam> }>({
 });
 
 const timer = (page: Page) => page.getByRole('timer', { name: 'Time left' });
-const saved = (page: Page) => page.getByRole('main').getByText('Saved', { exact: true });
+const saved = (page: Page) => page.getByRole('banner').getByText('Saved', { exact: true });
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
 const goTo = (page: Page, number: number) =>
   page
@@ -300,7 +300,7 @@ test('On a phone a sheet leads to every question, and neither the bar nor the fo
   await page.setViewportSize({ width: 360, height: 640 });
   await taking.start();
   const places = async () => ({
-    bar: await page.locator('[data-exam-room] > header').boundingBox(),
+    bar: await page.getByRole('banner').boundingBox(),
     clock: await timer(page).boundingBox(),
     foot: await page.locator('[data-exam-room] > footer').boundingBox(),
   });
@@ -328,7 +328,7 @@ test('On a phone a sheet leads to every question, and neither the bar nor the fo
   await expect(page.getByRole('button', { name: '2 of 3 answered' })).toBeVisible();
   expect(await places()).toEqual(before);
 
-  // The page is drawn without the navigation from the start, so nothing moves on a reload either.
+  // The room never has the navigation, so nothing moves on a reload either.
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('status').filter({ hasText: 'Loading the exam' }).or(timer(page)).first()).toBeVisible();
@@ -336,10 +336,11 @@ test('On a phone a sheet leads to every question, and neither the bar nor the fo
   await expect(timer(page)).toBeVisible();
 });
 
-test('The navigation is gone while the code of a running exam loads, and there if that fails', async ({ takes }) => {
+test('The exam room has a menu but no navigation, while its code loads and if that fails', async ({ takes }) => {
   const taking = await takes('junior');
   const { page } = taking;
   await taking.start();
+  const menu = page.getByRole('button', { name: 'Open menu' });
   const navigation = page.getByRole('navigation', { name: 'Main' });
   /** Called with the request for the room's code. */
   let onCode: (route: Route) => Promise<void>;
@@ -356,13 +357,15 @@ test('The navigation is gone while the code of a running exam loads, and there i
   onCode = (route) => held.promise.then(() => route.continue());
   await goOn();
   await expect(page.getByRole('main').getByText('Loading', { exact: true })).toBeVisible();
+  await expect(menu).toBeVisible();
   await expect(navigation).toHaveCount(0);
   held.resolve();
   await expect(timer(page)).toBeVisible();
-  await expect(navigation).toHaveCount(0);
+  await expect(menu).toBeVisible();
 
   onCode = (route) => route.abort();
   await goOn();
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
-  await expect(navigation).toBeVisible();
+  await menu.click();
+  await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Take Exam' })).toBeVisible();
 });

@@ -36,7 +36,7 @@ test('An exam counts down by the second, is submitted at zero, and returns to th
   expect(writes(calls)).toEqual([{ call: 'POST /api/exam-attempts', body: { examId: exam.id, responses: {} } }]);
   await page.getByRole('radio', { name: 'Right' }).check();
   // A save under way would set the clock back to the server's time.
-  await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible();
 
   const timer = page.getByRole('timer', { name: 'Time left' });
   const left = async () => {

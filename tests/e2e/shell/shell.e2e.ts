@@ -6,7 +6,6 @@ test('The navigation marks exactly one entry, also on screens without an entry o
   const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
   const places = [
     ['/exam', 'Take Exam'],
-    ['/exam/take/unknown', 'Take Exam'],
     ['/exam/results/unknown', 'Take Exam'],
     ['/manage/applications?q=x', /^Review Applications/],
     ['/manage/jobs/create', 'Create Job Posting'],

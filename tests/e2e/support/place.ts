@@ -11,7 +11,7 @@ export interface Place {
   readonly path: string;
   /** Finds the address, for paths that hold an id. */
   readonly find?: (request: APIRequestContext, walker: Walker) => Promise<string>;
-  readonly frame: 'public' | 'shared' | 'either';
+  readonly frame: 'public' | 'shared' | 'either' | 'room';
   /** The lowest grade that may see it. `denied` is what others read; a place without it is not visited by them. */
   readonly opensAt: number;
   readonly denied?: string;

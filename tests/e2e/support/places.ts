@@ -5,6 +5,7 @@ import { managedPlaces } from './places-managed.ts';
 import type { Walker } from './walkers.ts';
 
 const forStaff = { frame: 'shared', opensAt: 2 } as const;
+const inRoom = { frame: 'room', opensAt: 2 } as const;
 const forModerators = { frame: 'shared', opensAt: 3, denied: 'Moderator permissions required.' } as const;
 
 const TO_EXAMS = [a.link('Back to Exams', '/exam')];
@@ -158,7 +159,7 @@ export const places: readonly Place[] = [
   {
     path: '/exam/take/$examId',
     find: anExam,
-    ...forStaff,
+    ...inRoom,
     denied: 'You need to be at least Grade 2 to access exams.',
     shows: [
       ...[/Questions: \d+/, /Time limit: \d+ minutes?/, /Passing score: \d+%/, 'Attempts: 1'],
@@ -168,7 +169,7 @@ export const places: readonly Place[] = [
   },
   {
     path: `/exam/take/${UNKNOWN}`,
-    ...forStaff,
+    ...inRoom,
     shows: [a.heading('Exam Not Found'), a.link('Back to Exams', '/exam')],
   },
   {

@@ -1,4 +1,4 @@
-import type { NavPath } from '#patterns/frame.ts';
+import type { NavPath } from '#patterns/nav-place.ts';
 import { Drawer } from '#ui/overlays/drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -9,11 +9,11 @@ interface MenuDrawerProps {
   place: NavPath | null;
 }
 
-/** The navigation in a drawer: on small screens, and while an exam is being sat. */
+/** The navigation in a drawer: on small screens, and in the exam room. Closes when an entry is clicked. */
 export default function MenuDrawer({ open, onClose, place }: MenuDrawerProps) {
   return (
     <Drawer open={open} onClose={onClose} title="Menu">
-      <Sidebar place={place} />
+      <Sidebar place={place} onNavigate={onClose} />
     </Drawer>
   );
 }

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react';
 import type { Grade } from '#contract/grades.ts';
 import { can, type Permission } from '#contract/permissions.ts';
-import type { NavPath } from '#patterns/frame.ts';
+import type { NavPath } from '#patterns/nav-place.ts';
 
 type NavEntry = {
   label: string;

@@ -10,7 +10,7 @@ import { countsQuery } from '#features/applications/queries.ts';
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { Bell } from '#features/notifications/bell.tsx';
 import { type Me, useMe } from '#lib/session.ts';
-import type { NavPath } from '#patterns/frame.ts';
+import type { NavPath } from '#patterns/nav-place.ts';
 import { RoleBadge } from '#patterns/people/role-badge.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -25,10 +25,11 @@ interface SidebarProps {
   place: NavPath | null;
   /** Opens the palette; the drawer is a dialog itself and has no button for it. Its bell is in the bar behind it. */
   onGoTo?: () => void;
+  onNavigate?: (() => void) | undefined;
 }
 
 /** The signed-in person, their navigation, the theme and the logout. */
-export function Sidebar({ place, onGoTo }: SidebarProps) {
+export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
   const me = useMe();
   const logout = useLogout();
   return (
@@ -36,6 +37,7 @@ export function Sidebar({ place, onGoTo }: SidebarProps) {
       <div className="flex shrink-0 items-center pr-1">
         <Link
           to={homePath(me.grade)}
+          onClick={onNavigate}
           className={cx(
             'flex min-h-14 min-w-0 flex-1 items-center gap-2 pl-4 focus-visible:-outline-offset-2',
             !onGoTo && 'mr-14',
@@ -70,7 +72,7 @@ export function Sidebar({ place, onGoTo }: SidebarProps) {
           </button>
         </div>
       )}
-      <Navigation me={me} place={place} />
+      <Navigation me={me} place={place} onNavigate={onNavigate} />
       <div className="flex items-center justify-between gap-2 border-t border-line px-3 py-3">
         <ThemeControl />
         <Button
@@ -87,7 +89,7 @@ export function Sidebar({ place, onGoTo }: SidebarProps) {
   );
 }
 
-function Navigation({ me, place }: Pick<SidebarProps, 'place'> & { me: Me }) {
+function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onNavigate'> & { me: Me }) {
   const path = useLocation({ select: (location) => location.pathname });
   const counts = useQuery({ ...countsQuery, enabled: can(me.grade, 'application.review') });
   const notices = useQuery({ ...unreadNoticesQuery, enabled: can(me.grade, 'notice.read') });
@@ -121,6 +123,7 @@ function Navigation({ me, place }: Pick<SidebarProps, 'place'> & { me: Me }) {
                 <li key={to}>
                   <Link
                     to={to}
+                    onClick={onNavigate}
                     // The router marks entries too, and would mark a section's beside the place.
                     activeOptions={{ exact: true, includeSearch: false }}
                     {...(isCurrent && { 'aria-current': 'page' })}

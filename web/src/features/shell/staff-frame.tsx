@@ -1,12 +1,10 @@
-import { useLocation, useMatches, useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
-import { wasSitting } from '#features/exams/sitting.ts';
 import { Bell } from '#features/notifications/bell.tsx';
 import { NotificationNews } from '#features/notifications/news.tsx';
 import { useMediaQuery } from '#lib/use-media-query.ts';
-import type { NavPath } from '#patterns/frame.ts';
-import { FrameContext } from '#patterns/frame.ts';
+import { type NavPath, NavPlaceContext } from '#patterns/nav-place.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart, usePreload } from '#ui/late-part.tsx';
 import { loadToasts } from '#ui/overlays/toast.tsx';
@@ -32,64 +30,42 @@ function useIsDrawn(): boolean {
   return useDeferredValue(true, !isOpening);
 }
 
-/** Whether an exam room is about to be drawn. The room has no frame, so one drawn meanwhile would be seen to leave. */
-const useComingRoom = (isDrawn: boolean) =>
-  useMatches({
-    select: (matches) => {
-      const last = matches.at(-1);
-      return (
-        last?.routeId === '/_staff/exam/take/$examId' &&
-        (last.status === 'pending' || !isDrawn) &&
-        wasSitting(last.params.examId)
-      );
-    },
-  });
-
 /** The layout of signed-in screens: a sidebar, or a drawer on small screens. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const [isOpen, setMenuOpen] = useState(false);
-  const [isScreenBare, setBare] = useState(false);
   const isDrawn = useIsDrawn();
-  const isRoomComing = useComingRoom(isDrawn);
-  const isBare = isScreenBare || isRoomComing;
   const [place, setPlace] = useState<NavPath | null>(null);
-  const [frame] = useState(() => ({ setMenuOpen, setBare, setPlace }));
   const isWide = useMediaQuery('(min-width: 64rem)');
   const path = useLocation({ select: (location) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the drawer.
   useEffect(() => setMenuOpen(false), [path]);
   usePreload(preload);
-  // An exam room has no palette.
-  const { open: openPalette, palette } = usePalette(isBare);
+  const { open: openPalette, palette } = usePalette();
 
   return (
     <div className="lg:flex">
       <SkipLink />
-      {!isBare && (
-        <>
-          {isWide ? (
-            <aside className="sticky top-0 h-dvh w-sidebar shrink-0 border-r border-line bg-surface">
-              <Sidebar place={place} onGoTo={openPalette} />
-            </aside>
-          ) : (
-            <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2">
-              <IconButton label="Open menu" onClick={() => setMenuOpen(true)}>
-                <Menu aria-hidden />
-              </IconButton>
-              <Wordmark />
-              <IconButton label="Go to" className="ml-auto" onClick={openPalette}>
-                <Search aria-hidden />
-              </IconButton>
-              <Bell />
-            </header>
-          )}
-          <NotificationNews />
-        </>
+      {isWide ? (
+        <aside className="sticky top-0 h-dvh w-sidebar shrink-0 border-r border-line bg-surface">
+          <Sidebar place={place} onGoTo={openPalette} />
+        </aside>
+      ) : (
+        <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2">
+          <IconButton label="Open menu" onClick={() => setMenuOpen(true)}>
+            <Menu aria-hidden />
+          </IconButton>
+          <Wordmark />
+          <IconButton label="Go to" className="ml-auto" onClick={openPalette}>
+            <Search aria-hidden />
+          </IconButton>
+          <Bell />
+        </header>
       )}
+      <NotificationNews />
       <MenuDrawer open={isOpen} onClose={() => setMenuOpen(false)} place={place} />
       {palette}
       <main id="content" tabIndex={-1} className="min-w-0 flex-1">
-        <FrameContext value={frame}>{isDrawn && children}</FrameContext>
+        <NavPlaceContext value={setPlace}>{isDrawn && children}</NavPlaceContext>
       </main>
     </div>
   );

@@ -6,9 +6,9 @@ import { isPaletteKey } from './palette-key.ts';
 const Palette = latePart(() => import('./palette/palette.tsx'));
 
 /**
- * The palette, and what opens it besides Ctrl K (⌘ K), which works unless `isOff` or an overlay is open. The same keys close it.
+ * The palette, and what opens it besides Ctrl K (⌘ K), which works unless an overlay is open. The same keys close it.
  */
-export function usePalette(isOff: boolean) {
+export function usePalette() {
   const [opening, setOpening] = useState({ count: 0, isOpen: false });
   const open = () => setOpening(({ count }) => ({ count: count + 1, isOpen: true }));
   const close = () => setOpening(({ count }) => ({ count, isOpen: false }));
@@ -16,7 +16,7 @@ export function usePalette(isOff: boolean) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.repeat || !isPaletteKey(event)) return;
     if (opening.isOpen) close();
-    else if (!isOff && !isOverlayOpen()) open();
+    else if (!isOverlayOpen()) open();
     else return;
     event.preventDefault();
   });

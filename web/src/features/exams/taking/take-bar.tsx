@@ -1,45 +1,35 @@
-import { Check, CloudOff, CloudUpload, type LucideIcon, Menu } from 'lucide-react';
+import { Check, CloudOff, CloudUpload, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { headingRef } from '#lib/focus.ts';
+import { InRoomBar } from '#patterns/room-bar.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import type { SaveProblem } from '../attempt/attempt-state.ts';
 
 interface TakeBarProps {
-  /** The exam's title; undefined while it loads. */
-  title?: string;
+  title: string;
   /** How much is answered, 0 to 100. */
-  progress?: number;
-  onMenu: () => void;
+  progress: number;
   /** Whether the answers are saved, and the time left. */
-  children?: ReactNode;
+  children: ReactNode;
 }
 
 /** Stays in view during the exam. On phones the save status goes under the title. */
-export function TakeBar({ title, progress = 0, onMenu, children }: TakeBarProps) {
+export function TakeBar({ title, progress, children }: TakeBarProps) {
   return (
-    <header data-theme="dark" className="top-0 z-20 bg-night tall:sticky">
-      <div className="mx-auto grid min-h-16 w-full max-w-reading grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 px-2 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:gap-x-4 sm:px-8">
-        <IconButton label="Open menu" className="row-span-2 sm:row-span-1 sm:-ml-2" onClick={onMenu}>
-          <Menu aria-hidden />
-        </IconButton>
-        {title === undefined ? (
-          <Skeleton className="row-span-2 h-5 w-40 max-w-full sm:row-span-1" />
-        ) : (
-          <h1
-            ref={headingRef}
-            tabIndex={-1}
-            title={title}
-            className="min-w-0 truncate font-sans text-sm tracking-tight max-sm:self-end sm:text-base"
-          >
-            {title}
-          </h1>
-        )}
-        {children}
+    <InRoomBar>
+      <h1
+        ref={headingRef}
+        tabIndex={-1}
+        title={title}
+        className="min-w-0 truncate font-sans text-sm tracking-tight max-sm:self-end sm:text-base"
+      >
+        {title}
+      </h1>
+      {children}
+      <div className="absolute inset-x-0 bottom-0">
+        <ProgressBar look="edge" value={progress} label="Questions answered" />
       </div>
-      <ProgressBar look="edge" value={progress} label="Questions answered" />
-    </header>
+    </InRoomBar>
   );
 }
 

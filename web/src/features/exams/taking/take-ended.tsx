@@ -2,7 +2,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleCheck, Flag, type LucideIcon, TimerOff } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { focusHeading } from '#lib/focus.ts';
-import { useBareFrame } from '#patterns/frame.ts';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
 import type { Outcome } from '../attempt/attempt-state.ts';
@@ -10,9 +9,8 @@ import type { Outcome } from '../attempt/attempt-state.ts';
 /** How long the end of an exam stays on screen before the page moves on by itself. */
 const SHOWN_MS = 2000;
 
-/** The end of an exam; `isBare` if it was sat here, without the navigation. Moves on to the exams if it was submitted here, or to the result if it ended elsewhere. */
-export function TakeEnded({ attempt, isSubmitted, isBare }: Outcome & { isBare: boolean }) {
-  useBareFrame(isBare);
+/** The end of an exam. Moves on to the exams if it was submitted here, or to the result if it ended elsewhere. */
+export function TakeEnded({ attempt, isSubmitted }: Outcome) {
   const navigate = useNavigate();
   const { icon, title, text } = wordsFor(isSubmitted, attempt.status === 'cheated');
   const moveOn = useEffectEvent(() => {

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { sessionQuery } from '#lib/session.ts';
-import { useBareFrame } from '#patterns/frame.ts';
 import { LateConfirm } from '#ui/overlays/late-confirm.ts';
 import type { RunningAttempt, Timed } from '../attempt/attempt-calls.ts';
 import { isOpen, isSaved, type Outcome } from '../attempt/attempt-state.ts';
@@ -14,7 +13,6 @@ import { QuestionTiles } from './question-tiles.tsx';
 import { SubmitExam } from './submit-exam.tsx';
 import { SaveStatus, TakeBar } from './take-bar.tsx';
 import { TakeFoot } from './take-foot.tsx';
-import { TakeRoom } from './take-room.tsx';
 import { SaveTrouble, SubmitTrouble, TimeUp } from './take-trouble.tsx';
 
 interface TakeExamProps {
@@ -31,69 +29,65 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
   const total = questions.length;
   const isLocked = !isOpen(state);
   const questionRef = useQuestionFocus(index);
-  const { setMenuOpen } = useBareFrame();
 
   const answered = questions.filter(({ id }) => isAnswered(answers, id)).length;
   const onGo = (to: number) => send({ type: 'moved', index: to });
   const tiles = { questions, answers, current: index, disabled: isLocked, onGo };
 
   return (
-    <TakeRoom
-      bar={
-        <TakeBar title={exam.title} progress={(answered / total) * 100} onMenu={() => setMenuOpen(true)}>
-          <SaveStatus isSaved={isSaved(state)} problem={state.problem} />
-          <Countdown
-            clock={clock}
-            deadline={deadline}
-            timeLimit={timeLimit}
-            onTimeUp={() => send({ type: 'time_up' })}
-            onDrift={() => send({ type: 'clock_drifted' })}
-          />
-        </TakeBar>
-      }
-      foot={
-        !isTimeUp && (
-          <TakeFoot
-            answered={answered}
-            tiles={tiles}
-            focusQuestion={() => questionRef.current && focusQuestion(questionRef.current)}
-            submit={<SubmitExam state={state} send={send} />}
-          />
-        )
-      }
-    >
-      {isTimeUp ? (
-        <TimeUp
-          error={submitError}
-          isSubmitting={state.submission !== null}
-          onRetry={() => send({ type: 'submit_pressed' })}
+    <div data-exam-room className="flex min-h-[calc(100dvh-4rem)] flex-col">
+      <TakeBar title={exam.title} progress={(answered / total) * 100}>
+        <SaveStatus isSaved={isSaved(state)} problem={state.problem} />
+        <Countdown
+          clock={clock}
+          deadline={deadline}
+          timeLimit={timeLimit}
+          onTimeUp={() => send({ type: 'time_up' })}
+          onDrift={() => send({ type: 'clock_drifted' })}
         />
-      ) : (
-        question && (
-          <>
-            <QuestionField
-              key={question.id}
-              ref={questionRef}
-              question={question}
-              number={index + 1}
-              total={total}
-              isFlagged={state.isFlagged}
-              value={answerTo(answers, question.id)}
-              disabled={isLocked}
-              onChange={(value) => send({ type: 'answered', questionId: question.id, value })}
-              onBlur={() => send({ type: 'save_due' })}
-            />
-            <SaveTrouble state={state} />
-            <SubmitTrouble error={isLocked ? null : submitError} />
-            {/* Just above the foot, wherever the question ends. On phones they are in a sheet, behind the foot's count. */}
-            <div className="mt-auto pt-10 max-sm:hidden">
-              <QuestionTiles {...tiles} />
-            </div>
-          </>
-        )
+      </TakeBar>
+      <div className="mx-auto flex w-full max-w-reading flex-1 flex-col px-4 pt-6 pb-8 sm:px-8 sm:pt-14">
+        {isTimeUp ? (
+          <TimeUp
+            error={submitError}
+            isSubmitting={state.submission !== null}
+            onRetry={() => send({ type: 'submit_pressed' })}
+          />
+        ) : (
+          question && (
+            <>
+              <QuestionField
+                key={question.id}
+                ref={questionRef}
+                question={question}
+                number={index + 1}
+                total={total}
+                isFlagged={state.isFlagged}
+                value={answerTo(answers, question.id)}
+                disabled={isLocked}
+                onChange={(value) => send({ type: 'answered', questionId: question.id, value })}
+                onBlur={() => send({ type: 'save_due' })}
+              />
+              <SaveTrouble state={state} />
+              <SubmitTrouble error={isLocked ? null : submitError} />
+              {/* Just above the foot, wherever the question ends. On phones they are in a sheet, behind the foot's count. */}
+              <div className="mt-auto pt-10 max-sm:hidden">
+                <QuestionTiles {...tiles} />
+              </div>
+            </>
+          )
+        )}
+      </div>
+      {!isTimeUp && (
+        <TakeFoot
+          answered={answered}
+          tiles={tiles}
+          focusQuestion={() => questionRef.current && focusQuestion(questionRef.current)}
+          submit={<SubmitExam state={state} send={send} />}
+        />
       )}
-      <LeaveQuestion isSafe={isSaved(state) || state.isBackedUp} onStay={() => setMenuOpen(false)} />
-    </TakeRoom>
+      <LeaveQuestion isSafe={isSaved(state) || state.isBackedUp} />
+    </div>
   );
 }
 
@@ -110,7 +104,7 @@ function useQuestionFocus(index: number) {
 }
 
 /** Asks before the taker goes elsewhere in the portal while the clock runs. */
-function LeaveQuestion({ isSafe, onStay }: { isSafe: boolean; onStay: () => void }) {
+function LeaveQuestion({ isSafe }: { isSafe: boolean }) {
   const queryClient = useQueryClient();
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -123,10 +117,7 @@ function LeaveQuestion({ isSafe, onStay }: { isSafe: boolean; onStay: () => void
   return (
     <LateConfirm
       open={blocker.status === 'blocked'}
-      onClose={() => {
-        blocker.reset?.();
-        onStay();
-      }}
+      onClose={() => blocker.reset?.()}
       title="Leave the exam?"
       text="The clock keeps running while you are away. Your answers are kept, and you can come back until the time is up."
       confirmLabel="Leave"

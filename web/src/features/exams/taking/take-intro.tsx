@@ -74,7 +74,7 @@ function Start({ examId, until, onStart }: { examId: string; until: string; onSt
     <>
       <Alert tone="warning" className="mt-6" title="Do not switch tabs">
         Leaving this page for another tab or window during the exam is recorded, and flags your exam. The clock starts
-        at once and cannot be stopped; when it reaches zero, your answers are submitted automatically.
+        immediately and cannot be stopped; when it reaches zero, your answers are submitted automatically.
       </Alert>
       {start.isError && (
         <Alert tone="danger" className="mt-4">

@@ -14,11 +14,9 @@ import { availabilityOf } from '../exam-availability.ts';
 import { ExamPageSkeleton } from '../exam-page-skeleton.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { examQuery, ownAssignmentsQuery, ownAttemptsQuery } from '../queries.ts';
-import { rememberSitting, wasSitting } from '../sitting.ts';
 import { TakeEnded } from './take-ended.tsx';
 import { TakeExam } from './take-exam.tsx';
 import { TakeIntro } from './take-intro.tsx';
-import { TakeRoomSkeleton } from './take-room.tsx';
 
 /** Taking an exam, from its introduction to its end. */
 export function TakeScreen({ examId }: { examId: string }) {
@@ -27,19 +25,12 @@ export function TakeScreen({ examId }: { examId: string }) {
   usePreload(loadToasts);
   const end = (next: Outcome) => {
     clearBackup(next.attempt.id);
-    rememberSitting(null);
-    // Keep the first outcome: later ones only find that the exam has ended.
-    setOutcome((before) => before ?? next);
+    setOutcome(next);
   };
 
-  const start = (next: Timed<RunningAttempt>) => {
-    rememberSitting(examId);
-    setStarted(next);
-  };
-
-  if (outcome) return <TakeEnded {...outcome} isBare={started !== null} />;
+  if (outcome) return <TakeEnded {...outcome} />;
   if (started) return <TakeExam started={started} onOutcome={end} />;
-  return <BeforeExam examId={examId} onStart={start} onOutcome={end} />;
+  return <BeforeExam examId={examId} onStart={setStarted} onOutcome={end} />;
 }
 
 interface BeforeExamProps {
@@ -55,10 +46,9 @@ function BeforeExam({ examId, onStart, onOutcome }: BeforeExamProps) {
   const assignments = useQuery(ownAssignmentsQuery);
 
   const own = attempts.data ? rowsOf(attempts.data) : [];
-  const { running } = availabilityOf(examId, own, []);
   // What was read before this visit may be missing the attempt that is running, or have one that has ended.
-  if (!attempts.isFetchedAfterMount && attempts.isFetching)
-    return running || wasSitting(examId) ? <TakeRoomSkeleton /> : <TakeSkeleton />;
+  if (!attempts.isFetchedAfterMount && attempts.isFetching) return <TakeSkeleton />;
+  const { running } = availabilityOf(examId, own, []);
   // Comes first, because an attempt can be finished even if the exam has been deleted.
   if (running) return <Resume attemptId={running.id} onStart={onStart} onOutcome={onOutcome} />;
 
@@ -93,7 +83,7 @@ function Resume({ attemptId, onStart, onOutcome }: Omit<BeforeExamProps, 'examId
     if (query.data) resume(query.data);
   }, [query.data]);
 
-  return query.isError ? <TakeFailure query={query} /> : <TakeRoomSkeleton />;
+  return query.isError ? <TakeFailure query={query} /> : <TakeSkeleton />;
 }
 
 function TakeFailure({ query }: Pick<ComponentProps<typeof LoadFailure>, 'query'>) {

@@ -3,7 +3,7 @@ import { examQuery, ownAssignmentsQuery, ownAttemptsQuery } from '#features/exam
 import { TakeScreen } from '#features/exams/taking/take-screen.tsx';
 import { DENIED, guard } from '#lib/route.ts';
 
-export const Route = createFileRoute('/_staff/exam/take/$examId')({
+export const Route = createFileRoute('/_room/exam/take/$examId')({
   beforeLoad: guard('exam.take', DENIED.exams),
   loader: ({ context: { queryClient }, params: { examId } }) => {
     // Not awaited: the screen shows a skeleton until they arrive.
