@@ -13,7 +13,7 @@ import { type Me, sessionQuery } from '#lib/session.ts';
 
 /** Signs a user in, or out with null, as far as the browser knows. */
 export const setSession = (id: string | null) =>
-  queryClient.setQueryData(sessionQuery.queryKey, id && ({ id, username: id, grade: 4 } as Me));
+  queryClient.setQueryData(sessionQuery.queryKey, id === null ? null : ({ id, username: id, grade: 4 } as Me));
 
 /** Renders a screen at `/` for the user 'ann', with the query client and a router that also knows `/other`. */
 export async function renderInApp(screen: ReactNode) {

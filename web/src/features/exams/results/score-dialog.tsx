@@ -45,12 +45,8 @@ export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps
     <FormDialog
       edit={edit}
       open={open}
-<<<<<<< HEAD
-      onClose={leave}
-      initialFocus={input}
-=======
       onClose={onClose}
->>>>>>> 39e9cc1 (Move focus in question lists by refs, and test the form patterns as components)
+      initialFocus={() => edit.form.setFocus('score')}
       width="sm"
       title="Edit Score"
       description={`${attempt.user?.username ?? 'Unknown User'}, ${attempt.exam.title}`}
@@ -66,38 +62,16 @@ export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps
       }
     >
       <Field label="Score (0–100)" required error={firstMessage(formState.errors.score)}>
-        <Input data-focus-first inputMode="numeric" autoComplete="off" {...register('score')} />
+        <Input inputMode="numeric" autoComplete="off" {...register('score')} />
       </Field>
       <Field
         label="Note (optional)"
         help="Why the score changed. Other managers see this; the taker does not."
         error={firstMessage(formState.errors.note)}
       >
-<<<<<<< HEAD
-        {save.error && <ScoreFailure error={save.error} />}
-        {attempt.awaitingMarks && !save.error && (
-          <Alert tone="info">Its free-text answers are not marked yet. Setting a score here ends the marking.</Alert>
-        )}
-        <Field label="Score (0–100)" required error={isInvalid ? INVALID : undefined}>
-          <Input
-            ref={input}
-            inputMode="numeric"
-            autoComplete="off"
-            value={score}
-            onChange={(event) => setScore(event.target.value)}
-          />
-        </Field>
-        <Field label="Note (optional)" help="Why the score changed. Other managers see this; the taker does not.">
-          <Textarea rows={3} maxLength={MAX_NOTE} value={note} onChange={(event) => setNote(event.target.value)} />
-        </Field>
-      </form>
-      {question}
-    </Dialog>
-=======
         <Textarea rows={3} maxLength={MAX_NOTE} {...register('note')} />
       </Field>
     </FormDialog>
->>>>>>> 39e9cc1 (Move focus in question lists by refs, and test the form patterns as components)
   );
 }
 
