@@ -50,12 +50,12 @@ export function DecisionMessage({
           This is sent to <span className="font-semibold text-ink">{name}</span>
         </p>
         <Menu
-          trigger={(attributes) => (
-            <Button {...attributes} size="sm" variant="ghost" className="-mr-2 px-2">
+          trigger={
+            <Button size="sm" variant="ghost" className="-mr-2 px-2">
               Saved replies
               <ChevronDown aria-hidden />
             </Button>
-          )}
+          }
         >
           <div className="max-h-48 overflow-y-auto">
             {replies.data?.map(({ id, title, body }) => (

@@ -57,10 +57,9 @@ export function ReviewActions({ application, state, working, onDecide, onSuspend
           ))}
         </div>
         <Menu
-          side="above"
-          trigger={(attributes) => (
+          side="top"
+          trigger={
             <Button
-              {...attributes}
               aria-label="More"
               className="max-sm:px-3"
               working={working?.kind === 'suspend' || working?.kind === 'reinstate'}
@@ -69,11 +68,12 @@ export function ReviewActions({ application, state, working, onDecide, onSuspend
               <ChevronUp aria-hidden className="max-sm:hidden" />
               <Ellipsis aria-hidden className="sm:hidden" />
             </Button>
-          )}
+          }
         >
           {application.job && (
-            <MenuItem asChild icon={<Pencil aria-hidden />}>
+            <MenuItem asChild>
               <Link to="/manage/edit-job/$id" params={{ id: application.job.id }}>
+                <Pencil aria-hidden />
                 Edit Job
               </Link>
             </MenuItem>

@@ -63,11 +63,11 @@ export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
             Send test
           </Button>
           <Menu
-            trigger={(attributes) => (
-              <IconButton {...attributes} label={`More for ${name}`} className="-mr-2">
+            trigger={
+              <IconButton label={`More for ${name}`} className="-mr-2">
                 <Ellipsis aria-hidden />
               </IconButton>
-            )}
+            }
           >
             <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
               Edit

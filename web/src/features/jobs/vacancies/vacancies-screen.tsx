@@ -86,7 +86,6 @@ function Vacancies({ isManager }: { isManager: boolean }) {
         </ListEnd>
       )}
       {inQuestion && <JobDeleteDialog job={inQuestion} open={isAsking} onClose={() => setAsking(false)} />}
-      {inQuestion && <JobDeleteDialog job={inQuestion} open={isAsking} onClose={() => setAsking(false)} />}
     </>
   );
 }

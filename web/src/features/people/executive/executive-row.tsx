@@ -1,4 +1,4 @@
-import { Ellipsis, LogOut, UserMinus } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
 import { type Grade, gradeName } from '#contract/grades.ts';
@@ -9,10 +9,16 @@ import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Switch } from '#ui/forms/switch.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { EraseButton } from '../erase-button.tsx';
 import type { PersonChange } from '../people-change.ts';
 import { outOfReach } from './executive-words.ts';
+
+// Menus are larger than the rest of the screen.
+const PersonMenu = latePart(
+  () => import('./person-menu.tsx'),
+  ({ trigger }) => trigger,
+);
 
 const MEMBER: Grade = 1;
 
@@ -57,21 +63,14 @@ export function ActiveRow({ person, notice, working, onRequest }: ExecutiveRowPr
             disabled={working}
             className="px-1 max-sm:mr-auto"
           />
-          <Menu
-            trigger={(attributes) => (
-              <IconButton {...attributes} label={`More for ${person.username}`} disabled={working} className="-mr-2">
+          <PersonMenu
+            trigger={
+              <IconButton label={`More for ${person.username}`} disabled={working} className="-mr-2">
                 <Ellipsis aria-hidden />
               </IconButton>
-            )}
-          >
-            <MenuItem icon={<LogOut aria-hidden />} onSelect={() => onRequest({ kind: 'sign-out' })}>
-              Sign out everywhere
-            </MenuItem>
-            <hr />
-            <MenuItem icon={<UserMinus aria-hidden />} tone="danger" onSelect={() => onRequest({ kind: 'fire' })}>
-              Fire User
-            </MenuItem>
-          </Menu>
+            }
+            onRequest={onRequest}
+          />
         </>
       }
     />
