@@ -22,7 +22,7 @@ interface Bindings {
   readonly SESSIONS: { put(key: string, value: string): Promise<void> };
 }
 
-/** The built portal beside a Worker with nothing but the statements, on one seeded database in one workerd. */
+/** The built portal and a Worker that runs only its statements, on one seeded database in one workerd. */
 async function startWorkers(folder: string) {
   // Wrangler refuses to bundle without its assets folder.
   mkdirSync(path.join(root, 'web/dist'), { recursive: true });

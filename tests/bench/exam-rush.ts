@@ -91,7 +91,7 @@ async function prepare(origin: string, registered: readonly Omit<Taker, 'client'
   const takers: Taker[] = registered.map((taker) => ({ ...taker, client: new Client(origin) }));
   await forEach(takers, ({ client, username }) => client.signIn(username));
   const exam = await owner.need('POST', '/api/exams', {
-    title: 'Two hundred at once',
+    title: 'Two hundred takers',
     description: 'Ten questions.',
     timeLimit: 30,
     passingScore: 70,
@@ -173,7 +173,7 @@ async function rush(origin: string, registered: readonly Omit<Taker, 'client'>[]
   });
   return {
     row: 16,
-    what: `${people} people start, save ${saves} times and submit one exam at once: correct results`,
+    what: `${people} people start, save ${saves} times and submit one exam concurrently: correct results`,
     goal: `${people}`,
     measured: `${good}; ${rates.join(', ')} a second`,
     holds: good === people,

@@ -26,7 +26,7 @@ const pause = 40;
 /** Longer than a call to Discord may take, in ms. */
 const untilGivenUp = 5_500;
 
-/** A Discord with nothing but webhooks, which answer at once or never. */
+/** A fake Discord that only has webhooks, which answer immediately or never. */
 async function startDiscord() {
   const state = { hangs: false, calls: 0 };
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import { shipped } from './shipped.ts';
 import { workerSuites } from './worker-suites.ts';
 
 /**
- * `npm run proof` runs the long form of the suites that attack the portal, and prints their figures beside their goals. Fails if
+ * `npm run proof` runs the long form of the suites that attack the portal, and prints their figures next to their goals. Fails if
  * a test fails or a goal does not hold. `npm test` runs the same suites in a shorter form.
  */
 const parts: readonly { readonly name: string; readonly run: () => Promise<Figure[]> }[] = [

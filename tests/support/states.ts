@@ -64,7 +64,7 @@ const failing = (name: string): State => ({
   before: intercept((route) => route.fulfill({ status: 503, json: { ...failure, code: 'unavailable' } })),
 });
 
-/** Answers the next save as if somebody else had just changed `field` of the row. */
+/** Answers the next save as if a colleague had just changed `field` of the row. */
 const overtake = async (page: Page, field: string, text: string) =>
   page.route(/\/api\//, async (route) => {
     if (!['PUT', 'PATCH'].includes(route.request().method())) return route.fallback();

@@ -18,7 +18,7 @@ describe('An invalid body', () => {
 
   it('Fields that the server decides are accepted and ignored', async () => {
     const manager = await signedIn(4);
-    for (const createdBy of ['somebody', null, { deep: [1] }]) {
+    for (const createdBy of ['newcomer', null, { deep: [1] }]) {
       const reply = await manager.post('/api/jobs', { ...newJob, createdBy });
       expect([reply.outcome, reply.body.createdBy]).toEqual(['201', manager.id]);
     }

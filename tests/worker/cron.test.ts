@@ -63,7 +63,7 @@ describe('The rotation', () => {
     }
   });
 
-  it('A run takes one turn, and two at once take two', async () => {
+  it('A run takes one turn, and two concurrent runs take two', async () => {
     await runCron();
     expect((await remembered()).turn).toBe(1);
     await Promise.all([runCron(), runCron()]);

@@ -25,7 +25,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Compresses text, as the edge does and the local Worker does not. */
+/** Compresses text like the edge; the local Worker does not. */
 function compressed(answer: Answer): Answer {
   const isText = /text|javascript|json|svg|manifest/.test(String(answer.headers['content-type']));
   if (!isText || answer.body.length === 0) return answer;

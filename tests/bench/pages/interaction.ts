@@ -34,7 +34,7 @@ interface LongList {
 }
 
 /**
- * Presses the first of these elements in a row in the middle of the window, on which the pointer rests before, as a person's does.
+ * Clicks the first of these elements in a row in the middle of the window, after resting the pointer on it, as a user would.
  * Looks only at rows in sight: to say where the others are, the browser would have to lay them out.
  */
 async function press(page: Page, selector: string): Promise<void> {
@@ -135,7 +135,7 @@ declare global {
   }
 }
 
-/** Keeps the duration of each interaction, in ms, as the Event Timing API has it. */
+/** Records the duration of each interaction, in ms, from the Event Timing API. */
 const keepInteractions = () => {
   window.interactions = [];
   new PerformanceObserver((entries) => {

@@ -133,7 +133,7 @@ describe('The texts of old applications', () => {
     expect(await textsOf(id)).toEqual(ALL);
   });
 
-  it('Two runs at once expire an application once', async () => {
+  it('Two concurrent runs expire an application once', async () => {
     const { id } = await withTexts({ status: 'declined', reviewedAt: ago(400) });
     const recorder = new Recorder();
     recorder.holdUntil(2, (_, kind) => kind === 'batch');

@@ -127,7 +127,7 @@ describe('Wrong pins of everybody together', () => {
     expect((await tryPin(other, id, RIGHT, recorder)).outcome).toBe('200');
   });
 
-  it('Of fifty at once from ten managers, twenty are tried, and one locks', async () => {
+  it('Fifty concurrent guesses by ten managers make twenty tries and one lock', async () => {
     const id = await archived();
     const recorder = lockAfter('20');
     recorder.holdUntil(50, (statements) => statements.some(({ sql }) => /^insert into "pin_failures"/i.test(sql)));

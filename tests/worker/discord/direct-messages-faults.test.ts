@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hours, minutes, seconds } from '../../../worker/clock.ts';
 import { signedIn } from '../support/client.ts';
 import { messagesOf, queueMessage, type Wanting, wantingMessages } from '../support/direct-messages.ts';
-import { hurryTimeouts } from '../support/hurry.ts';
 import { Recorder } from '../support/recorder.ts';
 import { createApplication, rowsOf } from '../support/rows.ts';
+import { shortenTimeouts } from '../support/timeouts.ts';
 import { addWebhook, emptyOutbox, makeDue, queueNotice, runOutbox } from '../support/webhooks.ts';
 
 beforeEach(emptyOutbox);
@@ -21,7 +21,7 @@ async function onlyMessage(userId: string) {
   return { ...row, due: row.nextAt === null ? null : row.nextAt - Number(row.startedAt) };
 }
 
-/** Somebody with a message that waits, one of whose calls fails in this way. */
+/** A user with a queued message, one of whose calls fails in this way. */
 async function failing(call: 'open' | 'post', way: string, times?: number): Promise<Wanting> {
   const person = await wantingMessages();
   await person.inbox.fail(call, way, times);
@@ -36,7 +36,7 @@ describe('Discord down', () => {
   it.each(both.flatMap((call) => ['500', 'hang'].map((way) => [call, way] as const)))(
     'When Discord answers the %s call with %s, a message is tried again on the schedule, and then has failed',
     async (call, way) => {
-      hurryTimeouts(() => way === 'hang');
+      shortenTimeouts(() => way === 'hang');
       const person = await failing(call, way);
       for (const [n, wait] of [minutes(1), minutes(5), minutes(30), hours(2), hours(12)].entries()) {
         await makeDue();
@@ -83,7 +83,7 @@ describe('Discord down', () => {
   });
 
   it.each(both)('A change answers as ever while the %s call hangs, and its message waits', async (call) => {
-    hurryTimeouts();
+    shortenTimeouts();
     const person = await wantingMessages();
     await person.inbox.fail(call, 'hang');
     const manager = await signedIn(4);
@@ -173,7 +173,7 @@ describe('A refusal', () => {
     ['post', '403', 'Discord refused it: 403, code 50013'],
     ['post', 'redirect', 'Discord refused it: 307'],
   ] as const)(
-    'When Discord answers the %s call with %s, the message fails at once with the code',
+    'When Discord answers the %s call with %s, the message fails without a retry, with the code',
     async (call, way, error) => {
       const person = await failing(call, way);
       await runOutbox();
@@ -234,7 +234,7 @@ describe('Runs that die or overlap', () => {
     expect(await times(person)).toBe(1);
   });
 
-  it('Three runs at once send each message once', async () => {
+  it('Three concurrent runs send each message once', async () => {
     const people = await Promise.all([wantingMessages(), wantingMessages(), wantingMessages()]);
     for (const { id } of people) await queueMessage(id);
     await Promise.all([runOutbox(), runOutbox(), runOutbox()]);

@@ -58,7 +58,7 @@ describe('Queueing', () => {
     expect(await channel.titles()).toEqual(['1 new notice', '3 new notices']);
   });
 
-  it('Changes at once count up in one row that waits', async () => {
+  it('Concurrent changes add up in one queued row', async () => {
     const { id } = await addWebhook(onlyNotices);
     await queueNotice(id, { state: 'sending', startedAt: Date.now(), nextAt: Date.now() + 60_000, leaseToken: 'x' });
     await Promise.all(Array.from({ length: 6 }, postNotice));
@@ -121,7 +121,7 @@ describe('Queueing', () => {
 });
 
 describe('Claiming', () => {
-  it('Two runs at once send each row once', async () => {
+  it('Two concurrent runs send each row once', async () => {
     const hooks = await Promise.all([addWebhook(onlyNotices), addWebhook(onlyNotices), addWebhook(onlyNotices)]);
     for (const { id } of hooks) await queueNotice(id);
     await Promise.all([runOutbox(), runOutbox(), runOutbox()]);

@@ -3,7 +3,7 @@ import { rowsOf } from './rows.ts';
 
 /**
  * What changed in the database, a line a row: `+ jobs`, `- jobs`, or `jobs: title revision` with the changed columns. A counter is
- * `counters` however it changed, as only the first of its kind adds a row.
+ * `counters` however it changed, because only the first of its kind adds a row.
  */
 export type Changes = string[];
 

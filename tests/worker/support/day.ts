@@ -125,7 +125,7 @@ async function views(): Promise<Usage> {
   return sum(usages);
 }
 
-/** The first call of somebody whose session was last used the day before. */
+/** The first call of a session that was last used the day before. */
 async function firstCallOfDay(): Promise<Usage> {
   const person = await signedIn(3);
   const createdAt = Date.now() - days(2);
