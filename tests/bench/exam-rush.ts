@@ -12,10 +12,7 @@ import { Client, type Reply } from './client.ts';
 import { table, wave } from './figures.ts';
 import type { Row } from './part.ts';
 
-/**
- * Two hundred people take one exam over HTTP, against a portal of the benchmark's own: they start together, save three
- * times each, and submit in the same second. Each must have exactly one completed attempt with the right score.
- */
+/** Two hundred takers start an exam together, save three times and submit in the same second. Each must get one attempt with the right score. */
 const people = 200;
 const questions = 10;
 const saves = 3;

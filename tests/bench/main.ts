@@ -4,10 +4,7 @@ import { root, runMain, runTool } from '../../dev/tools.ts';
 import type { Options, Part, Row } from './part.ts';
 import { machine, updateTable } from './table.ts';
 
-/**
- * `npm run bench` measures every row of the table in `docs/performance.md` and writes it there; `npm run bench -- 9 10`
- * measures some. A goal that does not hold is no failure; a row that could not be measured is, and keeps its old figure.
- */
+/** `npm run bench` writes the table in `docs/performance.md`; `npm run bench -- 9 10` measures some rows. Fails only if a row cannot be measured. */
 const parts: readonly { readonly rows: readonly number[]; readonly load: () => Promise<Part> }[] = [
   { rows: [1, 2], load: async () => (await import('./cpu.ts')).cpu },
   { rows: [4], load: async () => (await import('./rows.ts')).rowsRead },

@@ -3,10 +3,7 @@ import { discordInTrouble, discordWithoutSettings } from './discord.ts';
 import { acceptable, fillMessage, manageReplies, mention, reviewedByOthers } from './reviewing.ts';
 import { type Screen, screens } from './screens.ts';
 
-/**
- * A screen in a state that no address leads to. Some leave the page unable to reach the portal: afterwards, close it or remove
- * its routes, and set its context online again.
- */
+/** A screen in a state without an address. Some leave the page offline: close it afterwards, or remove its routes and reconnect. */
 export interface State extends Screen {
   /** Prepares the page before the screen opens, as by holding its calls back. */
   readonly before?: (page: Page) => Promise<unknown>;

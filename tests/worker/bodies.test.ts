@@ -24,7 +24,7 @@ describe('An invalid body', () => {
     }
   });
 
-  it('never stores a key that would be the prototype of something', async () => {
+  it('A key that would be a prototype is never stored', async () => {
     const job = await createJob({ formQuestions: [question()] });
     const raw = `{"jobId": "${job.id}", "responses": {"why": "x", "__proto__": "y"}}`;
     await (await signedIn()).post('/api/applications', undefined, { raw, headers: json });

@@ -81,7 +81,7 @@ describe('The rotation', () => {
     expect(error).toHaveBeenCalledTimes(ROUND / 4);
   });
 
-  it('What has not completed is remembered since its first failure, and forgotten once it completes', async () => {
+  it('A task is remembered from its first failure until it completes', async () => {
     const start = Date.now();
     await expect(runCron(failing('closing'))).rejects.toThrow('closing');
     const first = await remembered();

@@ -51,10 +51,7 @@ function fromFolder(folder: string, pathname: string): Answer {
   return { status: 200, headers, body: readFileSync(path.join(folder, file)) };
 }
 
-/**
- * Serves a portal's replies to GET compressed, and its hashed files from memory. With a folder, another single-page app's build
- * on top of the portal's API. One origin and HTTP/2, with a certificate that browsers have to be told to accept.
- */
+/** Serves a portal’s GET replies compressed, and its hashed files from memory, over HTTP/2. With a folder, another app’s build on the same API. */
 export async function startEdge(portal: string, folder?: string): Promise<Edge> {
   const kept = new Map<string, Answer>();
   const answer = async (url: string, cookie: string | undefined): Promise<Answer> => {

@@ -33,10 +33,7 @@ interface LongList {
   readonly acts: Readonly<Record<string, Act>>;
 }
 
-/**
- * Clicks the first of these elements in a row in the middle of the window, after resting the pointer on it, as a user would.
- * Looks only at rows in sight: to say where the others are, the browser would have to lay them out.
- */
+/** Clicks the first of these elements in the middle of the window, after resting the pointer on it. Only visible rows count, to avoid layout work. */
 async function press(page: Page, selector: string): Promise<void> {
   const place = await page.evaluate((wanted) => {
     for (let y = innerHeight / 3; y < innerHeight / 1.5; y += 8) {

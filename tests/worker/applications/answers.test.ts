@@ -33,7 +33,7 @@ function rightBefore(sql: string, ...params: unknown[]) {
 }
 
 describe('The answer to an applicant', () => {
-  it('Its message is shown while the application is accepted or declined, and the next decision replaces it', async () => {
+  it('Its message is shown until the next decision replaces it', async () => {
     const [manager, applicant] = [await signedIn(4), await signedIn(1)];
     const { id } = await createApplication({ userId: applicant.id });
     expect(await seenBy(applicant, id)).toBeNull();

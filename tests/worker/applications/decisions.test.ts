@@ -36,7 +36,7 @@ const cases = APPLICATION_STATUSES.flatMap((status) =>
 
 describe('A decision', () => {
   it.each(cases)(
-    'A decision from $status to $decision ends as the table says (suspended: $suspended, unlocked: $unlocked)',
+    '$status to $decision follows the table (suspended: $suspended, unlocked: $unlocked)',
     async ({ status, decision, suspended, unlocked }) => {
       const manager = await signedIn(4);
       const { id, userId } = await createApplication({ status, suspended });

@@ -43,7 +43,7 @@ const wait = (ms: number) =>
   ]);
 
 describe('Wrong pins of everybody together', () => {
-  it('The twentieth in an hour locks unlocking for everybody, the right pin included, and is one entry', async () => {
+  it('The twentieth in an hour locks everyone out, even with the right pin, in one entry', async () => {
     const id = await archived();
     const recorder = new Recorder();
     delete recorder.env.PIN_LOCK_AFTER;

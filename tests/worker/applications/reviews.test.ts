@@ -228,7 +228,7 @@ describe('Whether a reviewer saw others’ reviews first', () => {
     expect((await give(first, id, { verdict: 'no' })).body.sawOthers).toBe(true);
   });
 
-  it('A first review of a reopened application is not blind if others’ reviews could be seen', async () => {
+  it('A first review of a reopened application is not blind if reviews were visible', async () => {
     const [first, second] = [await signedIn(4), await signedIn(4)];
     const { id } = await createApplication({ status: 'under_consideration', decidedAt: 1 });
     expect((await give(first, id)).body.sawOthers).toBe(false);

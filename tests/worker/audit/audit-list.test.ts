@@ -116,7 +116,7 @@ describe('The audit log', () => {
     }
   });
 
-  it('A search reaches text older than its window on later pages, whatever characters it has', async () => {
+  it('A search reaches text older than its window on later pages', async () => {
     const q = encodeURIComponent('100%_\'" OLDEST needle 🎉');
     const first = await reader.get(`/api/audit-logs?q=${q}`);
     expect(first.rows).toEqual([]);

@@ -234,7 +234,7 @@ describe('A changed seal', () => {
     expect(await brokenBlock(block), 'also when verified from there').toBe(block + 1);
   });
 
-  it('A block resealed to match a changed row breaks the next, unless all later blocks are resealed too', async () => {
+  it('A block resealed to match a changed row breaks the next', async () => {
     const { toSeq } = await blockOf(3);
     await run(`update audit_logs set details = 'x' where seq = ?`, toSeq);
     await run('delete from audit_seals where block >= 3');

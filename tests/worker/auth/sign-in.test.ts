@@ -182,7 +182,7 @@ describe('An owner', () => {
     expect((await auditOf(owner.id)).map(({ action }) => action)).toEqual(['USER_CREATED']);
   });
 
-  it('A user whom the setting newly names is promoted at the next sign-in, with an audit row without an actor', async () => {
+  it('A user whom the setting newly names is promoted at the next sign-in', async () => {
     const { id, discordId, username } = await returning('grade = 3');
     await signIn(username, { recorder: namedOwner(discordId) });
     expect(await userNamed(username)).toMatchObject({ grade: 6, promotedAt: expect.any(Number) });
@@ -196,7 +196,7 @@ describe('An owner', () => {
     expect(await numberOf('select count(*) from staff_profiles where userId = ? and isArchived = 0', id)).toBe(1);
   });
 
-  it('An owner who was once fired gets their profile back, and a form opened on the archived one conflicts', async () => {
+  it('A new owner who was once fired gets their profile back, as a new revision', async () => {
     const { id, discordId, username } = await returning('grade = 1');
     const profile = await createProfile({ userId: id, notes: 'Kept', isArchived: true, archivedAt: 1 });
     const stale = { notes: 'Written over it', revision: 1 };

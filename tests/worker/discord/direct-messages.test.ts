@@ -63,7 +63,7 @@ describe('Preferences', () => {
 });
 
 describe('A direct message', () => {
-  it('An answer to an application arrives with the portal’s name and a link, and nothing else', async () => {
+  it('An answer arrives with only the portal’s name and a link', async () => {
     const applicant = await wantingMessages();
     const manager = await signedIn(4, { username: 'the-manager' });
     const job = await createJob({ title: 'Secret vacancy' });
@@ -212,7 +212,7 @@ describe('Queueing', () => {
     expect(await messagesOf(blocked.id)).toEqual([]);
   });
 
-  it('Fifty people are assigned an exam in one statement; what the reply leaves is sent by the cron trigger', async () => {
+  it('Fifty users are assigned in one statement, and the cron sends what is left', async () => {
     const manager = await signedIn(4);
     const { id: examId } = await createExam();
     const wanting: Wanting[] = [];

@@ -22,7 +22,7 @@ const putRoles = (roles: unknown) => owner.put(path, { roles }, { recorder: guil
 const entries = async () => (await auditOf('discord_roles')).filter(({ userId }) => userId === owner.id);
 
 describe('The map of roles', () => {
-  it('The roles of the server are listed from the highest down, with why one cannot be chosen', async () => {
+  it('Roles are listed from the highest down, with the reason if one cannot be chosen', async () => {
     const reply = await getRoles();
     expect(reply.outcome).toBe('200');
     expect(reply.body).toMatchObject({ map: [] });
@@ -42,7 +42,7 @@ describe('The map of roles', () => {
     expect(Object.keys(roles[0] ?? {}).sort()).toEqual(['assignable', 'id', 'name', 'position', 'reason']);
   });
 
-  it('The owner chooses a role for each grade; one role may serve several, and an equal map changes nothing', async () => {
+  it('One role may serve several grades, and an equal map changes nothing', async () => {
     const map = [
       { grade: 2, roleId: guild.roleOf(2) },
       { grade: 2.5, roleId: guild.roleOf(2) },
@@ -194,7 +194,7 @@ describe('Discord does not answer as it should', () => {
 describe('The drift', () => {
   const getDrift = (query = '') => owner.get(`${path}/drift${query}`, { recorder: guild.recorder });
 
-  it('The drift names everyone with a missing or surplus role, Members and blocked users too', async () => {
+  it('The drift names everyone with a missing or surplus role, even Members', async () => {
     await guild.mapAll();
     const fine = await createPerson(3);
     const lacking = await createPerson(3);

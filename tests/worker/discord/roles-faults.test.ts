@@ -153,7 +153,7 @@ describe('What Discord refuses', () => {
     expect(await roles()).toEqual([guild.roleOf(3), guild.roleOf(4)]);
   });
 
-  it('A role that was deleted fails and says for which grade, and trying again works once another is chosen', async () => {
+  it('A deleted role fails and names its grade, until another role is chosen', async () => {
     await guild.deleteRole(guild.roleOf(4));
     await run();
     expect(await delivery()).toMatchObject({
@@ -186,7 +186,7 @@ describe('What Discord refuses', () => {
 });
 
 describe('Trying again', () => {
-  it('After 1 min, 5 min, 30 min, 2 h and 12 h it has failed', async () => {
+  it('After retries in 1, 5, 30 min, 2 and 12 h it has failed', async () => {
     await guild.fail('500');
     for (const wait of [minutes(1), minutes(5), minutes(30), hours(2), hours(12)]) {
       await makeDue();

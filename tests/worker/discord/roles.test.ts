@@ -59,7 +59,7 @@ describe('Roles follow grades', () => {
     expect(await guild.changes(person.discordId)).toEqual(['-Moderator', '+Moderator']);
   });
 
-  it('A grade without a role of its own loses the old one; a role that two grades share stays', async () => {
+  it('A grade without a role loses the old one, unless both grades share it', async () => {
     const guild = await mappedGuild();
     await guild.map({ 2: guild.roleOf(2), 2.5: guild.roleOf(2) });
     const person = await createPerson(2);
@@ -166,7 +166,7 @@ describe('Queueing', () => {
 });
 
 describe('Sending', () => {
-  it('Who has the right roles already costs one call, and nobody is touched while no grade has a role', async () => {
+  it('Skips members whose roles are right, and everyone while no grade is mapped', async () => {
     const guild = await mappedGuild();
     const person = await createPerson(3);
     await guild.give(person.discordId, guild.roleOf(3));

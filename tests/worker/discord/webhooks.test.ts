@@ -166,7 +166,7 @@ describe('A webhook', () => {
     expect(await next.titles()).toEqual(['Test message from Moderation Portal']);
   });
 
-  it('After a change of WEBHOOK_KEY, entering the same address again lets its messages arrive', async () => {
+  it('After a change of WEBHOOK_KEY, entering the address again restores its messages', async () => {
     const { id, channel } = await addWebhook();
     const owner = await anOwner();
     const recorder = new Recorder({ WEBHOOK_KEY: btoa('another-webhook-key-of-this-test') });

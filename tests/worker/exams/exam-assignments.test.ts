@@ -69,7 +69,7 @@ describe('Assigning an exam', () => {
     ).toEqual([one, null]);
   });
 
-  it('If one person cannot be assigned, nobody is, and each one is named with their place in the list', async () => {
+  it('If one user cannot be assigned, nobody is, and each refused one is named', async () => {
     const { assign, manager } = await arrange();
     const good = await crowd(2);
     const member = await createPerson(1);
@@ -123,7 +123,7 @@ describe('Assigning an exam', () => {
     expect(await isOpen(expired.id)).toBe(false);
   });
 
-  it('At most ten overdue attempts are closed for people who are assigned again; the others are skipped', async () => {
+  it('At most ten overdue attempts are closed for users who are assigned again', async () => {
     const { exam, assign } = await arrange();
     const late = await crowd(12);
     await Promise.all(

@@ -123,7 +123,7 @@ describe('Marking an attempt', () => {
 });
 
 describe('A score set by hand', () => {
-  it('A score set by hand overrides the marks, names who set it and why, and ends the marking', async () => {
+  it('A score set by hand overrides the marks and ends the marking', async () => {
     const manager = await signedIn(4);
     const { id } = await createUnmarked();
     const reply = await score(manager, id, 80, {

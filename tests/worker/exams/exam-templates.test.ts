@@ -87,7 +87,7 @@ describe('Editing an exam', () => {
     ]);
   });
 
-  it('An edit by a manager who has just been assigned the exam returns 403 without its content', async () => {
+  it('An edit by a manager just assigned the exam returns 403 without its content', async () => {
     const manager = await signedIn(4);
     const exam = await createExam();
     const recorder = new Recorder();

@@ -52,7 +52,7 @@ describe('Notifying people', () => {
     expect(await notificationsOf(id)).toEqual([]);
   });
 
-  it('Unread entries of one kind and entity merge: the count rises, and time and actor are the last', async () => {
+  it('Unread entries of one kind and entity merge, with the last time and actor', async () => {
     const { id } = await createPerson(4);
     const [first, second] = [await createPerson(4), await createPerson(4)];
     await db.batch([notify(db, always, mention('b', first.id, [id]))]);

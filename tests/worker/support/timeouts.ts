@@ -1,9 +1,6 @@
 import { vi } from 'vitest';
 
-/**
- * Gives up on Discord after 50 ms instead of five seconds, at those calls, counted from 1, that are to hang. A busy machine takes
- * longer than that to answer the others.
- */
+/** Shortens Discord’s timeout to 50 ms for the calls that hang, counted from 1. Other calls need longer on a busy machine. */
 export function shortenTimeouts(hangs: (call: number) => boolean = () => true) {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   const asked = vi
