@@ -22,7 +22,7 @@ interface Bindings {
   readonly SESSIONS: { put(key: string, value: string): Promise<void> };
 }
 
-/** The built portal beside a Worker with nothing but the statements, on one seeded database in one workerd. */
+/** The built portal and a Worker that runs only its statements, on one seeded database in one workerd. */
 async function startWorkers(folder: string) {
   // Wrangler refuses to bundle without its assets folder.
   mkdirSync(path.join(root, 'web/dist'), { recursive: true });
@@ -113,10 +113,7 @@ const pairs = ({ id, hash }: { id: string; hash: string }) => [
 /** What every call has to do besides its own statement: the lines with it have no goal of their own. */
 const demands = 'with a digest, a KV read, the security headers and a log line';
 
-/**
- * Rows 1 and 2: what a call costs the portal's isolate, over the least that a Worker must do for it. By the isolate's profile, as D1 and
- * KV run in the same process here and elsewhere in Cloudflare's network.
- */
+/** Rows 1 and 2: CPU of a call in the portal’s isolate, over a bare Worker. D1 and KV share its process here, so an isolate profile decides. */
 export async function cpu(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-cpu-'));
   let started: Workers | undefined;

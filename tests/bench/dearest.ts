@@ -17,10 +17,7 @@ const ROUNDS = 7;
 /** The free plan's CPU time of one request, in ms. */
 const MOST = 10;
 
-/**
- * A tenth of the large database. What these calls compute depends on their steps and windows, which it fills; `npm run bench:scale` shows
- * that the rows they read do not grow.
- */
+/** A tenth of the large database fills the windows of these calls. `npm run bench:scale` shows that their rows do not grow. */
 const FACTOR = 0.1;
 
 const { heavy } = largeWorld({ factor: FACTOR });

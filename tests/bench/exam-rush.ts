@@ -12,10 +12,7 @@ import { Client, type Reply } from './client.ts';
 import { table, wave } from './figures.ts';
 import type { Row } from './part.ts';
 
-/**
- * Two hundred people take one exam over HTTP, against a portal of the benchmark's own: they start together, save three
- * times each, and submit in the same second. Each must have exactly one completed attempt with the right score.
- */
+/** Two hundred takers start an exam together, save three times and submit in the same second. Each must get one attempt with the right score. */
 const people = 200;
 const questions = 10;
 const saves = 3;
@@ -91,7 +88,7 @@ async function prepare(origin: string, registered: readonly Omit<Taker, 'client'
   const takers: Taker[] = registered.map((taker) => ({ ...taker, client: new Client(origin) }));
   await forEach(takers, ({ client, username }) => client.signIn(username));
   const exam = await owner.need('POST', '/api/exams', {
-    title: 'Two hundred at once',
+    title: 'Two hundred takers',
     description: 'Ten questions.',
     timeLimit: 30,
     passingScore: 70,
@@ -173,7 +170,7 @@ async function rush(origin: string, registered: readonly Omit<Taker, 'client'>[]
   });
   return {
     row: 16,
-    what: `${people} people start, save ${saves} times and submit one exam at once: correct results`,
+    what: `${people} people start, save ${saves} times and submit one exam concurrently: correct results`,
     goal: `${people}`,
     measured: `${good}; ${rates.join(', ')} a second`,
     holds: good === people,

@@ -1,6 +1,6 @@
 import type { Reply } from './client.ts';
 
-/** Calls of one kind, made at once. */
+/** Concurrent calls of one kind. */
 export interface Wave {
   readonly name: string;
   readonly replies: readonly Reply[];
@@ -8,7 +8,7 @@ export interface Wave {
   readonly milliseconds: number;
 }
 
-/** Makes all calls at once and waits for the last reply. */
+/** Makes all calls concurrently and waits for the last reply. */
 export async function wave(name: string, calls: readonly (() => Promise<readonly Reply[]>)[]): Promise<Wave> {
   const start = performance.now();
   const replies = (await Promise.all(calls.map((call) => call()))).flat();

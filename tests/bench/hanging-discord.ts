@@ -13,11 +13,7 @@ import { localSettings, readSettings } from '../../dev/settings.ts';
 import { root, runTool } from '../../dev/tools.ts';
 import { median, type Row, spread } from './part.ts';
 
-/**
- * Compares how fast an application is answered while Discord is well and while it hangs: the built Worker in workerd, two webhooks,
- * a message due to both after every reply. Two portals take turns, one application each, so that both meet the same load; after each
- * round they swap. Fails if an application is refused, or Discord was not called.
- */
+/** Compares how fast an application is answered while Discord is well and while it hangs. Two portals swap after each round. Fails if an application is refused. */
 const rounds = 8;
 /** Applications to each portal in a round. */
 const perRound = 25;
@@ -26,7 +22,7 @@ const pause = 40;
 /** Longer than a call to Discord may take, in ms. */
 const untilGivenUp = 5_500;
 
-/** A Discord with nothing but webhooks, which answer at once or never. */
+/** A fake Discord that only has webhooks, which answer immediately or never. */
 async function startDiscord() {
   const state = { hangs: false, calls: 0 };
   const server = createServer((request, response) => {

@@ -4,10 +4,7 @@ import { root, runMain, runTool } from '../../dev/tools.ts';
 import type { Options, Part, Row } from './part.ts';
 import { machine, updateTable } from './table.ts';
 
-/**
- * `npm run bench` measures every row of the table in `docs/performance.md` and writes it there; `npm run bench -- 9 10`
- * measures some. A goal that does not hold is no failure; a row that could not be measured is, and keeps its old figure.
- */
+/** `npm run bench` writes the table in `docs/performance.md`; `npm run bench -- 9 10` measures some rows. Fails only if a row cannot be measured. */
 const parts: readonly { readonly rows: readonly number[]; readonly load: () => Promise<Part> }[] = [
   { rows: [1, 2], load: async () => (await import('./cpu.ts')).cpu },
   { rows: [4], load: async () => (await import('./rows.ts')).rowsRead },
@@ -18,7 +15,7 @@ const parts: readonly { readonly rows: readonly number[]; readonly load: () => P
   { rows: [12], load: async () => (await import('./pages/interaction.ts')).interaction },
   { rows: [13], load: async () => (await import('./startup.ts')).startup },
   { rows: [14], load: async () => (await import('./dearest.ts')).dearestCalls },
-  { rows: [15], load: async () => (await import('./pages/beside.ts')).beside },
+  { rows: [15], load: async () => (await import('./pages/compare.ts')).compare },
   { rows: [16], load: async () => (await import('./exam-rush.ts')).examRush },
   { rows: [17], load: async () => (await import('./hanging-discord.ts')).hangingDiscord },
 ];
@@ -47,7 +44,7 @@ async function measure(
 }
 
 await runMain(async () => {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { beside: { type: 'string' } } });
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { compare: { type: 'string' } } });
   const chosen = positionals.map(Number);
   const known = parts.flatMap(({ rows }) => rows);
   const unknown = chosen.find((row) => !known.includes(row));
@@ -58,7 +55,7 @@ await runMain(async () => {
   const measured: Row[] = [];
   for (const { rows, load } of parts) {
     if (!rows.some(isChosen)) continue;
-    const some = await measure(rows, load, { folder: values.beside });
+    const some = await measure(rows, load, { folder: values.compare });
     if (some) measured.push(...some);
     else process.exitCode = 1;
   }

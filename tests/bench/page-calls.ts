@@ -9,13 +9,13 @@ import { signIn } from '../support/browse.ts';
 import { chromiumArgs, ensureChromium } from '../support/chromium.ts';
 import { PAGE_VIEWS, type PageCalls, type Who } from '../support/page-views.ts';
 
-/** Minutes that somebody stays on a page while its polling is recorded. */
+/** How many minutes of polling are recorded per page. */
 const STAY = 5;
 
 /** The time then passes in steps, between which every call is answered: the next one is due a minute after the reply. In ms. */
 const STEP = 10_000;
 
-/** A page that asks for nothing in this time has all it asks for, in ms. */
+/** A page that sends no request for this long, in ms, has loaded. */
 const QUIET = 4000;
 
 /** The address with an id in place of its placeholder, as this person. */
@@ -80,7 +80,7 @@ async function record(browser: Browser, origin: string, who: Who, address: strin
     await page.goto(filled);
     const opening = await settle();
     for (let minute = 0; minute < STAY; minute++) {
-      // Whoever does nothing for five minutes polls nothing.
+      // An idle user polls nothing after five minutes.
       await page.mouse.move(100 + minute, 10);
       for (let passed = 0; passed < 60_000; passed += STEP) {
         await page.clock.runFor(STEP);

@@ -10,7 +10,7 @@ export interface Row {
 }
 
 export interface Options {
-  /** The build of another app to compare with: `--beside <folder>`. */
+  /** The build of another app to compare with: `--compare <folder>`. */
   readonly folder?: string | undefined;
 }
 

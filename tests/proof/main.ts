@@ -5,10 +5,7 @@ import { kill } from './kill/kill.ts';
 import { shipped } from './shipped.ts';
 import { workerSuites } from './worker-suites.ts';
 
-/**
- * `npm run proof` runs the long form of the suites that attack the portal, and prints their figures beside their goals. Fails if
- * a test fails or a goal does not hold. `npm test` runs the same suites in a shorter form.
- */
+/** `npm run proof` runs the long form of the suites that attack the portal and prints their figures. Fails on a failed test or a missed goal. */
 const parts: readonly { readonly name: string; readonly run: () => Promise<Figure[]> }[] = [
   { name: 'Access, input, life cycles, races, faults, secrecy', run: workerSuites },
   { name: 'Kill', run: kill },

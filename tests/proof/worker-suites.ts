@@ -11,7 +11,7 @@ interface Result {
   readonly meta: { readonly figures?: readonly Figure[] };
 }
 
-/** Runs in workerd the long form of `tests/worker/proof` and of the suites over the table of calls, and returns their figures. Throws with the first failures, if any. */
+/** Runs the long form of `tests/worker/proof` and of the suites over the table of calls. Returns their figures, or throws with the first failures. */
 export async function workerSuites(): Promise<Figure[]> {
   const file = path.join(root, 'test-results/proof.json');
   rmSync(file, { force: true });

@@ -1,10 +1,7 @@
 import type { APIRequestContext, Page } from 'playwright';
 import type { State } from './states.ts';
 
-/**
- * Signs in over HTTP through the fake Discord's OAuth, without its page; an unknown username becomes a new user. Pages that
- * share the context's cookies are signed in too. A new user's display name is the username, unless given.
- */
+/** Signs in over HTTP through the fake Discord, without its page. Unknown usernames become new users. Pages of the context are signed in too. */
 export async function signIn(request: APIRequestContext, username: string, displayName?: string): Promise<void> {
   const choice = await request.get('/auth/discord');
   const shown = displayName === undefined ? '' : `&shown-as=${encodeURIComponent(displayName)}`;

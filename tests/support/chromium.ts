@@ -20,10 +20,7 @@ const playwrightDisables = [
   'PreconnectToSearch',
 ];
 
-/**
- * Parts of the browser around a page. With them, every new window loads the address bar's suggestions twice, in a process of
- * their own, and keeps a spare process: more CPU time than most tests spend in their page.
- */
+/** Browser parts around a page. Each new window would start a suggestions process and a spare one, at more CPU than most tests spend. */
 const unneeded = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
 /** Arguments for running in a container: no background requests to other hosts, and nothing that no test looks at. */
@@ -68,10 +65,7 @@ export function findChromium(): string | undefined {
 
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
-/**
- * The browser for whole runs, which nobody watches: `CHROMIUM_PATH`, else Chromium's headless shell, which takes a seventh less CPU
- * time, else as {@link ensureChromium}. Playwright, too, takes the shell for its own browser when there is no window.
- */
+/** The browser for headless runs: `CHROMIUM_PATH`, else the headless shell, which takes a seventh less CPU, else {@link ensureChromium}. */
 export async function ensureHeadless(): Promise<string> {
   return !process.env.CHROMIUM_PATH && runs(headlessShell) ? headlessShell : ensureChromium();
 }
@@ -80,12 +74,7 @@ function run(command: string, args: readonly string[]): boolean {
   return spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 }
 
-/**
- * Like {@link findChromium}, but installs a browser if there is none: Playwright's, or the system's on Debian when that
- * cannot be downloaded.
- *
- * Throws an error that says what to do when neither works.
- */
+/** Like {@link findChromium}, but installs Playwright’s browser, or Debian’s, if there is none. Throws an error that says what to do. */
 export async function ensureChromium(): Promise<string> {
   const found = findChromium();
   if (found) return found;

@@ -1,6 +1,6 @@
 import recorded from './page-calls.json' with { type: 'json' };
 
-/** What the browser asks the Worker for: on opening a page in a new tab, on coming to it from another, and in five minutes on it. */
+/** The calls of a page: opened in a new tab, opened from another page, and polled for five minutes. */
 export type PageCalls = { opening: string[]; coming: string[]; polls: string[] };
 
 /** Those calls by grade and address, as `npm run bench -- 7` recorded them. `{application}`, `{attempt}` and `{user}` stand for ids. */

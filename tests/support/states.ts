@@ -3,10 +3,7 @@ import { discordInTrouble, discordWithoutSettings } from './discord.ts';
 import { acceptable, fillMessage, manageReplies, mention, reviewedByOthers } from './reviewing.ts';
 import { type Screen, screens } from './screens.ts';
 
-/**
- * A screen in a state that no address leads to. Some leave the page unable to reach the portal: afterwards, close it or remove
- * its routes, and set its context online again.
- */
+/** A screen in a state without an address. Some leave the page offline: close it afterwards, or remove its routes and reconnect. */
 export interface State extends Screen {
   /** Prepares the page before the screen opens, as by holding its calls back. */
   readonly before?: (page: Page) => Promise<unknown>;
@@ -64,7 +61,7 @@ const failing = (name: string): State => ({
   before: intercept((route) => route.fulfill({ status: 503, json: { ...failure, code: 'unavailable' } })),
 });
 
-/** Answers the next save as if somebody else had just changed `field` of the row. */
+/** Answers the next save as if a colleague had just changed `field` of the row. */
 const overtake = async (page: Page, field: string, text: string) =>
   page.route(/\/api\//, async (route) => {
     if (!['PUT', 'PATCH'].includes(route.request().method())) return route.fallback();

@@ -18,13 +18,13 @@ describe('An invalid body', () => {
 
   it('Fields that the server decides are accepted and ignored', async () => {
     const manager = await signedIn(4);
-    for (const createdBy of ['somebody', null, { deep: [1] }]) {
+    for (const createdBy of ['newcomer', null, { deep: [1] }]) {
       const reply = await manager.post('/api/jobs', { ...newJob, createdBy });
       expect([reply.outcome, reply.body.createdBy]).toEqual(['201', manager.id]);
     }
   });
 
-  it('never stores a key that would be the prototype of something', async () => {
+  it('A key that would be a prototype is never stored', async () => {
     const job = await createJob({ formQuestions: [question()] });
     const raw = `{"jobId": "${job.id}", "responses": {"why": "x", "__proto__": "y"}}`;
     await (await signedIn()).post('/api/applications', undefined, { raw, headers: json });

@@ -23,7 +23,7 @@ async function startOver() {
   await addWebhook();
 }
 
-// D1 bills every row written, and every entry of an index is one. A number that falls is noted in the table; one that rises needs a reason.
+// D1 bills every row written, index entries included. Note a lower number in the table; give a reason for a higher one.
 describe('The rows of a write', () => {
   for (const line of writes)
     it(`${line.name} writes ${line.writes} rows`, async ({ task }) => {

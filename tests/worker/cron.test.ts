@@ -63,7 +63,7 @@ describe('The rotation', () => {
     }
   });
 
-  it('A run takes one turn, and two at once take two', async () => {
+  it('A run takes one turn, and two concurrent runs take two', async () => {
     await runCron();
     expect((await remembered()).turn).toBe(1);
     await Promise.all([runCron(), runCron()]);
@@ -81,7 +81,7 @@ describe('The rotation', () => {
     expect(error).toHaveBeenCalledTimes(ROUND / 4);
   });
 
-  it('What has not completed is remembered since its first failure, and forgotten once it completes', async () => {
+  it('A task is remembered from its first failure until it completes', async () => {
     const start = Date.now();
     await expect(runCron(failing('closing'))).rejects.toThrow('closing');
     const first = await remembered();

@@ -11,7 +11,7 @@ describe('A path that is no file', () => {
   const recorder = new Recorder({ ASSETS: shellAssets(asked) });
 
   it.each(['/privacy', '/dashboard', '/exam/take/x', '/vacancies/x', '/apply-now', '/robots.txt', '/assets', '/apis'])(
-    '%s is the app’s shell, as the static file would be',
+    '%s is the app’s shell, like the static file',
     async (path) => {
       asked.length = 0;
       const reply = await call('GET', `${path}?a=b`, { recorder, headers: { 'If-None-Match': '"known"' } });

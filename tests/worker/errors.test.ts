@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SECURITY_HEADERS } from '../../worker/http/security-headers.ts';
 import { call, client, ORIGIN, signedIn, signedOut } from './support/client.ts';
 import { expectFailure } from './support/failures.ts';
-import { createApplication, createJob, newJob } from './support/rows.ts';
+import { createApplication, newJob } from './support/rows.ts';
 import { stateOfDatabase } from './support/state.ts';
 
 const json = { 'Content-Type': 'application/json' };
@@ -32,22 +32,6 @@ describe('The origin of a write', () => {
     if (outcome === '201') return expect(reply.outcome).toBe(outcome);
     expectFailure(reply, outcome);
     expect(await stateOfDatabase()).toEqual(before);
-  });
-
-  it('A cross-site write is refused on every route, signed in or not', async () => {
-    const headers = { 'Sec-Fetch-Site': 'cross-site' };
-    const writes: [string, string][] = [
-      ['POST', '/api/auth/logout'],
-      ['PATCH', '/api/users/x/theme'],
-      ['POST', '/api/jobs'],
-      ['PUT', '/api/jobs/x'],
-      ['DELETE', '/api/jobs/x'],
-      ['POST', '/api/applications'],
-      ['PATCH', '/api/applications/x'],
-      ['PATCH', '/api/applications/x/suspend'],
-      ['POST', '/api/applications/x/unlock'],
-    ];
-    for (const [method, path] of writes) expectFailure(await call(method, path, { headers }), '403 other_origin');
   });
 
   it('No reply has CORS headers', async () => {
@@ -109,24 +93,6 @@ describe('An unknown path', () => {
     expectFailure(await owner.post('/auth/discord', {}), '404 not_found');
     expectFailure(await owner.get('/api/auth/logout'), '404 not_found');
   });
-
-  it.each([
-    '%00',
-    'a%00b',
-    '%E0%A4%A',
-    '..%2f..%2fjobs',
-    "'%20or%201=1--",
-    '%F0%9F%98%80',
-    'x'.repeat(2000),
-    'null',
-    'constructor',
-  ])('The id %s returns 404', async (id) => {
-    const manager = await signedIn(4);
-    expectFailure(await manager.get(`/api/jobs/${id}`), '404 not_found');
-    expectFailure(await manager.get(`/api/applications/${id}`), '404 not_found');
-    expectFailure(await manager.delete(`/api/jobs/${id}`), '404 not_found');
-    expectFailure(await manager.patch(`/api/applications/${id}`, { status: 'accepted' }), '404 not_found');
-  });
 });
 
 describe('A reply', () => {
@@ -171,13 +137,6 @@ describe('A reply', () => {
     const me = (await junior.get('/api/auth/me')).body;
     expect(me.joinedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect([me.grade, me.id]).toEqual([2.5, expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)]);
-  });
-
-  it('Deleting and signing out return no body', async () => {
-    const manager = await signedIn(4);
-    const job = await createJob();
-    for (const reply of [await manager.delete(`/api/jobs/${job.id}`), await manager.post('/api/auth/logout')])
-      expect([reply.status, reply.text]).toEqual([204, '']);
   });
 });
 

@@ -29,7 +29,7 @@ it('A statement that groups or tells rows apart without an index is reported', a
   expect(await plan('select distinct jobTitle from applications where userId = ?', 'x')).toContain('TEMP B-TREE');
 });
 
-it('An insert that reads a whole table is reported, and one that may meet a broken foreign key is not', async () => {
+it('An insert that reads a whole table is reported', async () => {
   const insert = 'insert into pin_failures (userId, at)';
   expect(await plan(`${insert} select id, ? from users where avatar = ? on conflict do nothing`, 1, 'x')).toContain(
     'SCAN users',

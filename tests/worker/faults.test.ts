@@ -7,7 +7,7 @@ import { client, type Reply, type SignedIn, signedIn, signedOut } from './suppor
 import { expectDiscreet } from './support/failures.ts';
 import { report } from './support/proof.ts';
 import { Recorder } from './support/recorder.ts';
-import { hurry, sessionOf } from './support/sign-in.ts';
+import { sessionOf, shortenWaits } from './support/sign-in.ts';
 
 const isLong = env.PROOF === 'long';
 
@@ -60,7 +60,7 @@ const failures: [string, RegExp, (recorder: Recorder) => void][] = [
 
 describe('With D1 or KV down', () => {
   it.each(calls)('$name is refused with 503, not 401', async (line) => {
-    hurry();
+    shortenWaits();
     // A sign-in uses up its state first, and a sign-out goes on without KV.
     const isSession = line.access === 'public' && line.audit;
     const call = isSession ? null : await ready(line);
@@ -81,7 +81,7 @@ describe('With D1 or KV down', () => {
   it.each(failures.slice(1))(
     'A sign-out holds if its session cannot be deleted because %s',
     async (_what, _reason, fail) => {
-      hurry();
+      shortenWaits();
       const line = lines.find(({ route }) => route === 'POST /api/auth/logout');
       if (!line) throw new Error('No sign-out');
       const recorder = new Recorder();
@@ -164,7 +164,7 @@ describe('A missing or malformed setting', () => {
   const wrong: [keyof Bindings, string][] = [
     ['DISCORD_CLIENT_ID', ''],
     ['DISCORD_CLIENT_SECRET', ' '],
-    ['OWNER_DISCORD_IDS', 'somebody'],
+    ['OWNER_DISCORD_IDS', 'newcomer'],
     ['PUBLIC_ORIGIN', 'portal.example'],
     ['EXAM_ASSIGNMENT_DAYS', '0'],
   ];

@@ -12,7 +12,7 @@ describe('Health', () => {
     expect([reply.outcome, reply.body]).toEqual(['200', { ok: true }]);
   });
 
-  it.each([{ DISCORD_CLIENT_SECRET: '' }, { OWNER_DISCORD_IDS: 'somebody' }])(
+  it.each([{ DISCORD_CLIENT_SECRET: '' }, { OWNER_DISCORD_IDS: 'newcomer' }])(
     'The settings %j make it 503 without a word about them',
     async (settings) => {
       const reply = await health(settings);

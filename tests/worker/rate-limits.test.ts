@@ -31,7 +31,7 @@ function counting() {
 
 const headers = { 'CF-Connecting-IP': '203.0.113.9' };
 
-/** Every call that reads, as an address. */
+/** The address of every read. */
 const reads = app.routes
   .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/'))
   .map(({ path }) => path.replaceAll(/:\w+/g, crypto.randomUUID()));

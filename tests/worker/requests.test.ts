@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Reads } from '../../worker/http/validate.ts';
 import { lines } from './calls/all.ts';
 import { outcomeOf, prepareDatabase, ready } from './calls/perform.ts';
-import { send } from './calls/table.ts';
+import { long, routes, send } from './calls/table.ts';
 import { neverAccepted } from './proof/hostile.ts';
 import { signedIn, signedOut } from './support/client.ts';
 import { expectFailure } from './support/failures.ts';
@@ -98,6 +99,41 @@ describe('A write that is refused before it is read', () => {
     count.uncounted += 1;
     expectFailure(await send(limits({ limit: async () => ({ success: false }) })), '429 rate_limited');
     expect(await changes()).toEqual([]);
+  });
+});
+
+/** What the query of a route may have, by its schema. */
+const parametersOf = (route: string): string[] =>
+  (routes.get(route) ?? []).flatMap(({ handler }) => {
+    const reads: Reads | undefined = 'reads' in handler ? (handler.reads as Reads) : undefined;
+    return reads?.target === 'query' && 'shape' in reads.schema._zod.def
+      ? Object.keys(Object(reads.schema._zod.def.shape))
+      : [];
+  });
+
+/** What no list takes. */
+const wrongPages: Record<string, string[]> = {
+  limit: ['0', '201', '-1', 'abc', '', '1.5', '1e999', 'NaN', '5&limit=6'],
+  cursor: ['', 'x', '%00', '!!!!', ...['1~a', 'x~a~', '1~a b~', "1~'~", '0~abc~'].map(btoa), 'MX5hfg'.repeat(500)],
+  q: [long(101), '%00'],
+};
+
+describe('A wrong query', () => {
+  const queried = firsts.filter(
+    ({ route, method }) =>
+      // The cursor of Verify is a number, of which empty is the first.
+      method === 'GET' && route !== 'GET /api/audit-logs/verify' && parametersOf(route).length > 0,
+  );
+
+  it.each(queried)('$name refuses it', async (line) => {
+    const { request, person } = await ready(line);
+    const general = parametersOf(line.route).flatMap((name) =>
+      (wrongPages[name] ?? []).map((value) => `${name}=${value}`),
+    );
+    for (const query of [...general, ...line.wrongQueries]) {
+      const reply = await send(person, { ...request, path: `${request.path.split('?')[0]}?${query}` });
+      expect(reply.outcome, query).toBe('400 invalid_input');
+    }
   });
 });
 

@@ -114,7 +114,7 @@ describe('A write is whole or nothing', () => {
     expectDiscreet(reply, logged, /constraint failed: /);
   });
 
-  it.each(each(writes))('$name is whole or nothing if a round trip fails, and a repeat adds nothing', async (line) => {
+  it.each(each(writes))('$name is whole or nothing if a round trip fails', async (line) => {
     const whole = await withoutFault(line);
     const last = tripsOf(whole.recorder);
     for (let n = times(last, 1); n <= last; n++)

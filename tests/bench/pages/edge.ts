@@ -25,7 +25,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Compresses text, as the edge does and the local Worker does not. */
+/** Compresses text like the edge; the local Worker does not. */
 function compressed(answer: Answer): Answer {
   const isText = /text|javascript|json|svg|manifest/.test(String(answer.headers['content-type']));
   if (!isText || answer.body.length === 0) return answer;
@@ -51,10 +51,7 @@ function fromFolder(folder: string, pathname: string): Answer {
   return { status: 200, headers, body: readFileSync(path.join(folder, file)) };
 }
 
-/**
- * Serves a portal's replies to GET compressed, and its hashed files from memory. With a folder, another single-page app's build
- * on top of the portal's API. One origin and HTTP/2, with a certificate that browsers have to be told to accept.
- */
+/** Serves a portal’s GET replies compressed, and its hashed files from memory, over HTTP/2. With a folder, another app’s build on the same API. */
 export async function startEdge(portal: string, folder?: string): Promise<Edge> {
   const kept = new Map<string, Answer>();
   const answer = async (url: string, cookie: string | undefined): Promise<Answer> => {

@@ -17,7 +17,7 @@ export interface FirstVisit {
   readonly lcp: number;
   /** Calls of the API that began before the content was there. */
   readonly calls: number;
-  /** What the scripts weigh compressed that were asked for before the content was there, in bytes. */
+  /** Compressed size in bytes of the scripts requested before the content appeared. */
   readonly scripts: number;
   /** What everything from the page's origin weighs compressed, in bytes, except replies of the API. */
   readonly bytes: number;

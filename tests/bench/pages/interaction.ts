@@ -33,10 +33,7 @@ interface LongList {
   readonly acts: Readonly<Record<string, Act>>;
 }
 
-/**
- * Presses the first of these elements in a row in the middle of the window, on which the pointer rests before, as a person's does.
- * Looks only at rows in sight: to say where the others are, the browser would have to lay them out.
- */
+/** Clicks the first of these elements in the middle of the window, after resting the pointer on it. Only visible rows count, to avoid layout work. */
 async function press(page: Page, selector: string): Promise<void> {
   const place = await page.evaluate((wanted) => {
     for (let y = innerHeight / 3; y < innerHeight / 1.5; y += 8) {
@@ -135,7 +132,7 @@ declare global {
   }
 }
 
-/** Keeps the duration of each interaction, in ms, as the Event Timing API has it. */
+/** Records the duration of each interaction, in ms, from the Event Timing API. */
 const keepInteractions = () => {
   window.interactions = [];
   new PerformanceObserver((entries) => {

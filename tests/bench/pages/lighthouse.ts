@@ -35,7 +35,7 @@ interface Report {
 export interface Visit {
   /** 0–1. */
   readonly score: number;
-  /** 0–1; undefined where it was not asked for. */
+  /** 0–1; undefined if it was not requested. */
   readonly practices: number | undefined;
   /** In ms. */
   readonly lcp: number;
@@ -48,7 +48,7 @@ export interface Visit {
 const attempts = 4;
 
 /**
- * Opens a page as Lighthouse's phone does, on simulated slow 4G; `practices` also asks for its best practices, which never vary.
+ * Opens a page as Lighthouse's phone does, on simulated slow 4G; `practices` also requests its best practices, which never vary.
  * Throws when Lighthouse fails.
  */
 export async function visit(url: string, cookie?: string, practices = false, attempt = 1): Promise<Visit> {

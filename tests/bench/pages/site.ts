@@ -11,7 +11,7 @@ interface Site extends Edge {
   readonly portal: string;
   /** A job to apply for. */
   readonly jobId: string;
-  /** The Cookie header of somebody who has signed in. */
+  /** The Cookie header of a signed-in user. */
   cookieOf(username: string): Promise<string>;
 }
 

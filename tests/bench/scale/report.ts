@@ -1,9 +1,6 @@
 import type { Cost } from '../../worker/scale/suite.ts';
 
-/**
- * How much more rows a call read of ten times the rows, as a ratio; null where it showed more of them, too, or less, or none. Up to ten
- * rows are what a list may read besides those it shows.
- */
+/** The ratio of rows read at ten times the size, ignoring ten rows per list; null if the call showed a different number of rows. */
 export const growthOf = (small: Cost, large: Cost): number | null =>
   small.shown === large.shown && large.shown > 0 ? Math.max(1, large.read - 10) / Math.max(1, small.read) : null;
 

@@ -26,7 +26,7 @@ export interface Killing {
 
 const WRITERS = 6;
 
-/** Somebody who writes without a pause. */
+/** A writer that never pauses. */
 interface Writer {
   readonly writes: Generator<Write, void, string>;
   /** The write that is sent next, or again. */
@@ -189,7 +189,7 @@ export async function kill(): Promise<Figure[]> {
   return [
     countFigure('Kill: times workerd was killed with requests under way', kills, goal),
     countFigure('Kill: requests interrupted without a reply', interrupted, goal),
-    countFigure('Kill: of these, changes that were stored nevertheless', storedUnseen, 1),
+    countFigure('Kill: unacknowledged changes that were stored', storedUnseen, 1),
     countFigure('Kill: writes acknowledged', acknowledged, goal),
     countFigure('Kill: writes sent again with their key', repeated, goal),
     countFigure('Kill: writes lost, doubled, half or without their audit row', wrong.length, 0),

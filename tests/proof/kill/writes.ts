@@ -1,6 +1,6 @@
 import type { Client } from '../../bench/client.ts';
 
-/** The tables that the writers fill, with the SQL of the text that only one row may hold, and the audit row that belongs to each. */
+/** The tables that the writers fill, with the SQL of each row’s unique text and of its audit row. */
 export const CREATED = {
   jobs: { text: 'title', action: 'JOB_CREATED', about: 'a.entityId = row.id' },
   applications: {
@@ -51,7 +51,7 @@ export async function send(origin: string, { by, method, path, body, key }: Writ
   }
 }
 
-/** The writes of a manager and a member, one after the other; each is given the id of the row that the one before it made. */
+/** The writes of a manager and a member in order; each receives the id of the previous row. */
 export function* writesOf(name: string, manager: Client, member: Client): Generator<Write, void, string> {
   const post = (by: Client, path: string, table: keyof typeof CREATED, key: string, body: object): Write => ({
     ...{ by, method: 'POST', path, table, key, body },

@@ -33,7 +33,7 @@ function rightBefore(sql: string, ...params: unknown[]) {
 }
 
 describe('The answer to an applicant', () => {
-  it('Its message is shown while the application is accepted or declined, and the next decision replaces it', async () => {
+  it('Its message is shown until the next decision replaces it', async () => {
     const [manager, applicant] = [await signedIn(4), await signedIn(1)];
     const { id } = await createApplication({ userId: applicant.id });
     expect(await seenBy(applicant, id)).toBeNull();
@@ -53,8 +53,8 @@ describe('The answer to an applicant', () => {
   });
 
   it.each([
-    ['a message beside consider', { status: 'under_consideration', message: 'x' }],
-    ['an empty message beside consider', { status: 'under_consideration', message: '' }],
+    ['a message with consider', { status: 'under_consideration', message: 'x' }],
+    ['an empty message with consider', { status: 'under_consideration', message: '' }],
     ['a message of 2,001 characters', { status: 'accepted', message: 'x'.repeat(2001) }],
     ['a message with NUL', { status: 'accepted', message: 'a\0b' }],
     ['a number for a message', { status: 'accepted', message: 5 }],
@@ -81,7 +81,7 @@ describe('The answer to an applicant', () => {
     }
   });
 
-  it('It rings the applicant’s bell without naming anybody, and considering does not', async () => {
+  it('It notifies the applicant without an actor, and considering does not', async () => {
     const manager = await signedIn(4);
     const { id, userId } = await createApplication();
     const rung = () => rowsOf('select kind, entityType, entityId, actorId from notifications where userId = ?', userId);
@@ -107,7 +107,7 @@ describe('The answer to an applicant', () => {
     expect(JSON.stringify(entries)).not.toContain('planted');
   });
 
-  it('Erasing its author hides the message at once and deletes it later, though a colleague reopened and decided since', async () => {
+  it('Erasing its author hides the message immediately, and deletes it later', async () => {
     const [author, colleague, applicant, owner] = [
       await signedIn(4),
       await signedIn(4),

@@ -111,7 +111,7 @@ describe('An application', () => {
 });
 
 describe('The application list', () => {
-  it('Below grade 4 the list holds one’s own applications, above all, newest first', async () => {
+  it('Below grade 4 the list has the caller’s applications, above it all, newest first', async () => {
     const job = await createJob();
     const [member, trial, manager] = [await signedIn(1), await signedIn(3), await signedIn(4)];
     const of = async (userId: string, submittedAt: number) =>
@@ -158,7 +158,7 @@ describe('The application list', () => {
     expect(await idsOf(manager, '/api/applications?jobId=unknown')).toEqual([]);
   });
 
-  it('The list of one’s own applications has the same filters', async () => {
+  it('The list of the caller’s own applications has the same filters', async () => {
     const member = await signedIn();
     const pending = await createApplication({ userId: member.id });
     const declined = await createApplication({ userId: member.id, status: 'declined' });
@@ -166,14 +166,6 @@ describe('The application list', () => {
     expect(await idsOf(member, '/api/applications?status=archived')).toEqual([declined.id]);
     expect(await idsOf(member, `/api/applications?jobId=${declined.jobId}`)).toEqual([declined.id]);
   });
-
-  it.each(['status=', 'status=open', 'status=pending&status=declined', 'mine=2', 'mine=true'])(
-    'The filter %s is refused',
-    async (query) => {
-      const { outcome } = await (await signedIn(4)).get(`/api/applications?${query}`);
-      expect(outcome).toBe('400 invalid_input');
-    },
-  );
 });
 
 describe.each(['/api/applications', '/api/jobs', '/api/applications?mine=1', '/api/applications?q=a'])(
@@ -181,30 +173,7 @@ describe.each(['/api/applications', '/api/jobs', '/api/applications?mine=1', '/a
   (path) => {
     const join = path.includes('?') ? '&' : '?';
 
-    it.each([
-      'limit=0',
-      'limit=201',
-      'limit=-1',
-      'limit=abc',
-      'limit=',
-      'limit=1.5',
-      'limit=1e999',
-      'limit=NaN',
-      'limit=5&limit=6',
-    ])('The query %s is refused', async (query) => {
-      const { outcome } = await (await signedIn(4)).get(`${path}${join}${query}`);
-      expect(outcome).toBe('400 invalid_input');
-    });
-
-    it.each(['', 'x', '%00', '!!!!', btoa('1~a'), btoa('x~a~'), btoa('1~a b~'), btoa("1~'~"), 'MX5hfg'.repeat(500)])(
-      'The cursor %j is refused',
-      async (cursor) => {
-        const { outcome } = await (await signedIn(4)).get(`${path}${join}cursor=${encodeURIComponent(cursor)}`);
-        expect(outcome).toBe('400 invalid_input');
-      },
-    );
-
-    it('A page has at most the rows asked for', async () => {
+    it('A page has at most the requested rows', async () => {
       const manager = await signedIn(4);
       for (const limit of [1, 200])
         expect((await manager.get(`${path}${join}limit=${limit}`)).rows.length).toBeLessThanOrEqual(limit);

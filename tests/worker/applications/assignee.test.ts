@@ -47,7 +47,7 @@ describe('Assigning an application', () => {
     expect(await rung(colleague)).toEqual([{ kind: 'application_assigned', actorId: manager.id }]);
   });
 
-  it('Whoever cannot review it is refused by name', async () => {
+  it('An assignee who cannot review it is refused by name', async () => {
     const manager = await signedIn(4);
     const applicant = await createPerson(5);
     const { id } = await createApplication({ userId: applicant.id });
@@ -90,7 +90,7 @@ describe('Assigning an application', () => {
   it.each([
     ['blocked', { isBlocked: true }, 'block'],
     ['demoted', { grade: 1 }, 'grade'],
-  ])('Somebody who is %s takes care of none any more', async (_, body, call) => {
+  ])('A manager who is %s loses their assignments', async (_, body, call) => {
     const [owner, manager, reader] = [await signedIn(6), await createPerson(4), await signedIn(4)];
     const job = await createJob();
     const { id } = await createApplication({ jobId: job.id, assigneeId: manager.id });
@@ -100,7 +100,7 @@ describe('Assigning an application', () => {
     expect(await idsFrom(reader, `/api/applications?assignee=${manager.id}`)).toEqual([]);
   });
 
-  it('Somebody who is blocked in the same moment is not assigned', async () => {
+  it('A manager who is blocked concurrently is not assigned', async () => {
     const [manager, colleague] = [await signedIn(4), await createPerson(4)];
     const { id } = await createApplication();
     const recorder = new Recorder();
@@ -114,7 +114,7 @@ describe('Assigning an application', () => {
 });
 
 describe('Lists by assignee and by applicant', () => {
-  it('They show one’s own, nobody’s and somebody’s, in every status', async () => {
+  it('They filter by caller, by nobody and by manager, in every status', async () => {
     const [manager, colleague] = [await signedIn(4), await createPerson(4)];
     const applicant = await createPerson();
     const job = await createJob();
@@ -136,7 +136,7 @@ describe('Lists by assignee and by applicant', () => {
     expect(await list(`userId=${applicant.id}&status=pending`)).toEqual([mine]);
   });
 
-  it('They never say who takes care of one’s own application', async () => {
+  it('They never reveal the assignee of the caller’s own application', async () => {
     const [manager, member] = [await signedIn(4), await signedIn(1)];
     const assigneeId = (await createPerson(4)).id;
     for (const who of [manager, member]) {

@@ -36,7 +36,7 @@ const cases = APPLICATION_STATUSES.flatMap((status) =>
 
 describe('A decision', () => {
   it.each(cases)(
-    'A decision from $status to $decision ends as the table says (suspended: $suspended, unlocked: $unlocked)',
+    '$status to $decision follows the table (suspended: $suspended, unlocked: $unlocked)',
     async ({ status, decision, suspended, unlocked }) => {
       const manager = await signedIn(4);
       const { id, userId } = await createApplication({ status, suspended });
@@ -82,7 +82,7 @@ describe('A decision', () => {
     expect((await decide(manager, id, { status: 'declined', from: 'under_consideration' })).outcome).toBe('200');
   });
 
-  it('Of a decision and a suspension at once, only one happens', async () => {
+  it('If a decision and a suspension race, only one happens', async () => {
     const [first, second] = [await signedIn(4), await signedIn(4)];
     const { id } = await createApplication();
     const recorder = new Recorder();
@@ -119,7 +119,7 @@ describe('A decision', () => {
     expect(await storedApplication(suspending.id)).toEqual({ status: 'accepted', suspended: 0 });
   });
 
-  it('Deciding on one’s own application is refused at every grade and status', async () => {
+  it('Nobody decides on their own application, at any grade and status', async () => {
     for (const grade of [4, 5, 6] as const)
       for (const status of APPLICATION_STATUSES) {
         const me = await signedIn(grade);
@@ -150,7 +150,7 @@ describe('Reopening', () => {
     expect((await decide(manager, declined.id, { status: 'under_consideration' })).outcome).toBe('200');
   });
 
-  it('Of two applications of one person reopened at once, one is reopened', async () => {
+  it('If two applications of a user are reopened concurrently, one is', async () => {
     const manager = await signedIn(4);
     const first = await createApplication({ status: 'declined' });
     const second = await createApplication({ jobId: first.jobId, userId: first.userId, status: 'declined' });

@@ -124,7 +124,7 @@ describe('Waiting after a decline', () => {
     await expectAllowed(me, job.id);
   });
 
-  it('A decline that is reopened causes a wait only once it is declined again, counted from then', async () => {
+  it('A reopened decline causes a wait only from the moment it is declined again', async () => {
     const manager = await signedIn(4);
     const me = await signedIn();
     const job = await jobWith({ reapplyDays: 30 });
@@ -227,7 +227,7 @@ describe('A submission that is overtaken', () => {
 });
 
 describe('What it costs', () => {
-  it('The question takes two round trips and a few rows, however many applications there are', async () => {
+  it('The question reads a few rows, however many applications there are', async () => {
     const me = await signedIn();
     const job = await jobWith({ reapplyDays: 30, minAccountDays: 30 });
     const other = await createJob();

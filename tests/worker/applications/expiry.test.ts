@@ -18,7 +18,7 @@ import { expectNoChange } from '../support/state.ts';
 
 const ago = (n: number) => Date.now() - days(n);
 
-/** An application with every kind of text. */
+/** An application with every text that one can have. */
 async function withTexts(fields: Partial<ApplicationFields> & { withdrawnAt?: number }) {
   const { withdrawnAt = null, ...rest } = fields;
   const manager = await createPerson(4);
@@ -71,7 +71,7 @@ const ALL = [{ answers: 1, message: 1, suspension: 1, reasons: 1, notes: 1, log:
 const NONE = [{ answers: 0, message: 0, suspension: 0, reasons: 0, notes: 0, log: 0 }];
 
 describe('The texts of old applications', () => {
-  it('Are deleted a year after a decline or withdrawal, with one log entry', async () => {
+  it('Those declined or withdrawn over a year ago lose every text, with one row in the log', async () => {
     const declined = await withTexts({ status: 'declined', reviewedAt: ago(366) });
     const withdrawn = await withTexts({ status: 'withdrawn', reviewedAt: ago(10), withdrawnAt: ago(366) });
     const kept = [
@@ -101,7 +101,7 @@ describe('The texts of old applications', () => {
     await expectNoChange(() => runTask('expiring'));
   });
 
-  it('After reopening, new texts are deleted a year after the new decline', async () => {
+  it('One that was reopened and declined again loses its new texts a year after that', async () => {
     const recent = await withTexts({ status: 'declined', reviewedAt: ago(300) });
     const old = await withTexts({ status: 'declined', reviewedAt: ago(366) });
     const withdrawn = await withTexts({ status: 'withdrawn', withdrawnAt: ago(366) });
@@ -113,7 +113,7 @@ describe('The texts of old applications', () => {
     await expectNoChange(() => runTask('expiring'));
   });
 
-  it('Are kept for DECLINED_RETENTION_DAYS, or forever if it is 0', async () => {
+  it('DECLINED_RETENTION_DAYS changes how long they are kept, and 0 keeps them', async () => {
     const { id } = await withTexts({ status: 'declined', reviewedAt: ago(40) });
     await expectNoChange(() => runTask('expiring', new Recorder({ DECLINED_RETENTION_DAYS: '0' })));
     await runTask('expiring', new Recorder({ DECLINED_RETENTION_DAYS: '41' }));
@@ -122,7 +122,7 @@ describe('The texts of old applications', () => {
     expect(await textsOf(id)).toEqual(NONE);
   });
 
-  it('Stay if the application is reopened meanwhile', async () => {
+  it('One that is reopened in the same moment keeps its texts', async () => {
     const { id } = await withTexts({ status: 'declined', reviewedAt: ago(400) });
     const recorder = new Recorder();
     recorder.hooks.beforeD1 = async (_, kind) => {
@@ -133,7 +133,7 @@ describe('The texts of old applications', () => {
     expect(await textsOf(id)).toEqual(ALL);
   });
 
-  it('Are deleted once by two concurrent runs', async () => {
+  it('Two concurrent runs expire an application once', async () => {
     const { id } = await withTexts({ status: 'declined', reviewedAt: ago(400) });
     const recorder = new Recorder();
     recorder.holdUntil(2, (_, kind) => kind === 'batch');
@@ -144,7 +144,7 @@ describe('The texts of old applications', () => {
     expect(await textsOf(id)).toEqual(NONE);
   });
 
-  it('A run reads only the rows that it deletes', async () => {
+  it('A run reads only what it deletes', async () => {
     const { id, jobId, userId } = await withTexts({ status: 'declined', reviewedAt: ago(400) });
     await env.DB.prepare(
       `${numbersTo(3000)} insert into applications
@@ -159,7 +159,7 @@ describe('The texts of old applications', () => {
     expect(rowsRead).toBeLessThanOrEqual(100);
   });
 
-  it('The applicant sees that their answers were deleted', async () => {
+  it('The applicant sees that their answers are gone', async () => {
     const member = await signedIn();
     await withTexts({ userId: member.id, status: 'declined', reviewedAt: ago(400) });
     await runTask('expiring');

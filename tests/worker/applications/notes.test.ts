@@ -51,7 +51,7 @@ describe('Adding a note', () => {
     expect(JSON.stringify(entries)).not.toContain('calm');
   });
 
-  it('A mention rings the bell of those mentioned, and not one’s own', async () => {
+  it('A mention notifies the mentioned, but never its author', async () => {
     const [manager, colleague] = [await signedIn(4), await signedIn(6)];
     const { id } = await createApplication();
     const mentions = [colleague.id, manager.id, colleague.id];
@@ -63,7 +63,7 @@ describe('Adding a note', () => {
     expect(await notified(colleague.id)).toEqual([{ ...entry, count: 2 }]);
   });
 
-  it('Whoever cannot review is named, and nothing is stored', async () => {
+  it('A mention of a user who cannot review is refused by name', async () => {
     const manager = await signedIn(4);
     const { id, userId } = await createApplication();
     const [junior, blocked, good] = [
@@ -87,7 +87,7 @@ describe('Adding a note', () => {
     ]);
   });
 
-  it('An application has at most 200 notes, removed ones included, also of two added at once', async () => {
+  it('An application has at most 200 notes, removed ones included, even in a race', async () => {
     const manager = await signedIn(4);
     const { id } = await createApplication();
     await fill(id, manager.id, 199);
@@ -100,7 +100,7 @@ describe('Adding a note', () => {
     expect((await idsFrom(manager, `${path(id)}?limit=30`)).length).toBe(200);
   });
 
-  it('Somebody mentioned who is demoted in the same moment stops the note', async () => {
+  it('A note is refused if a mentioned user is demoted concurrently', async () => {
     const [manager, colleague] = [await signedIn(4), await createPerson(4)];
     const { id } = await createApplication();
     const recorder = new Recorder();
@@ -134,7 +134,7 @@ describe('Adding a note', () => {
   });
 });
 
-describe('The notes on one’s own application', () => {
+describe('Notes on the caller’s own application', () => {
   it('The applicant never gets near them, not even as an Executive', async () => {
     const [applicant, manager] = [await signedIn(1), await signedIn(4)];
     const { id } = await createApplication({ userId: applicant.id });
@@ -177,7 +177,7 @@ describe('Removing a note', () => {
     expect([again.outcome, again.body.current]).toEqual(['409 conflict', row]);
   });
 
-  it('Notes about or by somebody erased are empty', async () => {
+  it('Notes about or by an erased user are empty', async () => {
     const [manager, leaver] = [await signedIn(4), await signedIn(4)];
     const [first, second] = [await createApplication(), await createApplication()];
     await add(leaver, first.id);

@@ -43,7 +43,7 @@ const wait = (ms: number) =>
   ]);
 
 describe('Wrong pins of everybody together', () => {
-  it('The twentieth in an hour locks unlocking for everybody, the right pin included, and is one entry', async () => {
+  it('The twentieth in an hour locks everyone out, even with the right pin, in one entry', async () => {
     const id = await archived();
     const recorder = new Recorder();
     delete recorder.env.PIN_LOCK_AFTER;
@@ -127,7 +127,7 @@ describe('Wrong pins of everybody together', () => {
     expect((await tryPin(other, id, RIGHT, recorder)).outcome).toBe('200');
   });
 
-  it('Of fifty at once from ten managers, twenty are tried, and one locks', async () => {
+  it('Fifty concurrent guesses by ten managers make twenty tries and one lock', async () => {
     const id = await archived();
     const recorder = lockAfter('20');
     recorder.holdUntil(50, (statements) => statements.some(({ sql }) => /^insert into "pin_failures"/i.test(sql)));

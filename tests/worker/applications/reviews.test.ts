@@ -66,10 +66,10 @@ describe('Giving a review', () => {
     expect((await give(await signedIn(4), id, { reason: 'x'.repeat(2000) })).outcome).toBe('201');
   });
 
-  it('A stale revision returns 409 with one’s own review alone', async () => {
+  it('A stale revision returns 409 with the caller’s own review only', async () => {
     const [manager, other] = [await signedIn(4), await signedIn(4)];
     const { id } = await createApplication();
-    await give(other, id, { reason: 'Somebody else’s words' });
+    await give(other, id, { reason: 'A colleague’s words' });
     const none = await expectNoChange(() => give(manager, id, { revision: 1 }));
     expect([none.outcome, 'current' in none.body]).toEqual(['409 conflict', false]);
     await give(manager, id);
@@ -79,10 +79,10 @@ describe('Giving a review', () => {
       '409 conflict',
       expect.objectContaining({ verdict: 'no', revision: 2, reviewer: expect.objectContaining({ id: manager.id }) }),
     ]);
-    expect(stale.text).not.toContain('Somebody else');
+    expect(stale.text).not.toContain('A colleague');
   });
 
-  it('One’s own application is refused at every grade and status, also for reading', async () => {
+  it('Nobody reviews their own application or reads its reviews, at any grade', async () => {
     for (const grade of [4, 5, 6] as const)
       for (const status of APPLICATION_STATUSES) {
         const me = await signedIn(grade);
@@ -154,7 +154,7 @@ describe('What a reviewer sees', () => {
     expect((await manager.get(`/api/applications/${id}`)).body.reviewsNeeded).toBe(0);
   });
 
-  it('Rows show how many reviews there are and are needed, and one’s own application shows neither', async () => {
+  it('Rows count reviews given and needed, except for the caller’s own application', async () => {
     const manager = await signedIn(4);
     const job = await createJob({ reviewsNeeded: 2 });
     const { id } = await createApplication({ jobId: job.id });
@@ -204,7 +204,7 @@ describe('Whether a reviewer saw others’ reviews first', () => {
   const sawOthers = async (id: string, who: { id: string }) =>
     numberOf('select sawOthers from application_reviews where applicationId = ? and reviewerId = ?', id, who.id);
 
-  it('Two first reviews at once are both blind', async () => {
+  it('Two concurrent first reviews are both blind', async () => {
     const reviewers = [await signedIn(4), await signedIn(4)];
     const { id } = await createApplication();
     const recorder = new Recorder();
@@ -228,7 +228,7 @@ describe('Whether a reviewer saw others’ reviews first', () => {
     expect((await give(first, id, { verdict: 'no' })).body.sawOthers).toBe(true);
   });
 
-  it('A first review of a reopened application is not blind if others’ reviews could be seen', async () => {
+  it('A first review of a reopened application is not blind if reviews were visible', async () => {
     const [first, second] = [await signedIn(4), await signedIn(4)];
     const { id } = await createApplication({ status: 'under_consideration', decidedAt: 1 });
     expect((await give(first, id)).body.sawOthers).toBe(false);

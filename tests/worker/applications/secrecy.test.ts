@@ -89,7 +89,7 @@ describe('A text planted in every review, note, answer and saved reply', () => {
     'Grade %s reads them where they belong, and no reason before their own review',
     async (grade) => {
       const found = Object.entries(await foundBy(await signedIn(grade))).filter(
-        // The Owner's export of somebody else has what that person wrote or received.
+        // The Owner's export of a user has what that user wrote or received.
         ([address]) => !(grade === 6 && address.endsWith('/export')),
       );
       expect(found.filter(([address, texts]) => !isExpected(address, texts))).toEqual([]);

@@ -4,7 +4,7 @@ import { APPLICATION_STATUSES, type ApplicationStatus, isArchived } from '../../
 import { GRADES } from '../../../worker/contract/grades.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { Recorder } from '../support/recorder.ts';
-import { auditDuring, auditOf, createApplication, numberOf, rowsOf } from '../support/rows.ts';
+import { auditDuring, createApplication, numberOf, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 
 const withdraw = (who: Pick<SignedIn, 'post'>, id: string, recorder?: Recorder) =>
@@ -127,36 +127,6 @@ describe('A withdrawn application', () => {
 });
 
 describe('Withdrawing while a manager decides', () => {
-  it('Of fifty withdrawals and fifty declines at once one wins, and the others get 409 with it', async () => {
-    const manager = await signedIn(4);
-    const { member, application } = await applied();
-    const recorder = new Recorder();
-    recorder.holdUntil(100, (_statements, kind) => kind === 'batch');
-    const fifty = <T>(send: () => Promise<T>) => Array.from({ length: 50 }, send);
-    const replies = await Promise.all([
-      ...fifty(() => withdraw(member, application.id, recorder)),
-      ...fifty(() => decide(manager, application.id, 'declined', recorder)),
-    ]);
-    const [won, ...more] = replies.filter(({ status }) => status === 200);
-    expect(more).toEqual([]);
-    expect(['withdrawn', 'declined']).toContain(won?.body.status);
-    const lost = replies.filter(({ status }) => status !== 200);
-    expect(lost).toHaveLength(99);
-    for (const reply of lost) {
-      expect(reply.outcome).toBe('409 conflict');
-      expect(reply.body.current).toMatchObject({ id: application.id, status: won?.body.status });
-    }
-    for (const reply of replies.slice(0, 50)) expect(reply.text).not.toContain(manager.id);
-    expect(await auditOf(application.id)).toHaveLength(1);
-    const [row] = await rowsOf<{ status: string; reviewedBy: string | null; withdrawnAt: number | null }>(
-      'select status, reviewedBy, withdrawnAt from applications where id = ?',
-      application.id,
-    );
-    expect([row?.reviewedBy === null, row?.withdrawnAt === null]).toEqual(
-      row?.status === 'withdrawn' ? [true, false] : [false, true],
-    );
-  });
-
   it('The decision that comes first keeps the withdrawal out, and the other way round', async () => {
     const manager = await signedIn(4);
     const overtakenBy = (work: () => Promise<unknown>) => {

@@ -134,7 +134,7 @@ describe('The export', () => {
       expect(entry?.[column], column).toBe(safe);
   });
 
-  it('Someone who is gone is named Erased user, and a missing actor stays empty', async () => {
+  it('A user who is gone is called Erased user, and a missing actor stays empty', async () => {
     const gone = crypto.randomUUID();
     await createEntries([{ userId: gone, targetUserId: gone, timestamp: START + 30_000 * MINUTE }]);
     const [entry] = entriesOf(await executive.get(`/api/audit-logs/export?userId=${gone}`));
@@ -174,7 +174,7 @@ describe('The export', () => {
       return next;
     };
 
-    it('It is refused with other filters, another searched text, another cursor’s entry, or for somebody else', async () => {
+    it('It is refused with other filters, search, cursor or caller', async () => {
       const path = await begin('action=JOB_CREATED');
       const searching = await begin('q=row');
       const other = await signedIn(5);
@@ -296,31 +296,5 @@ describe('The export', () => {
     const recorder = new Recorder();
     recorder.breakD1(([statement]) => /^insert into "audit_logs"/i.test(statement?.sql ?? ''));
     expectFailure(await executive.get('/api/audit-logs/export', { recorder }), '503 unavailable');
-  });
-
-  it('An export below Executive returns 403, and one with unknown filters 400', async () => {
-    const manager = await signedIn(4);
-    const rows = await auditDuring(async () => {
-      expectFailure(await manager.get('/api/audit-logs/export'), '403 grade_too_low');
-      for (const query of [
-        'action=NOTHING',
-        'entityType=planet',
-        'from=yesterday',
-        'cursor=zzz',
-        `cursor=${btoa('0~abc~')}`,
-        `q=${'x'.repeat(101)}`,
-      ])
-        expectFailure(await executive.get(`/api/audit-logs/export?${query}`), '400 invalid_input');
-    });
-    expect(rows).toEqual([]);
-  });
-
-  it('An export reads at most five rows per entry in three round trips', async () => {
-    const recorder = new Recorder();
-    recorder.measureFromHere();
-    const reply = await executive.get('/api/audit-logs/export', { recorder });
-    expect(entriesOf(reply)).toHaveLength(125);
-    expect(recorder.trips.length).toBeLessThanOrEqual(3);
-    expect(recorder.rowsRead).toBeLessThanOrEqual(5 * 125 + 20);
   });
 });

@@ -19,16 +19,16 @@ beforeAll(async () => {
 });
 
 it.each([
-  ['A rare action by someone busy', () => `userId=${busy}&action=USER_BLOCKED`, 'rare-action'],
-  ['A rare type by someone busy', () => `userId=${busy}&entityType=user`, 'rare-action'],
-  ['A common action by someone with few entries', () => `userId=${rare}&action=JOB_CREATED`, 'rare-person'],
+  ['A rare action by a busy user', () => `userId=${busy}&action=USER_BLOCKED`, 'rare-action'],
+  ['A rare type by a busy user', () => `userId=${busy}&entityType=user`, 'rare-action'],
+  ['A common action by a user with few entries', () => `userId=${rare}&action=JOB_CREATED`, 'rare-person'],
   ['An entry about one entity', () => 'entityId=rare-action', 'rare-action'],
   [
-    'An entry by someone busy about one entity',
+    'An entry by a busy user about one entity',
     () => `entityId=rare-action&userId=${busy}&action=USER_BLOCKED&q=block`,
     'rare-action',
   ],
-  ['A common type by someone with few entries', () => `userId=${rare}&entityType=job`, 'rare-person'],
+  ['A common type by a user with few entries', () => `userId=${rare}&entityType=job`, 'rare-person'],
 ])(
   '%s is found on the first page, however old, because the rarer filter drives the query',
   async (_, query, entityId) => {

@@ -82,7 +82,7 @@ describe('Sealing', () => {
     expect(after.slice(1)).toMatchObject([{ block: 2, fromSeq: 11, toSeq: 13, previousHash: before[0]?.hash }]);
   });
 
-  it.each([2, 5])('%j runs at once build one chain', async (times) => {
+  it.each([2, 5])('%j concurrent runs build one chain', async (times) => {
     await entries(620);
     const recorder = new Recorder();
     recorder.holdUntil(times, ([statement]) => /^insert into "audit_seals"/i.test(statement?.sql ?? ''));

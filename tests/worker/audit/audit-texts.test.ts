@@ -70,7 +70,7 @@ describe('The sealed rows', () => {
     for (const { ip } of rows) expect(ip).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('Of two writes at once, the one that loses leaves neither a text nor an origin', async () => {
+  it('The loser of a race leaves neither a text nor an origin', async () => {
     const { id } = await createApplication();
     const recorder = new Recorder();
     recorder.holdUntil(2, (statements) => statements.some(({ sql }) => /^update "applications"/i.test(sql)));
@@ -129,7 +129,7 @@ describe('The readers', () => {
     expect(entry).toMatchObject({ ipAddress: null, userAgent: null, erased: [], expired: ['ipAddress'] });
   });
 
-  it.each(['actor', 'target'])('Texts and origin are hidden at once when the %s is erased', async (role) => {
+  it.each(['actor', 'target'])('Texts and origin are hidden as soon as the %s is erased', async (role) => {
     const gone = await createPerson(1);
     const other = await createPerson(4);
     await createEntries([

@@ -28,7 +28,7 @@ describe('An entry’s title', () => {
     expect(await titleOf('notice', await createNotice({ title: 'Rota', isActive: false }))).toBe('Rota');
   });
 
-  it('Applications and attempts have the title of their snapshot, also once the job or the exam is deleted', async () => {
+  it('Applications and attempts keep the title of their snapshot after a deletion', async () => {
     const [job, exam] = [await createJob({ deletedAt }), await createExam({ deletedAt })];
     const application = await createApplication({ jobId: job.id, jobTitle: 'Event Host' });
     expect(await titleOf('application', application)).toBe('Event Host');

@@ -38,7 +38,7 @@ describe('A write', () => {
 });
 
 describe('The audit log in the database', () => {
-  it('The texts and origins beside it can be deleted, but not changed or replaced', async () => {
+  it('Its texts and origins can be deleted, but not changed or replaced', async () => {
     const SEQ = 1_000_000;
     for (const [table, column] of [
       ['audit_texts', 'texts'],

@@ -7,7 +7,7 @@ import { auditDuring, auditOf, numberOf, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 import { longCalls } from '../support/trips.ts';
 
-// A request that demotes somebody takes up to two more round trips; the tests here count them.
+// A request that demotes an owner takes up to two more round trips; the tests here count them.
 afterEach(() => {
   longCalls.length = 0;
 });
@@ -26,7 +26,7 @@ const withoutBot = (recorder = new Recorder()) => {
 
 const storedGrade = ({ id }: { id: string }) => numberOf('select grade from users where id = ?', id);
 
-/** Makes somebody an owner behind the portal's back. */
+/** Makes a user an owner directly in the database. */
 const makeOwner = ({ id }: { id: string }) => env.DB.prepare('update users set grade = 6 where id = ?').bind(id).run();
 
 /** The entry of a demotion. */
@@ -103,7 +103,7 @@ describe('The first request after the setting changed', () => {
     expect(await storedGrade(removed)).toBe(5);
   });
 
-  it('Two first requests at once leave one entry', async () => {
+  it('Two concurrent first requests leave one entry', async () => {
     const [owner, removed] = [await signedIn(6), await createPerson(6)];
     const recorder = naming(owner);
     recorder.holdUntil(2, (statements) => statements.some(({ sql }) => sql.startsWith('update "users" set "grade"')));
@@ -141,7 +141,7 @@ describe('The first request after the setting changed', () => {
 });
 
 describe('A removed owner', () => {
-  it('A live session acts and is shown as an Executive at once', async () => {
+  it('A live session is an Executive’s from the next request', async () => {
     const [owner, removed] = [await signedIn(6), await signedIn(6)];
     expect((await removed.get('/api/owner/overview')).outcome).toBe('200');
     const recorder = naming(owner);
@@ -199,7 +199,7 @@ describe('A row that says owner by hand', () => {
     expect((await person.get('/api/webhooks')).outcome).toBe('403 grade_too_low');
   });
 
-  it('Two requests at once leave one entry', async () => {
+  it('Two concurrent requests leave one entry', async () => {
     const person = await signedIn(5);
     await makeOwner(person);
     const recorder = new Recorder();

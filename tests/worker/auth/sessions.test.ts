@@ -91,7 +91,7 @@ describe('A session', () => {
   it.each([
     ['A block', 'isBlocked = 1'],
     ['Signing out everywhere', 'sessionEpoch = sessionEpoch + 1'],
-  ])('%s ends a session at once', async (_name, change) => {
+  ])('%s ends a session immediately', async (_name, change) => {
     const person = await signedIn(5);
     expect(await isSignedIn(person)).toBe(true);
     await env.DB.prepare(`update users set ${change} where id = ?`).bind(person.id).run();
@@ -125,7 +125,7 @@ describe('Signing out', () => {
     expect(await isSignedIn(person)).toBe(false);
   });
 
-  it('Signing out takes effect at once, even while KV still serves the session', async () => {
+  it('Signing out takes effect immediately, even while KV still serves the session', async () => {
     const person = await signedIn();
     const session = JSON.stringify(await stored(person));
     await person.post('/api/auth/logout');
@@ -144,17 +144,6 @@ describe('Signing out', () => {
     expect(row?.expiresAt).toBeGreaterThan(Date.now() + days(29));
   });
 
-  it('Signing out works when KV cannot delete the session', async () => {
-    const person = await signedIn();
-    const recorder = new Recorder();
-    recorder.hooks.beforeKv = (operation) => {
-      if (operation === 'delete') throw new Error('KV DELETE failed: 500 Internal Server Error');
-    };
-    expect((await person.post('/api/auth/logout', undefined, { recorder })).outcome).toBe('204');
-    expect(await stored(person)).not.toBeNull();
-    expect(await isSignedIn(person)).toBe(false);
-  });
-
   it('Signing out leaves the person’s other sessions alone', async () => {
     const person = await signedIn();
     const other = await openSession(person);
@@ -169,12 +158,6 @@ describe('Signing out', () => {
       expect((await who.post('/api/auth/logout')).outcome).toBe('204');
     expect(await numberOf('select count(*) from spent_tokens')).toBe(spent + 1);
   });
-
-  it('Signing out is not audited', async () => {
-    const before = await numberOf('select count(*) from audit_logs');
-    await (await signedIn()).post('/api/auth/logout');
-    expect(await numberOf('select count(*) from audit_logs')).toBe(before);
-  });
 });
 
 describe('The theme', () => {
@@ -183,21 +166,5 @@ describe('The theme', () => {
     const reply = await person.patch(`/api/users/${person.id}/theme`, { theme });
     expect([reply.outcome, reply.body.theme, reply.body.id]).toEqual(['200', theme, person.id]);
     expect((await person.get('/api/auth/me')).body.theme).toBe(theme);
-  });
-
-  it.each([[{ theme: 'blue' }], [{}], [{ theme: null }], [{ theme: 'dark', grade: 6 }], [{ theme: ['dark'] }]])(
-    'The body %j is refused',
-    async (body) => {
-      const person = await signedIn();
-      expect((await person.patch(`/api/users/${person.id}/theme`, body)).outcome).toBe('400 invalid_input');
-      expect((await person.get('/api/auth/me')).body).toMatchObject({ theme: 'light', grade: 1 });
-    },
-  );
-
-  it('Setting the present theme writes nothing', async () => {
-    const person = await signedIn();
-    const recorder = new Recorder();
-    await person.patch(`/api/users/${person.id}/theme`, { theme: 'light' }, { recorder });
-    expect(recorder.trips.length).toBe(1);
   });
 });

@@ -34,7 +34,7 @@ describe('Signing in again', () => {
     expect(await rowsOf('select hash from spent_tokens where hash = ?', deleted[0])).toHaveLength(1);
   });
 
-  it('It ends somebody else’s session too, and a first sign-in does as well', async () => {
+  it('It also ends another user’s session, and so does a first sign-in', async () => {
     const before = await signedIn(4);
     const { session } = await signInHolding(`Newcomer-${unique()}`, `session=${before.token}`);
     expect([(await before.get('/api/auth/me')).outcome, await isSignedIn(session)]).toEqual([
@@ -96,7 +96,7 @@ describe('The sign-ins of a day', () => {
     ]);
   });
 
-  it('Of ten at once, as many as are left succeed', async () => {
+  it('If ten race, as many as are left succeed', async () => {
     const username = `Rush-${unique()}`;
     await signIn(username);
     const recorder = limit('4');

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signedOut, unique } from '../support/client.ts';
-import { hurryTimeouts } from '../support/hurry.ts';
 import { Recorder } from '../support/recorder.ts';
-import { beginSignIn, hurry, sessionOf, signIn } from '../support/sign-in.ts';
+import { beginSignIn, sessionOf, shortenWaits, signIn } from '../support/sign-in.ts';
 import { stateOfDatabase } from '../support/state.ts';
+import { shortenTimeouts } from '../support/timeouts.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -45,7 +45,7 @@ describe('A failed sign-in', () => {
     ['sends 429 twice for the profile', 'fail-user-429-twice', [1000]],
   ])('A Discord that %s is reported as busy', async (_what, name, expected) => {
     const before = await stateOfDatabase();
-    const waits = hurry();
+    const waits = shortenWaits();
     const { location, session } = await signIn(`${name}-${unique()}`);
     expect([location, session]).toEqual(['/login?error=discord_busy', null]);
     expect(waits).toEqual(expected);
@@ -53,9 +53,9 @@ describe('A failed sign-in', () => {
   });
 
   it.each(['fail-token-hang', 'fail-user-hang'])(
-    'A Discord that never answers is given up on after five seconds: %s',
+    'A sign-in gives up after five seconds if Discord never answers: %s',
     async (name) => {
-      const asked = hurryTimeouts((call) => name !== 'fail-user-hang' || call > 1);
+      const asked = shortenTimeouts((call) => name !== 'fail-user-hang' || call > 1);
       const { location, session } = await signIn(`${name}-${unique()}`);
       expect([location, session]).toEqual(['/login?error=discord_busy', null]);
       expect(asked).toHaveBeenLastCalledWith(5000);
@@ -96,7 +96,7 @@ describe('A failed sign-in', () => {
   });
 
   it('A code that Discord did not issue is refused', async () => {
-    const { callback, finish, cookie } = await beginSignIn('somebody');
+    const { callback, finish, cookie } = await beginSignIn('newcomer');
     callback.searchParams.set('code', 'guessed');
     expect((await finish(cookie, `${callback.pathname}${callback.search}`)).headers.get('Location')).toBe(
       '/login?error=provider',
@@ -112,7 +112,7 @@ describe('A failed sign-in', () => {
     expect([reply.headers.get('Location'), sessionOf(reply)]).toEqual(['/login?error=state', null]);
   });
 
-  it('The same callback sent eight times at once signs in once', async () => {
+  it('Eight concurrent copies of a callback sign in once', async () => {
     const { finish } = await beginSignIn(`Replayed-${unique()}`);
     const replies = await Promise.all(Array.from({ length: 8 }, () => finish()));
     expect(replies.map(sessionOf).filter(Boolean).length).toBe(1);

@@ -77,7 +77,7 @@ describe('A callback that cannot be a sign-in', () => {
   });
 
   it('One without a code asks D1 nothing, and does not use its state up', async () => {
-    const { cookie, finish } = await beginSignIn('somebody');
+    const { cookie, finish } = await beginSignIn('newcomer');
     const state = cookie.slice(cookie.indexOf('=') + 1);
     const { reply, recorder } = await callback(`error=access_denied&state=${state}`, state);
     expect([reply.headers.get('Location'), recorder.trips]).toEqual(['/login?error=cancelled', []]);

@@ -5,7 +5,7 @@ import { client, signedIn, unique } from '../support/client.ts';
 import { createProfile } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';
 import { auditOf, numberOf, rowsOf } from '../support/rows.ts';
-import { beginSignIn, cookiesOf, hurry, sessionOf, signIn } from '../support/sign-in.ts';
+import { beginSignIn, cookiesOf, sessionOf, shortenWaits, signIn } from '../support/sign-in.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
 afterEach(() => {
@@ -75,7 +75,7 @@ describe('Signing in', () => {
   });
 
   it('The portal asks Discord only for the identity, with a fresh state each time', async () => {
-    const [first, second] = [await beginSignIn('somebody'), await beginSignIn('somebody')];
+    const [first, second] = [await beginSignIn('newcomer'), await beginSignIn('newcomer')];
     const query = Object.fromEntries(first.authorize.searchParams);
     expect(query).toEqual({
       response_type: 'code',
@@ -83,7 +83,7 @@ describe('Signing in', () => {
       redirect_uri: 'http://localhost/auth/discord/callback',
       state: expect.stringMatching(/^[\w-]{43}\.\w{8}\.[\w-]{43}$/),
       scope: 'identify',
-      as: 'somebody',
+      as: 'newcomer',
     });
     expect(second.authorize.searchParams.get('state')).not.toBe(query.state);
   });
@@ -111,7 +111,7 @@ describe('Signing in', () => {
   });
 
   it.each(['slow-token', 'slow-user'])('A sign-in waits for as long as Discord asks, once: %s', async (name) => {
-    const waits = hurry();
+    const waits = shortenWaits();
     expect((await signIn(`${name}-${unique()}`)).location).toBe('/progress');
     // The second is no wait: it bounds how long KV may take to store the session.
     expect(waits).toEqual([1000, 5000]);
@@ -137,7 +137,7 @@ describe('Signing in', () => {
     expect((await signIn(username)).location).toBe(landing);
   });
 
-  it('Two first sign-ins at once register one user', async () => {
+  it('Two concurrent first sign-ins register one user', async () => {
     const username = `Double-${unique()}`;
     const recorder = new Recorder();
     recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
@@ -166,7 +166,7 @@ describe('An owner', () => {
     expect(await numberOf('select count(*) from staff_profiles where userId = ?', String(me.id))).toBe(1);
   });
 
-  it('Two first sign-ins of an owner at once register one user', async () => {
+  it('Two concurrent first sign-ins of an owner register one user', async () => {
     const username = `Double-owner-${unique()}`;
     // The Discord ID is known only after a sign-in: learn it, then delete the user again.
     await signIn(username);
@@ -182,7 +182,7 @@ describe('An owner', () => {
     expect((await auditOf(owner.id)).map(({ action }) => action)).toEqual(['USER_CREATED']);
   });
 
-  it('A user whom the setting newly names is promoted at the next sign-in, with an audit row without an actor', async () => {
+  it('A user whom the setting newly names is promoted at the next sign-in', async () => {
     const { id, discordId, username } = await returning('grade = 3');
     await signIn(username, { recorder: namedOwner(discordId) });
     expect(await userNamed(username)).toMatchObject({ grade: 6, promotedAt: expect.any(Number) });
@@ -196,7 +196,7 @@ describe('An owner', () => {
     expect(await numberOf('select count(*) from staff_profiles where userId = ? and isArchived = 0', id)).toBe(1);
   });
 
-  it('An owner who was once fired gets their profile back, and a form opened on the archived one conflicts', async () => {
+  it('A new owner who was once fired gets their profile back, as a new revision', async () => {
     const { id, discordId, username } = await returning('grade = 1');
     const profile = await createProfile({ userId: id, notes: 'Kept', isArchived: true, archivedAt: 1 });
     const stale = { notes: 'Written over it', revision: 1 };
@@ -238,7 +238,7 @@ describe('The page after sign-in', () => {
   const id = crypto.randomUUID();
 
   it.each(PATHS.map((path) => path.replace(/\$\w+/, id)))('A sign-in from %s returns there', async (path) => {
-    expect((await signIn('somebody', { returnTo: path })).location).toBe(path);
+    expect((await signIn('newcomer', { returnTo: path })).location).toBe(path);
   });
 
   it.each([
@@ -264,18 +264,18 @@ describe('The page after sign-in', () => {
     '',
     ' ',
   ])('A return address of %j is ignored', async (returnTo) => {
-    expect((await signIn('somebody', { returnTo })).location).toBe('/progress');
+    expect((await signIn('newcomer', { returnTo })).location).toBe('/progress');
   });
 
   it('A return address planted in the cookie is ignored', async () => {
-    const { finish, cookie } = await beginSignIn('somebody');
+    const { finish, cookie } = await beginSignIn('newcomer');
     expect((await finish(`${cookie}~%2F%2Fevil.example`)).headers.get('Location')).toBe('/progress');
   });
 });
 
 describe('The cookies', () => {
   it('The cookies are HttpOnly and SameSite=Lax', async () => {
-    const { start, finish } = await beginSignIn('somebody');
+    const { start, finish } = await beginSignIn('newcomer');
     const state = cookiesOf(start).get('state');
     expect(state?.attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax']);
     const end = cookiesOf(await finish());
@@ -291,7 +291,7 @@ describe('The cookies', () => {
 
   it('The cookies are Secure and carry the __Host- prefix on https', async () => {
     const recorder = new Recorder({ PUBLIC_ORIGIN: 'https://localhost' });
-    const { start, authorize, finish } = await beginSignIn('somebody', { recorder });
+    const { start, authorize, finish } = await beginSignIn('newcomer', { recorder });
     expect(authorize.searchParams.get('redirect_uri')).toBe('https://localhost/auth/discord/callback');
     const secure = ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'];
     expect(cookiesOf(start).get('__Host-state')?.attributes.toSorted()).toEqual([

@@ -43,6 +43,7 @@ const applying: Call[] = [
   {
     route: 'GET /api/applications',
     access: 'application.list',
+    wrongQueries: ['status=', 'status=open', 'status=pending&status=declined', 'mine=2', 'mine=true'],
     at: ownApplication,
     reply: { 1: '[ownApplication]', 4: '[application|applicationOfReader]' },
     also: { 'their own': { query: 'mine=1', reply: '[ownApplication]' } },

@@ -40,6 +40,7 @@ export const attempts: Call[] = [
   {
     route: 'GET /api/exam-attempts',
     access: 'exam.take',
+    wrongQueries: ['status=done', 'status=', 'mine=0', 'awaiting=yes'],
     at: ownEnded,
     reply: { 2: '[ownAttempt]', 4: '[attempt]' },
     also: { 'their own': { query: 'mine=1', reply: '[ownAttempt]' } },
@@ -104,6 +105,7 @@ export const attempts: Call[] = [
   {
     route: 'PATCH /api/exam-attempts/:id/marks',
     access: 'exam.manage',
+    wrong: { 'marks.short': [{ short: 1.1 }, { short: -0.1 }, { short: '1' }, { short: null }] },
     at: () => unmarked(),
     body: { marks: { short: 1, long: 1 } },
     reply: 'attempt',
@@ -120,6 +122,12 @@ export const attempts: Call[] = [
   {
     route: 'POST /api/exam-attempts/:id/events',
     access: 'exam.take',
+    wrong: {
+      type: ['copy', undefined],
+      at: [undefined, 'soon', 5, ''],
+      durationMs: [-1, 'long'],
+      score: [1],
+    },
     at: own,
     body: { type: 'window_blur', at: '2026-01-02T03:04:05.678Z' },
     ends: '200',

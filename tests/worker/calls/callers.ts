@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../../../worker/http/session-store.ts';
 import { client, createPerson, openSession, signedIn, signedOut, unique } from '../support/client.ts';
 import type { Caller } from './table.ts';
 
-/** Somebody who calls, and the column of the access table that holds for them. */
+/** A caller, and which outcome of the table holds for them. */
 export type Visitor = { name: string; as: 'out' | Grade; enter: () => Promise<Caller> };
 
 const restore = (hash: string, session: object) => env.SESSIONS.put(hash, JSON.stringify(session));
@@ -75,7 +75,7 @@ const outsiders: [string, () => Promise<Caller>][] = [
     },
   ],
   [
-    'Somebody erased',
+    'An erased user',
     async () => {
       const { person, bringBack } = await staleSession(1);
       must(await (await signedIn(6)).post(`/api/users/${person.id}/erase`, { username: person.username }));

@@ -3,7 +3,7 @@ import { roleIdAt } from '../../../dev/fake-discord/guilds.ts';
 import { createPerson, unique } from '../support/client.ts';
 import { insertRow } from '../support/rows.ts';
 import { newChannel, queueNotice } from '../support/webhooks.ts';
-import type { Call } from './table.ts';
+import { type Call, long } from './table.ts';
 
 /** A webhook; switched off by default, so that other changes are not announced there. */
 const webhook = async (isActive = false) => {
@@ -24,6 +24,12 @@ export const discord: Call[] = [
   {
     route: 'POST /api/webhooks',
     access: 'discord.manage',
+    wrong: {
+      name: [' ', long(81)],
+      events: [[], ['notice_posted', 'notice_posted']],
+      'events.0': [['exam_result']],
+      isActive: [true],
+    },
     body: async () => {
       // There may be only a few.
       await env.DB.prepare("delete from webhooks where sealedUrl = 'AAAA'").run();
@@ -67,6 +73,12 @@ export const discord: Call[] = [
   {
     route: 'PUT /api/discord-roles',
     access: 'discord.manage',
+    wrong: {
+      'roles.0.grade': [[{ grade: 1, roleId: '700000000000000001' }], [{ grade: 6, roleId: '700000000000000001' }]],
+      roles: [[1, 2].map((n) => ({ grade: 2, roleId: `70000000000000000${n}` }))],
+      'roles.0.roleId': [[{ grade: 2, roleId: '../x' }]],
+      'roles.0.name': [[{ grade: 2, roleId: '700000000000000001', name: 'x' }]],
+    },
     body: () => ({ roles: [{ grade: 2, roleId: roleIdAt(env.DISCORD_GUILD_ID ?? '', 1) }] }),
     reply: 'roles',
     audit: 'DISCORD_ROLES_MAPPED',
@@ -76,6 +88,10 @@ export const discord: Call[] = [
   {
     route: 'POST /api/discord-roles/sync',
     access: 'discord.manage',
+    wrong: {
+      userIds: [[], Array.from({ length: 21 }, () => crypto.randomUUID())],
+      'userIds.0': [[crypto.randomUUID()], ['x']],
+    },
     body: (c) => ({ userIds: [c.id] }),
     ends: '202',
     reply: '[delivery]',

@@ -48,6 +48,7 @@ const templates: Call[] = [
   {
     route: 'GET /api/exams',
     access: 'exam.take',
+    wrongQueries: ['active=2', 'active='],
     at: (c) => assigned(c),
     reply: { 2: '[openExam]', 4: '[heldExam]' },
   },
@@ -123,6 +124,10 @@ const assignments: Call[] = [
   {
     route: 'POST /api/exam-assignments',
     access: 'exam.manage',
+    wrong: {
+      userIds: [[], Array.from({ length: 51 }, () => unknown), unknown, null],
+      'userIds.0': [['x'], [5]],
+    },
     body: async () => ({ examId: await exam(), userIds: [(await createPerson(2)).id] }),
     reply: 'assigned',
     audit: 'EXAM_ASSIGNED',

@@ -21,7 +21,12 @@ const usernameOf = async (_: Caller, id: string) =>
   (await rowsOf<{ username: string }>('select username from users where id = ?', id))[0];
 
 const users: Call[] = [
-  { route: 'GET /api/users', access: 'staff.manage', reply: '[user]' },
+  {
+    route: 'GET /api/users',
+    access: 'staff.manage',
+    wrongQueries: ['grade=7', 'grade=', 'grade=x', 'minGrade=0', 'minGrade=3.5', 'blocked=yes'],
+    reply: '[user]',
+  },
   {
     route: 'PATCH /api/users/:id/grade',
     access: 'staff.manage',
@@ -113,7 +118,13 @@ const about = { title: 'Seen', description: 'What happened.' };
 const newRecord = (userId: string) => ({ ...about, actionType: 'warning', severity: 'low', userId });
 
 const staff: Call[] = [
-  { route: 'GET /api/staff', access: 'staff.manage', at: profile(3), reply: '[profile]' },
+  {
+    route: 'GET /api/staff',
+    access: 'staff.manage',
+    wrongQueries: ['archived=0', 'archived='],
+    at: profile(3),
+    reply: '[profile]',
+  },
   {
     route: 'PATCH /api/staff/:userId',
     access: 'staff.manage',

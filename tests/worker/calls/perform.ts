@@ -19,7 +19,7 @@ export async function prepareDatabase(): Promise<void> {
   await watchChanges();
 }
 
-/** Removes what earlier calls left that would change the next one: what is queued, and what is limited in number. */
+/** Removes rows of earlier calls that would change the next one. */
 async function tidy(): Promise<void> {
   await env.DB.batch([
     ...['deliveries', 'notice_reads', 'notices', 'saved_replies', 'discord_roles', 'pin_failures'].map((table) =>
@@ -36,7 +36,7 @@ const claims = (statements: Statement[]) => statements.some(({ sql }) => /^updat
 export function withoutSending(recorder: Recorder): Recorder {
   const { beforeD1 } = recorder.hooks;
   recorder.hooks.beforeD1 = (statements, kind) => {
-    if (claims(statements)) throw new Error('The outbox sleeps');
+    if (claims(statements)) throw new Error('The outbox is off');
     return beforeD1?.(statements, kind);
   };
   return recorder;
@@ -57,7 +57,7 @@ export type Ready = {
   entries: () => ReturnType<typeof auditRows>;
 };
 
-/** Prepares a call by somebody new with the lowest grade that may make it. A POST gets an `Idempotency-Key`. */
+/** Prepares a call by a new user of the lowest grade that may make it. A POST gets an `Idempotency-Key`. */
 export async function ready(line: Line, grade = line.grade ?? 6): Promise<Ready> {
   await tidy();
   const person = await signedIn(grade);

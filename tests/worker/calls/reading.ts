@@ -68,6 +68,10 @@ const notifications: Call[] = [
   {
     route: 'POST /api/notifications/read',
     access: 'self.read',
+    wrong: {
+      until: [undefined, null, 5, '', 'now', '2026-03-01', '2026-03-01T12:00:00', '2026-02-30T12:00:00Z'],
+      all: [true],
+    },
     body: async (c) => ({ until: new Date((await createNotification({ userId: c.id })).createdAt).toISOString() }),
     ends: '204',
     reply: 'empty',
@@ -115,10 +119,16 @@ const guides: Call[] = [
 ];
 
 const log: Call[] = [
-  { route: 'GET /api/audit-logs', access: 'audit.read', reply: '[entry]' },
+  {
+    route: 'GET /api/audit-logs',
+    access: 'audit.read',
+    wrongQueries: ['action=NOTHING', 'entityType=planet', 'from=yesterday', 'to=2026-02-30', 'to=2026-11-20T'],
+    reply: '[entry]',
+  },
   {
     route: 'GET /api/audit-logs/export',
     access: 'audit.read',
+    wrongQueries: ['action=NOTHING', 'entityType=planet', 'from=yesterday'],
     query: 'userId=nobody',
     reply: 'text/csv',
     audit: 'AUDIT_EXPORTED',

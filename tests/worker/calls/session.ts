@@ -62,6 +62,7 @@ export const session: Call[] = [
   {
     route: 'PATCH /api/users/:id/theme',
     access: 'self.read',
+    wrong: { theme: ['blue', undefined, null, ['dark']], grade: [6] },
     at: (c) => c.id,
     body: { theme: 'dark' },
     reply: 'me',
@@ -80,6 +81,7 @@ export const session: Call[] = [
   {
     route: 'PATCH /api/users/:id/preferences',
     access: 'self.read',
+    wrong: { directMessages: [undefined, null, 1], theme: ['dark'] },
     at: async (c) => {
       await setDirectMessages(c.id, true);
       return c.id;

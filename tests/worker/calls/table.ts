@@ -23,7 +23,7 @@ type Case = {
   /** By default success for everyone with the permission. A single outcome replaces that success. */
   ends?: Outcomes;
   reply?: Shapes;
-  /** The audit actions that it records, in order. Required of a write that succeeds; `none` needs its reason beside it. */
+  /** The audit actions that it records, in order. Required of a write that succeeds; `none` needs a comment with the reason. */
   audit?: AuditAction | readonly AuditAction[] | 'none';
   /** Rows that it writes to D1, index entries included, with one webhook for every event. */
   writes?: number;
@@ -42,6 +42,8 @@ export type Call = Case & {
   revised?: readonly [table: string, key: string];
   /** Values that a field of the body refuses, by the path of the issue. */
   wrong?: Record<string, readonly unknown[]>;
+  /** Queries that it refuses, besides those with a wrong page or search. */
+  wrongQueries?: readonly string[];
   also?: Record<string, Case>;
 };
 
@@ -82,6 +84,7 @@ export type Line = Case & {
   isKeyed: boolean;
   wrong: Record<string, readonly unknown[]>;
   revised: Call['revised'];
+  wrongQueries: readonly string[];
   outcomeFor: (as: 'out' | Grade) => string;
   /** The lowest grade for which it succeeds; undefined if there is none. */
   grade: Grade | undefined;
@@ -121,6 +124,7 @@ export function linesOf(calls: readonly Call[]): Line[] {
         isKeyed: call.isKeyed ?? false,
         wrong: call.wrong ?? {},
         revised: call.revised,
+        wrongQueries: call.wrongQueries ?? [],
         outcomeFor: (as) => outcomes[as],
         grade: GRADES.find((grade) => success(outcomes[grade])),
       };

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hours, minutes, seconds } from '../../../worker/clock.ts';
 import { signedIn } from '../support/client.ts';
 import { messagesOf, queueMessage, type Wanting, wantingMessages } from '../support/direct-messages.ts';
-import { hurryTimeouts } from '../support/hurry.ts';
 import { Recorder } from '../support/recorder.ts';
 import { createApplication, rowsOf } from '../support/rows.ts';
+import { shortenTimeouts } from '../support/timeouts.ts';
 import { addWebhook, emptyOutbox, makeDue, queueNotice, runOutbox } from '../support/webhooks.ts';
 
 beforeEach(emptyOutbox);
@@ -21,7 +21,7 @@ async function onlyMessage(userId: string) {
   return { ...row, due: row.nextAt === null ? null : row.nextAt - Number(row.startedAt) };
 }
 
-/** Somebody with a message that waits, one of whose calls fails in this way. */
+/** A user with a queued message, one of whose calls fails in this way. */
 async function failing(call: 'open' | 'post', way: string, times?: number): Promise<Wanting> {
   const person = await wantingMessages();
   await person.inbox.fail(call, way, times);
@@ -34,9 +34,9 @@ const times = async ({ inbox }: Wanting) => (await inbox.received()).length;
 
 describe('Discord down', () => {
   it.each(both.flatMap((call) => ['500', 'hang'].map((way) => [call, way] as const)))(
-    'When Discord answers the %s call with %s, a message is tried again on the schedule, and then has failed',
+    'If the %s call gets %s, the message is retried on the schedule, then fails',
     async (call, way) => {
-      hurryTimeouts(() => way === 'hang');
+      shortenTimeouts(() => way === 'hang');
       const person = await failing(call, way);
       for (const [n, wait] of [minutes(1), minutes(5), minutes(30), hours(2), hours(12)].entries()) {
         await makeDue();
@@ -83,7 +83,7 @@ describe('Discord down', () => {
   });
 
   it.each(both)('A change answers as ever while the %s call hangs, and its message waits', async (call) => {
-    hurryTimeouts();
+    shortenTimeouts();
     const person = await wantingMessages();
     await person.inbox.fail(call, 'hang');
     const manager = await signedIn(4);
@@ -105,21 +105,18 @@ describe('A rate limit', () => {
         ] as const
       ).map(([way, wait]) => [call, way, wait] as const),
     ),
-  )(
-    'When Discord answers the %s call with %s, the message waits %d ms, and it counts as no attempt',
-    async (call, way, wait) => {
-      const person = await failing(call, way, 1);
-      await runOutbox();
-      const row = await onlyMessage(person.id);
-      expect(row).toMatchObject({ state: 'queued', attempts: 0 });
-      expect(row.due).toBeGreaterThanOrEqual(wait);
-      expect(row.due).toBeLessThan(wait + seconds(10));
-      await makeDue();
-      await env.DB.prepare('delete from server_state').run();
-      await runOutbox();
-      expect(await times(person)).toBe(1);
-    },
-  );
+  )('If the %s call gets %s, the message waits %d ms, which is no attempt', async (call, way, wait) => {
+    const person = await failing(call, way, 1);
+    await runOutbox();
+    const row = await onlyMessage(person.id);
+    expect(row).toMatchObject({ state: 'queued', attempts: 0 });
+    expect(row.due).toBeGreaterThanOrEqual(wait);
+    expect(row.due).toBeLessThan(wait + seconds(10));
+    await makeDue();
+    await env.DB.prepare('delete from server_state').run();
+    await runOutbox();
+    expect(await times(person)).toBe(1);
+  });
 
   it('Opening channels too fast comes as a 403, and waits all the same', async () => {
     const person = await failing('open', '403-too-fast', 1);
@@ -159,7 +156,7 @@ describe('A refusal', () => {
     ['post', '403-no-server', 'This person does not accept messages from the bot, or is not in the Discord server.'],
     ['open', '404-member', 'This person is not in the Discord server.'],
     ['open', '404-user', 'This Discord account no longer exists.'],
-  ] as const)('When Discord answers the %s call with %s, the message is dropped', async (call, way, error) => {
+  ] as const)('If the %s call gets %s, the message is dropped', async (call, way, error) => {
     const person = await failing(call, way);
     const other = await wantingMessages();
     await queueMessage(other.id, { nextAt: 2 });
@@ -172,14 +169,11 @@ describe('A refusal', () => {
     ['open', '400', 'Discord refused it: 400, code 50035'],
     ['post', '403', 'Discord refused it: 403, code 50013'],
     ['post', 'redirect', 'Discord refused it: 307'],
-  ] as const)(
-    'When Discord answers the %s call with %s, the message fails at once with the code',
-    async (call, way, error) => {
-      const person = await failing(call, way);
-      await runOutbox();
-      expect(await onlyMessage(person.id)).toMatchObject({ state: 'failed', attempts: 1, nextAt: null, error });
-    },
-  );
+  ] as const)('If the %s call gets %s, the message fails without a retry, with the code', async (call, way, error) => {
+    const person = await failing(call, way);
+    await runOutbox();
+    expect(await onlyMessage(person.id)).toMatchObject({ state: 'failed', attempts: 1, nextAt: null, error });
+  });
 
   it.each(both)(
     'When Discord answers the %s call with 401, the bot is off until it has another token',
@@ -234,7 +228,7 @@ describe('Runs that die or overlap', () => {
     expect(await times(person)).toBe(1);
   });
 
-  it('Three runs at once send each message once', async () => {
+  it('Three concurrent runs send each message once', async () => {
     const people = await Promise.all([wantingMessages(), wantingMessages(), wantingMessages()]);
     for (const { id } of people) await queueMessage(id);
     await Promise.all([runOutbox(), runOutbox(), runOutbox()]);
@@ -244,7 +238,7 @@ describe('Runs that die or overlap', () => {
     }
   });
 
-  it('A message that fails while another about the same waits joins it, and hands on its attempts', async () => {
+  it('A failed message merges into the queued one and keeps its attempts', async () => {
     const person = await failing('post', '500');
     await env.DB.prepare('update deliveries set attempts = 3 where userId = ?').bind(person.id).run();
     const [{ subjects = '{}' } = {}] = await messagesOf(person.id);
@@ -257,7 +251,7 @@ describe('Runs that die or overlap', () => {
     expect(await onlyMessage(person.id)).toMatchObject({ id: waiting, state: 'queued', attempts: 4, subjects });
   });
 
-  it('A message whose second call would begin later than 20 seconds into a run waits, without an attempt', async () => {
+  it('A message whose second call would start after 20 seconds waits for the next run', async () => {
     const person = await wantingMessages();
     await queueMessage(person.id);
     // A minute ahead of the calls of earlier tests: with fifty of them in its second, a frozen clock would never let the next one start.

@@ -20,7 +20,7 @@ beforeEach(emptyOutbox);
 const freeAnswers = { choice: 'Blue', short: 'Because.', long: 'A long story.' };
 
 describe('Applications', () => {
-  it('A submission and a withdrawal are announced with the title and nothing about the applicant', async () => {
+  it('Submissions and withdrawals are announced without anything about the applicant', async () => {
     const { channel } = await addWebhook();
     const job = await createJob({ title: 'Event *Host*' });
     const member = await signedIn(1, { username: 'the-applicant' });
@@ -43,7 +43,7 @@ describe('Applications', () => {
     expect((await countIn(id, 'sent')) + (await countIn(id, 'queued'))).toBe(1);
   });
 
-  it('Applications for several vacancies share a message; what was deleted meanwhile still counts', async () => {
+  it('Applications for several vacancies share a message, deleted ones included', async () => {
     const { id, channel } = await addWebhook();
     const [one, two] = [await createJob(), await createJob()];
     await queueNotice(id, {
@@ -159,7 +159,7 @@ describe('Exams', () => {
     expect(JSON.parse(row?.subjects ?? '{}')).toEqual({ [one.id]: 2, [two.id]: 1 });
   });
 
-  it('Those that an assignment closes are announced, in no more statements than a call may send', async () => {
+  it('Attempts that an assignment closes are announced within a call’s statements', async () => {
     const { id } = await addWebhook();
     const exam = await createExam();
     const takers = await Promise.all(Array.from({ length: 10 }, () => signedIn(2)));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signedIn } from '../support/client.ts';
 
 describe('The invite', () => {
-  it('It asks for the right to manage roles, and nothing else, in the portal’s own server', async () => {
+  it('It requests only the right to manage roles, in the portal’s own server', async () => {
     const owner = await signedIn(6);
     const reply = await owner.get('/api/discord-invite');
     expect(reply.outcome).toBe('200');

@@ -58,7 +58,7 @@ describe('Queueing', () => {
     expect(await channel.titles()).toEqual(['1 new notice', '3 new notices']);
   });
 
-  it('Changes at once count up in one row that waits', async () => {
+  it('Concurrent changes add up in one queued row', async () => {
     const { id } = await addWebhook(onlyNotices);
     await queueNotice(id, { state: 'sending', startedAt: Date.now(), nextAt: Date.now() + 60_000, leaseToken: 'x' });
     await Promise.all(Array.from({ length: 6 }, postNotice));
@@ -88,7 +88,7 @@ describe('Queueing', () => {
     expect(await channel.received()).toEqual([]);
   });
 
-  it('A submission with two webhooks costs no round trip and eight rows more, and two where messages wait', async () => {
+  it('A submission with two webhooks costs eight more rows and no round trip', async () => {
     const job = await createJob();
     const submit = async () => {
       const member = await signedIn();
@@ -121,7 +121,7 @@ describe('Queueing', () => {
 });
 
 describe('Claiming', () => {
-  it('Two runs at once send each row once', async () => {
+  it('Two concurrent runs send each row once', async () => {
     const hooks = await Promise.all([addWebhook(onlyNotices), addWebhook(onlyNotices), addWebhook(onlyNotices)]);
     for (const { id } of hooks) await queueNotice(id);
     await Promise.all([runOutbox(), runOutbox(), runOutbox()]);
@@ -131,7 +131,7 @@ describe('Claiming', () => {
     }
   });
 
-  it('A run that dies between sending and noting is repeated after its lease, so the message arrives twice and is never lost', async () => {
+  it('After a run that dies before noting the outcome, the message is sent again', async () => {
     const { id, channel } = await addWebhook(onlyNotices);
     await queueNotice(id);
     const dying = new Recorder();
@@ -165,7 +165,7 @@ describe('Claiming', () => {
     expect((await channel.received()).length).toBe(1);
   });
 
-  it('With a thousand rows waiting, a run makes 20 calls within 42 statements, and later runs go on', async () => {
+  it('With a thousand queued rows, a run makes 20 calls within 42 statements', async () => {
     const { id } = await addWebhook(onlyNotices);
     // Tests of a webhook have no event, so any number of them can wait.
     await env.DB.prepare(

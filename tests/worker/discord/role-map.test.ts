@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/guild.ts';
-import { hurryTimeouts } from '../support/hurry.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
+import { shortenTimeouts } from '../support/timeouts.ts';
 import { runOutbox } from '../support/webhooks.ts';
 
 let owner: SignedIn;
@@ -18,11 +18,11 @@ const path = '/api/discord-roles';
 const getRoles = () => owner.get(path, { recorder: guild.recorder });
 const putRoles = (roles: unknown) => owner.put(path, { roles }, { recorder: guild.recorder });
 
-/** What the owner of this test did, as the audit log has it. */
+/** The audit entries of this test's owner. */
 const entries = async () => (await auditOf('discord_roles')).filter(({ userId }) => userId === owner.id);
 
 describe('The map of roles', () => {
-  it('The roles of the server are listed from the highest down, with why one cannot be chosen', async () => {
+  it('Roles are listed from the highest down, with the reason if one cannot be chosen', async () => {
     const reply = await getRoles();
     expect(reply.outcome).toBe('200');
     expect(reply.body).toMatchObject({ map: [] });
@@ -42,7 +42,7 @@ describe('The map of roles', () => {
     expect(Object.keys(roles[0] ?? {}).sort()).toEqual(['assignable', 'id', 'name', 'position', 'reason']);
   });
 
-  it('The owner chooses a role for each grade; one role may serve several, and an equal map changes nothing', async () => {
+  it('One role may serve several grades, and an equal map changes nothing', async () => {
     const map = [
       { grade: 2, roleId: guild.roleOf(2) },
       { grade: 2.5, roleId: guild.roleOf(2) },
@@ -85,23 +85,7 @@ describe('The map of roles', () => {
     expect(await rowsOf('select * from discord_roles')).toEqual([]);
   });
 
-  it.each([
-    ['Member', [{ grade: 1, roleId: '700000000000000001' }]],
-    ['Owner', [{ grade: 6, roleId: '700000000000000001' }]],
-    [
-      'a grade twice',
-      [
-        { grade: 2, roleId: '700000000000000001' },
-        { grade: 2, roleId: '700000000000000002' },
-      ],
-    ],
-    ['a role that is no id', [{ grade: 2, roleId: '../x' }]],
-    ['an unknown field', [{ grade: 2, roleId: '700000000000000001', name: 'x' }]],
-  ])('The map cannot have %s', async (_name, roles) => {
-    expect((await putRoles(roles)).outcome).toBe('400 invalid_input');
-  });
-
-  it('Of two owners who change the map at once, one gets 409 with the current map', async () => {
+  it('If two owners race to change the map, one gets 409 with the current map', async () => {
     guild.recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
     const maps = [[{ grade: 2, roleId: guild.roleOf(2) }], [{ grade: 3, roleId: guild.roleOf(3) }]];
     const replies = await Promise.all(maps.map(putRoles));
@@ -121,7 +105,7 @@ describe('Discord does not answer as it should', () => {
   };
 
   it.each(Object.entries(calls))('While Discord hangs, %s is 503 in less than five seconds', async (_name, send) => {
-    const asked = hurryTimeouts();
+    const asked = shortenTimeouts();
     await guild.fail('hang');
     const reply = await send();
     expect([reply.outcome, reply.headers.get('Retry-After')]).toEqual(['503 discord_unavailable', '30']);
@@ -210,7 +194,7 @@ describe('Discord does not answer as it should', () => {
 describe('The drift', () => {
   const getDrift = (query = '') => owner.get(`${path}/drift${query}`, { recorder: guild.recorder });
 
-  it('The drift names whoever lacks a role or has one too many, Members and blocked people too', async () => {
+  it('The drift names everyone with a missing or surplus role, even Members', async () => {
     await guild.mapAll();
     const fine = await createPerson(3);
     const lacking = await createPerson(3);
@@ -260,11 +244,6 @@ describe('The drift', () => {
     expect(fetches).toHaveBeenCalledTimes(3);
     vi.restoreAllMocks();
   });
-
-  it('A cursor of another list is 400', async () => {
-    const cursor = btoa('1~not-a-number~').replaceAll('=', '');
-    expect((await getDrift(`?cursor=${cursor}`)).outcome).toBe('400 invalid_input');
-  });
 });
 
 describe('Correcting roles', () => {
@@ -288,7 +267,7 @@ describe('Correcting roles', () => {
     expect(JSON.parse(String(entry?.newValues))).toEqual({ people: 2, userIds: [one.id, other.id] });
   });
 
-  it('Correcting somebody who waits to be tried again makes it due now, with all attempts', async () => {
+  it('Correcting a user with a queued retry makes it due now, with all attempts', async () => {
     await guild.mapAll();
     const person = await createPerson(3);
     await guild.fail('500', { times: 1 });
@@ -296,16 +275,5 @@ describe('Correcting roles', () => {
     expect(await rolesDeliveriesOf(person.id)).toMatchObject([{ state: 'queued', attempts: 1 }]);
     await sync([person.id]);
     expect(await rolesDeliveriesOf(person.id)).toMatchObject([{ state: 'sent', attempts: 1 }]);
-  });
-
-  it.each([
-    ['nobody', () => []],
-    ['21 people', () => Array.from({ length: 21 }, () => crypto.randomUUID())],
-    ['a stranger', () => [crypto.randomUUID()]],
-    ['no id', () => ['x']],
-  ])('Correcting %s is 400', async (_name, userIds) => {
-    const reply = await sync(userIds());
-    expect(reply.outcome).toBe('400 invalid_input');
-    expect(await rowsOf('select * from deliveries')).toEqual([]);
   });
 });

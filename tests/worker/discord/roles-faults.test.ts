@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hours, minutes, seconds } from '../../../worker/clock.ts';
 import { createPerson, type PersonFields } from '../support/client.ts';
 import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/guild.ts';
-import { hurryTimeouts } from '../support/hurry.ts';
 import { rowsOf } from '../support/rows.ts';
+import { shortenTimeouts } from '../support/timeouts.ts';
 import { addWebhook, emptyOutbox, makeDue, queueNotice, runOutbox } from '../support/webhooks.ts';
 
 let guild: Guild;
@@ -55,7 +55,7 @@ describe.each(PARTS)('A fault of %s', (part) => {
     ['500', 'Discord answered 500'],
     ['hang', 'Discord did not answer within 5 seconds'],
   ])('After %s it is tried again, and each change is made once', async (way, error) => {
-    const asked = hurryTimeouts((call) => way === 'hang' && call === PARTS.indexOf(part) + 1);
+    const asked = shortenTimeouts((call) => way === 'hang' && call === PARTS.indexOf(part) + 1);
     await guild.fail(way, { part: partOf(part) });
     await run();
     const row = await delivery();
@@ -117,7 +117,7 @@ describe.each(PARTS)('A fault of %s', (part) => {
     expect(await guild.rolesOf(other.discordId)).toEqual([guild.roleOf(3)]);
   });
 
-  it('Somebody who leaves the server is dropped', async () => {
+  it('A user who leaves the server is dropped', async () => {
     await guild.fail('404-member', { part: partOf(part) });
     await run();
     expect(await delivery()).toMatchObject({ state: 'dropped', error: expect.stringContaining('Discord server') });
@@ -125,7 +125,7 @@ describe.each(PARTS)('A fault of %s', (part) => {
 });
 
 describe('What Discord refuses', () => {
-  it('Somebody who is not in the server is dropped, and the others go on', async () => {
+  it('A user who is not in the server is dropped, and the others go on', async () => {
     const other = await createPerson(3);
     await guild.leave(person.discordId);
     await queueRolesOf(other.id, { nextAt: 2 });
@@ -153,7 +153,7 @@ describe('What Discord refuses', () => {
     expect(await roles()).toEqual([guild.roleOf(3), guild.roleOf(4)]);
   });
 
-  it('A role that was deleted fails and says for which grade, and trying again works once another is chosen', async () => {
+  it('A deleted role fails and names its grade, until another role is chosen', async () => {
     await guild.deleteRole(guild.roleOf(4));
     await run();
     expect(await delivery()).toMatchObject({
@@ -178,7 +178,7 @@ describe('What Discord refuses', () => {
   it.each([
     ['400', 'Discord refused it: 400, code 50035'],
     ['redirect', 'Discord refused it: 307'],
-  ])('Any other refusal (%s) fails at once with Discord’s code', async (way, error) => {
+  ])('Any other refusal (%s) fails without a retry, with Discord’s code', async (way, error) => {
     await guild.fail(way);
     await run();
     expect(await delivery()).toMatchObject({ state: 'failed', attempts: 1, error });
@@ -186,7 +186,7 @@ describe('What Discord refuses', () => {
 });
 
 describe('Trying again', () => {
-  it('After 1 min, 5 min, 30 min, 2 h and 12 h it has failed', async () => {
+  it('After retries in 1, 5, 30 min, 2 and 12 h it has failed', async () => {
     await guild.fail('500');
     for (const wait of [minutes(1), minutes(5), minutes(30), hours(2), hours(12)]) {
       await makeDue();

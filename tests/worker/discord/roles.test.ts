@@ -18,7 +18,7 @@ async function mappedGuild(): Promise<Guild> {
   return guild;
 }
 
-/** Changes somebody in the portal that this server belongs to. */
+/** Changes a user in the portal that this server belongs to. */
 async function change({ recorder }: Guild, userId: string, field: 'grade' | 'block', body: unknown) {
   const owner = await signedIn(6);
   const reply = await owner.patch(`/api/users/${userId}/${field}`, body, { recorder });
@@ -59,7 +59,7 @@ describe('Roles follow grades', () => {
     expect(await guild.changes(person.discordId)).toEqual(['-Moderator', '+Moderator']);
   });
 
-  it('A grade without a role of its own loses the old one; a role that two grades share stays', async () => {
+  it('A grade without a role loses the old one, unless both grades share it', async () => {
     const guild = await mappedGuild();
     await guild.map({ 2: guild.roleOf(2), 2.5: guild.roleOf(2) });
     const person = await createPerson(2);
@@ -70,7 +70,7 @@ describe('Roles follow grades', () => {
     expect(await guild.changes(person.discordId)).toEqual(['-Trial Moderator']);
   });
 
-  it('Somebody who becomes an owner or stops being one at the sign-in changes roles too', async () => {
+  it('Becoming or ceasing to be an owner at sign-in changes roles too', async () => {
     const guild = await mappedGuild();
     const person = await createPerson(6, { discordId: '100000000000000006', username: 'executive' });
     await guild.give(person.discordId);
@@ -100,7 +100,7 @@ describe('Roles follow grades', () => {
     expect(await rolesDeliveriesOf(person.id)).toMatchObject([{ state: 'sent', discordId: null }]);
   });
 
-  it('The Discord ID of somebody erased is kept for a day at most', async () => {
+  it('The Discord ID of an erased user is kept for a day at most', async () => {
     const [fresh, old, person] = [await createPerson(1), await createPerson(1), await createPerson(3)];
     const { recorder } = newGuild();
     await queueRolesOf(fresh.id, { discordId: '1', createdAt: Date.now() - hours(23) });
@@ -166,7 +166,7 @@ describe('Queueing', () => {
 });
 
 describe('Sending', () => {
-  it('Who has the right roles already costs one call, and nobody is touched while no grade has a role', async () => {
+  it('Skips members whose roles are right, and everyone while no grade is mapped', async () => {
     const guild = await mappedGuild();
     const person = await createPerson(3);
     await guild.give(person.discordId, guild.roleOf(3));
@@ -202,7 +202,7 @@ describe('Sending', () => {
     expect(await guild.changes(person.discordId)).toEqual(['+Moderator']);
   });
 
-  it('Two runs at once change each person once', async () => {
+  it('Two concurrent runs change each user once', async () => {
     const guild = await mappedGuild();
     const people = [await createPerson(3), await createPerson(4), await createPerson(5)];
     for (const { id } of people) await queueRolesOf(id);

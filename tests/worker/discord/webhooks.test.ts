@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unique } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
-import { expectCheapPages, idsFrom } from '../support/paging.ts';
+import { idsFrom } from '../support/paging.ts';
 import { Recorder } from '../support/recorder.ts';
-import { auditOf, numbersTo, rowsOf } from '../support/rows.ts';
+import { auditOf, rowsOf } from '../support/rows.ts';
 import { expectNoChange, stateOfDatabase } from '../support/state.ts';
 import {
   addWebhook,
@@ -123,19 +123,6 @@ describe('A webhook', () => {
     }
   });
 
-  it.each([
-    ['name', ' '],
-    ['name', 'x'.repeat(81)],
-    ['events', []],
-    ['events', ['notice_posted', 'notice_posted']],
-    ['events', ['exam_result']],
-    ['isActive', true],
-  ])('A body whose %s is %j is refused', async (field, value) => {
-    const owner = await anOwner();
-    const reply = await expectNoChange(() => owner.post('/api/webhooks', body({ [field]: value })));
-    expectFailure(reply, '400 invalid_input');
-  });
-
   it('The same address twice is refused, also when one is edited', async () => {
     const owner = await anOwner();
     const [one, two] = [await addWebhook(), await addWebhook()];
@@ -149,7 +136,7 @@ describe('A webhook', () => {
     }
   });
 
-  it('There are at most ten, also when several are added at once', async () => {
+  it('There are at most ten, even if several are added concurrently', async () => {
     const owner = await anOwner();
     for (let n = 0; n < 9; n++) await addWebhook();
     const replies = await Promise.all(Array.from({ length: 4 }, () => owner.post('/api/webhooks', body())));
@@ -158,25 +145,11 @@ describe('A webhook', () => {
     expectFailure(await owner.post('/api/webhooks', body()), '409 limit_reached');
   });
 
-  it('Adding one address twice at once adds it once', async () => {
+  it('Adding one address twice concurrently adds it once', async () => {
     const owner = await anOwner();
     const url = newChannel().url;
     const replies = await Promise.all(Array.from({ length: 4 }, () => owner.post('/api/webhooks', body({ url }))));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
-  });
-
-  it('An edit names its revision; a stale one gets the current row', async () => {
-    const owner = await anOwner();
-    const { id } = await addWebhook();
-    const path = `/api/webhooks/${id}`;
-    const edited = await owner.patch(path, { name: 'Renamed', revision: 1 });
-    expect([edited.outcome, edited.body.name, edited.body.revision]).toEqual(['200', 'Renamed', 2]);
-    const stale = await expectNoChange(() => owner.patch(path, { name: 'Late', revision: 1 }));
-    expectFailure(stale, '409 conflict');
-    expect(stale.body.current).toEqual(edited.body);
-    const same = await expectNoChange(() => owner.patch(path, { name: 'Renamed', revision: 2 }));
-    expect(same.body).toEqual(edited.body);
-    expectFailure(await owner.patch('/api/webhooks/nobody', { name: 'x', revision: 1 }), '404 not_found');
   });
 
   it('Another address takes effect, and switching on again clears the reason', async () => {
@@ -193,7 +166,7 @@ describe('A webhook', () => {
     expect(await next.titles()).toEqual(['Test message from Moderation Portal']);
   });
 
-  it('After a change of WEBHOOK_KEY, entering the same address again lets its messages arrive', async () => {
+  it('After a change of WEBHOOK_KEY, entering the address again restores its messages', async () => {
     const { id, channel } = await addWebhook();
     const owner = await anOwner();
     const recorder = new Recorder({ WEBHOOK_KEY: btoa('another-webhook-key-of-this-test') });
@@ -342,16 +315,6 @@ describe('Deliveries', () => {
     expectFailure(await owner.get('/api/deliveries?state=lost'), '400 invalid_input');
   });
 
-  it('A page reads no more than its rows, however many there are', async () => {
-    const owner = await anOwner();
-    await env.DB.prepare(
-      `${numbersTo(2000)} insert into deliveries (id, kind, webhookId, state, nextAt, createdAt)
-       select 'd' || i, 'webhook', 'gone', iif(i % 2, 'sent', 'queued'), i, i from n`,
-    ).run();
-    for (const filter of ['', '?state=queued', '?state=sent', '?state=failed'])
-      await expectCheapPages(owner, `/api/deliveries${filter}`, 1);
-  });
-
   it.each(['failed', 'dropped'])('One that %s is tried again with all its attempts', async (state) => {
     const owner = await anOwner();
     const { id, channel } = await addWebhook();
@@ -373,7 +336,7 @@ describe('Deliveries', () => {
     expect(await countIn(id, 'queued')).toBe(2);
   });
 
-  it('Any other cannot be tried again, and two tries at once are one', async () => {
+  it('Any other cannot be tried again, and two concurrent tries are one', async () => {
     const owner = await anOwner();
     const { id } = await addWebhook();
     for (const state of ['queued', 'sending', 'sent']) {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { minutes } from '../../../worker/clock.ts';
 import { createPerson, signedIn, unique } from '../support/client.ts';
 import { createAttempt, createExam, createUnmarked } from '../support/exams.ts';
-import { expectFailure } from '../support/failures.ts';
 import { idsFrom } from '../support/paging.ts';
 
 /** Gives each test an exam of its own, so that none finds another's rows. */
@@ -28,13 +27,13 @@ async function arrange() {
 describe('The list of attempts', () => {
   it('Each row names its taker and the exam title at the start, newest first', async () => {
     const { manager, sat, find, exam } = await arrange();
-    const older = await sat('someone', { startedAt: Date.now() - minutes(5), examTitle: 'As it was' });
-    const newer = await sat('someone');
+    const older = await sat('taker', { startedAt: Date.now() - minutes(5), examTitle: 'As it was' });
+    const newer = await sat('taker');
     expect(await find('limit=1')).toEqual([newer, older]);
     const { rows } = await manager.get(`/api/exam-attempts?examId=${exam.id}`);
     expect(rows[1]).toMatchObject({
       id: older,
-      user: { username: 'someone', displayName: null, avatar: null, grade: 2 },
+      user: { username: 'taker', displayName: null, avatar: null, grade: 2 },
       exam: { id: exam.id, title: 'As it was' },
     });
     expect(Object.keys(rows[1] ?? {}).filter((key) => /questions|responses|answers|marks$/.test(key))).toEqual([]);
@@ -55,7 +54,7 @@ describe('The list of attempts', () => {
     }
   });
 
-  it('A search of one’s own attempts matches the exam title at the start', async () => {
+  it('A search of the caller’s own attempts matches the title at the start', async () => {
     for (const grade of [2, 4] as const) {
       const me = await signedIn(grade);
       const night = { userId: me.id, examTitle: 'Night Watch É', status: 'completed' } as const;
@@ -93,13 +92,6 @@ describe('The list of attempts', () => {
     expect(await idsFrom(manager, `${ofPerson}&awaiting=1`)).toEqual([waiting]);
     expect(await idsFrom(manager, '/api/exam-attempts?userId=nobody')).toEqual([]);
   });
-
-  it.each(['status=done', 'status=', 'mine=0', 'awaiting=yes', 'limit=0', 'cursor=!', `q=${'x'.repeat(101)}`, 'q=%00'])(
-    'The query %s returns 400',
-    async (query) => {
-      expectFailure(await (await signedIn(4)).get(`/api/exam-attempts?${query}`), '400 invalid_input');
-    },
-  );
 });
 
 describe('The search of attempts', () => {

@@ -30,7 +30,7 @@ it('The counters match the tables after everything that can happen to exams', { 
     return asTaker(taker(n), String(body.id));
   };
 
-  // Submitted: right, wrong, twice at once, flagged, and flagged by the page.
+  // Submitted: right, wrong, twice concurrently, flagged, and flagged by the page.
   await (await sit(0, choices)).submit({ choice: 'Blue' });
   await (await sit(1, choices)).submit({ choice: 'Red' });
   const twice = await sit(2, choices);
@@ -63,7 +63,7 @@ it('The counters match the tables after everything that can happen to exams', { 
   await overdue[0]?.submit({ choice: 'Blue' });
   await manager.patch(`${overdue[4]?.path}/marks`, { marks: { short: 1 } });
   await Promise.all([runTask('closing'), runTask('closing')]);
-  // A retake, a running attempt, an expired assignment, and an exam deleted while someone sits it.
+  // A retake, a running attempt, an expired assignment, and an exam deleted while it is being taken.
   await manager.post('/api/exam-assignments', { examId: choices, userIds: [...everyone.slice(0, 2), other.id] });
   await (await sit(0, choices)).submit({ choice: 'Blue' });
   await sit(8, marked);

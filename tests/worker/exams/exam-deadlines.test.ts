@@ -77,7 +77,7 @@ describe.each(outcomes)('An overdue attempt %s', (_name, responses, isFlagged, s
     return { ...sat, deadline: await endIn(sat.id, -31) };
   };
 
-  it('Everyone sees its outcome at once, before it is stored', async () => {
+  it('Everyone sees its outcome immediately, before it is stored', async () => {
     const { id, path, taker, exam, deadline } = await arrange();
     const manager = await signedIn(4);
     const ended = { id, status, score, awaitingMarks: score === null, completedAt: deadline };
@@ -154,7 +154,7 @@ it('Scoring an overdue attempt closes it first, and the audit log has both in or
 it.each([
   ['blocked', 'isBlocked = 1', '401 unauthenticated'],
   ['dismissed', 'grade = 1', '403 grade_too_low'],
-])('The attempt of someone %s ends at its deadline with the saved answers', async (_name, change, refusal) => {
+])('The attempt of a user who is %s ends at its deadline with the saved answers', async (_name, change, refusal) => {
   const { id, save, submit, taker, path } = await sitting(choiceOnly);
   await save({ choice: 'Blue' }, 1);
   await env.DB.prepare(`update users set ${change} where id = ?`).bind(taker.id).run();

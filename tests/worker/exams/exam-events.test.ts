@@ -94,7 +94,7 @@ describe('An integrity event', () => {
 });
 
 describe('A refused event', () => {
-  it('An event of someone else’s attempt returns 404, to managers too', async () => {
+  it('An event of another user’s attempt returns 404, to managers too', async () => {
     const { id, path } = await sitting();
     const others = await Promise.all(([2, 3, 4, 6] as const).map((grade) => signedIn(grade)));
     const state = await stateOfDatabase();
@@ -118,21 +118,5 @@ describe('A refused event', () => {
     expectFailure(later, '409 attempt_ended');
     expect(later.body.current).toMatchObject({ status: 'completed', cheatedAt: null });
     for (const { id } of [ended, over]) expect(await eventsOf(id)).toEqual([]);
-  });
-
-  it.each([
-    [{ type: 'copy', at }],
-    [{ at }],
-    [{ type: 'tab_hidden' }],
-    [{ type: 'tab_hidden', at: 'soon' }],
-    [{ type: 'tab_hidden', at: 5 }],
-    [{ type: 'tab_hidden', at: '' }],
-    [{ type: 'tab_hidden', at, durationMs: -1 }],
-    [{ type: 'tab_hidden', at, durationMs: 'long' }],
-    [{ type: 'tab_hidden', at, score: 1 }],
-  ])('The event %j returns 400', async (event) => {
-    const { id, path, taker } = await sitting();
-    expectFailure(await taker.post(`${path}/events`, event), '400 invalid_input');
-    expect((await attemptOf(id)).cheatedAt).toBeNull();
   });
 });

@@ -78,7 +78,7 @@ describe('Starting an attempt', () => {
     expect((await logOf(id)).length).toBe(1);
   });
 
-  it('Starting without an open assignment of one’s own returns 403', async () => {
+  it('Starting without an open assignment returns 403', async () => {
     const taker = await signedIn(2);
     const { id: examId } = await createExam();
     const state = await stateOfDatabase();
@@ -237,7 +237,7 @@ describe('Submitting an attempt', () => {
     expect((await logOf(id)).at(-1)?.newValues).toEqual({ status: 'cheated', score: 33 });
   });
 
-  it('A taker of any grade who sends a score gets 400 beside answers and 403 without', async () => {
+  it('A taker of any grade who sends a score gets 400 with answers and 403 without', async () => {
     for (const grade of [2, 2.5, 3, 4, 6] as const) {
       const { taker, path, submit } = await sitting(choiceOnly, grade);
       expectFailure(await submit({}, { score: 100 }), '400 invalid_input');
@@ -248,7 +248,7 @@ describe('Submitting an attempt', () => {
     }
   });
 
-  it('Someone assigned again can retake the exam and keeps the old result', async () => {
+  it('A user assigned again can retake the exam and keeps the old result', async () => {
     const { taker, exam, id, submit } = await sitting(choiceOnly);
     await submit({ choice: 'Red' });
     const manager = await signedIn(4);

@@ -36,7 +36,7 @@ describe('Being assigned an exam', () => {
     expect(await kindsOf(id)).toEqual([]);
   });
 
-  it('Of twenty assignments at once, one notifies', async () => {
+  it('If twenty assignments race, one notifies', async () => {
     const manager = await signedIn(4);
     const { id: examId } = await createExam();
     const { id } = await createPerson(2);
@@ -78,7 +78,7 @@ describe('The result of an exam', () => {
     expect(await kindsOf(userId)).toMatchObject([{ kind: 'exam_result', count: 2 }]);
   });
 
-  it('Submitting notifies nobody, not even where the score is known at once', async () => {
+  it('Submitting notifies nobody, even if the score is known immediately', async () => {
     const { taker, submit } = await sitting();
     expect((await submit({ choice: 'Blue' })).status).toBe(200);
     expect(await kindsOf(taker.id)).toEqual([]);

@@ -78,7 +78,7 @@ describe.each([2, 2.5, 3, 4, 5, 6] as Grade[])('A taker of grade %d', (grade) =>
     const taker = await signedIn(grade);
     const { id: examId } = await createExam({ questions, answers });
     await createAssignment({ examId, userId: taker.id });
-    // Someone else's attempt at the same exam must not reveal anything either.
+    // Another user's attempt at the same exam must not reveal anything either.
     const other = await signedIn(2);
     await createAssignment({ examId, userId: other.id });
     const begun = await other.post('/api/exam-attempts', { examId });

@@ -15,7 +15,6 @@ import {
 import { expectFailure } from '../support/failures.ts';
 import { idsFrom } from '../support/paging.ts';
 import { Recorder } from '../support/recorder.ts';
-import { stateOfDatabase } from '../support/state.ts';
 
 const bodyOf = ({ title, description, timeLimit, passingScore, questions, answers }: ExamFields) => ({
   title,
@@ -29,7 +28,7 @@ const bodyOf = ({ title, description, timeLimit, passingScore, questions, answer
 describe('Creating an exam', () => {
   it('The reply has the whole exam and its author', async () => {
     const manager = await signedIn(4);
-    const reply = await manager.post('/api/exams', { ...newExam, title: ' Entrance ', createdBy: 'somebody' });
+    const reply = await manager.post('/api/exams', { ...newExam, title: ' Entrance ', createdBy: 'newcomer' });
     const id = String(reply.body.id);
     expect([reply.outcome, reply.body]).toEqual([
       '201',
@@ -88,20 +87,7 @@ describe('Editing an exam', () => {
     ]);
   });
 
-  it('An edit that changes nothing writes nothing', async () => {
-    const manager = await signedIn(4);
-    const exam = await createExam();
-    const state = await stateOfDatabase();
-    const recorder = new Recorder();
-    recorder.measureFromHere();
-    const reply = await manager.put(`/api/exams/${exam.id}`, { ...bodyOf(exam), revision: 1 }, { recorder });
-    const archived = await manager.patch(`/api/exams/${exam.id}`, { isActive: true }, { recorder });
-    expect([reply.outcome, archived.outcome, reply.body.revision]).toEqual(['200', '200', 1]);
-    expect(recorder.rowsWritten).toBe(0);
-    expect(await stateOfDatabase()).toEqual(state);
-  });
-
-  it('An edit by a manager who has just been assigned the exam returns 403 without its content', async () => {
+  it('An edit by a manager just assigned the exam returns 403 without its content', async () => {
     const manager = await signedIn(4);
     const exam = await createExam();
     const recorder = new Recorder();
@@ -205,11 +191,4 @@ describe('The list of exams', () => {
     expect((await manager.get('/api/exams?q=zebra&active=1')).rows).toEqual([]);
     expect((await manager.get('/api/exams?q=%25_')).rows).toEqual([]);
   });
-
-  it.each(['active=2', 'active=', 'limit=0', 'limit=201', 'cursor=x', `q=${'x'.repeat(101)}`])(
-    'The query %s returns 400',
-    async (query) => {
-      expectFailure(await (await signedIn(4)).get(`/api/exams?${query}`), '400 invalid_input');
-    },
-  );
 });

@@ -22,7 +22,7 @@ describe('Posting a job', () => {
     const reply = await manager.post('/api/jobs', {
       ...newJob,
       title: '  Helper\t',
-      createdBy: 'somebody else',
+      createdBy: 'stranger',
       isActive: false,
     });
     expect(reply.outcome).toBe('201');

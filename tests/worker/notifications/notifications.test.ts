@@ -6,15 +6,14 @@ import { signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { createAttempt, createExam } from '../support/exams.ts';
 import { createNotification, notificationsOf } from '../support/notifications.ts';
-import { expectCheapPages, idsFrom } from '../support/paging.ts';
+import { idsFrom } from '../support/paging.ts';
 import { measure } from '../support/recorder.ts';
 import { auditDuring, createApplication, numberOf, numbersTo } from '../support/rows.ts';
-import { expectNoChange } from '../support/state.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 
 describe('The list of notifications', () => {
-  it('It shows one’s own, newest first, with who caused each and the title of its place', async () => {
+  it('It lists the caller’s own, newest first, with actor and title', async () => {
     const me = await signedIn(4);
     const actor = await signedIn(5);
     const application = await createApplication({ jobTitle: 'Event host' });
@@ -65,7 +64,7 @@ describe('The list of notifications', () => {
     expect((await me.get('/api/notifications/unread')).body).toEqual({ count: 1 });
   });
 
-  it('Title and actor are hidden from somebody who may no longer open the place', async () => {
+  it('Title and actor are hidden from users who may no longer open the place', async () => {
     const actor = await signedIn(4);
     const application = await createApplication({ jobTitle: 'Event host' });
     const exam = await createExam();
@@ -136,24 +135,6 @@ describe('Reading notifications', () => {
     await me.post('/api/notifications/read', { until: '2026-03-01T14:00:00+02:00' });
     expect((await me.get('/api/notifications/unread')).body).toEqual({ count: 0 });
   });
-
-  it.each([
-    [{}],
-    [{ until: null }],
-    [{ until: 5 }],
-    [{ until: '' }],
-    [{ until: 'now' }],
-    [{ until: '2026-03-01' }],
-    [{ until: '2026-03-01T12:00:00' }],
-    [{ until: '2026-02-30T12:00:00Z' }],
-    [{ until: iso(1), all: true }],
-    [[]],
-  ])('The body %j is refused', async (body) => {
-    const me = await signedIn(1);
-    await createNotification({ userId: me.id });
-    const reply = await expectNoChange(() => me.post('/api/notifications/read', body));
-    expect(reply.outcome).toBe('400 invalid_input');
-  });
 });
 
 describe('Keeping notifications', () => {
@@ -186,18 +167,6 @@ describe('With thousands of notifications', () => {
     ]);
     return me;
   }
-
-  it('A page reads no more than its rows and two joined ones each', async () => {
-    await expectCheapPages(await crowded(), '/api/notifications', 1 + 2);
-  });
-
-  it('The count of unread ones reads at most 100', async () => {
-    const me = await crowded();
-    const { reply, trips, rowsRead } = await measure((recorder) => me.get('/api/notifications/unread', { recorder }));
-    expect(reply.body).toEqual({ count: 100 });
-    expect(trips).toBeLessThanOrEqual(2);
-    expect(rowsRead).toBeLessThanOrEqual(100 + 5);
-  });
 
   it('Reading them marks at most 500 a call', async () => {
     const me = await crowded();

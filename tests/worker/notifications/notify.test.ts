@@ -52,7 +52,7 @@ describe('Notifying people', () => {
     expect(await notificationsOf(id)).toEqual([]);
   });
 
-  it('Unread entries of one kind and entity merge: the count rises, and time and actor are the last', async () => {
+  it('Unread entries of one kind and entity merge, with the last time and actor', async () => {
     const { id } = await createPerson(4);
     const [first, second] = [await createPerson(4), await createPerson(4)];
     await db.batch([notify(db, always, mention('b', first.id, [id]))]);
@@ -85,7 +85,7 @@ describe('Notifying people', () => {
     expect((await notificationsOf(id)).map(({ count }) => count)).toEqual([1, 1, 1, 1]);
   });
 
-  it('Fifty at once add up in one entry', async () => {
+  it('Fifty concurrent changes add up in one entry', async () => {
     const { id } = await createPerson(4);
     await Promise.all(Array.from({ length: 50 }, () => db.batch([notify(db, always, mention('f', null, [id]))])));
     expect(await notificationsOf(id)).toMatchObject([{ count: 50 }]);

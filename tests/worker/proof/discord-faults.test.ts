@@ -6,7 +6,7 @@ import { messagesOf, queueMessage, type Wanting, wantingMessages } from '../supp
 import { type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/guild.ts';
 import { report, times } from '../support/proof.ts';
 import { Recorder } from '../support/recorder.ts';
-import { beginSignIn, hurry, sessionOf } from '../support/sign-in.ts';
+import { beginSignIn, sessionOf, shortenWaits } from '../support/sign-in.ts';
 import {
   addWebhook,
   type Channel,
@@ -24,7 +24,7 @@ const reply =
   async () =>
     new Response(body, { status, headers });
 
-/** What becomes of one call to Discord. Those that let it through first lose the reply of a call that arrived. */
+/** How one call to Discord ends. Some let it arrive and lose its reply. */
 const WAYS: Record<string, (send: () => ReturnType<Fetch>) => Promise<Response>> = {
   'is cut off': () => Promise.reject(new TypeError('Network connection lost.')),
   'is cut off after it arrived': (send) => send().then(() => Promise.reject(new TypeError('Network connection lost.'))),
@@ -64,7 +64,7 @@ beforeEach(() => {
 it('A sign-in that Discord does not confirm lets nobody in and registers nobody', async ({ task }) => {
   const wrong: string[] = [];
   let faults = 0;
-  hurry();
+  shortenWaits();
   for (const [name, way] of chosen())
     for (const n of [1, 2]) {
       const { finish } = await beginSignIn(`Newcomer-${unique()}`);

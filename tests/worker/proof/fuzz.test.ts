@@ -36,7 +36,7 @@ function successOf(route: string): Line {
 async function validCall(route: string, by?: SignedIn): Promise<Call> {
   const line = successOf(route);
   const caller = by ?? (await signedIn(line.grade));
-  // Few of these may exist at once.
+  // There may be only a few.
   if (/webhooks|saved-replies/.test(route))
     await env.DB.batch(
       ['delete from deliveries', 'delete from webhooks', 'delete from saved_replies'].map((sql) => env.DB.prepare(sql)),
@@ -122,7 +122,7 @@ const RANGES: Record<string, [number, number]> = {
   suspended: [0, 1],
 };
 
-/** What is wrong with a stored value, as a sentence, or null. */
+/** Describes what is wrong with a stored value; null if nothing is. */
 function faultOf(table: string, column: string, value: unknown): string | null {
   const where = `${table}.${column}`;
   if (typeof value === 'number') {

@@ -158,7 +158,7 @@ export function neverAccepted(body: { [key: string]: Json }): Sent[] {
   ];
 }
 
-/** Values of a query's parameter, as they stand in the address. */
+/** Values of a query's parameter, encoded for the address. */
 export const queryValues = fc.oneof(
   fc.constantFrom(
     ...[

@@ -110,7 +110,7 @@ const reviewing = fc.tuple(actor, which, fc.nat(1)).map(
   }),
 );
 
-/** Decides, as the rules of docs/rules/applications.md#application-states and #answers say. */
+/** Decides by the rules of docs/rules/applications.md#application-states and #answers. */
 function decide(model: Model, application: Application, by: number, decision: Decision): string {
   if (isFinal(application)) return '409 withdrawn';
   if (!isOpen(application) && !application.unlockedBy.has(by)) return '409 archived_locked';
@@ -290,7 +290,7 @@ it('An application lives as the model says, in any order of steps', {
       unlocking,
       unlocking,
       waiting,
-      // Rare, as nothing much happens afterwards.
+      // Rare, because little happens afterwards.
       fc.nat(5).chain((luck) => (luck ? deciding : fc.constant(erasing))),
     ],
     shown: ({ applications }) =>

@@ -10,7 +10,7 @@ import { live, type Step, step } from './machine.ts';
 type Grade = 1 | 2 | 2.5 | 3 | 4 | 5;
 type Actor = 4 | 5 | 6;
 
-/** Somebody with one Discord account; erased and back again, they are somebody new. */
+/** A user with one Discord account. After an erasure they return as a new user. */
 type Model = {
   grade: Grade;
   isBlocked: boolean;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { report, times } from '../support/proof.ts';
 
-/** Something that somebody does: how it ends by the model, which it changes, and by the portal. */
+/** A step of a user: its outcome in the model, which it changes, and in the portal. */
 export type Step<Model, Real> = {
   name: string;
   expected: (model: Model) => string;

@@ -55,7 +55,7 @@ const by = (
 ) =>
   Array.from({ length: count }, (_, n): Send => {
     const person = people[n % people.length];
-    if (!person) throw new Error('Nobody races');
+    if (!person) throw new Error('No one races');
     return (recorder) => send(person, n, recorder);
   });
 
@@ -263,7 +263,7 @@ const kinds: Record<string, () => Promise<Race>> = {
         unless((await numberOf('select reviewCount from applications where id = ?', id)) === 1, 'not one review'),
     };
   },
-  'The Owner erases somebody whom managers promote': async () => {
+  'The Owner erases a user whom managers promote': async () => {
     const { id, username } = await signedIn(1);
     return {
       calls: [
@@ -280,7 +280,7 @@ const kinds: Record<string, () => Promise<Race>> = {
         ),
     };
   },
-  'The Owner erases somebody who applies': async () => {
+  'The Owner erases a user who applies': async () => {
     const [person, { id: jobId }] = [await signedIn(1), await createJob()];
     const { id, username } = person;
     return {
@@ -302,13 +302,13 @@ const kinds: Record<string, () => Promise<Race>> = {
 
 const isChange = (statements: Statement[]) => statements.some(({ sql }) => /^\s*(insert|update|delete)\b/i.test(sql));
 
-describe('Of many at once, one wins and leaves one audit row', () => {
+describe('If many race, one wins and leaves one audit row', () => {
   for (const [what, begin] of Object.entries(kinds))
     it(what, { timeout: times(60_000, 3_600_000) }, async ({ task }) => {
       const wrong: string[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const { calls, hasWon, lost, winners = 1, audited, entries = winners, findWrong } = await begin();
-        // Everybody has read before anybody writes.
+        // All calls read before the first writes.
         const recorder = new Recorder();
         recorder.holdUntil(calls.length, isChange);
         const replies = await Promise.all(calls.map((send) => send(recorder)));

@@ -27,7 +27,7 @@ const FEW = ['2', '5', 'applicant'];
 
 const word = (name: Word) => `planted-${name}-zq`;
 
-/** For each word, the routes whose replies hold it, and for whom. Whoever stands here nowhere must never read it. */
+/** For each word, the routes whose replies hold it, and for which readers. No other reader may ever see it. */
 const MAY_READ: Record<string, Record<string, string>> = readers;
 
 /** Who looks: visitors, a stranger of each grade, and those whom the planted texts concern. */
@@ -217,7 +217,7 @@ describe('A word in everything that is secret', () => {
       ),
     );
     report(task, 'Secrecy: replies searched for every planted word', replies.length, 5000);
-    report(task, 'Secrecy: words read by somebody who may not', leaks.length, 0);
+    report(task, 'Secrecy: words read without permission', leaks.length, 0);
     expect([...leaks, ...unread]).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { auditDuring, numberOf, numbersTo } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 
 const PATH = '/api/saved-replies';
-const reply = { title: 'Not this time', body: 'Dear {name}, we chose somebody else for {job}.' };
+const reply = { title: 'Not this time', body: 'Dear {name}, we chose another applicant for {job}.' };
 const create = async (who: SignedIn, fields = {}) => (await who.post(PATH, { ...reply, ...fields })).body;
 
 describe('Saved replies', () => {
@@ -52,10 +52,10 @@ describe('Saved replies', () => {
     ]);
     for (const entry of entries)
       expect(entry).toMatchObject({ entityType: 'setting', entityId: id, targetUserId: null });
-    expect(JSON.stringify(entries)).not.toMatch(/somebody else|Other words/);
+    expect(JSON.stringify(entries)).not.toMatch(/another applicant|Other words/);
   });
 
-  it('The 51st is refused, also of two at once, and reading them all takes 100 rows', async () => {
+  it('The 51st is refused, even in a race, and reading them all takes 100 rows', async () => {
     const manager = await signedIn(4);
     const count = () => numberOf('select count(*) from saved_replies');
     await env.DB.prepare(

@@ -6,10 +6,7 @@ import { rowsOf } from '../support/rows.ts';
 /** The clients that make the calls. */
 export type Readers = Awaited<ReturnType<typeof signInReaders>>;
 
-/**
- * How many rows a call may read: a list one row and `joined` others for each row shown, plus `own`; a search the cost of
- * a window, or less for a name that is not `within` a table; anything else `rows`.
- */
+/** Rows that a call may read. A list: 1 + `joined` per row shown, plus `own`. A search: its window, less if it is `within` a table. */
 export type Rule =
   | { joined: number; own?: number }
   | { window: true; within?: 'applications' | 'attempts' }

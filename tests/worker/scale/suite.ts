@@ -29,7 +29,7 @@ export type Cost = {
   ms: number;
 };
 
-/** How many rows a search may read: eight for each of the 5,000 rows of its window, which it reads with what they are joined with. */
+/** Rows that a search may read: eight for each of the 5,000 rows of its window, joins included. */
 export const WINDOW = 8 * 5000 + 10;
 
 /** How many pages of 200 rows to follow a list. */
@@ -46,14 +46,11 @@ function rowsShown(reply: Reply): number {
   return isCsv ? reply.text.trimEnd().split('\n').length - 1 : reply.rows.length;
 }
 
-/**
- * Tests that every list, search and figure, and the cron trigger's work, read no more rows than they may of this part of the large
- * community, which is added to an empty database. `costs` has what each cost at each size so far, and receives this size's.
- */
+/** Tests that reads and cron tasks stay within their rows in this part of the large community. `costs` collects the cost of each call by size. */
 export function testRowsRead(factor: number, costs = new Map<string, Cost[]>()): void {
   let readers: Readers;
 
-  /** Notes the cost by D1's own count, under a key that is the same at each size, and fails if more rows were read than allowed. */
+  /** Records the cost by D1’s own count, under a key that is the same at each size. */
   function report(key: string, name: string, by: string, shown: number, recorder: Recorder, most: number, ms: number) {
     const { rowsRead: read, rowsWritten: written, trips } = recorder;
     const cost = { name, by, shown, read, most, written, trips: trips.length, ms };

@@ -39,7 +39,7 @@ describe('The shell', () => {
   it.each([
     ['a visitor', async () => signedOut],
     ['a forged cookie', async () => client(`session=${'A'.repeat(43)}`)],
-    ['somebody blocked', () => signedIn(5, { isBlocked: true })],
+    ['a blocked user', () => signedIn(5, { isBlocked: true })],
   ])('It gives %s the portal alone', async (_name, enter) => {
     const caller = await enter();
     const { status, body } = await caller.get('/api/shell');

@@ -38,7 +38,7 @@ describe('Adding a record', () => {
       fromGrade: 3,
       toGrade: 2.5,
       expiresAt,
-      createdBy: 'somebody else',
+      createdBy: 'stranger',
     };
     const reply = await post(sent);
     expect(reply.outcome).toBe('201');

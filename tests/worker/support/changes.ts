@@ -1,10 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { rowsOf } from './rows.ts';
 
-/**
- * What changed in the database, a line a row: `+ jobs`, `- jobs`, or `jobs: title revision` with the changed columns. A counter is
- * `counters` however it changed, as only the first of its kind adds a row.
- */
+/** Changed rows, one a line: `+ jobs`, `- jobs`, or `jobs: title revision`. A counter is always `counters`, because only its first change adds a row. */
 export type Changes = string[];
 
 /** Begins to note every row that anything adds, changes or deletes, by triggers; what is rolled back is not noted. */

@@ -125,7 +125,7 @@ export type PersonFields = {
 
 let owners = 0;
 
-/** The next Discord ID that the setting names. Those of earlier files come again, since each file has a database of its own. */
+/** The next Discord ID that the setting names. They repeat across files, because each file has its own database. */
 function ownerId(): string | undefined {
   owners += 1;
   return OWNER_IDS[owners % OWNER_IDS.length];

@@ -22,7 +22,7 @@ export const FREE_PLAN: Usage = {
   kvWrites: 1000,
 };
 
-/** Two hundred people, who each view fifty pages, for a minute each. They open one in five in a new tab, and come to the others from another page. */
+/** Two hundred users, who each view fifty pages for a minute, one in five in a new tab. */
 const STAFF: Record<Who, number> = { moderator: 160, manager: 40 };
 const OPENED = 1 / 5;
 const MINUTES = 1;
@@ -125,7 +125,7 @@ async function views(): Promise<Usage> {
   return sum(usages);
 }
 
-/** The first call of somebody whose session was last used the day before. */
+/** The first call of a session that was last used the day before. */
 async function firstCallOfDay(): Promise<Usage> {
   const person = await signedIn(3);
   const createdAt = Date.now() - days(2);
@@ -190,10 +190,7 @@ async function cron(): Promise<Usage> {
   return times(usageOf(recorder, MEASURED_RUNS), RUNS / MEASURED_RUNS);
 }
 
-/**
- * What a day on the portal costs, by Miniflare's own counts: two hundred people's pages with their polling, sign-ins, applications and exams, webhooks on; and the cron trigger. Each call is made once or twice and its cost multiplied.
- * `signIn` is what one more sign-in costs, `touched` how many sessions are written because they are used on another day.
- */
+/** The cost of a day of two hundred users and the cron trigger, by Miniflare’s counts. `signIn`: one more sign-in; `touched`: sessions rewritten daily. */
 export async function replayDay(): Promise<{ total: Usage; signIn: Usage; touched: number }> {
   await emptyOutbox();
   await addWebhook();

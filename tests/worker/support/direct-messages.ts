@@ -32,11 +32,11 @@ function inboxOf({ discordId }: Pick<PersonFields, 'discordId'>) {
   };
 }
 
-/** Sets whether somebody wants direct messages. */
+/** Sets whether a user wants direct messages. */
 export const setDirectMessages = (id: string, wanted: boolean) =>
   env.DB.prepare('update users set directMessages = ? where id = ?').bind(Number(wanted), id).run();
 
-/** Somebody new who wants direct messages, with their inbox. */
+/** A new user who wants direct messages, with their inbox. */
 export async function wantingMessages(grade: PersonFields['grade'] = 1) {
   // The fake Discord outlives a test run, so an ID from an earlier run already has messages.
   const discordId = String(810_000_000_000_000_000n + BigInt(Date.now() % 1_000_000_000) * 1000n + BigInt(unique()));
@@ -47,7 +47,7 @@ export async function wantingMessages(grade: PersonFields['grade'] = 1) {
 
 export type Wanting = SignedIn & { inbox: ReturnType<typeof inboxOf> };
 
-/** Somebody's stored direct messages, oldest first. */
+/** A user's stored direct messages, oldest first. */
 export const messagesOf = (userId: string) =>
   rowsOf<DeliveryRow & { kind: string; userId: string }>(
     `select * from deliveries where userId = ? and kind = 'direct_message' order by rowid`,

@@ -146,7 +146,7 @@ export const createUnmarked = (fields: Partial<AttemptFields> = {}) =>
     ...fields,
   });
 
-/** Signs somebody in and starts an exam for them through the app. */
+/** Signs a user in and starts an exam for them through the app. */
 export async function sitting(exam: Partial<ExamFields> = {}, grade: Grade = 2) {
   const taker = await signedIn(grade);
   const template = await createExam(exam);

@@ -67,10 +67,7 @@ export async function findCostlyPlan(statement: Statement): Promise<string | nul
   return costly.length > 0 ? `${costly.join('; ')}\n  ${sql.replace(/\s+/g, ' ')}` : null;
 }
 
-/**
- * The columns of a query that an object cannot keep in their place: those that share a name, and numbers. D1 gives rows as objects,
- * and drizzle maps them by position.
- */
+/** Columns with duplicate or numeric names. D1 returns rows as objects while drizzle maps by position, so these would be misplaced. */
 export async function findMisplacedColumns({ sql, params }: Statement): Promise<string[]> {
   if (!/^\s*(select|with)\b/i.test(sql)) return [];
   const [names = []] = await env.DB.prepare(sql)

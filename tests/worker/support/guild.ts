@@ -31,7 +31,7 @@ export function newGuild(settings: Partial<Bindings> = {}) {
     /** The id of the role that fits a grade. */
     roleOf: (grade: RoleGrade) => roleIdAt(id, positions[grade]),
     roleAt: (position: number) => roleIdAt(id, position),
-    /** The roles that somebody has now; null if they are not in the server. */
+    /** The roles of a user; null if they are not in the server. */
     async rolesOf(discordId: string): Promise<string[] | null> {
       const reply = await fetch(`${env.DISCORD_URL}/api/v10/guilds/${id}/members/${discordId}`, { headers: bot });
       return reply.ok ? (await reply.json<{ roles: string[] }>()).roles : null;
@@ -71,11 +71,11 @@ export function newGuild(settings: Partial<Bindings> = {}) {
 
 export type Guild = ReturnType<typeof newGuild>;
 
-/** The deliveries of somebody's roles, oldest first. */
+/** The role deliveries of a user, oldest first. */
 export const rolesDeliveriesOf = (userId: string) =>
   rowsOf<DeliveryRow>("select * from deliveries where userId = ? and kind = 'roles' order by rowid", userId);
 
-/** Queues a change of somebody's roles that is due, without sending it. */
+/** Queues a due change of a user's roles, without sending it. */
 export async function queueRolesOf(userId: string, fields: Record<string, string | number> = {}): Promise<void> {
   await insertRow('deliveries', { id: crypto.randomUUID(), kind: 'roles', userId, nextAt: 1, createdAt: 1, ...fields });
 }

@@ -19,7 +19,7 @@ export function findBrokenLimit({ sql, params }: Statement): string | null {
   const problem = (text: string) => `${text}\n  ${sql.replace(/\s+/g, ' ')}`;
   if (params.length > MAX_PARAMETERS) return problem(`${params.length} parameters`);
   for (const [, literal] of sql.matchAll(PATTERNS)) {
-    // One that somebody typed can have any length; `instr` has no such limit.
+    // Typed text can have any length; `instr` has no such limit.
     if (literal === undefined) return problem('a pattern that is no literal');
     if (new TextEncoder().encode(literal).length > MAX_PATTERN_BYTES) return problem('a pattern over 50 bytes');
   }

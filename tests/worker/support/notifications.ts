@@ -33,6 +33,6 @@ export async function createNotification(fields: Partial<NotificationFields> = {
   return notification;
 }
 
-/** Someone's stored notifications, newest first. */
+/** A user's stored notifications, newest first. */
 export const notificationsOf = (userId: string) =>
   rowsOf<NotificationFields>('select * from notifications where userId = ? order by createdAt desc, id desc', userId);

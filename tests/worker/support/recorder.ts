@@ -107,7 +107,7 @@ export class Recorder {
     };
   }
 
-  /** Makes D1 refuse every audit row, as the second statement or later of its batch. */
+  /** Makes D1 refuse every audit row, wherever it is in its batch. */
   breakAuditRows() {
     this.hooks.rewrite = (statement) =>
       /^insert into "audit_logs"/i.test(statement.sql)
@@ -187,7 +187,7 @@ export class Recorder {
   }
 }
 
-/** A function whose calls all wait until there have been `parties` of them; later calls pass at once. */
+/** A gate that opens once `parties` calls wait at it; later calls pass immediately. */
 function barrier(parties: number): () => Promise<void> {
   let arrived = 0;
   let open = () => {};

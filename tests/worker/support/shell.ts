@@ -3,7 +3,7 @@ import type { Bindings } from '../../../worker/env.ts';
 
 export { shell };
 
-/** The binding with the web app's files, which has the shell alone, as it is before the build. Adds each request to `asked`. */
+/** The binding with the web app's files, with only the unbuilt shell. Adds each request to `asked`. */
 export const shellAssets = (asked: Request[] = []): Bindings['ASSETS'] => ({
   fetch: async (input, init) => {
     asked.push(new Request(input, init));

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import { type CallOptions, call, ORIGIN, type Reply } from './client.ts';
 
-/** Shortens every wait to at most 20 ms until mocks are restored. Returns the waits asked for, in ms. */
-export function hurry(): number[] {
+/** Shortens every wait to at most 20 ms until mocks are restored. Returns the requested waits, in ms. */
+export function shortenWaits(): number[] {
   const { setTimeout: wait } = globalThis;
   const waits: number[] = [];
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms = 0) => {
@@ -56,7 +56,7 @@ export async function signIn(username: string, options: CallOptions & { returnTo
   return { reply, location: reply.headers.get('Location'), session: sessionOf(reply) };
 }
 
-/** The session cookie that a reply sets, as a `Cookie` header; null when it sets none. */
+/** The session cookie that a reply sets, formatted as a `Cookie` header; null if it sets none. */
 export function sessionOf(reply: Reply): string | null {
   const [name, cookie] =
     [...cookiesOf(reply)].find(([name, { value }]) => name.endsWith('session') && value !== '') ?? [];

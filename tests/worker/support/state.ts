@@ -2,10 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { rowsOf } from './rows.ts';
 
-/**
- * Every row of every table, as JSON by table: what a refused call must leave alone. The tables that count tries and
- * remember used tokens are left out, because refusing writes to them.
- */
+/** Every row of every table as JSON, except tables of tries and used tokens, which refusals write to. */
 export async function stateOfDatabase(): Promise<Record<string, string[]>> {
   const tables = await rowsOf<{ name: string }>(
     `select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '%cf%' and name not in ('d1_migrations', 'pin_failures', 'spent_tokens')`,

@@ -2,7 +2,7 @@
 type Line = { method?: string; route: string | null; status: number; trips: number; rowsWritten: number };
 
 /** Round trips to D1 that a read and a write may take before they reply, the session's among them. */
-const MOST_TRIPS = { read: 2, write: 3 };
+export const MOST_TRIPS = { read: 2, write: 3 };
 
 /** Reads that may take more, because an earlier one decides what they read or the export is recorded. */
 const EXCEPTIONS: Record<string, number> = {

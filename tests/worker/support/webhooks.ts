@@ -69,7 +69,7 @@ export async function addWebhook(fields: { events?: string[]; channel?: Channel 
   return { id: String(reply.body.id), channel };
 }
 
-/** One run of the outbox, as the cron trigger makes it. */
+/** One run of the outbox, like the cron trigger's. */
 export const runOutbox = ({ env: bindings }: Recorder = shared) => drainOutbox(openDatabase(bindings.DB), bindings);
 
 export type DeliveryRow = {

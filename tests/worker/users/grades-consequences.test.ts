@@ -6,7 +6,6 @@ import { createAssignment } from '../support/exams.ts';
 import { createProfile } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';
 import { auditDuring, auditOf, numberOf, rowsOf } from '../support/rows.ts';
-import { stateOfDatabase } from '../support/state.ts';
 
 let owner: SignedIn;
 let executive: SignedIn;
@@ -81,7 +80,7 @@ describe('A promotion', () => {
 });
 
 describe('A demotion', () => {
-  it('A demotion is recorded, and keeps the date of the last promotion, the profile and the sessions', async () => {
+  it('A demotion keeps the date of the last promotion, the profile and the sessions', async () => {
     const person = await signedIn(4);
     await setGrade(owner, person.id, 5);
     const { promotedAt } = (await person.get('/api/auth/me')).body;
@@ -97,7 +96,7 @@ describe('A demotion', () => {
 });
 
 describe('Firing', () => {
-  it('Firing archives the profile, closes open assignments and ends every session at once, whatever KV still holds', async () => {
+  it('Firing archives the profile, closes assignments and ends every session', async () => {
     const person = await signedIn(3);
     const second = await openSession(person);
     await createProfile({ userId: person.id });
@@ -121,7 +120,7 @@ describe('Firing', () => {
     expect(await recordsOf(person.id)).toMatchObject([{ actionType: 'demotion', fromGrade: 3, toGrade: 1 }]);
   });
 
-  it('A fired user can sign in again, as a Member', async () => {
+  it('A fired user can sign in again as a Member', async () => {
     const person = await signedIn(2);
     await setGrade(executive, person.id, 1);
     const row = await storedUser(person.id);
@@ -154,7 +153,7 @@ describe('Firing', () => {
 });
 
 describe('The audit log', () => {
-  it('Each grade change writes one row with the grades before and after, and a refusal writes none', async () => {
+  it('Each grade change writes one row with the grades before and after', async () => {
     const { id, username } = await createPerson(2);
     await setGrade(executive, id, 4);
     const rows = await auditOf(id);
@@ -172,20 +171,9 @@ describe('The audit log', () => {
     expect(await auditDuring(() => setGrade(executive, id, 4))).toEqual([]);
     expect(await auditDuring(() => setGrade(executive, id, 1))).toHaveLength(1);
   });
-
-  it('A grade change is undone when its audit row cannot be written', async () => {
-    const { id } = await createPerson(3);
-    await createProfile({ userId: id });
-    await createAssignment({ userId: id });
-    const recorder = new Recorder();
-    recorder.breakAuditRows();
-    const before = await stateOfDatabase();
-    expect((await setGrade(executive, id, 1, recorder)).outcome).toBe('500 internal');
-    expect(await stateOfDatabase()).toEqual(before);
-  });
 });
 
-describe('Two executives at once', () => {
+describe('Two concurrent executives', () => {
   it.each([
     [2, 4, undefined],
     [1, 4, undefined],

@@ -93,7 +93,7 @@ describe('A refused change', () => {
       expectFailure(late, '409 conflict');
       expect(late.body.current).toMatchObject({ id, grade: id === risen.id ? 5 : 3 });
     }
-    // `from` must be on the scale, and a stale one never comes before the rule against one's own row.
+    // `from` must be on the scale, and a stale one never comes before the rule against the caller's own row.
     for (const from of [7, '1', null])
       expectFailure(await executive.patch(`/api/users/${member.id}/grade`, { grade: 2, from }), '400 invalid_input');
     expectFailure(await executive.patch(`/api/users/${executive.id}/grade`, { grade: 2, from: 1 }), '403 own_row');

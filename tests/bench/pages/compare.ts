@@ -27,7 +27,7 @@ const figures = (visits: readonly FirstVisit[], reports: readonly Visit[]): Figu
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`;
 
 /** Visits every page in each round, by hand and with Lighthouse. */
-async function compare(browser: Browser, pages: readonly Page[]): Promise<Figures[]> {
+async function visitAll(browser: Browser, pages: readonly Page[]): Promise<Figures[]> {
   const visits = await firstVisits(browser, pages, rounds);
   const reports = pages.map((): Visit[] => []);
   for (let round = 0; round < rounds; round += 1)
@@ -36,10 +36,10 @@ async function compare(browser: Browser, pages: readonly Page[]): Promise<Figure
 }
 
 /** Row 15. The other app is the folder of a build of shadcn-admin, whose table of users is compared with the list of staff. */
-export async function beside({ folder }: Options): Promise<Row[]> {
+export async function compare({ folder }: Options): Promise<Row[]> {
   if (folder === undefined) {
-    const how = 'not measured: build it and run `npm run bench -- 15 --beside <its dist folder>`';
-    return [{ row: 15, what: 'Beside shadcn-admin', goal: 'ahead in each', measured: how, holds: false }];
+    const how = 'not measured: build it and run `npm run bench -- 15 --compare <its dist folder>`';
+    return [{ row: 15, what: 'Compared with shadcn-admin', goal: 'ahead in each', measured: how, holds: false }];
   }
   return withSite((site) =>
     withFloor(site.portal, async (floor) => {
@@ -48,9 +48,9 @@ export async function beside({ folder }: Options): Promise<Row[]> {
       try {
         const cookie = await site.cookieOf('owner');
         const staff = await fetch(`${site.portal}/api/users?minGrade=2&blocked=0&limit=1`, { headers: { cookie } });
-        const [someone]: { username: string }[] = await staff.json();
-        const [list, users, vacancies, least] = await compare(browser, [
-          { url: `${site.origin}/manage/staff`, content: someone?.username ?? '', cookie },
+        const [member]: { username: string }[] = await staff.json();
+        const [list, users, vacancies, least] = await visitAll(browser, [
+          { url: `${site.origin}/manage/staff`, content: member?.username ?? '', cookie },
           // A role, which some of the first people have whatever names are made up for them.
           { url: `${other.origin}/users`, content: 'Cashier' },
           { url: `${site.origin}/vacancies`, content: 'Apply Now' },
@@ -59,7 +59,7 @@ export async function beside({ folder }: Options): Promise<Row[]> {
         if (!list || !users || !vacancies || !least) throw new Error('A page was not measured');
         const ratio = vacancies.scripts / least.scripts;
         const row = (what: string, goal: string, measured: string, holds: boolean) => ({
-          ...{ row: 15, what: `The list of staff beside shadcn-admin’s users: ${what}` },
+          ...{ row: 15, what: `The list of staff and shadcn-admin’s users: ${what}` },
           ...{ goal, measured, holds },
         });
         return [
