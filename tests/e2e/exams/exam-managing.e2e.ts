@@ -18,7 +18,8 @@ const LIST = '/manage/exams';
 const NEW = '/manage/exams/create';
 
 const builder = (page: Page) => dialog(page, 'Create New Exam');
-const questions = (page: Page) => page.locator('[data-question]');
+const questions = (page: Page) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Edit question/ }) });
 
 /** Opens the question dialog of the exam that is being written, and fills in a text and a type. */
 async function beginQuestion(page: Page, text: string, type: string) {

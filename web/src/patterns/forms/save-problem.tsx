@@ -35,7 +35,7 @@ interface SaveConflictProps {
 }
 
 /** Someone else saved first: asks which version to keep. */
-export function SaveConflict({ changes, working, onLoadTheirs, onSaveOver, children }: SaveConflictProps) {
+function SaveConflict({ changes, working, onLoadTheirs, onSaveOver, children }: SaveConflictProps) {
   return (
     <Alert tone="warning" announce="alert" title="Someone else has changed this in the meantime">
       <p>{changes} What you typed is still here. Loading their version replaces it; saving over it replaces theirs.</p>

@@ -1,9 +1,8 @@
 import { CircleAlert, Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
-import { Fragment, type Ref, useEffect, useId, useRef } from 'react';
+import { Fragment, useEffect, useEffectEvent, useId } from 'react';
 import { EXAM_QUESTION_TYPES } from '#contract/exams.ts';
 import { MAX_EXAM_QUESTIONS } from '#contract/limits.ts';
-import { MoveButtons } from '#patterns/forms/move-buttons.tsx';
-import { useQuestionList } from '#patterns/forms/use-question-list.ts';
+import { MoveButtons, type QuestionListState, useQuestionList } from '#patterns/forms/question-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
@@ -36,32 +35,35 @@ export function QuestionList({
   onRemove,
   onInsert,
 }: QuestionListProps) {
-  const { root, announcement, removed, moveBy, take, restore, forget } = useQuestionList({
+  const list = useQuestionList({
     count: questions.length,
     move: onMove,
     remove: onRemove,
     insert: onInsert,
-    restoredFocus: '[data-edit]',
   });
   const errorId = useId();
-  const invalidIndex = questions.findIndex((_, index) => errorAt(index));
-  const invalid = useRef<HTMLButtonElement>(null);
+  const { removed, refOf } = list;
+  const focusFirstError = useEffectEvent(() => {
+    const invalid = questions.findIndex((_, index) => errorAt(index));
+    if (invalid >= 0) list.focus(`question-${invalid}`);
+    else if (error) list.focus('add');
+  });
   useEffect(() => {
-    if (focusError > 0) invalid.current?.focus();
+    if (focusError > 0) focusFirstError();
   }, [focusError]);
   const isFull = questions.length >= MAX_EXAM_QUESTIONS;
 
   const undo = removed && (
     <li className="flex items-center justify-between gap-4 px-3 py-2 text-sm">
       <span className="min-w-0 truncate text-muted">Removed: {removed.question.question}</span>
-      <Button data-undo size="sm" variant="ghost" icon={<Undo2 aria-hidden />} onClick={restore}>
+      <Button ref={refOf('undo')} size="sm" variant="ghost" icon={<Undo2 aria-hidden />} onClick={list.restore}>
         Undo
       </Button>
     </li>
   );
 
   return (
-    <section ref={root} aria-labelledby="exam-questions" className="border-t border-line pt-5">
+    <section aria-labelledby="exam-questions" className="border-t border-line pt-5">
       <SectionHead
         level={3}
         title="Questions"
@@ -77,14 +79,12 @@ export function QuestionList({
                 question={question}
                 index={index}
                 count={questions.length}
+                list={list}
                 error={errorAt(index)}
-                editRef={index === invalidIndex ? invalid : undefined}
                 onEdit={() => {
-                  forget();
+                  list.forget();
                   onEdit(index);
                 }}
-                onMove={(by) => moveBy(index, by)}
-                onRemove={() => take(index, question)}
               />
             </Fragment>
           ))}
@@ -101,10 +101,10 @@ export function QuestionList({
         className="mt-3"
         icon={<Plus aria-hidden />}
         disabled={isFull}
-        ref={error && invalidIndex < 0 ? invalid : undefined}
+        ref={refOf('add')}
         {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
         onClick={() => {
-          forget();
+          list.forget();
           onAdd();
         }}
       >
@@ -112,7 +112,7 @@ export function QuestionList({
       </Button>
       {isFull && <p className="mt-2 text-caption text-muted">An exam has at most {MAX_EXAM_QUESTIONS} questions.</p>}
       <p role="status" className="sr-only">
-        {announcement}
+        {list.announcement}
       </p>
     </section>
   );
@@ -123,14 +123,12 @@ interface QuestionRowProps {
   index: number;
   /** The number of questions. */
   count: number;
+  list: QuestionListState<QuestionDraft>;
   error: string | undefined;
-  editRef: Ref<HTMLButtonElement> | undefined;
   onEdit: () => void;
-  onMove: (by: 1 | -1) => void;
-  onRemove: () => void;
 }
 
-function QuestionRow({ question, index, count, error, editRef, onEdit, onMove, onRemove }: QuestionRowProps) {
+function QuestionRow({ question, index, count, list, error, onEdit }: QuestionRowProps) {
   const number = index + 1;
   const errorId = useId();
   return (
@@ -150,18 +148,22 @@ function QuestionRow({ question, index, count, error, editRef, onEdit, onMove, o
         )}
       </div>
       <div className="ml-auto flex">
-        <MoveButtons index={index} count={count} onMove={onMove} />
+        <MoveButtons index={index} count={count} list={list} />
         <IconButton
           label={`Edit question ${number}`}
           size="sm"
-          ref={editRef}
-          data-edit
+          ref={list.refOf(`question-${index}`)}
           {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
           onClick={onEdit}
         >
           <Pencil aria-hidden />
         </IconButton>
-        <IconButton label={`Remove question ${number}`} size="sm" tone="danger" onClick={onRemove}>
+        <IconButton
+          label={`Remove question ${number}`}
+          size="sm"
+          tone="danger"
+          onClick={() => list.take(index, question)}
+        >
           <Trash2 aria-hidden />
         </IconButton>
       </div>

@@ -1,14 +1,14 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { MAX_NOTE } from '#contract/limits.ts';
 import { currentOf } from '#lib/api.ts';
 import { Failure } from '#patterns/failure.tsx';
-import { useAskToLeave } from '#patterns/forms/ask-to-leave.tsx';
-import { Button } from '#ui/button.tsx';
+import { firstMessage } from '#patterns/forms/first-message.ts';
+import { FormDialog } from '#patterns/forms/form-dialog.tsx';
+import { useSaveForm } from '#patterns/forms/save-form.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { useSetScore } from '../marking/marking-mutations.ts';
@@ -16,11 +16,10 @@ import type { ManagedAttempt } from '../queries.ts';
 
 const INVALID = 'Score must be a number between 0 and 100.';
 
-/** Parses a whole number from 0 to 100; null if the text is anything else. */
-function parseScore(text: string): number | null {
-  const score = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 101;
-  return score <= 100 ? score : null;
-}
+const scoreInput = z.object({ score: z.int(INVALID).check(z.maximum(100, INVALID)), note: z.string() });
+
+/** A score as typed: digits only, so that '1e2' and '-0' are none. */
+const parseScore = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
 interface ScoreDialogProps {
   attempt: ManagedAttempt;
@@ -30,85 +29,49 @@ interface ScoreDialogProps {
 
 /** Sets the score of a completed attempt by hand. */
 export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps) {
-  const save = useSetScore(attempt.id);
-  const [initial] = useState({
-    score: attempt.score === null ? '' : String(attempt.score),
-    note: attempt.adjustmentNote ?? '',
+  const setScore = useSetScore(attempt.id);
+  const edit = useSaveForm({
+    values: { score: attempt.score === null ? '' : String(attempt.score), note: attempt.adjustmentNote ?? '' },
+    toBody: ({ score, note }) => ({ score: parseScore(score), note: note.trim() }),
+    schema: scoreInput,
+    fieldOf: (path) => (path === 'adjustmentNote' ? 'note' : path === 'score' ? 'score' : null),
+    save: setScore.mutateAsync,
+    onSaved: onClose,
+    onInvalid: () => toast({ tone: 'danger', title: 'Invalid Score', description: INVALID }),
   });
-  const [score, setScore] = useState(initial.score);
-  const [note, setNote] = useState(initial.note);
-  const [tries, setTries] = useState(0);
-  const input = useRef<HTMLInputElement>(null);
-  const formId = useId();
-  const { leave, question } = useAskToLeave({
-    isDirty: open && (score !== initial.score || note !== initial.note),
-    onLeave: onClose,
-  });
-  const isInvalid = tries > 0 && parseScore(score) === null;
-  const name = attempt.user?.username ?? 'Unknown User';
-
-  useEffect(() => {
-    if (tries > 0) input.current?.focus();
-  }, [tries]);
-
-  const submit = () => {
-    if (save.isPending) return;
-    const value = parseScore(score);
-    if (value === null) {
-      setTries((count) => count + 1);
-      toast({ tone: 'danger', title: 'Invalid Score', description: INVALID });
-      return;
-    }
-    save.mutate({ score: value, note: note.trim() }, { onSuccess: onClose });
-  };
+  const { register, formState } = edit.form;
 
   return (
-    <Dialog
+    <FormDialog
+      edit={edit}
       open={open}
-      onClose={leave}
-      initialFocus={input}
+      onClose={onClose}
+      initialFocus={() => edit.form.setFocus('score')}
       width="sm"
       title="Edit Score"
-      description={`${name}, ${attempt.exam.title}`}
-      foot={
-        <>
-          <Button variant="ghost" onClick={leave}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" working={save.isPending} workingLabel="Saving...">
-            Save Score
-          </Button>
-        </>
+      description={`${attempt.user?.username ?? 'Unknown User'}, ${attempt.exam.title}`}
+      saveLabel="Save Score"
+      problem={
+        edit.failure ? (
+          <ScoreFailure error={edit.failure.error} />
+        ) : (
+          attempt.awaitingMarks && (
+            <Alert tone="info">Its free-text answers are not marked yet. Setting a score here ends the marking.</Alert>
+          )
+        )
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+      <Field label="Score (0–100)" required error={firstMessage(formState.errors.score)}>
+        <Input inputMode="numeric" autoComplete="off" {...register('score')} />
+      </Field>
+      <Field
+        label="Note (optional)"
+        help="Why the score changed. Other managers see this; the taker does not."
+        error={firstMessage(formState.errors.note)}
       >
-        {save.error && <ScoreFailure error={save.error} />}
-        {attempt.awaitingMarks && !save.error && (
-          <Alert tone="info">Its free-text answers are not marked yet. Setting a score here ends the marking.</Alert>
-        )}
-        <Field label="Score (0–100)" required error={isInvalid ? INVALID : undefined}>
-          <Input
-            ref={input}
-            inputMode="numeric"
-            autoComplete="off"
-            value={score}
-            onChange={(event) => setScore(event.target.value)}
-          />
-        </Field>
-        <Field label="Note (optional)" help="Why the score changed. Other managers see this; the taker does not.">
-          <Textarea rows={3} maxLength={MAX_NOTE} value={note} onChange={(event) => setNote(event.target.value)} />
-        </Field>
-      </form>
-      {question}
-    </Dialog>
+        <Textarea rows={3} maxLength={MAX_NOTE} {...register('note')} />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { MAX_FORM_QUESTIONS } from '#contract/limits.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
-import { useQuestionList } from '#patterns/forms/use-question-list.ts';
+import { useQuestionList } from '#patterns/forms/question-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { blankQuestion, hasContent, type JobDraft, type QuestionDraft } from './job-draft.ts';
@@ -17,21 +17,22 @@ export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft> }) {
     // `id` is the question's own.
     keyName: 'key',
   });
-  const { root, announcement, removed, moveBy, take, restore, forget } = useQuestionList({
+  const list = useQuestionList({
     count: fields.length,
     move,
     remove,
     insert: (index, question: QuestionDraft) => insert(index, question, { shouldFocus: false }),
-    restoredFocus: 'textarea',
   });
 
+  const { removed, refOf } = list;
+
   const add = () => {
-    forget();
+    list.forget();
     append(blankQuestion(), { shouldFocus: true, focusName: `formQuestions.${fields.length}.label` });
   };
   const takeQuestion = (index: number) => {
     const question = form.getValues(`formQuestions.${index}`);
-    take(index, question, !hasContent(question));
+    list.take(index, question, !hasContent(question));
   };
 
   const undo = removed && (
@@ -39,7 +40,7 @@ export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft> }) {
       <span className="min-w-0 flex-1 basis-40 truncate">
         Removed: {removed.question.label.trim() || `question ${removed.index + 1}`}
       </span>
-      <Button data-undo size="sm" variant="ghost" icon={<Undo2 aria-hidden />} onClick={restore}>
+      <Button ref={refOf('undo')} size="sm" variant="ghost" icon={<Undo2 aria-hidden />} onClick={list.restore}>
         Undo
       </Button>
     </li>
@@ -47,7 +48,7 @@ export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft> }) {
   const listError = firstMessage(form.formState.errors.formQuestions?.root);
 
   return (
-    <section ref={root} aria-labelledby="questions-title" className="border-t border-line pt-6">
+    <section aria-labelledby="questions-title" className="border-t border-line pt-6">
       <SectionHead
         title="Application questions"
         id="questions-title"
@@ -62,7 +63,7 @@ export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft> }) {
                 form={form}
                 index={index}
                 count={fields.length}
-                onMove={(by) => moveBy(index, by)}
+                list={list}
                 onRemove={() => takeQuestion(index)}
               />
             </Fragment>
@@ -76,7 +77,7 @@ export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft> }) {
         </p>
       )}
       <Button
-        data-add
+        ref={refOf('add')}
         className="mt-4"
         icon={<Plus aria-hidden />}
         disabled={fields.length >= MAX_FORM_QUESTIONS}
@@ -88,7 +89,7 @@ export function QuestionBuilder({ form }: { form: UseFormReturn<JobDraft> }) {
         <p className="mt-2 text-caption text-muted">A form has at most {MAX_FORM_QUESTIONS} questions.</p>
       )}
       <p role="status" className="sr-only">
-        {announcement}
+        {list.announcement}
       </p>
     </section>
   );
