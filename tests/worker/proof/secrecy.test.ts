@@ -14,7 +14,19 @@ import readers from './readers.json';
 
 /** What is planted, each with a word that stands nowhere else. */
 const WORDS = [
-  ...['answer', 'message', 'review', 'note', 'suspension', 'reply', 'hidden-job', 'record', 'profile', 'server'],
+  ...[
+    'answer',
+    'message',
+    'review',
+    'open-review',
+    'note',
+    'suspension',
+    'reply',
+    'hidden-job',
+    'record',
+    'profile',
+    'server',
+  ],
   ...['question', 'right-answer', 'response', 'mark-note', 'score-note', 'notice', 'guide', 'webhook-name'],
   ...['pin', 'key', 'webhook-key', 'client', 'bot', 'session', 'webhook-address'],
 ] as const;
@@ -22,8 +34,8 @@ type Word = (typeof WORDS)[number];
 
 const isLong = env.PROOF === 'long';
 
-/** Who looks in the short form, which sends no writes. */
-const FEW = ['2', '5', 'applicant'];
+/** The readers of the short form, which sends no writes. */
+const FEW = ['visitor', '2', '3', '4', '5', '6', 'applicant'];
 
 const word = (name: Word) => `planted-${name}-zq`;
 
@@ -79,6 +91,9 @@ async function plant() {
   await must(manager.put(`${path}/review`, { verdict: 'no', reason: word('review') }, by));
   const noteId = await must(manager.post(`${path}/notes`, { body: word('note'), mentions: [colleague.id] }, by));
   await must(manager.patch(path, { status: 'declined', message: word('message') }, by));
+  // Nobody reads the reviews of an open application before giving one.
+  const open = (await createApplication({ userId: applicant.id })).id;
+  await must(manager.put(`/api/applications/${open}/review`, { verdict: 'no', reason: word('open-review') }, by));
   const suspended = (await createApplication({ userId: applicant.id })).id;
   const suspension = { suspended: true, reason: word('suspension') };
   await must(manager.patch(`/api/applications/${suspended}/suspend`, suspension, by));
@@ -112,6 +127,7 @@ async function plant() {
   spoken = { ...Object.fromEntries(WORDS.map((name) => [name, word(name)])), ...secret };
   ids = [
     application,
+    open,
     suspended,
     noteId,
     reply.id,
