@@ -5,6 +5,7 @@ afterEach(cleanup);
 
 // jsdom has no layout, so it lacks what depends on one.
 Element.prototype.scrollIntoView = () => undefined;
+vi.stubGlobal('scrollTo', () => undefined);
 Element.prototype.hasPointerCapture = () => false;
 vi.stubGlobal(
   'ResizeObserver',

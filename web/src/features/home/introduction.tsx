@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { jobsQuery } from '#features/jobs/queries.ts';
-import { portalQuery } from '#lib/portal.ts';
+import { portalQuery } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Lamp } from '#ui/brand/lamp.tsx';
 import { NightBand } from '#ui/brand/night-band.tsx';
