@@ -40,3 +40,6 @@ const EPOCH = 1_420_070_400_000;
 
 /** When a Discord account was created: the bits of its id above the lowest 22 are a timestamp. */
 export const accountCreatedAt = (discordId: string) => new Date(Number(BigInt(discordId) >> 22n) + EPOCH);
+
+/** The name shown for an erased user. No Discord username contains a space or a capital. */
+export const ERASED_USER = 'Erased user';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyGrade } from './any-grade.ts';
+import { anyGrade } from './users.ts';
 import { ignored, requiredLine, requiredText } from './text.ts';
 
 const targetGrades = z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { MAX_MENTIONS, MAX_REVIEW_TEXT } from './limits.ts';
-import { requiredText } from './text.ts';
+import { MAX_MENTIONS, MAX_REPLY_TITLE, MAX_REVIEW_TEXT } from './limits.ts';
+import { requiredLine, requiredText } from './text.ts';
 
 /** A reviewer's verdict on an application. */
 export const VERDICTS = ['yes', 'unsure', 'no'] as const;
@@ -26,4 +26,17 @@ export const noteInput = z.strictObject({
 export const assigneeInput = z.strictObject({
   userId: z.nullable(personId),
   from: z.optional(z.nullable(personId)),
+});
+
+const replyTitle = requiredLine(MAX_REPLY_TITLE, 'Title is required');
+const replyBody = requiredText(MAX_REVIEW_TEXT, 'Text is required');
+
+/** The body of `POST /api/saved-replies`. */
+export const savedReplyInput = z.strictObject({ title: replyTitle, body: replyBody });
+
+/** The body of `PATCH /api/saved-replies/{id}`. Omitted fields keep their value; an edit with an outdated `revision` is refused. */
+export const savedReplyUpdate = z.strictObject({
+  title: z.optional(replyTitle),
+  body: z.optional(replyBody),
+  revision: z.int(),
 });

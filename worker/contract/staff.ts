@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyGrade } from './any-grade.ts';
+import { anyGrade } from './users.ts';
 import { ignored, optionalText, requiredLine, requiredText } from './text.ts';
 
 /** The types of staff records, with their labels. */

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
-import { anyGrade } from './any-grade.ts';
+import { GRADES } from './grades.ts';
 import { TAKER_SEARCH } from './limits.ts';
 import { optionalLine, requiredText } from './text.ts';
+
+/** A grade as a schema. Not in `grades.ts`, so that screens need no zod. */
+export const anyGrade = z.literal(GRADES, 'Not a grade');
+
+/** The themes. Light is the default. */
+export const THEMES = ['light', 'dark', 'system'] as const;
+
+export type Theme = (typeof THEMES)[number];
+
+/** The body of `PATCH /api/users/{id}/theme`. */
+export const themeInput = z.strictObject({ theme: z.enum(THEMES) });
 
 /**
  * The body of `PATCH /api/users/{id}/grade`: any grade but Owner. Refused if the grade is no longer `from`, so that a

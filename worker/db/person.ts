@@ -1,5 +1,5 @@
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { ERASED_USER } from '../contract/erased.ts';
+import { ERASED_USER } from '../contract/discord.ts';
 import type { Grade } from '../contract/grades.ts';
 import { lowestGrade } from '../contract/permissions.ts';
 import type { Database } from './database.ts';

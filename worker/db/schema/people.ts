@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { GRADES, type Grade } from '../../contract/grades.ts';
-import { THEMES, type Theme } from '../../contract/themes.ts';
+import { THEMES, type Theme } from '../../contract/users.ts';
 import { flag, id, isJson, isOneOf, moment } from './columns.ts';
 
 /** Matches users who are not erased. Worded like the partial indexes of lists. */

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { after, now, seconds } from '../../clock.ts';
 import type { DeliveryKind } from '../../contract/discord.ts';
-import type { MappedRole } from '../../contract/discord-roles.ts';
+import type { MappedRole } from '../../contract/discord-settings.ts';
 import type { Grade } from '../../contract/grades.ts';
 import { auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';

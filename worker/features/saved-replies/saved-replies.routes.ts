@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { MAX_REPLIES } from '../../contract/limits.ts';
-import { savedReplyInput, savedReplyUpdate } from '../../contract/saved-replies.ts';
+import { savedReplyInput, savedReplyUpdate } from '../../contract/reviews.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { meView } from '../../auth/me.view.ts';
-import { anyGrade } from '../../contract/any-grade.ts';
+import { anyGrade } from '../../contract/users.ts';
 import { refuseGrade } from '../../contract/grade-rules.ts';
-import { themeInput } from '../../contract/themes.ts';
+import { themeInput } from '../../contract/users.ts';
 import { blockInput, gradeInput, takerQuery } from '../../contract/users.ts';
 import { findUser, isErased } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';

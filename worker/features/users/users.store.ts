@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import { now } from '../../clock.ts';
-import { ERASED_USER } from '../../contract/erased.ts';
+import { ERASED_USER } from '../../contract/discord.ts';
 import { GRADES, type Grade, gradeName } from '../../contract/grades.ts';
-import type { Theme } from '../../contract/themes.ts';
+import type { Theme } from '../../contract/users.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { type Cursor, isAfter, type Page } from '../../db/paging.ts';

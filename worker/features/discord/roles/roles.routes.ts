@@ -11,7 +11,7 @@ import {
   type RoleObstacle,
   roleMapInput,
   roleSyncInput,
-} from '../../../contract/discord-roles.ts';
+} from '../../../contract/discord-settings.ts';
 import { gradeName } from '../../../contract/grades.ts';
 import { changedValues } from '../../../db/audit.ts';
 import type { Database } from '../../../db/database.ts';

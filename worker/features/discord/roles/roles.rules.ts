@@ -1,4 +1,4 @@
-import type { DiscordRole, MappedRole, RoleObstacle } from '../../../contract/discord-roles.ts';
+import type { DiscordRole, MappedRole, RoleObstacle } from '../../../contract/discord-settings.ts';
 import type { Grade } from '../../../contract/grades.ts';
 import type { GuildRole } from './guild.ts';
 

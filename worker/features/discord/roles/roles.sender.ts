@@ -1,5 +1,5 @@
 import { ROLE_GRADES } from '../../../contract/discord.ts';
-import type { MappedRole } from '../../../contract/discord-roles.ts';
+import type { MappedRole } from '../../../contract/discord-settings.ts';
 import { gradeName } from '../../../contract/grades.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Bot } from '../bot.ts';

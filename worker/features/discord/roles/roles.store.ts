@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { ROLE_GRADES } from '../../../contract/discord.ts';
-import type { MappedRole } from '../../../contract/discord-roles.ts';
+import type { MappedRole } from '../../../contract/discord-settings.ts';
 import type { Database } from '../../../db/database.ts';
 import { insertSelect } from '../../../db/insert-select.ts';
 import { personColumns } from '../../../db/person.ts';

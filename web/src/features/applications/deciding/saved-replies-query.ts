@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import type * as z from 'zod/mini';
-import type { savedReplyInput } from '#contract/saved-replies.ts';
+import type { savedReplyInput } from '#contract/reviews.ts';
 import { client, send } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 

@@ -1,5 +1,5 @@
 import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
-import { savedReplyInput } from '#contract/saved-replies.ts';
+import { savedReplyInput } from '#contract/reviews.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { EditDialog } from '#patterns/forms/form-dialog.tsx';

@@ -1,4 +1,4 @@
-import { refuseDecision } from '#contract/application-rules.ts';
+import { refuseDecision } from '#contract/applications.ts';
 import { type Decision, isArchived } from '#contract/applications.ts';
 import type { ReviewedApplication } from '../queries.ts';
 import { reviewCountLabel } from '../reviewing/review-count.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { ERASED_USER } from '#contract/erased.ts';
+import { ERASED_USER } from '#contract/discord.ts';
 import { exactTime, hourMinute } from '#lib/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';

@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts';
-import { ERASED_USER } from '#contract/erased.ts';
+import { ERASED_USER } from '#contract/discord.ts';
 import { startOfDay, toDay } from '#lib/day.ts';
 import { inLocalTime, longDate } from '#lib/format.ts';
 import type { Tone } from '#ui/tone.ts';

@@ -1,4 +1,4 @@
-import type { RoleObstacle } from '#contract/discord-roles.ts';
+import type { RoleObstacle } from '#contract/discord-settings.ts';
 import type { Role } from './roles-query.ts';
 
 /** Why a role cannot be chosen. */

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ROLE_GRADES } from '#contract/discord.ts';
-import { roleMapInput } from '#contract/discord-roles.ts';
+import { roleMapInput } from '#contract/discord-settings.ts';
 import { gradeName } from '#contract/grades.ts';
 import { listed } from '#lib/format.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';

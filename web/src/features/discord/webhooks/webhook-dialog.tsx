@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#contract/discord.ts';
-import { webhookInput } from '#contract/webhooks.ts';
+import { webhookInput } from '#contract/discord-settings.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { EditDialog } from '#patterns/forms/form-dialog.tsx';

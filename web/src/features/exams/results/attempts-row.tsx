@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
-import { ERASED_USER } from '#contract/erased.ts';
+import { ERASED_USER } from '#contract/discord.ts';
 import { hourMinute } from '#lib/format.ts';
 import { RoleBadge } from '#patterns/people/role-badge.tsx';
 import { Badge } from '#ui/badge.tsx';
