@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { call } from '../support/calls.ts';
 import { seriousProblems, test } from '../support/fixtures.ts';
-import { button, decide, expect, field, postJob, toast, watchErrors } from '../support/hiring.ts';
+import { button, changeJob, decide, expect, field, postJob, toast, watchErrors } from '../support/hiring.ts';
 
 interface Application {
   id: string;
@@ -94,6 +94,24 @@ test('Whoever has to wait is told from when they can apply before they type anyt
   await expect(page.getByText('Applying again: after 30 days')).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   expect(await seriousProblems(page)).toEqual([]);
+});
+
+test('A declined applicant reads of no wait, and causes no error, once the job is closed', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const { page } = await joins();
+  const job = await postJob(manager, { reapplyDays: 30 });
+  const { id } = await applyAs(page, job.id);
+  await decide(manager, id, 'declined');
+  await changeJob(manager, job, { isActive: false });
+
+  const errors = watchErrors(page);
+  const jobs = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/jobs');
+  await page.goto('/progress');
+  await expect(item(page, job.title).getByText('Declined')).toBeVisible();
+  await jobs;
+  await page.waitForLoadState('networkidle');
+  await expect(item(page, job.title)).not.toContainText('You can apply again');
+  expect(errors).toEqual([]);
 });
 
 test('A wait that begins while the form is open keeps what was typed', async ({ as, joins }) => {

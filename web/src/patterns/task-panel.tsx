@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { failureOf, reasonOf } from '#lib/api.ts';
-import type { LongTask } from '#lib/use-long-task.ts';
+import type { LongTask } from '#lib/long-task.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';

@@ -3,8 +3,7 @@ import { createRootRouteWithContext, Outlet, useMatches, useRouter } from '@tans
 import { useEffect, useRef } from 'react';
 import { useSavedTheme } from '#features/account/theme-control.tsx';
 import { focusHeading } from '#lib/focus.ts';
-import { usePortalName } from '#lib/portal.ts';
-import { sessionQuery, useSession } from '#lib/session.ts';
+import { sessionQuery, usePortalName, useSession } from '#lib/session.ts';
 import { OfflineBar } from '#ui/feedback/offline-bar.tsx';
 import { Toaster } from '#ui/overlays/toast.tsx';
 

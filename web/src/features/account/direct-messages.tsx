@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { client, send } from '#lib/api.ts';
-import { portalQuery } from '#lib/portal.ts';
+import { portalQuery } from '#lib/session.ts';
 import { Failure } from '#patterns/failure.tsx';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { preferencesQuery } from '#patterns/people/people-queries.ts';

@@ -1,6 +1,6 @@
 import { client, send } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
-import { useLongTask } from '#lib/use-long-task.ts';
+import { useLongTask } from '#lib/long-task.ts';
 
 /** Whose data an export collects. */
 export type Exported = { id: string; username: string };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { portalQuery } from '#lib/portal.ts';
+import { portalQuery } from '#lib/session.ts';
 
 /** Says that an application's answers were deleted, and after how many days. */
 export function AnswersDeleted({ className }: { className?: string }) {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { client, type ListPage, send, sendPage } from '#lib/api.ts';
 import { pagedQuery } from '#lib/paged-query.ts';
-import { SHELL_KEYS } from '#lib/shell.ts';
+import { SHELL_KEYS } from '#lib/session.ts';
 
 export const applicationKeys = {
   counts: SHELL_KEYS.applicationCounts,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { headingRef } from '#lib/focus.ts';
-import { portalQuery } from '#lib/portal.ts';
+import { portalQuery } from '#lib/session.ts';
 import { NightBand } from '#ui/brand/night-band.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';

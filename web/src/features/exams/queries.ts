@@ -3,7 +3,7 @@ import type { InferResponseType } from 'hono/client';
 import type { AttemptStatus, ExamQuestion, IntegrityEvent } from '#contract/exams.ts';
 import { client, type ListPage, send, sendPage } from '#lib/api.ts';
 import { pagedQuery } from '#lib/paged-query.ts';
-import { SHELL_KEYS } from '#lib/shell.ts';
+import { SHELL_KEYS } from '#lib/session.ts';
 
 export const examKeys = {
   lists: ['exams', 'list'],

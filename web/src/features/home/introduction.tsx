@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { jobsQuery } from '#features/jobs/queries.ts';
 import { headingRef } from '#lib/focus.ts';
-import { portalQuery } from '#lib/portal.ts';
+import { portalQuery } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Lamp } from '#ui/brand/lamp.tsx';
 import { NightBand } from '#ui/brand/night-band.tsx';

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
 import { client, send } from '#lib/api.ts';
-import { portalQuery } from '#lib/portal.ts';
-import { useMe } from '#lib/session.ts';
+import { portalQuery, useMe } from '#lib/session.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { jobKeys, jobQuery } from './queries.ts';
 

@@ -1,21 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
 import { client, currentOf, send } from '#lib/api.ts';
+import { changeRows } from '#lib/paged-query.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { type ManagedNotice, type Notice, type NoticePages, noticeKeys, noticesQuery } from './queries.ts';
+import { type ManagedNotice, type Notice, noticeKeys } from './queries.ts';
 
 type NewNotice = InferRequestType<typeof client.api.notices.$post>['json'];
 type ChangedNotice = InferRequestType<(typeof client.api.notices)[':id']['$patch']>['json'];
 
-function changeRows(change: (rows: Notice[], page: number) => Notice[]) {
-  queryClient.setQueryData<NoticePages>(
-    noticesQuery.queryKey,
-    (known) => known && { ...known, pages: known.pages.map((page, at) => ({ ...page, rows: change(page.rows, at) })) },
-  );
-}
-
 const replace = (notice: Notice) =>
-  changeRows((rows) => rows.map((row) => (row.id === notice.id ? { ...row, ...notice } : row)));
+  changeRows<Notice>(noticeKeys.list, (row) => (row.id === notice.id ? { ...row, ...notice } : row));
 
 const replaceByCurrent = (error: Error) => {
   const current = currentOf<ManagedNotice>(error);
@@ -24,7 +18,7 @@ const replaceByCurrent = (error: Error) => {
 
 const recount = () => queryClient.invalidateQueries({ queryKey: noticeKeys.unread });
 
-const refetchAll = () => Promise.all([queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey }), recount()]);
+const refetchAll = () => Promise.all([queryClient.invalidateQueries({ queryKey: noticeKeys.list }), recount()]);
 
 /** Marks these notices, newest first, and all older ones as read on the server. In the cache only these are marked. */
 export const useMarkRead = () =>
@@ -33,19 +27,16 @@ export const useMarkRead = () =>
       send(client.api.notices.read.$post({ query: newest ? { until: newest.createdAt } : {} })),
     onSuccess: (_reply, shown) => {
       const ids = new Set(shown.map(({ id }) => id));
-      changeRows((rows) => rows.map((row) => (ids.has(row.id) ? { ...row, unread: false } : row)));
+      changeRows<Notice>(noticeKeys.list, (row) => (ids.has(row.id) ? { ...row, unread: false } : row));
       void recount();
     },
   });
 
-/** Posts a notice. */
+/** Posts a notice. Pending until the list is read again. */
 export const useCreateNotice = () =>
   useMutation({
     mutationFn: (json: NewNotice) => send(client.api.notices.$post({ json })),
-    onSuccess: (notice) => {
-      changeRows((rows, page) => (page === 0 ? [notice, ...rows] : rows));
-      void refetchAll();
-    },
+    onSuccess: refetchAll,
   });
 
 /** Updates a notice. After a conflict the list shows the current version. */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { client, type ListPage, send, sendPage } from '#lib/api.ts';
-import { type Pages, pagedQuery } from '#lib/paged-query.ts';
-import { SHELL_KEYS } from '#lib/shell.ts';
+import { pagedQuery } from '#lib/paged-query.ts';
+import { SHELL_KEYS } from '#lib/session.ts';
 
 export const noticeKeys = { list: ['notices', 'list'], unread: SHELL_KEYS.unreadNotices };
 
@@ -17,9 +17,6 @@ export type ManagedNotice = InferResponseType<(typeof client.api.notices)[':id']
 
 /** Whether this is a manager's view of a notice. */
 export const isManagedNotice = (notice: Notice): notice is ManagedNotice => 'revision' in notice;
-
-/** The list of notices as the cache holds it. */
-export type NoticePages = Pages<Notice>;
 
 // People should hear of a new notice without reloading the page.
 const WATCHED = { refetchInterval: 5 * 60_000, refetchOnWindowFocus: true };

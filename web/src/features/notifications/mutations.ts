@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { client, send } from '#lib/api.ts';
+import { changeRows } from '#lib/paged-query.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { type NotificationPages, notificationKeys, notificationsQuery } from './queries.ts';
+import { type Notification, notificationKeys } from './queries.ts';
 
 /** Marks this entry and all older ones as read. What arrived after it stays unread. */
 export const useMarkRead = () =>
@@ -10,18 +11,8 @@ export const useMarkRead = () =>
       send(client.api.notifications.read.$post({ json: { until: createdAt } })),
     onSuccess: (_reply, { createdAt }) => {
       const readAt = new Date().toISOString();
-      queryClient.setQueryData<NotificationPages>(
-        notificationsQuery.queryKey,
-        (known) =>
-          known && {
-            ...known,
-            pages: known.pages.map((page) => ({
-              ...page,
-              rows: page.rows.map((row) =>
-                row.readAt === null && row.createdAt <= createdAt ? { ...row, readAt } : row,
-              ),
-            })),
-          },
+      changeRows<Notification>(notificationKeys.list, (row) =>
+        row.readAt === null && row.createdAt <= createdAt ? { ...row, readAt } : row,
       );
       void queryClient.invalidateQueries({ queryKey: notificationKeys.unread });
     },

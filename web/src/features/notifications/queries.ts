@@ -1,16 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { client, send, sendPage } from '#lib/api.ts';
-import { type Pages, pagedQuery } from '#lib/paged-query.ts';
-import { SHELL_KEYS } from '#lib/shell.ts';
+import { pagedQuery } from '#lib/paged-query.ts';
+import { SHELL_KEYS } from '#lib/session.ts';
 
 export const notificationKeys = { list: ['notifications', 'list'], unread: SHELL_KEYS.unreadNotifications };
 
 /** What concerns the signed-in person, in one entry. */
 export type Notification = InferResponseType<typeof client.api.notifications.$get, 200>[number];
-
-/** The list of notifications as the cache holds it. */
-export type NotificationPages = Pages<Notification>;
 
 /** How many notifications are unread, counted to 100. Polled while the page is in use. */
 export const unreadQuery = queryOptions({

@@ -71,21 +71,23 @@ function refresh(person: Person, { kind }: PersonChange) {
   if (kind === 'fire') void queryClient.invalidateQueries({ queryKey: assignmentKeys.all });
 }
 
-/** Changes someone's grade, blocks them or ends their sessions. After a conflict the lists show the person's current state. */
+/**
+ * Changes someone's grade, blocks them or ends their sessions. Pending until the lists are read again, so that a dialog closes onto the
+ * new lists. After a conflict they show the person's current state.
+ */
 export const usePersonChange = () =>
   useMutation({
     mutationFn: callFor,
-    onSuccess: (after, request) => {
-      if (after) {
-        adoptPerson(after);
-        refresh(after, request.change);
-      }
+    onSuccess: async (after, request) => {
       toast({ tone: 'success', ...successWords(request) });
+      if (!after) return;
+      refresh(after, request.change);
+      await adoptPerson(after);
     },
     onError: (error, { change }) => {
       const current = currentOf<Person>(error);
       if (current) {
-        adoptPerson(current);
+        void adoptPerson(current);
         refresh(current, change);
       } else if (failureOf(error)) refetchPeople();
       toast({ tone: 'danger', title: FAILED[change.kind], description: errorSentence(error) });

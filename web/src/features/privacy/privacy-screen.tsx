@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { counted } from '#lib/format.ts';
-import { type Portal, portalQuery } from '#lib/portal.ts';
+import { type Portal, portalQuery } from '#lib/session.ts';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 

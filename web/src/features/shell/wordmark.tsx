@@ -1,4 +1,4 @@
-import { usePortalName } from '#lib/portal.ts';
+import { usePortalName } from '#lib/session.ts';
 import { Mark } from '#ui/brand/mark.tsx';
 
 /** The mark and the portal's name, inside a link or a bar. Keeps its height until the name is known. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApplicationStatus } from '#contract/applications.ts';
-import { adoptRow } from '#lib/adopt-row.ts';
 import { client, currentOf, send } from '#lib/api.ts';
+import { replaceRow } from '#lib/paged-query.ts';
 import { Failure } from '#patterns/failure.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -18,7 +18,7 @@ const TOO_LATE: Partial<Record<ApplicationStatus, string>> = {
 function useWithdraw(id: string) {
   const queryClient = useQueryClient();
   const adopt = (row: OwnApplication) => {
-    adoptRow(applicationKeys.own, row, () => true);
+    void replaceRow(applicationKeys.own, row);
     for (const queryKey of [applicationKeys.counts, applicationKeys.reviews, applicationKeys.eligibility(row.jobId)])
       void queryClient.invalidateQueries({ queryKey });
   };

@@ -1,7 +1,7 @@
 import { ApiError, client, nextParams } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
+import { useLongTask } from '#lib/long-task.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { useLongTask } from '#lib/use-long-task.ts';
 import { type AuditFilter, auditKeys } from '../queries.ts';
 
 /** Rows after which a file ends and the next begins. */

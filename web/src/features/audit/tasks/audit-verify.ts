@@ -1,6 +1,6 @@
 import type { InferResponseType } from 'hono/client';
 import { client, send } from '#lib/api.ts';
-import { useLongTask } from '#lib/use-long-task.ts';
+import { useLongTask } from '#lib/long-task.ts';
 
 type Step = InferResponseType<(typeof client.api)['audit-logs']['verify']['$get'], 200>;
 

@@ -36,13 +36,13 @@ function useOpenPerson(discordId: string, open: boolean) {
     const { queryKey } = personQuery(discordId);
     const listed = open && findListed(discordId);
     if (listed && listed.at > (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0))
-      queryClient.setQueryData(queryKey, listed.person, { updatedAt: listed.at });
+      queryClient.setQueryData(queryKey, listed.row, { updatedAt: listed.at });
   }, [discordId, open]);
 
   return useQuery({
     ...personQuery(discordId),
     enabled: open,
-    initialData: () => findListed(discordId)?.person,
+    initialData: () => findListed(discordId)?.row,
     initialDataUpdatedAt: () => findListed(discordId)?.at,
   });
 }

@@ -1,16 +1,38 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { withPatience } from './patience.ts';
+import { failureOf } from './api.ts';
+
+/** The pause before a rate-limited call is repeated, in ms, and how often. The limit counts by the minute. */
+const WAIT = 20_000;
+const TRIES = 4;
+
+const sleep = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** Makes one call of many. If it is rate-limited, waits and repeats it. */
+export async function withPatience<Result>(call: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (let left = TRIES; ; left--) {
+    try {
+      return await call();
+    } catch (error) {
+      if (left === 0 || failureOf(error)?.code !== 'rate_limited') throw error;
+      await sleep(WAIT, signal);
+    }
+  }
+}
 
 interface LongTaskOptions<Progress> {
-  /** Does one step and returns how far the task has come. */
+  /** Does one step and returns the progress so far. */
   step: (from: Progress, signal: AbortSignal) => Promise<Progress>;
   /** Whether a step's progress was the last. */
   isDone: (progress: Progress) => boolean;
   onSettled?: () => unknown;
 }
 
-/** A task of many calls, which can be stopped, and resumed from where it ended early. Leaving the screen stops it. */
+/** A task of many calls that can be stopped, and resumed where it stopped. Leaving the screen stops it. */
 export interface LongTask<Progress> {
   /** Null before the task is started, and once it is dismissed. */
   progress: Progress | null;
@@ -40,7 +62,7 @@ export function useLongTask<Progress>({ step, isDone, onSettled }: LongTaskOptio
       do {
         const at = reached;
         const next = () => step(at, abort.signal);
-        // A first step that is refused has its own reason, and nobody should wait to read it.
+        // If the first step is refused, show the reason instead of waiting.
         reached = at === from ? await next() : await withPatience(next, abort.signal);
         setProgress(reached);
       } while (!isDone(reached) && !abort.signal.aborted);

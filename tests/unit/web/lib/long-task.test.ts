@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api.ts';
-import { withPatience } from '#lib/patience.ts';
+import { withPatience } from '#lib/long-task.ts';
 
 const failure = (status: number, code: string) =>
   new ApiError({ status, statusText: '' }, JSON.stringify({ error: 'x', code, requestId: 'x' }));
