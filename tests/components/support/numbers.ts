@@ -5,7 +5,7 @@ import { pagedQuery } from '#lib/paged-query.ts';
 export function numbersTo(last: number) {
   const calls: (string | undefined)[] = [];
   const query = pagedQuery({
-    queryKey: ['numbers'],
+    queryKey: ['numbers', crypto.randomUUID()],
     readPage: async ({ cursor }) => {
       calls.push(cursor);
       // As from a network, the reply is never there in the same turn.

@@ -16,14 +16,14 @@ export const setSession = (id: string | null) =>
   queryClient.setQueryData(sessionQuery.queryKey, id === null ? null : ({ id, username: id, grade: 4 } as Me));
 
 /** Renders a screen at `/` for the user 'ann', with the query client and a router that also knows `/other`. */
-export async function renderInApp(screen: ReactNode) {
+export async function renderInApp(screen: ReactNode, address = '/') {
   setSession('ann');
   const root = createRootRoute();
   const routes = [
     createRoute({ getParentRoute: () => root, path: '/', component: () => screen }),
     createRoute({ getParentRoute: () => root, path: '/other', component: () => 'Another screen' }),
   ];
-  const history = createMemoryHistory({ initialEntries: ['/'] });
+  const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({ routeTree: root.addChildren(routes), history });
   await router.load();
   const view = render(

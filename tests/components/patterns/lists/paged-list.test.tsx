@@ -2,10 +2,11 @@ import { useSearch } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { headingRef } from '#lib/focus.ts';
 import { type PagedOptions, usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
-import { renderInRouter } from '../../support/in-router.tsx';
 import { numbersTo } from '../../support/numbers.ts';
+import { renderInApp } from '../../support/render-in-app.tsx';
 
 // Reports every element as in view, as if the reader kept scrolling.
 vi.stubGlobal(
@@ -31,8 +32,10 @@ function Numbers({ query, more = 'scroll', hasAddress = false }: NumbersProps) {
   const address = { after: after === undefined ? undefined : String(after) };
   const list = usePagedList(query, hasAddress ? address : undefined);
   return (
-    <main id="content">
-      <h1 tabIndex={-1}>Numbers</h1>
+    <main>
+      <h1 ref={headingRef} tabIndex={-1}>
+        Numbers
+      </h1>
       <PagedList
         list={list}
         name="the numbers"
@@ -59,7 +62,7 @@ const shown = () => [rows()[0]?.textContent, rows().at(-1)?.textContent];
 
 describe('A list in one page', () => {
   it('Announces that it loads, then shows its rows and nothing more', async () => {
-    await renderInRouter(() => <Numbers query={numbersTo(3).query} />);
+    await renderInApp(<Numbers query={numbersTo(3).query} />);
     expect(screen.getByRole('status').textContent).toContain('Loading the numbers');
     await waitFor(() => expect(shown()).toEqual(['1', '3']));
     expect(screen.queryByRole('link')).toBeNull();
@@ -67,7 +70,7 @@ describe('A list in one page', () => {
   });
 
   it('Says so when it is empty', async () => {
-    await renderInRouter(() => <Numbers query={numbersTo(0).query} />);
+    await renderInApp(<Numbers query={numbersTo(0).query} />);
     await screen.findByText('There are none');
   });
 
@@ -76,7 +79,7 @@ describe('A list in one page', () => {
     let isBroken = true;
     const queryFn: typeof query.queryFn = (context) =>
       isBroken ? Promise.reject(new TypeError('offline')) : (query.queryFn as (c: typeof context) => never)(context);
-    await renderInRouter(() => <Numbers query={{ ...query, queryFn }} />);
+    await renderInApp(<Numbers query={{ ...query, queryFn }} />);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The numbers could not be loaded');
     expect(alert.textContent).toContain('Nothing was changed.');
@@ -90,7 +93,7 @@ describe('A list in one page', () => {
 describe('A list of several pages', () => {
   it('Loads up to 200 rows by scrolling, then links to the next 200', async () => {
     const { query, calls } = numbersTo(450);
-    await renderInRouter(() => <Numbers query={query} hasAddress />);
+    await renderInApp(<Numbers query={query} hasAddress />);
     const link = await screen.findByText('Show the next 200');
     expect(shown()).toEqual(['1', '200']);
     expect(link.getAttribute('href')).toBe('/?after=%22200%22');
@@ -98,7 +101,7 @@ describe('A list of several pages', () => {
   });
 
   it('Shows the next 200 under their own address, with focus on the heading, and leads back', async () => {
-    const router = await renderInRouter(() => <Numbers query={numbersTo(450).query} hasAddress />, '/?q=a');
+    const { router } = await renderInApp(<Numbers query={numbersTo(450).query} hasAddress />, '/?q=a');
     await userEvent.click(await screen.findByText('Show the next 200'));
     await waitFor(() => expect(shown()).toEqual(['201', '400']));
     expect(router.state.location.search).toEqual({ q: 'a', after: '200' });
@@ -112,14 +115,14 @@ describe('A list of several pages', () => {
 
   it('Starts where its address says', async () => {
     const { query, calls } = numbersTo(450);
-    await renderInRouter(() => <Numbers query={query} hasAddress />, '/?after=400');
+    await renderInApp(<Numbers query={query} hasAddress />, '/?after=400');
     await waitFor(() => expect(shown()).toEqual(['401', '450']));
     expect(calls).toEqual(['400']);
     expect(screen.queryByRole('link', { name: 'Show the next 200' })).toBeNull();
   });
 
   it('Loads more by a button, and past 200 rows says where the others are', async () => {
-    await renderInRouter(() => <Numbers query={numbersTo(450).query} more="button" />);
+    await renderInApp(<Numbers query={numbersTo(450).query} more="button" />);
     for (const count of [50, 100, 150]) {
       await waitFor(() => expect(rows()).toHaveLength(count));
       await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
@@ -136,7 +139,7 @@ describe('A list of several pages', () => {
       isBroken && context.pageParam
         ? Promise.reject(new TypeError('offline'))
         : (query.queryFn as (c: typeof context) => never)(context);
-    await renderInRouter(() => <Numbers query={{ ...query, queryFn }} />);
+    await renderInApp(<Numbers query={{ ...query, queryFn }} />);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The rest of the list could not be loaded.');
     expect(shown()).toEqual(['1', '50']);
