@@ -1,8 +1,14 @@
 import type { SQL } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { now } from '../../clock.ts';
-import { refuseDecision, refuseSuspension } from '../../contract/applications.ts';
-import { decisionInput, isAnswer, isArchived, suspensionInput } from '../../contract/applications.ts';
+import {
+  decisionInput,
+  isAnswer,
+  isArchived,
+  refuseDecision,
+  refuseSuspension,
+  suspensionInput,
+} from '../../contract/applications.ts';
 import type { AuditEntry } from '../../db/audit.ts';
 import type { NewNotification } from '../../db/notify.ts';
 import { isErased } from '../../db/person.ts';

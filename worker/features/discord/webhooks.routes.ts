@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { MAX_WEBHOOKS } from '../../contract/limits.ts';
 import { webhookInput, webhookUpdate } from '../../contract/discord-settings.ts';
+import { MAX_WEBHOOKS } from '../../contract/limits.ts';
 import { changedValues } from '../../db/audit.ts';
 import { settings } from '../../env.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';

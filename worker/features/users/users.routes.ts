@@ -1,10 +1,8 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { meView } from '../../auth/me.view.ts';
-import { anyGrade } from '../../contract/users.ts';
 import { refuseGrade } from '../../contract/grade-rules.ts';
-import { themeInput } from '../../contract/users.ts';
-import { blockInput, gradeInput, takerQuery } from '../../contract/users.ts';
+import { anyGrade, blockInput, gradeInput, takerQuery, themeInput } from '../../contract/users.ts';
 import { findUser, isErased } from '../../db/person.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, SignedInEnv } from '../../http/context.ts';

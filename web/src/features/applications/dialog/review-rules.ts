@@ -1,5 +1,4 @@
-import { refuseDecision } from '#contract/applications.ts';
-import { type Decision, isArchived } from '#contract/applications.ts';
+import { type Decision, isArchived, refuseDecision } from '#contract/applications.ts';
 import type { ReviewedApplication } from '../queries.ts';
 import { reviewCountLabel } from '../reviewing/review-count.ts';
 import { STATUS_LABELS } from '../status-labels.ts';
