@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Grade } from '../../contract/grades.ts';
-import { GRADES } from '../../contract/grades.ts';
+import { GRADES, type Grade } from '../../contract/grades.ts';
 import { GUIDE_SLUGS, type GuideSlug } from '../../contract/guides.ts';
 import { RECORD_TYPES, type RecordType, SEVERITIES, type Severity } from '../../contract/staff.ts';
 import { flag, id, isJson, isOneOf, moment } from './columns.ts';
