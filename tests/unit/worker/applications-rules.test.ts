@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { refuseDecision, refuseSuspension } from '../../../worker/contract/applications.ts';
-import { APPLICATION_STATUSES, isArchived } from '../../../worker/contract/applications.ts';
+import {
+  APPLICATION_STATUSES,
+  isArchived,
+  refuseDecision,
+  refuseSuspension,
+} from '../../../worker/contract/applications.ts';
 import type { FormQuestion } from '../../../worker/contract/jobs.ts';
 import { givenResponses, responseIssues } from '../../../worker/features/applications/applications.rules.ts';
 
