@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseGuideSearch } from '#features/guides/guide-search.ts';
-import { readDocument, textOf } from '#features/guides/reading/guide-document.ts';
-import { destinationOf, slugOf } from '#features/guides/reading/guide-links.ts';
+import { destinationOf, readDocument, slugOf, textOf } from '#features/guides/reading/guide-document.ts';
 
 const ORIGIN = 'https://portal.example';
 

@@ -60,3 +60,55 @@ export const eligibilityQuery = (jobId: string) =>
     // The loader and the screen share one read.
     staleTime: 10_000,
   });
+
+type ReviewCall = (typeof client.api.applications)[':id']['reviews'];
+
+/** The reviews of an application as the signed-in reviewer may see them. */
+export type Reviews = InferResponseType<ReviewCall['$get'], 200>;
+
+/** One reviewer's opinion. */
+export type Review = Reviews['reviews'][number];
+
+/** The reviews of an application. They are read again on return, because colleagues give theirs at the same time. */
+export const reviewsQuery = (applicationId: string) =>
+  queryOptions({
+    queryKey: ['applications', 'reviews', applicationId],
+    queryFn: () => send(client.api.applications[':id'].reviews.$get({ param: { id: applicationId } })),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+
+type NoteCall = (typeof client.api.applications)[':id']['notes'];
+
+/** A team note. */
+export type Note = InferResponseType<NoteCall['$post'], 201>;
+
+const NOTES_A_PAGE = '20';
+
+/** The team's notes on an application, newest first. They are read again on return, because colleagues write at the same time. */
+export const notesQuery = (applicationId: string) =>
+  pagedQuery<Note>({
+    queryKey: ['applications', 'notes', applicationId],
+    readPage: (start) =>
+      sendPage(
+        client.api.applications[':id'].notes.$get({
+          param: { id: applicationId },
+          query: { limit: NOTES_A_PAGE, ...start },
+        }),
+      ),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+
+const EARLIER_A_PAGE = '10';
+
+/** Everything that one person has applied for, newest first. */
+export const appliedQuery = (userId: string) =>
+  pagedQuery({
+    queryKey: ['applications', 'of', userId],
+    readPage: (start) =>
+      sendPage(client.api.applications.$get({ query: { userId, limit: EARLIER_A_PAGE, ...start } })) as Promise<
+        ListPage<ReviewedApplication>
+      >,
+    staleTime: 10_000,
+  });

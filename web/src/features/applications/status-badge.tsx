@@ -3,7 +3,6 @@ import type { ApplicationStatus } from '#contract/applications.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import type { Tone } from '#ui/tone.ts';
-import { STATUS_LABELS } from './status-labels.ts';
 
 const LOOK: Record<ApplicationStatus, { tone: Tone; icon: LucideIcon }> = {
   pending: { tone: 'info', icon: Clock },
@@ -38,3 +37,12 @@ export function StatusBadge({ status, suspended = false, isPlain = false, isShor
     </>
   );
 }
+
+/** What the screens call each status. */
+export const STATUS_LABELS: Record<ApplicationStatus, string> = {
+  pending: 'Pending',
+  under_consideration: 'Under Review',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+};

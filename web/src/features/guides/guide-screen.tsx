@@ -18,8 +18,8 @@ import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { useStoredGuide } from './editing/guide-draft.ts';
+import { GUIDE_SENTENCES, GUIDE_TITLES } from './guide-labels.ts';
 import type { GuideSearch } from './guide-search.ts';
-import { GUIDE_SENTENCES, GUIDE_TITLES } from './guide-words.ts';
 import { type Guide, guideQuery } from './queries.ts';
 import { TextSkeleton } from './reading/guide-skeleton.tsx';
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { can } from '#contract/permissions.ts';
 import { countsQuery, type OwnApplication, ownApplicationsQuery } from '#features/applications/queries.ts';
-import { STATUS_LABELS } from '#features/applications/status-labels.ts';
+import { STATUS_LABELS } from '#features/applications/status-badge.tsx';
 import { ownAssignmentsQuery } from '#features/exams/queries.ts';
 import { headingRef } from '#lib/focus.ts';
 import { counted } from '#lib/format.ts';

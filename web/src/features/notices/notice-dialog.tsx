@@ -10,7 +10,7 @@ import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { useCreateNotice, useUpdateNotice } from './mutations.ts';
-import { audienceChoices, changesBetween } from './notice-words.ts';
+import { audienceChoices, changesBetween } from './notice-labels.ts';
 import type { ManagedNotice } from './queries.ts';
 
 type NoticeDraft = z.input<typeof noticeInput>;

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
-import { audienceOf } from './notice-words.ts';
+import { audienceOf } from './notice-labels.ts';
 import { isManagedNotice, type ManagedNotice, type Notice } from './queries.ts';
 
 /** What a manager can do with a notice in the list. */

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { Megaphone, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { can } from '#contract/permissions.ts';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
@@ -11,9 +11,9 @@ import { latePart } from '#ui/late-part.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { useMarkRead } from './mutations.ts';
 import { type NoticeActions, NoticeItem, NoticeSkeleton } from './notice-item.tsx';
-import { type ManagedNotice, type Notice, noticesQuery } from './queries.ts';
-import { useNewNotices } from './use-new-notices.ts';
+import { isManagedNotice, type ManagedNotice, type Notice, noticesQuery } from './queries.ts';
 
 // Only managers need these.
 const NoticeDialog = latePart(() => import('./notice-dialog.tsx'));
@@ -116,4 +116,36 @@ function Items({ label, rows, fresh, actions }: ItemsProps) {
       ))}
     </List>
   );
+}
+
+/**
+ * Marks the notices on the screen as read once the page is visible. Returns the ids of those that were unread at any time
+ * during this visit, so that their 'New' badges stay until the reader leaves.
+ */
+function useNewNotices(rows: readonly Notice[]): ReadonlySet<string> {
+  const me = useMe();
+  const markRead = useMarkRead();
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const unread = rows.filter((row) => row.unread);
+
+  // Your own notice is not news, though the server counts it until you have read it.
+  const news = unread.filter((row) => !isManagedNotice(row) || row.createdBy !== me.id);
+  if (news.some((row) => !seen.has(row.id))) setSeen(new Set([...seen, ...news.map((row) => row.id)]));
+
+  const mark = useEffectEvent(() => markRead.mutate(unread));
+  const ids = unread.map((row) => row.id).join(' ');
+  useEffect(() => {
+    if (!ids) return;
+    // A page in a background tab has shown nothing yet.
+    const markIfSeen = () => {
+      if (document.visibilityState === 'hidden') return;
+      document.removeEventListener('visibilitychange', markIfSeen);
+      mark();
+    };
+    document.addEventListener('visibilitychange', markIfSeen);
+    markIfSeen();
+    return () => document.removeEventListener('visibilitychange', markIfSeen);
+  }, [ids]);
+
+  return seen;
 }

@@ -1,4 +1,4 @@
-import { STATUS_LABELS } from '#features/applications/status-labels.ts';
+import { STATUS_LABELS } from '#features/applications/status-badge.tsx';
 import { counted, number } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
 import { daysWords, percent } from './owner-words.ts';

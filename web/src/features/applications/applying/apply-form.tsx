@@ -13,10 +13,8 @@ import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { loadToasts } from '#ui/overlays/toast.tsx';
 import type { OwnApplication } from '../queries.ts';
 import { answerTo } from './apply-draft.ts';
-import { ApplyQuestion } from './apply-question.tsx';
-import { ApplyReview } from './apply-review.tsx';
+import { ApplyQuestion, ApplyReview, StepProgress, useStepFocus } from './apply-steps.tsx';
 import { SentDialog } from './sent-dialog.tsx';
-import { StepProgress, useStepFocus } from './step-progress.tsx';
 import { useApplyState } from './use-apply-state.ts';
 import { problemOf, useSubmit } from './use-submit.ts';
 

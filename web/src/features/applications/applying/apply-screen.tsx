@@ -1,18 +1,22 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ClipboardCheck, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { jobQuery } from '#features/jobs/queries.ts';
 import { ApiError } from '#lib/api.ts';
+import { useHeadingFocus } from '#lib/focus.ts';
 import { rowsOf } from '#lib/paged-query.ts';
 import { type Me, useSession } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { Button } from '#ui/button.tsx';
+import { MessagePage } from '#ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { Page } from '#ui/layout/page.tsx';
+import { Time } from '#ui/time.tsx';
 import { eligibilityQuery, type OwnApplication, ownApplicationsQuery } from '../queries.ts';
 import { waitOf } from '../wait-words.ts';
-import { AlreadyApplied, JobNotFound } from './apply-gates.tsx';
-import { VisitorVacancy } from './visitor-vacancy.tsx';
-import { WaitingVacancy } from './waiting-vacancy.tsx';
+import { VisitorVacancy, WaitingVacancy } from './vacancy-page.tsx';
 
 // Visitors read the vacancy without it.
 const ApplyForm = latePart(() => import('./apply-form.tsx'), ApplySkeleton);
@@ -81,5 +85,50 @@ function ApplySkeleton() {
         <Skeleton className="mt-2 h-9 w-full" />
       </Loading>
     </Page>
+  );
+}
+
+const BackToVacancies = () => (
+  <Button asChild>
+    <Link to="/vacancies">Back to Vacancies</Link>
+  </Button>
+);
+
+/** Shown for a job that does not exist or is closed. */
+function JobNotFound() {
+  return (
+    <MessagePage icon={SearchX} title="Job Not Found" action={<BackToVacancies />}>
+      This position does not exist, or is no longer accepting applications.
+    </MessagePage>
+  );
+}
+
+interface AlreadyAppliedProps {
+  position: string;
+  /** When the open application was sent, as an ISO time. */
+  since: string;
+  /** The form was open: its submission was refused for this. */
+  isRefusal: boolean;
+}
+
+/** Shown while the person's application for this job is undecided. */
+function AlreadyApplied({ position, since, isRefusal }: AlreadyAppliedProps) {
+  useHeadingFocus(isRefusal);
+  return (
+    <MessagePage
+      icon={ClipboardCheck}
+      title="You have already applied"
+      action={
+        <>
+          <BackToVacancies />
+          <Button asChild variant="primary">
+            <Link to="/progress">Check Progress</Link>
+          </Button>
+        </>
+      }
+    >
+      Your application for <span className="font-semibold text-ink">{position}</span> was sent <Time value={since} />.
+      You can apply again once it has been decided.
+    </MessagePage>
   );
 }

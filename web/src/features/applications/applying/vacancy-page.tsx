@@ -1,11 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import { LogIn } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { JobSections } from '#features/jobs/job-sections.tsx';
-import { PostedLine } from '#features/jobs/posted-line.tsx';
+import { JobSections, PostedLine } from '#features/jobs/job-sections.tsx';
 import type { Job } from '#features/jobs/queries.ts';
 import { ShareButton } from '#features/jobs/share-button.tsx';
+import { useHeadingFocus } from '#lib/focus.ts';
+import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
+import { type WaitReason, waitWords } from '../wait-words.ts';
 
 interface VacancyPageProps {
   job: Job;
@@ -16,7 +21,7 @@ interface VacancyPageProps {
 }
 
 /** The whole vacancy for someone who cannot fill in its form now. */
-export function VacancyPage({ job, gate, isGateFirst }: VacancyPageProps) {
+function VacancyPage({ job, gate, isGateFirst }: VacancyPageProps) {
   const titleId = useId();
   return (
     <Page width="reading">
@@ -36,4 +41,105 @@ export function VacancyPage({ job, gate, isGateFirst }: VacancyPageProps) {
       {!isGateFirst && <div className="mt-8">{gate}</div>}
     </Page>
   );
+}
+
+interface VisitorVacancyProps {
+  jobId: string;
+  query: { data: Job | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+  /** The session ended while the form was open. */
+  hasEnded: boolean;
+}
+
+/** The whole vacancy for someone who is not signed in, and the way to sign in and apply. */
+export function VisitorVacancy({ jobId, query, hasEnded }: VisitorVacancyProps) {
+  const { data: job, error } = query;
+  useHeadingFocus(hasEnded);
+  const gate = <LoginRequired jobId={jobId} hasEnded={hasEnded} level={job ? 2 : 1} />;
+  if (job) return <VacancyPage job={job} gate={gate} isGateFirst={hasEnded} />;
+  return (
+    <Page width="reading">
+      {error ? (
+        <>
+          {gate}
+          <div className="mt-6">
+            <LoadFailure query={query} title="This position could not be loaded" />
+          </div>
+        </>
+      ) : (
+        <VacancySkeleton />
+      )}
+    </Page>
+  );
+}
+
+function LoginRequired({ jobId, hasEnded, level }: { jobId: string; hasEnded: boolean; level: 1 | 2 }) {
+  const Heading = `h${level}` as const;
+  return (
+    <section className="rounded-lg bg-lamp-soft p-5">
+      <Heading {...(level === 1 && { tabIndex: -1 })} className="text-lg font-semibold">
+        Login Required
+      </Heading>
+      <p className="mt-1">You need to be logged in to apply for jobs.</p>
+      {hasEnded && (
+        <p className="mt-1">Your session has ended. Your answers are saved on this device until you sign in again.</p>
+      )}
+      <div className="mt-4 flex gap-2 max-sm:flex-col sm:flex-wrap">
+        {/* A full page load: sign-in goes through Discord. */}
+        <Button asChild variant="primary" icon={<LogIn aria-hidden />}>
+          <a href={`/auth/discord?returnTo=/apply/${encodeURIComponent(jobId)}`}>Sign in with Discord</a>
+        </Button>
+        <Button asChild>
+          <Link to="/vacancies">Back to Vacancies</Link>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function VacancySkeleton() {
+  return (
+    <Loading label="Loading the position">
+      <Skeleton className="mb-3 h-5 w-36" />
+      <Skeleton className="h-9 w-80 max-w-full" />
+      <Skeleton className="mt-3 h-4 w-48" />
+      {['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-3/5'].map((width, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
+        <Skeleton key={line} className={`mt-3 h-4 first-of-type:mt-8 ${width}`} />
+      ))}
+    </Loading>
+  );
+}
+
+interface WaitingVacancyProps {
+  job: Job;
+  wait: { reason: WaitReason; from: string };
+}
+
+/** The vacancy for someone who must wait before they can apply: until when comes first. */
+export function WaitingVacancy({ job, wait: { reason, from } }: WaitingVacancyProps) {
+  const isAgain = reason === 'reapply_wait';
+  const until = waitWords(reason, from);
+  const gate = (
+    <section className="rounded-lg bg-lamp-soft p-5">
+      <h2 className="text-lg font-semibold">
+        {isAgain ? until : 'Your Discord account is too new for this position.'}
+      </h2>
+      <p className="mt-1">
+        {isAgain
+          ? 'Your last application for this position was declined, and it asks for some time in between.'
+          : `${until} Until then you can read what it is about.`}
+      </p>
+      <div className="mt-4 flex gap-2 max-sm:flex-col sm:flex-wrap">
+        {isAgain && (
+          <Button asChild>
+            <Link to="/progress">Check Progress</Link>
+          </Button>
+        )}
+        <Button asChild>
+          <Link to="/vacancies">Back to Vacancies</Link>
+        </Button>
+      </div>
+    </section>
+  );
+  return <VacancyPage job={job} gate={gate} isGateFirst />;
 }

@@ -8,8 +8,7 @@ import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { fillIn, withReply } from './placeholders.ts';
-import { SavedRepliesDialog } from './saved-replies-dialog.tsx';
-import { savedRepliesQuery } from './saved-replies-query.ts';
+import { SavedRepliesDialog, savedRepliesQuery } from './saved-replies.tsx';
 
 interface DecisionMessageProps {
   field: RefObject<HTMLTextAreaElement | null>;

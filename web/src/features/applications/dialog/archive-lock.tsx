@@ -6,7 +6,7 @@ import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import { useFocusModal } from '#ui/overlays/modal.tsx';
 import { Time } from '#ui/time.tsx';
-import { useUnlock } from './review-mutations.ts';
+import { useUnlock } from './review-changes.ts';
 
 /** Whether an ISO time is still to come. Renders again when it passes. */
 export function useIsFuture(time: string | null | undefined): boolean {

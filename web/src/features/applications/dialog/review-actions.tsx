@@ -2,11 +2,18 @@ import { Link } from '@tanstack/react-router';
 import { ChevronUp, CirclePause, CirclePlay, Ellipsis, Pencil } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Decision } from '#contract/applications.ts';
+import { currentOf } from '#lib/api.ts';
+import { useMe } from '#lib/session.ts';
+import { Failure } from '#patterns/failure.tsx';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
+import { Time } from '#ui/time.tsx';
 import type { ReviewedApplication } from '../queries.ts';
-import type { Change } from './review-mutations.ts';
+import { nameOf } from '../reviewing/review-names.ts';
+import { STATUS_LABELS } from '../status-badge.tsx';
+import type { Change } from './review-changes.ts';
 import { lockReason, type ReviewState, refusalReason } from './review-rules.ts';
 
 const DECISION_BUTTONS: { decision: Decision; label: string; letter: string; variant: ButtonVariant }[] = [
@@ -122,5 +129,44 @@ function Action({ variant, letter, refusal, reasonId, working, isBusy, onPress, 
       {children}
       <Kbd className="max-sm:hidden">{letter}</Kbd>
     </Button>
+  );
+}
+
+interface ReviewFailureProps {
+  error: Error;
+  /** The application as the reviewer saw it when making the change. */
+  before: ReviewedApplication;
+}
+
+/** Says why a change failed: somebody else was first, or the server refused it. */
+export function ReviewFailure({ error, before }: ReviewFailureProps) {
+  const current = currentOf<ReviewedApplication>(error);
+  if (current && (current.status !== before.status || current.suspended !== before.suspended))
+    return (
+      <Alert tone="warning" announce="alert">
+        <OtherChange before={before} now={current} /> Nothing was overwritten.
+      </Alert>
+    );
+
+  return <Failure error={error}>Nothing was changed.</Failure>;
+}
+
+/** What somebody else changed between the two. */
+function OtherChange({ before, now }: { before: ReviewedApplication; now: ReviewedApplication }) {
+  const me = useMe();
+  if (now.status === before.status)
+    return `Someone else has ${now.suspended ? 'suspended' : 'reinstated'} this application.`;
+  if (now.status === 'withdrawn')
+    return (
+      <>
+        {nameOf(now.user)} withdrew this application {now.withdrawnAt && <Time value={now.withdrawnAt} />}.
+      </>
+    );
+  const isMine = now.reviewedBy === me.id;
+  return (
+    <>
+      {isMine ? 'You already decided in another window' : 'Someone else decided first'}: now {STATUS_LABELS[now.status]}
+      {!isMine && ` by ${nameOf(now.reviewer)}`} {now.reviewedAt && <Time value={now.reviewedAt} />}.
+    </>
   );
 }

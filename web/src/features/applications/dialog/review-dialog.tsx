@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { FileX } from 'lucide-react';
+import { useEffect } from 'react';
+import { failureOf } from '#lib/api.ts';
 import { useMe } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -7,23 +10,23 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DetailDialog } from '#ui/overlays/detail-dialog.tsx';
 import { PersonName } from '#ui/person-name.tsx';
+import { Time } from '#ui/time.tsx';
 import { useTake } from '../assigning/use-assign.ts';
 import { ConfirmDecision } from '../deciding/confirm-decision.tsx';
 import { ConfirmSuspension } from '../deciding/confirm-suspension.tsx';
-import { isReviewed } from '../queries.ts';
+import { applicationQuery, isReviewed, type OwnApplication, type ReviewedApplication } from '../queries.ts';
+import { adopt, findListed } from '../reviewing/review-cache.ts';
 import { nameOf, positionOf } from '../reviewing/review-names.ts';
 import { focusReview } from '../reviews/reviews-part.tsx';
 import { ReviewSide, ReviewSideSkeleton } from '../side/review-side.tsx';
+import { StatusBadge } from '../status-badge.tsx';
 import { useIsFuture } from './archive-lock.tsx';
-import { ReviewActions } from './review-actions.tsx';
+import { ReviewActions, ReviewFailure } from './review-actions.tsx';
+import { useReviewActions } from './review-changes.ts';
 import { ReviewDetail, ReviewDetailSkeleton } from './review-detail.tsx';
-import { ReviewFailure } from './review-failure.tsx';
 import { lockReason } from './review-rules.ts';
 import { useReviewShortcuts } from './review-shortcuts.ts';
-import { ReviewSummary } from './review-summary.tsx';
 import { type Place, type Step, StepAnnouncement, StepButtons } from './step-buttons.tsx';
-import { useOpenApplication } from './use-open-application.ts';
-import { useReviewActions } from './use-review-actions.ts';
 
 interface ReviewDialogProps {
   id: string;
@@ -150,4 +153,54 @@ function ApplicationNotFound({ onClose }: { onClose: () => void }) {
       It may have been removed, or the link may be incomplete.
     </EmptyState>
   );
+}
+
+interface ReviewSummaryProps {
+  application: OwnApplication | ReviewedApplication;
+  /** The same application as a reviewer sees it, or null for one's own. */
+  review: ReviewedApplication | null;
+}
+
+/** The line under the applicant's name: position, status, and when they applied. */
+function ReviewSummary({ application, review }: ReviewSummaryProps) {
+  const { status, suspended, submittedAt } = application;
+  const position = review ? positionOf(review) : application.jobTitle;
+  return (
+    <>
+      <span className="max-w-full truncate font-semibold text-ink" title={position}>
+        {position}
+      </span>
+      <StatusBadge status={status} suspended={suspended} isPlain />
+      <span>
+        Applied <Time value={submittedAt} />
+      </span>
+    </>
+  );
+}
+
+/** What a list shows of an application and others may change. */
+const SHOWN_IN_LISTS = ['status', 'suspended', 'reviewCount', 'reviewsNeeded', 'assigneeId'] as const;
+
+/** Reads the open application. What its list already holds shows at once, until the server's reply replaces it. */
+function useOpenApplication(id: string, isOpen: boolean) {
+  const query = useQuery({
+    ...applicationQuery(id),
+    enabled: isOpen,
+    refetchOnWindowFocus: true,
+    initialData: () => findListed(id)?.row,
+    initialDataUpdatedAt: () => findListed(id)?.at,
+  });
+  const { data, isFetchedAfterMount, isFetching } = query;
+  const isCurrent = isFetchedAfterMount && !isFetching;
+
+  // Somebody may have decided since the list was read; then the list is out of date too.
+  useEffect(() => {
+    if (!isCurrent || !data || !isReviewed(data)) return;
+    const listed = findListed(data.id)?.row;
+    if (listed && SHOWN_IN_LISTS.some((field) => listed[field] !== data[field])) adopt(data);
+  }, [data, isCurrent]);
+
+  // Never act on the cached copy of an application that no longer exists.
+  const isGone = failureOf(query.error)?.code === 'not_found';
+  return { ...query, application: isGone ? undefined : data, isGone };
 }

@@ -1,7 +1,7 @@
 import { type Decision, isArchived, refuseDecision } from '#contract/applications.ts';
 import type { ReviewedApplication } from '../queries.ts';
 import { reviewCountLabel } from '../reviewing/review-count.ts';
-import { STATUS_LABELS } from '../status-labels.ts';
+import { STATUS_LABELS } from '../status-badge.tsx';
 
 /** What decides which actions are open to the reviewer. */
 export type ReviewState = Pick<ReviewedApplication, 'status' | 'suspended' | 'reviewCount' | 'reviewsNeeded'> & {

@@ -12,10 +12,10 @@ import { useSaveForm } from '#patterns/forms/save-form.ts';
 import { type TypedText, useTypedText } from '#patterns/forms/typed-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
+import { notesQuery } from '../queries.ts';
 import { charactersLeft } from '../reviewing/characters-left.ts';
 import { type Mentioned, namedIn } from './mention.ts';
 import { MentionField } from './mention-field.tsx';
-import { notesQuery } from './notes-query.ts';
 
 /** The text of a note, and the people its author has picked from the list so far. */
 type NoteValues = { body: string; picked: Mentioned[] };

@@ -16,10 +16,9 @@ import { Field } from '#ui/forms/field.tsx';
 import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
-import { applicationQuery } from '../queries.ts';
+import { applicationQuery, type Review, reviewsQuery } from '../queries.ts';
 import { charactersLeft } from '../reviewing/characters-left.ts';
 import { VERDICT_LOOK } from './review-words.ts';
-import { type Review, reviewsQuery } from './reviews-query.ts';
 
 type ReviewValues = { verdict: Verdict | null; reason: string };
 

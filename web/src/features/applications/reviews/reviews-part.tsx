@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Eye } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
 import { useMe } from '#lib/session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { List } from '#ui/layout/list.tsx';
+import { Time } from '#ui/time.tsx';
+import { type Review, type Reviews, reviewsQuery } from '../queries.ts';
 import { reviewCountLabel } from '../reviewing/review-count.ts';
+import { nameOf } from '../reviewing/review-names.ts';
 import { Part, PartFailure } from '../side/part.tsx';
-import { GivenReview } from './given-review.tsx';
 import { ReviewForm, useUnsentReview } from './review-form.tsx';
-import { blindSentence } from './review-words.ts';
-import { type Reviews, reviewsQuery } from './reviews-query.ts';
+import { blindSentence, VERDICT_LOOK } from './review-words.ts';
 
 interface ReviewsPartProps {
   applicationId: string;
@@ -131,5 +135,46 @@ function ReviewsSkeleton({ isOpen }: { isOpen: boolean }) {
         </>
       )}
     </Loading>
+  );
+}
+
+interface GivenReviewProps {
+  review: Review;
+  isMine: boolean;
+  /** A button at the end, on one's own. */
+  action?: ReactNode;
+}
+
+/** One review: who, what they think and why. */
+function GivenReview({ review, isMine, action }: GivenReviewProps) {
+  const { reviewer, verdict, reason, sawOthers, createdAt, updatedAt, revision } = review;
+  const { label, tone, icon } = VERDICT_LOOK[verdict];
+  return (
+    <li className="py-3 text-sm">
+      <div className="flex items-center gap-2">
+        <Avatar name={nameOf(reviewer)} src={reviewer?.avatar} size="sm" />
+        <p className="min-w-0 truncate">
+          <span className="font-semibold">{nameOf(reviewer)}</span>
+          {isMine && <span className="text-muted"> (you)</span>}
+        </p>
+        <Badge tone={tone} icon={icon} className="ml-auto shrink-0">
+          {label}
+        </Badge>
+      </div>
+      <p className="mt-1.5 wrap-anywhere whitespace-pre-wrap">
+        {reason ?? <span className="text-muted italic">The reason was deleted.</span>}
+      </p>
+      <div className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-caption text-muted">
+        <span>
+          {revision > 1 ? 'Changed' : 'Given'} <Time value={revision > 1 ? updatedAt : createdAt} />
+        </span>
+        {sawOthers && (
+          <Badge icon={Eye} isPlain className="font-normal text-muted">
+            Had seen others’ reviews
+          </Badge>
+        )}
+        {action && <span className="ml-auto">{action}</span>}
+      </div>
+    </li>
   );
 }

@@ -6,10 +6,9 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Time } from '#ui/time.tsx';
-import type { ReviewedApplication } from '../queries.ts';
+import { appliedQuery, type ReviewedApplication } from '../queries.ts';
 import { positionOf } from '../reviewing/review-names.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { appliedQuery } from './before-query.ts';
 import { Part, PartFailure } from './part.tsx';
 
 /** What the applicant applied for besides, and how old their Discord account is. */

@@ -1,5 +1,5 @@
 import { GRADES, gradeName } from '#contract/grades.ts';
-import { STATUS_LABELS } from '#features/applications/status-labels.ts';
+import { STATUS_LABELS } from '#features/applications/status-badge.tsx';
 import { counted, listed } from '#lib/format.ts';
 import type { AuditEntry } from '../queries.ts';
 import { changesOf, cut, describe, fieldWords } from './audit-values.ts';

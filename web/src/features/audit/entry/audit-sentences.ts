@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts';
-import { GUIDE_TITLES } from '#features/guides/guide-words.ts';
+import { GUIDE_TITLES } from '#features/guides/guide-labels.ts';
 import {
   actor,
   application,

@@ -1,16 +1,22 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { MailCheck } from 'lucide-react';
-import type { DeliveryState } from '#contract/discord.ts';
+import { Hash, IdCard, MailCheck, MessageCircle, RotateCw } from 'lucide-react';
+import { useId } from 'react';
+import type { DeliveryKind, DeliveryState } from '#contract/discord.ts';
+import { client, reasonOf, send } from '#lib/api.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Select } from '#ui/forms/select.tsx';
-import { List } from '#ui/layout/list.tsx';
+import { List, ListRow } from '#ui/layout/list.tsx';
+import { toast } from '#ui/overlays/toast.tsx';
+import { Time } from '#ui/time.tsx';
 import { DiscordSection } from '../discord-section.tsx';
-import { type Delivery, deliveriesQuery, webhooksQuery } from '../queries.ts';
-import { DeliveryRow, DeliverySkeleton } from './delivery-row.tsx';
-import { STATE_LOOK } from './delivery-words.ts';
+import { type Delivery, deliveriesQuery, rereadDeliveries, untilTried, webhooksQuery } from '../queries.ts';
+import { canRetry, deliveryAdvice, deliveryTitle, STATE_LOOK } from './delivery-labels.ts';
 
 /** The choice of the filter: a state, or all of them. */
 export type DeliveryFilter = DeliveryState | 'all';
@@ -89,3 +95,99 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
     </DiscordSection>
   );
 }
+
+const KINDS: Record<DeliveryKind, { icon: typeof Hash; label: string }> = {
+  webhook: { icon: Hash, label: 'Webhook' },
+  direct_message: { icon: MessageCircle, label: 'Direct message' },
+  roles: { icon: IdCard, label: 'Roles' },
+};
+
+interface DeliveryRowProps {
+  delivery: Delivery;
+  /** The channel or the person that it is for. */
+  receiver: string;
+  /** All rows are in the same state. */
+  isFiltered: boolean;
+}
+
+/** One delivery: what it was, for whom, how it went, and what to do if it did not arrive. */
+function DeliveryRow({ delivery, receiver, isFiltered }: DeliveryRowProps) {
+  const { kind, state, attempts, nextAt, sentAt, createdAt, error } = delivery;
+  const titleId = useId();
+  const retry = useRetryDelivery();
+  const { icon: Icon, label } = KINDS[kind];
+  const { label: stateLabel, ...look } = STATE_LOOK[state];
+  const advice = state === 'failed' ? deliveryAdvice(error) : '';
+  return (
+    <ListRow
+      leading={<Icon aria-hidden className="mt-1 size-4 text-muted" />}
+      trailing={
+        canRetry(delivery) && (
+          <Button
+            size="sm"
+            icon={<RotateCw aria-hidden />}
+            aria-describedby={titleId}
+            working={retry.isPending}
+            onClick={() => retry.mutate(delivery)}
+          >
+            Retry
+          </Button>
+        )
+      }
+    >
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span id={titleId} className="font-semibold wrap-anywhere">
+          {deliveryTitle(delivery)}
+        </span>
+        <Badge {...look} isPlain={isFiltered}>
+          {stateLabel}
+        </Badge>
+      </p>
+      <p className="mt-0.5 text-caption text-muted wrap-anywhere">
+        <span className="sr-only">{label}: </span>
+        {receiver}
+        {' · '}
+        {sentAt ? 'Sent ' : 'Queued '}
+        {(sentAt ?? createdAt) && <Time value={sentAt ?? createdAt ?? ''} />}
+        {attempts > 1 && ` · ${attempts} attempts`}
+        {nextAt && (
+          <>
+            {' · Due '}
+            <Time value={nextAt} />
+          </>
+        )}
+      </p>
+      {error && <p className="mt-1 max-w-prose wrap-anywhere">{error}</p>}
+      {advice && <p className="mt-0.5 max-w-prose text-muted">{advice}</p>}
+    </ListRow>
+  );
+}
+
+/** A delivery's row while it loads, as high as a real one. */
+function DeliverySkeleton() {
+  return (
+    <ListRow leading={<Skeleton className="mt-1 size-4" />}>
+      <Skeleton className="my-0.5 h-4 w-48" />
+      <Skeleton className="mt-1.5 mb-1 h-3 w-64 max-w-full" />
+    </ListRow>
+  );
+}
+
+/** Lets a delivery that failed or was dropped be tried again, and says what became of it. */
+const useRetryDelivery = () =>
+  useMutation({
+    mutationFn: async ({ id }: Delivery) => {
+      const again = await send(client.api.deliveries[':id'].retry.$post({ param: { id } }));
+      return untilTried(again.id);
+    },
+    onSuccess: async (delivery) => {
+      await rereadDeliveries();
+      if (delivery?.state === 'sent') toast({ tone: 'success', title: 'Sent' });
+      else if (delivery) toast({ tone: 'danger', title: 'Still not sent', description: delivery.error ?? undefined });
+      else toast({ tone: 'success', title: 'It waits its turn', description: 'It is sent within a few minutes.' });
+    },
+    onError: (error) => {
+      toast({ tone: 'danger', title: 'Not tried again', description: reasonOf(error) });
+      void rereadDeliveries();
+    },
+  });

@@ -16,8 +16,7 @@ import { List } from '#ui/layout/list.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { DiscordSection } from '../discord-section.tsx';
-import { roleName } from './role-words.ts';
-import { type Drifter, driftQuery, type Roles, useSyncRoles } from './roles-query.ts';
+import { type Drifter, driftQuery, type Roles, roleName, useSyncRoles } from './roles-query.ts';
 
 /** Compares the server with the portal when asked to, and corrects the roles of people that the owner chooses. */
 export function DriftSection({ roles }: { roles: Roles }) {

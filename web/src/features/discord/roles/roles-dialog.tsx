@@ -10,8 +10,7 @@ import { firstMessage } from '#patterns/forms/first-message.ts';
 import { EditDialog } from '#patterns/forms/form-dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Select } from '#ui/forms/select.tsx';
-import { OBSTACLES } from './role-words.ts';
-import { type Role, type Roles, useMapRoles } from './roles-query.ts';
+import { OBSTACLES, type Role, type Roles, useMapRoles } from './roles-query.ts';
 
 /** The form's values: a role's id for each of `ROLE_GRADES`; '' for none. */
 type Draft = { roleIds: string[] };

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
+import type { RoleObstacle } from '#contract/discord-settings.ts';
 import { client, currentOf, send, sendPage } from '#lib/api.ts';
 import { pagedQuery } from '#lib/paged-query.ts';
 import { queryClient } from '#lib/query-client.ts';
@@ -61,3 +62,15 @@ export const useSyncRoles = () =>
     mutationFn: (userIds: string[]) => send(calls.sync.$post({ json: { userIds } })),
     onSuccess: rereadDeliveries,
   });
+
+/** Why a role cannot be chosen. */
+export const OBSTACLES: Record<RoleObstacle, string> = {
+  everyone: 'everyone has it',
+  managed: 'belongs to an app',
+  administrator: 'has Administrator',
+  above_bot: 'above the bot’s role',
+};
+
+/** A role's name; of one that is gone, that it is. */
+export const roleName = (roles: readonly Role[], id: string): string =>
+  roles.find((role) => role.id === id)?.name ?? 'a deleted role';

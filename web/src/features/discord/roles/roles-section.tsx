@@ -12,12 +12,9 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { List } from '#ui/layout/list.tsx';
-import { DiscordSection } from '../discord-section.tsx';
-import { missingSetting } from '../missing-setting.ts';
-import { NotSetUp } from '../not-set-up.tsx';
+import { DiscordSection, missingSetting, NotSetUp } from '../discord-section.tsx';
 import { DriftSection } from './drift-section.tsx';
-import { OBSTACLES } from './role-words.ts';
-import { inviteQuery, type Roles, rolesQuery } from './roles-query.ts';
+import { inviteQuery, OBSTACLES, type Roles, rolesQuery } from './roles-query.ts';
 
 // Most visits only look at the roles.
 const RolesDialog = latePart(() => import('./roles-dialog.tsx'));

@@ -9,8 +9,8 @@ import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
 import type { Webhook } from '../queries.ts';
+import { changesBetween, EVENT_HELP, EVENT_LABELS } from './webhook-labels.ts';
 import { useCreateWebhook, useUpdateWebhook } from './webhook-mutations.ts';
-import { changesBetween, EVENT_HELP, EVENT_LABELS } from './webhook-words.ts';
 
 /** The form's values. An edit begins without the address, which the server never shows. */
 interface Draft {

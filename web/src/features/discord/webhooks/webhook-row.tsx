@@ -10,10 +10,10 @@ import { ListRow } from '#ui/layout/list.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { Time } from '#ui/time.tsx';
-import { STATE_LOOK } from '../deliveries/delivery-words.ts';
+import { STATE_LOOK } from '../deliveries/delivery-labels.ts';
 import type { Webhook } from '../queries.ts';
+import { EVENT_LABELS } from './webhook-labels.ts';
 import { useTestWebhook, useUpdateWebhook } from './webhook-mutations.ts';
-import { EVENT_LABELS } from './webhook-words.ts';
 
 interface WebhookRowProps {
   webhook: Webhook;

@@ -9,9 +9,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
-import { DiscordSection } from '../discord-section.tsx';
-import { missingSetting } from '../missing-setting.ts';
-import { NotSetUp } from '../not-set-up.tsx';
+import { DiscordSection, missingSetting, NotSetUp } from '../discord-section.tsx';
 import { type Webhook, webhooksQuery } from '../queries.ts';
 import { WebhookRow, WebhookSkeleton } from './webhook-row.tsx';
 

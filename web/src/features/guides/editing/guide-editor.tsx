@@ -1,21 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { GuideSlug } from '#contract/guides.ts';
 import { MAX_GUIDE } from '#contract/limits.ts';
-import { currentOf, failureOf } from '#lib/api.ts';
+import { client, currentOf, failureOf, send } from '#lib/api.ts';
 import { counted } from '#lib/format.ts';
+import { queryClient } from '#lib/query-client.ts';
 import { LeaveGuard } from '#patterns/forms/leave-guard.tsx';
 import { SaveProblem } from '#patterns/forms/save-problem.tsx';
 import { useScrollToProblem } from '#patterns/forms/scroll-to-problem.ts';
 import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import type { Guide } from '../queries.ts';
-import { useGuideDraft } from './guide-draft.ts';
+import { PersonName } from '#ui/person-name.tsx';
+import { Time } from '#ui/time.tsx';
+import { type Guide, guideKeys, guideQuery } from '../queries.ts';
+import { type GuideDraft, useGuideDraft } from './guide-draft.ts';
 import { GuidePanes, type Pane } from './guide-panes.tsx';
-import { AsideNote, GuideConflict } from './guide-problem.tsx';
-import { useSaveGuide } from './mutations.ts';
 
 interface GuideEditorProps {
   slug: GuideSlug;
@@ -128,4 +131,72 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
       <LeaveGuard isDirty={isChanged && !isStored} />
     </>
   );
+}
+
+interface GuideConflictProps {
+  /** Somebody else's revision. */
+  current: Guide;
+  draft: GuideDraft;
+  onTakeTheirs: () => void;
+}
+
+/** Someone else saved first: says so, and how to merge the two texts. */
+function GuideConflict({ current, draft, onTakeTheirs }: GuideConflictProps) {
+  return (
+    <Alert tone="warning" announce="alert" title="Someone else saved this guide meanwhile">
+      <p>
+        <PersonName person={current.updatedBy} /> saved revision {current.revision}
+        {current.updatedAt && (
+          <>
+            {' '}
+            <Time value={current.updatedAt} />
+          </>
+        )}
+        ; yours is based on revision {draft.revision}. Both are here: see under Changes where they differ, copy what you
+        need from Their text, then save over it. Their text stays among the revisions.
+      </p>
+      <Button size="sm" className="mt-3" onClick={onTakeTheirs}>
+        Take their text, put mine aside
+      </Button>
+    </Alert>
+  );
+}
+
+interface AsideNoteProps {
+  aside: string;
+  onSwap: (aside: string) => void;
+}
+
+/** Says that a text of one's own is put aside, and offers to swap. */
+function AsideNote({ aside, onSwap }: AsideNoteProps) {
+  return (
+    <Alert
+      tone="info"
+      announce="status"
+      action={
+        <Button size="sm" onClick={() => onSwap(aside)}>
+          Swap
+        </Button>
+      }
+    >
+      Another text of yours is put aside until you save. Swap to continue with it.
+    </Alert>
+  );
+}
+
+/** Saves a guide's text as its next revision. Fails with `conflict` and the current row if `revision` is outdated. */
+export const useSaveGuide = (slug: GuideSlug) =>
+  useMutation({
+    mutationFn: (json: { markdown: string; revision: number }) =>
+      send(client.api.guides[':slug'].$put({ param: { slug }, json })),
+    onSuccess: (guide) => adopt(guide),
+    onError: (error) => {
+      const current = currentOf<Guide>(error);
+      if (current) adopt(current);
+    },
+  });
+
+function adopt(guide: Guide) {
+  queryClient.setQueryData(guideQuery(guide.slug).queryKey, guide);
+  void queryClient.invalidateQueries({ queryKey: guideKeys.revisions(guide.slug) });
 }

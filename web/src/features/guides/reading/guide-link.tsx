@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { destinationOf } from './guide-links.ts';
+import { destinationOf } from './guide-document.ts';
 
 /** A link in a guide. One with an unsafe target renders as plain text. */
 export function GuideLink({ target, children }: { target: string | null; children: ReactNode }) {

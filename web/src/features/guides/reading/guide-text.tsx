@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { FoldedContents, GuideContents } from './guide-contents.tsx';
-import { readDocument } from './guide-document.ts';
-import { GuideMarkdown } from './guide-markdown.tsx';
+import { type GuideDocument, readDocument } from './guide-document.ts';
+import { footnoteId, renderNodes } from './guide-nodes.tsx';
 
 // A table of contents with one entry would only repeat the heading below it.
 const MIN_SECTIONS = 2;
@@ -52,4 +52,27 @@ function goToSection() {
   } catch {
     // A stray % in the address is no valid section.
   }
+}
+
+/** The text of a guide with its footnotes. */
+function GuideMarkdown({ document: { nodes, shift, footnotes } }: { document: GuideDocument }) {
+  return (
+    <div className="max-w-prose leading-relaxed [&>*:first-child]:mt-0">
+      {renderNodes(nodes, shift)}
+      {footnotes.length > 0 && (
+        <section aria-label="Footnotes" className="mt-10 border-t border-line pt-4 text-sm text-muted">
+          {footnotes.map((note) => (
+            <div
+              key={note.id}
+              id={footnoteId(note.id)}
+              className="mt-1 flex scroll-mt-20 gap-2 lg:scroll-mt-6 [&_p]:mt-0"
+            >
+              <span>{note.id}.</span>
+              <div className="min-w-0">{renderNodes(note.nodes, shift)}</div>
+            </div>
+          ))}
+        </section>
+      )}
+    </div>
+  );
 }

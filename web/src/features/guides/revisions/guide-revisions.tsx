@@ -12,7 +12,7 @@ import { List, ListRow } from '#ui/layout/list.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
-import { GUIDE_TITLES } from '../guide-words.ts';
+import { GUIDE_TITLES } from '../guide-labels.ts';
 import { type GuideRevision, guideRevisionsQuery } from '../queries.ts';
 
 /** Every revision of a guide, newest first. A default export because only managers load it. */

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Briefcase } from 'lucide-react';
 import { useState } from 'react';
+import { jobInput } from '#contract/jobs.ts';
 import { ApiError } from '#lib/api.ts';
+import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Button } from '#ui/button.tsx';
 import { MessagePage } from '#ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
+import { useUpdateJob } from '../mutations.ts';
 import { editedJobQuery, isManaged, type ManagedJob } from '../queries.ts';
-import { BackToApplications } from './back-to-applications.tsx';
-import { JobEditor } from './job-editor.tsx';
+import { blankJob, fieldOf, toBody, toDraft } from './job-draft.ts';
+import { JobForm, PreviewToggle } from './job-form.tsx';
 
 /** Loads a job and opens its edit form. Give it the id as `key`, so that another job starts afresh. */
 export function EditJobScreen({ id }: { id: string }) {
@@ -75,5 +78,54 @@ function FieldSkeleton({ className, withHelp = false }: { className: string; wit
       <Skeleton className={`rounded-md ${className}`} />
       {withHelp && <Skeleton className="mt-2 h-4.5 w-60" />}
     </div>
+  );
+}
+
+/** The edit form of a job. `job` is the version that the edit begins with. */
+function JobEditor({ job }: { job: ManagedJob }) {
+  const [withPreview, setWithPreview] = useState(false);
+  const update = useUpdateJob(job.id);
+  const navigate = useNavigate();
+  const edit = useEditForm({
+    name: `job:${job.id}`,
+    row: job,
+    blank: blankJob,
+    toValues: toDraft,
+    toBody,
+    schema: () => jobInput,
+    fieldOf,
+    save: (body, revision) => update.mutateAsync({ ...body, revision }),
+    onSaved: () => navigate({ to: '/manage/applications', ignoreBlocker: true }),
+  });
+
+  return (
+    <Page width={withPreview ? 'list' : 'reading'}>
+      <PageHeader
+        title="Edit Job"
+        back={<BackToApplications />}
+        action={<PreviewToggle pressed={withPreview} onChange={setWithPreview} />}
+      />
+      <JobForm
+        edit={edit}
+        submitLabel="Save Changes"
+        workingLabel="Saving..."
+        withStatus
+        withPreview={withPreview}
+        secondaryAction={
+          <Button asChild variant="ghost">
+            <Link to="/manage/applications">Cancel</Link>
+          </Button>
+        }
+      />
+    </Page>
+  );
+}
+
+/** The link back from the edit screen. */
+function BackToApplications() {
+  return (
+    <BackLink>
+      <Link to="/manage/applications">Back to Applications</Link>
+    </BackLink>
   );
 }

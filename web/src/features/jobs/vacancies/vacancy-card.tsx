@@ -6,8 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { JobSections } from '../job-sections.tsx';
-import { PostedLine } from '../posted-line.tsx';
+import { JobSections, PostedLine } from '../job-sections.tsx';
 import type { Job } from '../queries.ts';
 import { ShareButton } from '../share-button.tsx';
 

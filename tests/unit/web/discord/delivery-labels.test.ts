@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryAdvice, deliveryTitle } from '#features/discord/deliveries/delivery-words.ts';
+import { deliveryAdvice, deliveryTitle } from '#features/discord/deliveries/delivery-labels.ts';
 import { DELIVERY_KINDS } from '../../../../worker/contract/discord.ts';
 
 describe('Deliveries', () => {

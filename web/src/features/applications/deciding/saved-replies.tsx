@@ -1,17 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
 import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { MAX_REPLIES } from '#contract/limits.ts';
+import type * as z from 'zod/mini';
+import { MAX_REPLIES, MAX_REVIEW_TEXT } from '#contract/limits.ts';
+import { savedReplyInput } from '#contract/reviews.ts';
+import { client, send } from '#lib/api.ts';
+import { queryClient } from '#lib/query-client.ts';
 import { ConfirmMutation } from '#patterns/confirm-mutation.tsx';
+import { useEditForm } from '#patterns/forms/edit-form.ts';
+import { firstMessage } from '#patterns/forms/first-message.ts';
+import { EditDialog } from '#patterns/forms/form-dialog.tsx';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Field } from '#ui/forms/field.tsx';
+import { Input } from '#ui/forms/input.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { type SavedReply, savedRepliesQuery, useDeleteReply } from './saved-replies-query.ts';
-import { SavedReplyDialog } from './saved-reply-dialog.tsx';
+import { charactersLeft } from '../reviewing/characters-left.ts';
 
 interface SavedRepliesDialogProps {
   open: boolean;
@@ -114,3 +124,93 @@ export function SavedRepliesDialog({ open, onClose }: SavedRepliesDialogProps) {
     </Dialog>
   );
 }
+
+interface SavedReplyDialogProps {
+  /** The reply to edit; null to add one. */
+  reply: SavedReply | null;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Writes or edits a saved reply. Give it a new `key` for each opening. */
+function SavedReplyDialog({ reply, open, onClose }: SavedReplyDialogProps) {
+  const save = useSaveReply();
+  const edit = useEditForm({
+    name: `saved-reply:${reply?.id ?? 'new'}`,
+    row: reply,
+    isOpen: open,
+    blank: { title: '', body: '' },
+    toValues: ({ title, body }: SavedReply) => ({ title, body }),
+    toBody: (draft) => draft,
+    schema: () => savedReplyInput,
+    save: (body, revision) => save.mutateAsync({ ...body, ...(reply && { id: reply.id, revision }) }),
+    onSaved: onClose,
+  });
+  const { register, formState, watch } = edit.form;
+  return (
+    <EditDialog
+      edit={edit}
+      open={open}
+      onClose={onClose}
+      initialFocus={() => edit.form.setFocus('title')}
+      title={reply ? 'Edit reply' : 'Add reply'}
+      saveLabel={reply ? 'Save Changes' : 'Add reply'}
+      gone="Somebody has deleted this reply."
+      compare={(base, theirs) => ({
+        changes: base.title === theirs.title ? 'They changed the text.' : `It is now called ‘${theirs.title}’.`,
+        quote: base.body !== theirs.body && theirs.body,
+      })}
+    >
+      <Field
+        label="Title"
+        required
+        help="For the menu. Applicants do not see it."
+        error={firstMessage(formState.errors.title)}
+      >
+        <Input {...register('title')} autoComplete="off" />
+      </Field>
+      <Field
+        label="Text"
+        required
+        help={
+          charactersLeft(watch('body'), MAX_REVIEW_TEXT) || '{name} becomes the applicant’s name, {job} the position.'
+        }
+        error={firstMessage(formState.errors.body)}
+      >
+        <Textarea {...register('body')} rows={8} />
+      </Field>
+    </EditDialog>
+  );
+}
+
+type Calls = (typeof client.api)['saved-replies'];
+
+/** A text that managers reuse as the answer to an applicant. */
+export type SavedReply = InferResponseType<Calls['$post'], 201>;
+
+type SavedReplyBody = z.output<typeof savedReplyInput>;
+
+/** The saved replies, by title. All managers share them, so they are read again whenever they are shown. */
+export const savedRepliesQuery = queryOptions({
+  queryKey: ['saved-replies'],
+  queryFn: () => send(client.api['saved-replies'].$get()),
+  staleTime: 10_000,
+});
+
+const reread = () => queryClient.invalidateQueries({ queryKey: savedRepliesQuery.queryKey });
+
+/** Adds a reply, or changes one: `revision` is the one to overwrite. */
+const useSaveReply = () =>
+  useMutation({
+    mutationFn: ({ id, revision, ...json }: SavedReplyBody & { id?: string; revision?: number | undefined }) =>
+      id === undefined || revision === undefined
+        ? send(client.api['saved-replies'].$post({ json }))
+        : send(client.api['saved-replies'][':id'].$patch({ param: { id }, json: { ...json, revision } })),
+    onSuccess: reread,
+  });
+
+const useDeleteReply = () =>
+  useMutation({
+    mutationFn: (id: string) => send(client.api['saved-replies'][':id'].$delete({ param: { id }, query: {} })),
+    onSuccess: reread,
+  });

@@ -2,7 +2,7 @@ import { CircleSlash, Clock, type LucideIcon, Send } from 'lucide-react';
 import type { DeliveryKind, DeliveryState, DirectMessageEvent } from '#contract/discord.ts';
 import type { Tone } from '#ui/tone.ts';
 import type { Delivery } from '../queries.ts';
-import { EVENT_LABELS } from '../webhooks/webhook-words.ts';
+import { EVENT_LABELS } from '../webhooks/webhook-labels.ts';
 
 /** How each state looks and what it is called. */
 export const STATE_LOOK: Record<DeliveryState, { label: string; tone: Tone; icon?: LucideIcon }> = {

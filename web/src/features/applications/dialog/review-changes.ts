@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Decision } from '#contract/applications.ts';
+import { useState } from 'react';
+import { type Decision, isAnswer } from '#contract/applications.ts';
 import { client, currentOf, failureOf, send } from '#lib/api.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { adopt } from '../reviewing/review-cache.ts';
 import { subjectOf } from '../reviewing/review-names.ts';
-import { STATUS_LABELS } from '../status-labels.ts';
+import { STATUS_LABELS } from '../status-badge.tsx';
+import { type ReviewState, refusalReason } from './review-rules.ts';
 
 /** A change that a reviewer makes to an application. `message` is the answer to the applicant. */
 export type Change =
@@ -61,7 +63,7 @@ function toastFailure(change: Change) {
 }
 
 /** Decides on an application, suspends it or reinstates it. On a conflict the caches take the current state. */
-export const useReviewChange = () =>
+const useReviewChange = () =>
   useMutation({
     mutationFn: sendChange,
     onSuccess: (after, { change }) => {
@@ -92,3 +94,44 @@ export const useUnlock = () =>
         toast({ tone: 'danger', title: 'Invalid Pin', description: 'Incorrect system pin entered.' });
     },
   });
+
+/** What the reviewer can do with the open application, and the confirmation or change under way. */
+export function useReviewActions(id: string, review: ReviewedApplication | null, state: ReviewState | null) {
+  const change = useReviewChange();
+  // The reviewer may have stepped on to another application while a change is under way.
+  const isAboutThis = change.variables?.application.id === id;
+  const working: Change | null = change.isPending && isAboutThis ? change.variables.change : null;
+  const failure = change.error && isAboutThis ? { error: change.error, before: change.variables.application } : null;
+
+  const [confirming, setConfirming] = useState<'decision' | 'suspension' | null>(null);
+  // Kept apart from `confirming`, so that the dialog keeps its words while it closes.
+  const [decision, setDecision] = useState<'accepted' | 'declined'>('accepted');
+  const cancel = () => setConfirming(null);
+
+  const make = (next: Change, onMade?: () => void) => {
+    if (!review || working) return;
+    change.mutate({ application: review, change: next }, { onSuccess: onMade ?? (() => {}), onSettled: cancel });
+  };
+  const canDecide = (status: Decision) => state !== null && !working && refusalReason(state, status) === null;
+
+  return {
+    working,
+    failure,
+    confirming,
+    /** The decision that is being confirmed. */
+    decision,
+    canDecide,
+    cancel,
+    /** Asks once more before an answer, which may have a message, and moves to Under Review at once. */
+    decide: (status: Decision) => {
+      if (!isAnswer(status)) return make({ kind: 'decide', status });
+      setDecision(status);
+      setConfirming('decision');
+    },
+    answer: (message: string | undefined, onDecided: () => void) =>
+      make({ kind: 'decide', status: decision, message }, onDecided),
+    suspend: (reason: string) => make({ kind: 'suspend', reason }),
+    reinstate: () => make({ kind: 'reinstate' }),
+    confirmSuspension: () => setConfirming('suspension'),
+  };
+}

@@ -1,0 +1,148 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { Responses } from '#contract/applications.ts';
+import type { FormQuestion } from '#contract/jobs.ts';
+import { MAX_ANSWER } from '#contract/limits.ts';
+import { QuestionInput } from '#features/jobs/question-input.tsx';
+import { counted } from '#lib/format.ts';
+import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
+import { answerTo, isMissing, percentComplete } from './apply-draft.ts';
+
+const NEAR_LIMIT = 500;
+
+interface ApplyQuestionProps {
+  question: FormQuestion;
+  /** From 1. */
+  number: number;
+  total: number;
+  value: string;
+  /** The server's message about this answer, or an empty string. */
+  error: string;
+  disabled: boolean;
+  onChange: (value: string) => void;
+}
+
+/** One question, alone on its step. */
+export function ApplyQuestion({ question, number, total, value, error, disabled, onChange }: ApplyQuestionProps) {
+  const left = MAX_ANSWER - value.length;
+  return (
+    <>
+      <h2 id="apply-step" tabIndex={-1} className="mb-2 text-sm text-muted tabular-nums">
+        Question {number} of {total}
+      </h2>
+      {/* The label is the step's headline, so enlarge it. */}
+      <div className="[&>div>:first-child]:mb-3 [&>div>:first-child]:text-xl">
+        <QuestionInput question={question} value={value} error={error} disabled={disabled} onChange={onChange} />
+      </div>
+      {left <= NEAR_LIMIT && (
+        <p role="status" className="mt-1.5 text-caption text-muted tabular-nums">
+          {counted(left, 'character')} left
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ApplyReviewProps {
+  questions: readonly FormQuestion[];
+  answers: Responses;
+  /** The server's messages about answers, by question id. */
+  issues: Responses;
+  disabled: boolean;
+  /** Goes to a question by its index. */
+  onEdit: (step: number) => void;
+}
+
+/** The last step: all answers, each with a way back to its question. */
+export function ApplyReview({ questions, answers, issues, disabled, onEdit }: ApplyReviewProps) {
+  if (questions.length === 0)
+    return (
+      <>
+        <StepTitle>Ready to Apply</StepTitle>
+        <p className="mt-2 max-w-prose text-muted">
+          No specific questions for this position. You can submit a general application.
+        </p>
+      </>
+    );
+  return (
+    <>
+      <StepTitle>Review Your Application</StepTitle>
+      <dl className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
+        {questions.map((question, index) => {
+          const answer = answerTo(answers, question.id).trim();
+          const issue = isMissing(question, answers) ? 'This field is required' : answerTo(issues, question.id);
+          return (
+            <div key={question.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-3 pr-2 pl-4">
+              <dt className="text-sm text-muted">{question.label}</dt>
+              <dd className="col-start-2 row-span-3 row-start-1">
+                <Button variant="ghost" size="sm" disabled={disabled} onClick={() => onEdit(index)}>
+                  Edit
+                  <span className="sr-only"> answer {index + 1}</span>
+                </Button>
+              </dd>
+              <dd className={cx('mt-1', answer ? 'whitespace-pre-wrap' : 'text-muted')}>{answer || 'No response'}</dd>
+              {issue && (
+                <dd className="mt-1 flex gap-1.5 text-sm font-semibold text-danger">
+                  <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+                  {issue}
+                </dd>
+              )}
+            </div>
+          );
+        })}
+      </dl>
+    </>
+  );
+}
+
+function StepTitle({ children }: { children: string }) {
+  return (
+    <h2 id="apply-step" tabIndex={-1} className="text-lg font-semibold tracking-tight">
+      {children}
+    </h2>
+  );
+}
+
+/** The progress bar above the steps; the review is the last step. */
+export function StepProgress({ step, total }: { step: number; total: number }) {
+  const percent = percentComplete(step, total);
+  return (
+    <div className="text-sm text-muted tabular-nums">
+      <div className="mb-2 flex flex-wrap justify-between gap-x-4">
+        <span>
+          Step {step + 1} / {total} Total Steps
+        </span>
+        <span>{percent}% complete</span>
+      </div>
+      <ProgressBar value={percent} label="Application" />
+    </div>
+  );
+}
+
+// The checked radio button before the first one, as with the Tab key.
+const CONTROLS = ['input:checked', 'input', 'textarea', 'select'];
+
+function focusStep(step: HTMLElement) {
+  window.scrollTo({ top: 0 });
+  const heading = step.querySelector<HTMLElement>('h2');
+  const control = CONTROLS.map((selector) => step.querySelector<HTMLElement>(selector)).find(Boolean);
+  // On a touch screen, focusing the field would raise the keyboard over the question.
+  const target = matchMedia('(pointer: coarse)').matches ? heading : (control ?? heading);
+  target?.focus({ preventScroll: true });
+}
+
+/** Moves focus into each new step: to its field, or to its heading on a touch screen. Put the ref on the step. */
+export function useStepFocus(step: number) {
+  const ref = useRef<HTMLElement>(null);
+  const shown = useRef(step);
+
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    if (ref.current) focusStep(ref.current);
+  }, [step]);
+
+  return ref;
+}
