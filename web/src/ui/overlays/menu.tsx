@@ -27,6 +27,7 @@ export function Menu({ trigger, side = 'bottom', children }: MenuProps) {
         align="end"
         sideOffset={4}
         collisionPadding={8}
+        loop
         // The shortcuts of the page rest.
         onKeyDown={(event) => event.stopPropagation()}
         // A dialog that an item opens returns focus to the button, so the button has to have it first.
