@@ -152,6 +152,7 @@ test('A manager archives and restores an exam, and the address keeps the search'
   await manager.reload();
   await expect(exams.getByText('Archived', { exact: true })).toBeVisible();
   await manager.goto('/manage/exams');
+  await expect(row(manager, 'Exam templates', exam.title).getByText('Archived', { exact: true })).toBeVisible();
   const assigns = button(row(manager, 'Exam templates', exam.title), 'Assign');
   await expect(assigns).toBeDisabled();
   await expect(assigns).toHaveAccessibleDescription(`${exam.title} An archived exam cannot be assigned.`);

@@ -54,7 +54,7 @@ export const managedPlaces: readonly Place[] = [
         a.link('Back to Exams', '/exam'),
         a.link('Create New Exam', '/manage/exams/create'),
       ],
-      ...[/\d+ minutes? · pass at \d+% · \d+ questions?/, /\b(Active|Inactive)\b/],
+      ...[/\d+ minutes? · pass at \d+% · \d+ questions?/, /\b(Active|Archived)\b/],
       ...[a.link('Assign', /\?assign=/), a.link('Edit', /\?edit=/), a.button(/^Delete /)],
       ...[a.heading('Active Assignments'), a.button(/^Copy user ID [\da-f]{8}$/), 'Expires'],
     ],

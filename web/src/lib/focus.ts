@@ -7,6 +7,12 @@ type FocusRef = RefObject<HTMLElement | null>;
 /** Moves focus to an element that is on the page. */
 export const focusOn = (ref: FocusRef): void => ref.current?.focus();
 
+/** Moves focus to an element without scrolling to it. False if it is not on the page. */
+export function focusWithoutScroll({ current }: FocusRef): boolean {
+  current?.focus({ preventScroll: true });
+  return current !== null;
+}
+
 /** Moves focus once React has rendered what a click changed, and once a closing menu or dialog has returned it. */
 export const focusSoon = (ref: FocusRef): void => void requestAnimationFrame(() => focusOn(ref));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseReviewSearch } from '#features/applications/reviewing/review-search.ts';
 import { parseAuditSearch } from '#features/audit/audit-search.ts';
-import { parseManageSearch } from '#features/exams/managing/manage-search.ts';
+import { parseManageSearch } from '#features/exams/managing/exam-search.ts';
 import { attemptsFilter, parseAttemptsSearch } from '#features/exams/results/attempts-search.ts';
 import { parseGuideSearch } from '#features/guides/guide-search.ts';
 import { discordIdOf, openOf, parseStaffSearch } from '#features/people/staff-search.ts';

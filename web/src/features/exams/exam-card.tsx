@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Archive, CircleDashed } from 'lucide-react';
+import { CircleDashed } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -7,9 +7,8 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { AttemptBadge } from './attempt-badge.tsx';
 import type { ExamAvailability } from './exam-availability.ts';
-import { ExamFacts } from './exam-facts.tsx';
+import { ExamFacts, ExamStateBadge, TimeToStart } from './exam-facts.tsx';
 import type { Exam } from './queries.ts';
-import { TimeToStart } from './time-to-start.tsx';
 
 interface ExamCardProps {
   exam: Exam;
@@ -40,7 +39,7 @@ export function ExamCard({ exam, availability }: ExamCardProps) {
             />
           )}
           {isUnassigned && <Badge icon={CircleDashed}>Not Assigned</Badge>}
-          {!exam.isActive && <Badge icon={Archive}>Archived</Badge>}
+          {!exam.isActive && <ExamStateBadge isActive={false} />}
         </div>
       </div>
       {exam.description && (

@@ -1,7 +1,33 @@
-import { counted } from '#lib/format.ts';
+import { Archive, UserCheck } from 'lucide-react';
+import { counted, exactTime } from '#lib/format.ts';
+import { Badge } from '#ui/badge.tsx';
+import { timeToStart } from './exam-availability.ts';
 import type { Exam } from './queries.ts';
 
 /** '30 minutes · pass at 70% · 12 questions': an exam's settings in one line. */
 export function ExamFacts({ exam }: { exam: Pick<Exam, 'timeLimit' | 'passingScore' | 'questionCount'> }) {
   return `${counted(exam.timeLimit, 'minute')} · pass at ${exam.passingScore}% · ${counted(exam.questionCount, 'question')}`;
+}
+
+/** Whether an exam is active or archived. */
+export const ExamStateBadge = ({ isActive }: { isActive: boolean }) =>
+  isActive ? <Badge tone="success">Active</Badge> : <Badge icon={Archive}>Archived</Badge>;
+
+/** Marks an exam that is assigned to the manager who reads the list. */
+export const HeldBadge = () => (
+  <Badge tone="info" icon={UserCheck}>
+    Assigned to you
+  </Badge>
+);
+
+/** How long an exam can still be started; the exact local time on hover and for screen readers. */
+export function TimeToStart({ until, className }: { until: string; className?: string }) {
+  const end = new Date(until);
+  const exact = exactTime(end);
+  return (
+    <time dateTime={until} title={exact} className={className}>
+      {timeToStart(end.getTime() - Date.now())}
+      <span className="sr-only"> (until {exact})</span>
+    </time>
+  );
 }

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { GraduationCap } from 'lucide-react';
+import { ClipboardList, GraduationCap } from 'lucide-react';
 import { can } from '#contract/permissions.ts';
 import { useMe } from '#lib/session.ts';
 import { type ListState, usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { List } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
+import { SectionHead } from '#ui/layout/section-head.tsx';
+import { AttemptRow, AttemptRowSkeleton } from './attempt-row.tsx';
 import { availabilityOf, type ExamAvailability } from './exam-availability.ts';
 import { ExamCard, ExamCardSkeleton } from './exam-card.tsx';
-import { AllExamResults } from './exam-list-results.tsx';
-import { type Exam, examsQuery, ownAssignmentsQuery, ownAttemptsQuery } from './queries.ts';
+import { attemptsQuery, type Exam, examsQuery, ownAssignmentsQuery, ownAttemptsQuery } from './queries.ts';
 
 /** The exams, each with the signed-in person's assignment, attempt or result. */
 export function ExamListScreen() {
@@ -31,7 +33,7 @@ export function ExamListScreen() {
         }
       />
       <Exams cards={cards} isManager={isManager} />
-      {/* Only once its place is known. */}
+      {/* Below a list that may still grow, it would jump. */}
       {isManager && (cards.rows || cards.error) && <AllExamResults />}
     </Page>
   );
@@ -91,3 +93,37 @@ function useExamCards(): ListState<{ exam: Exam; availability: ExamAvailability 
 
 /** Sorts a running exam before one to start, and both before the rest. */
 const urgency = ({ running, assignment }: ExamAvailability) => (running ? 0 : assignment ? 1 : 2);
+
+/** Everyone's attempts, newest first, for managers. */
+function AllExamResults() {
+  return (
+    <section aria-labelledby="all-results" className="mt-10">
+      <SectionHead title="All Exam Results" id="all-results" className="mb-3" />
+      <Results />
+    </section>
+  );
+}
+
+function Results() {
+  return (
+    <PagedList
+      list={usePagedList(attemptsQuery({}))}
+      name="the results"
+      rest="Test Results has the others."
+      empty={
+        <EmptyState framed icon={ClipboardList} title="No results yet" level={3}>
+          Attempts appear here as soon as someone starts an exam.
+        </EmptyState>
+      }
+      skeleton={<AttemptRowSkeleton withPerson />}
+    >
+      {(rows) => (
+        <List framed aria-labelledby="all-results">
+          {rows.map((row) => (
+            <AttemptRow key={row.id} attempt={row} withPerson />
+          ))}
+        </List>
+      )}
+    </PagedList>
+  );
+}

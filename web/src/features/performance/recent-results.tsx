@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { GraduationCap } from 'lucide-react';
+import { ScoreBar } from '#features/exams/attempt-badge.tsx';
 import { AttemptRow, AttemptRowSkeleton } from '#features/exams/attempt-row.tsx';
 import type { OwnAttempt } from '#features/exams/queries.ts';
-import { ScoreBar } from '#features/exams/score-bar.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';

@@ -9,7 +9,7 @@ import type { SaveForm } from './save-form.ts';
 import { type Comparison, EditProblem, SaveProblem } from './save-problem.tsx';
 import { useScrollToProblem } from './scroll-to-problem.ts';
 
-interface FormDialogProps<Values extends FieldValues> extends Pick<OverlayProps, 'initialFocus'> {
+interface FormDialogProps<Values extends FieldValues> extends Pick<OverlayProps, 'initialFocus' | 'finalFocus'> {
   edit: SaveForm<Values>;
   open: boolean;
   onClose: () => void;
@@ -45,6 +45,7 @@ export function FormDialog<Values extends FieldValues>({
   placeholder,
   overlays,
   initialFocus,
+  finalFocus,
   children,
 }: FormDialogProps<Values>) {
   const formId = useId();
@@ -56,6 +57,7 @@ export function FormDialog<Values extends FieldValues>({
       open={open}
       onClose={leave}
       initialFocus={initialFocus}
+      finalFocus={finalFocus}
       width={width}
       title={title}
       description={description}

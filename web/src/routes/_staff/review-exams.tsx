@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { parseReviewExamsSearch, reviewExamsFilter } from '#features/exams/managing/exam-search.ts';
 import { ReviewExamsScreen } from '#features/exams/managing/review-exams-screen.tsx';
-import { parseReviewExamsSearch, reviewExamsFilter } from '#features/exams/managing/review-exams-search.ts';
 import { examFiguresQuery, examSearchQuery } from '#features/exams/queries.ts';
 import { startingAt } from '#lib/paged-query.ts';
 import { DENIED, guard, prefetchSearch } from '#lib/route.ts';

@@ -14,11 +14,8 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { examQuery, examsQuery } from '../queries.ts';
-import { assignLabel } from './assign-words.ts';
-import { ChosenPeople } from './chosen-people.tsx';
-import { FoundPeople } from './found-people.tsx';
-import { useTakerSearch } from './taker-search.ts';
-import { useAssigning } from './use-assigning.ts';
+import { ChosenPeople, FoundPeople } from './assign-people.tsx';
+import { assignLabel, useAssigning, useTakerSearch } from './assigning.ts';
 
 interface AssignDialogProps {
   examId: string;

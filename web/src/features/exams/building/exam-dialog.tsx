@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileX } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { type FieldErrors, useFieldArray } from 'react-hook-form';
 import { examInput } from '#contract/exams.ts';
 import { failureOf } from '#lib/api.ts';
+import { focusWithoutScroll } from '#lib/focus.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { firstMessage } from '#patterns/forms/first-message.ts';
 import { EditDialog } from '#patterns/forms/form-dialog.tsx';
@@ -12,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
-import { useCreateExam, useUpdateExam } from '../managing/manage-mutations.ts';
+import { useCreateExam, useUpdateExam } from '../mutations.ts';
 import { examQuery, type FullExam, isFullExam } from '../queries.ts';
 import {
   blankExam,
@@ -31,7 +32,7 @@ import { QuestionList } from './question-list.tsx';
 interface ExamDialogProps {
   /** The exam to edit; undefined for a new one. */
   examId?: string;
-  /** Gets focus when the dialog closes, whatever has it as the dialog opens. */
+  /** Takes focus when the dialog closes. By then, navigation has moved focus to the heading. */
   opener?: RefObject<HTMLElement | null>;
   open: boolean;
   onClose: () => void;
@@ -41,14 +42,7 @@ interface ExamDialogProps {
 type OpenQuestion = { index: number | null; question: QuestionDraft; opening: number };
 
 /** Creates or edits an exam. Give it a new `key` for each opening. */
-export default function ExamDialog({ examId, opener, open: isWanted, onClose }: ExamDialogProps) {
-  // A dialog returns focus to what had it. A new exam has its own path, and navigation moves focus to the heading.
-  const [isReady, setReady] = useState(!opener);
-  useLayoutEffect(() => {
-    opener?.current?.focus({ preventScroll: true });
-    setReady(true);
-  }, [opener]);
-  const open = isWanted && isReady;
+export default function ExamDialog({ examId, opener, open, onClose }: ExamDialogProps) {
   const isNew = examId === undefined;
 
   const { exam, isHeld, query } = useExamToEdit(examId, open);
@@ -98,6 +92,7 @@ export default function ExamDialog({ examId, opener, open: isWanted, onClose }: 
       open={open}
       onClose={onClose}
       initialFocus={() => edit.form.setFocus('title')}
+      finalFocus={() => opener !== undefined && focusWithoutScroll(opener)}
       width="lg"
       title={isNew ? 'Create New Exam' : 'Edit exam'}
       description={edit.base?.title}

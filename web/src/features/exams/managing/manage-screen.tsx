@@ -1,15 +1,15 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useClose } from '#lib/use-close.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { Button } from '#ui/button.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { Assignments } from '../assigning/assignment-list.tsx';
 import { examsQuery } from '../queries.ts';
-import type { ManageSearch } from './manage-search.ts';
+import type { ManageSearch } from './exam-search.ts';
 import { TemplateList } from './template-list.tsx';
-import { useCloseDialog } from './use-close-dialog.ts';
 
 // Most visits only look at the list, so the dialogs load on demand.
 const ExamDialog = latePart(() => import('../building/exam-dialog.tsx'));
@@ -31,13 +31,13 @@ function dialogFor({ edit, assign }: ManageSearch, isCreating: boolean): OpenDia
 const isSameDialog = (one: OpenDialog | null, other: OpenDialog | null) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Where managers create exams and assign them. `isCreating` opens the dialog for a new exam. */
+/** Lets managers create, edit and assign exams. `isCreating` opens the dialog for a new exam. */
 export function ManageScreen({ search, isCreating }: { search: ManageSearch; isCreating: boolean }) {
   const close = useCloseDialog();
   const templates = usePagedList(examsQuery);
   const opened = dialogFor(search, isCreating);
 
-  // Keep showing the last dialog while it fades out; each opening gets a fresh one.
+  // The last dialog stays rendered while it fades out. Each opening gets a new one.
   const [last, setLast] = useState(opened);
   const [shown, setShown] = useState({ dialog: opened, opening: 0 });
   if (!isSameDialog(opened, last)) {
@@ -75,7 +75,7 @@ export function ManageScreen({ search, isCreating }: { search: ManageSearch; isC
         }
       />
       <TemplateList list={templates} onApproach={preloadDialogs} />
-      {/* Only once its place is known. */}
+      {/* Below a list that may still grow, it would jump. */}
       {(templates.rows || templates.error) && <Assignments />}
       {dialog &&
         (dialog.kind === 'assign' ? (
@@ -90,4 +90,23 @@ export function ManageScreen({ search, isCreating }: { search: ManageSearch; isC
         ))}
     </Page>
   );
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The dialog was opened from the list, so closing it goes back. */
+    openedExam?: boolean;
+  }
+}
+
+/** Closes the open dialog and returns to the list of exams. */
+function useCloseDialog(): () => void {
+  const navigate = useNavigate();
+  const { href, wasOpened } = useLocation({
+    select: (location) => ({ href: location.href, wasOpened: location.state.openedExam === true }),
+    structuralSharing: true,
+  });
+  return useClose(href, wasOpened, () => {
+    void navigate({ to: '/manage/exams', search: {}, replace: true, resetScroll: false, ignoreBlocker: true });
+  });
 }

@@ -1,13 +1,12 @@
-import { Archive, ArchiveRestore, CirclePause, UserCheck } from 'lucide-react';
+import { Archive, ArchiveRestore } from 'lucide-react';
 import { Failure } from '#patterns/failure.tsx';
-import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
-import { ExamFacts } from '../exam-facts.tsx';
+import { ExamFacts, ExamStateBadge, HeldBadge } from '../exam-facts.tsx';
 import type { ManagedExam } from '../queries.ts';
 
 interface ReviewExamsRowProps {
@@ -46,12 +45,8 @@ export function ReviewExamsRow({ exam, isRestoring, error, onArchive, onRestore 
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <h2 className="min-w-0 text-base font-semibold wrap-anywhere">{exam.title}</h2>
-        {exam.isActive ? <Badge tone="success">Active</Badge> : <Badge icon={CirclePause}>Archived</Badge>}
-        {exam.isHeld && (
-          <Badge tone="info" icon={UserCheck}>
-            Assigned to you
-          </Badge>
-        )}
+        <ExamStateBadge isActive={exam.isActive} />
+        {exam.isHeld && <HeldBadge />}
       </div>
       {exam.description && (
         <p className="mt-1 line-clamp-2 max-w-prose whitespace-pre-line text-muted wrap-anywhere">{exam.description}</p>

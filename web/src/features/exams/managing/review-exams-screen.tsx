@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Archive, FileText, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { focusHeading } from '#lib/focus.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,14 +12,14 @@ import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { Stat, Stats } from '#ui/layout/stat.tsx';
+import { useArchiveExam } from '../mutations.ts';
 import { examFiguresQuery, examSearchQuery, type ManagedExam } from '../queries.ts';
-import { useArchiveExam } from './manage-mutations.ts';
+import { type ReviewExamsSearch, reviewExamsFilter } from './exam-search.ts';
 import { ReviewExamsRow, ReviewExamsRowSkeleton } from './review-exams-row.tsx';
-import { type ReviewExamsSearch, reviewExamsFilter } from './review-exams-search.ts';
 
-const ArchiveDialog = latePart(() => import('./archive-exam-dialog.tsx'));
+const ArchiveExam = latePart(async () => ({ default: (await import('./confirm-exam.tsx')).ArchiveExam }));
 
-/** Where managers look through all exams, and archive or restore them. */
+/** Lets managers search all exams, and archive or restore them. */
 export function ReviewExamsScreen() {
   const search = useSearch({ from: '/_staff/review-exams' });
   const navigate = useNavigate({ from: '/review-exams' });
@@ -97,7 +98,7 @@ function ExamList({ search, onClear, onToggle }: ExamListProps) {
     restore.mutate(
       { id, isActive: true },
       // The row and its button, which had focus, are gone.
-      { onSuccess: () => document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true }) },
+      { onSuccess: focusHeading },
     );
   const restored = restore.variables?.id;
   return (
@@ -127,7 +128,7 @@ function ExamList({ search, onClear, onToggle }: ExamListProps) {
         )}
       </PagedList>
       {toArchive && (
-        <ArchiveDialog key={toArchive.id} exam={toArchive} open={isAsking} onClose={() => setAsking(false)} />
+        <ArchiveExam key={toArchive.id} exam={toArchive} open={isAsking} onClose={() => setAsking(false)} />
       )}
     </>
   );

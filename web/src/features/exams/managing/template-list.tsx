@@ -1,23 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import { CirclePause, FileText, Pencil, Trash2, UserCheck, UserPlus } from 'lucide-react';
+import { FileText, Pencil, Trash2, UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ListState } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
-import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
-import { ExamFacts } from '../exam-facts.tsx';
+import { ExamFacts, ExamStateBadge, HeldBadge } from '../exam-facts.tsx';
 import { type Exam, isManagedExam, type ManagedExam } from '../queries.ts';
 
-const DeleteDialog = latePart(() => import('./delete-exam-dialog.tsx'));
+const DeleteExam = latePart(async () => ({ default: (await import('./confirm-exam.tsx')).DeleteExam }));
 
 interface TemplateListProps {
   list: ListState<Exam>;
-  /** Called once it is likely that a dialog will be opened. */
+  /** Called when the pointer or focus enters the list, before a dialog is opened. */
   onApproach: () => void;
 }
 
@@ -52,7 +51,7 @@ export function TemplateList({ list, onApproach }: TemplateListProps) {
           </List>
         )}
       </PagedList>
-      {toDelete && <DeleteDialog key={toDelete.id} exam={toDelete} open={isAsking} onClose={() => setAsking(false)} />}
+      {toDelete && <DeleteExam key={toDelete.id} exam={toDelete} open={isAsking} onClose={() => setAsking(false)} />}
     </>
   );
 }
@@ -113,12 +112,8 @@ function Template({ exam, onDelete }: { exam: ManagedExam; onDelete: () => void 
         <p id={titleId} className="min-w-0 text-base font-semibold wrap-anywhere">
           {exam.title}
         </p>
-        {exam.isActive ? <Badge tone="success">Active</Badge> : <Badge icon={CirclePause}>Inactive</Badge>}
-        {exam.isHeld && (
-          <Badge tone="info" icon={UserCheck}>
-            Assigned to you
-          </Badge>
-        )}
+        <ExamStateBadge isActive={exam.isActive} />
+        {exam.isHeld && <HeldBadge />}
       </div>
       <p className="mt-0.5 text-muted">
         <ExamFacts exam={exam} />

@@ -1,19 +1,25 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ClipboardCheck, ClipboardList, SearchX } from 'lucide-react';
+import { ClipboardCheck, ClipboardList, Pencil, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { ERASED_USER } from '#contract/discord.ts';
+import { hourMinute } from '#lib/format.ts';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { useMatchCount } from '#patterns/lists/match-count.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
+import { RoleBadge } from '#patterns/people/role-badge.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { List } from '#ui/layout/list.tsx';
-import { ATTEMPT_GRID, AttemptRowSkeleton } from '../attempt-row.tsx';
+import { PersonName } from '#ui/person-name.tsx';
+import { Time } from '#ui/time.tsx';
+import { ATTEMPT_GRID, AttemptRow, AttemptRowSkeleton } from '../attempt-row.tsx';
 import { attemptsQuery, type ManagedAttempt } from '../queries.ts';
-import { ManagedAttemptRow } from './attempts-row.tsx';
 import { type AttemptsSearch, attemptsFilter } from './attempts-search.ts';
 
 const ScoreDialog = latePart(() => import('./score-dialog.tsx'));
@@ -125,3 +131,90 @@ function NothingHere({ search, onClear }: AttemptsListProps) {
     </EmptyState>
   );
 }
+
+/** Scores from here on are green in this list, whatever the exam's own passing score. */
+const GOOD_SCORE = 70;
+
+interface ManagedAttemptRowProps {
+  attempt: ManagedAttempt;
+  isOwn: boolean;
+  /** The list's search, to which the result leads back. */
+  search: AttemptsSearch;
+  onEditScore: () => void;
+}
+
+/** An attempt in the managers' list, where it is marked and its score edited. */
+function ManagedAttemptRow({ attempt, isOwn, search, onEditScore }: ManagedAttemptRowProps) {
+  const name = attempt.user?.username ?? 'Unknown User';
+  const linkState = { testResults: search };
+  return (
+    <AttemptRow
+      attempt={attempt}
+      passMark={GOOD_SCORE}
+      withPerson
+      withStatus
+      isGrid
+      linkState={linkState}
+      badges={
+        <>
+          {attempt.user && <RoleBadge grade={attempt.user.grade} />}
+          {isOwn && <Badge icon={null}>Yours</Badge>}
+        </>
+      }
+      when={<When attempt={attempt} />}
+      actions={
+        !isOwn &&
+        attempt.status === 'completed' && (
+          <>
+            {attempt.awaitingMarks && (
+              <Button asChild size="sm">
+                <Link
+                  to="/exam/results/$attemptId"
+                  params={{ attemptId: attempt.id }}
+                  state={linkState}
+                  aria-label={`Mark ${name}, ${attempt.exam.title}`}
+                >
+                  Mark
+                </Link>
+              </Button>
+            )}
+            {name !== ERASED_USER && (
+              <IconButton size="sm" label={`Edit Score of ${name}, ${attempt.exam.title}`} onClick={onEditScore}>
+                <Pencil aria-hidden />
+              </IconButton>
+            )}
+          </>
+        )
+      }
+    >
+      {attempt.manuallyAdjusted && (
+        <p className="mt-0.5 max-w-prose text-caption text-muted wrap-anywhere">
+          Score set by <PersonName person={attempt.adjuster} />
+          {attempt.adjustmentNote && `: ${attempt.adjustmentNote}`}
+        </p>
+      )}
+    </AttemptRow>
+  );
+}
+
+/** '2 days ago, 23:25 to 23:41, flagged 23:31'. */
+function When({ attempt: { startedAt, completedAt, cheatedAt } }: { attempt: ManagedAttempt }) {
+  return (
+    <span className="text-caption">
+      {!completedAt && 'Started '}
+      <Time value={startedAt} />
+      {completedAt && (
+        <>
+          , <span className="whitespace-nowrap">{`${timeOf(startedAt)} to ${timeOf(completedAt)}`}</span>
+        </>
+      )}
+      {cheatedAt && (
+        <>
+          , <span className="whitespace-nowrap">flagged {timeOf(cheatedAt)}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+const timeOf = (moment: string) => hourMinute(new Date(moment));

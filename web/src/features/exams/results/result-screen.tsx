@@ -12,11 +12,9 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { clearBackup } from '../attempt/attempt-backup.ts';
-import { ExamPageSkeleton } from '../exam-page-skeleton.tsx';
-import { NotFoundPage } from '../not-found-page.tsx';
+import { ExamPageSkeleton, NotFoundPage } from '../exam-page.tsx';
 import { attemptQuery, isManagedAttempt, isReviewedAttempt, type OwnAttempt } from '../queries.ts';
-import { OwnSummary, ResultNotes } from './result-summary.tsx';
-import { TakerHead } from './taker-head.tsx';
+import { OwnSummary, ResultNotes, TakerHead } from './result-head.tsx';
 
 // Only managers see the review.
 const ResultReview = latePart(() => import('./result-review.tsx'), ReviewSkeleton);

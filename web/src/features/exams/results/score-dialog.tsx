@@ -11,7 +11,7 @@ import { Input } from '#ui/forms/input.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { PersonName } from '#ui/person-name.tsx';
-import { useSetScore } from '../marking/marking-mutations.ts';
+import { useSetScore } from '../mutations.ts';
 import type { ManagedAttempt } from '../queries.ts';
 
 const INVALID = 'Score must be a number between 0 and 100.';

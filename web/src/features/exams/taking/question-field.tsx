@@ -1,7 +1,8 @@
 import { Flag } from 'lucide-react';
-import { type Ref, useId } from 'react';
+import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import type { ExamQuestion } from '#contract/exams.ts';
 import { MAX_ANSWER } from '#contract/limits.ts';
+import { focusWithoutScroll } from '#lib/focus.ts';
 import { counted } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Input } from '#ui/forms/input.tsx';
@@ -18,6 +19,11 @@ const HINT: Record<ExamQuestion['type'], string> = {
   'long-answer': 'Answer in your own words.',
 };
 
+export interface QuestionHandle {
+  /** Moves focus to the answer; on touch screens to the question, so that no keyboard covers it. */
+  focus: () => void;
+}
+
 interface QuestionFieldProps {
   question: ExamQuestion;
   /** Its position, from 1. */
@@ -28,7 +34,7 @@ interface QuestionFieldProps {
   disabled: boolean;
   onChange: (value: string) => void;
   onBlur: () => void;
-  ref: Ref<HTMLElement>;
+  ref: Ref<QuestionHandle>;
 }
 
 /** One question with the field that answers it. */
@@ -44,6 +50,14 @@ export function QuestionField({
   ref,
 }: QuestionFieldProps) {
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      window.scrollTo({ top: 0 });
+      focusWithoutScroll(matchMedia('(pointer: coarse)').matches ? heading : control);
+    },
+  }));
   const left = MAX_ANSWER - value.length;
   const field = {
     value,
@@ -55,7 +69,7 @@ export function QuestionField({
     autoComplete: 'off',
   };
   return (
-    <section ref={ref} aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <p className="flex min-h-6 items-center gap-3 text-caption text-muted tabular-nums">
         {/* The heading says it to screen readers. */}
         <span aria-hidden>
@@ -68,6 +82,7 @@ export function QuestionField({
         )}
       </p>
       <h2
+        ref={heading}
         id={id}
         tabIndex={-1}
         className="mt-2 text-lg leading-6.5 font-semibold tracking-tight whitespace-pre-wrap text-pretty sm:text-xl sm:leading-7.5"
@@ -82,6 +97,7 @@ export function QuestionField({
       </p>
       {question.type === 'multiple-choice' ? (
         <RadioGroup
+          ref={control}
           size="lg"
           aria-label={question.question}
           value={value || null}
@@ -93,9 +109,9 @@ export function QuestionField({
           }))}
         />
       ) : question.type === 'short-answer' ? (
-        <Input {...field} onChange={(event) => onChange(event.target.value)} />
+        <Input ref={control} {...field} onChange={(event) => onChange(event.target.value)} />
       ) : (
-        <Textarea {...field} rows={LONG_ANSWER_ROWS} onChange={(event) => onChange(event.target.value)} />
+        <Textarea ref={control} {...field} rows={LONG_ANSWER_ROWS} onChange={(event) => onChange(event.target.value)} />
       )}
       {left <= NEAR_LIMIT && (
         <p role="status" className="mt-1.5 text-caption text-muted tabular-nums">
@@ -104,16 +120,4 @@ export function QuestionField({
       )}
     </section>
   );
-}
-
-// The checked radio button comes before the first of its group, as it does for the Tab key.
-const CONTROLS = ['input:checked', 'input', 'textarea'];
-
-/** Focuses a question's field; on touch screens its heading, so that no keyboard covers the question. */
-export function focusQuestion(section: HTMLElement): void {
-  window.scrollTo({ top: 0 });
-  const heading = section.querySelector<HTMLElement>('h2');
-  const control = CONTROLS.map((selector) => section.querySelector<HTMLElement>(selector)).find(Boolean);
-  const target = matchMedia('(pointer: coarse)').matches ? heading : (control ?? heading);
-  target?.focus({ preventScroll: true });
 }

@@ -8,11 +8,9 @@ import { isOpen, isSaved, type Outcome } from '../attempt/attempt-state.ts';
 import { answerTo, isAnswered } from '../attempt/responses.ts';
 import { useAttempt } from '../attempt/use-attempt.ts';
 import { Countdown } from './countdown.tsx';
-import { focusQuestion, QuestionField } from './question-field.tsx';
-import { QuestionTiles } from './question-tiles.tsx';
-import { SubmitExam } from './submit-exam.tsx';
+import { QuestionField, type QuestionHandle } from './question-field.tsx';
 import { SaveStatus, TakeBar } from './take-bar.tsx';
-import { TakeFoot } from './take-foot.tsx';
+import { QuestionTiles, SubmitExam, TakeFoot } from './take-foot.tsx';
 import { SaveTrouble, SubmitTrouble, TimeUp } from './take-trouble.tsx';
 
 interface TakeExamProps {
@@ -82,7 +80,7 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
         <TakeFoot
           answered={answered}
           tiles={tiles}
-          focusQuestion={() => questionRef.current && focusQuestion(questionRef.current)}
+          focusQuestion={() => questionRef.current?.focus()}
           submit={<SubmitExam state={state} send={send} />}
         />
       )}
@@ -93,12 +91,12 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
 
 /** Focuses each question as it appears. */
 function useQuestionFocus(index: number) {
-  const ref = useRef<HTMLElement>(null);
+  const ref = useRef<QuestionHandle>(null);
   const focused = useRef<number | null>(null);
   useEffect(() => {
     if (focused.current === index) return;
     focused.current = index;
-    if (ref.current) focusQuestion(ref.current);
+    ref.current?.focus();
   }, [index]);
   return ref;
 }

@@ -1,10 +1,15 @@
-import { ChevronUp } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { Check, ChevronUp } from 'lucide-react';
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import type { ExamQuestion } from '#contract/exams.ts';
+import { counted, listed } from '#lib/format.ts';
 import { Lamp } from '#ui/brand/lamp.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { latePart } from '#ui/late-part.tsx';
-import { QuestionTiles, type QuestionTilesProps } from './question-tiles.tsx';
-import { useKeyboardInset } from './use-keyboard-inset.ts';
+import { LateConfirm } from '#ui/overlays/late-confirm.ts';
+import { isOpen } from '../attempt/attempt-state.ts';
+import { isAnswered, type Responses } from '../attempt/responses.ts';
+import type { Attempt } from '../attempt/use-attempt.ts';
 
 const Sheet = latePart(async () => ({ default: (await import('#ui/overlays/sheet.tsx')).Sheet }));
 
@@ -90,3 +95,110 @@ function Count({ answered, tiles, focusQuestion }: Pick<TakeFootProps, 'answered
     </>
   );
 }
+
+export interface QuestionTilesProps {
+  questions: readonly ExamQuestion[];
+  answers: Responses;
+  /** Position of the question on screen, from 0. */
+  current: number;
+  disabled: boolean;
+  onGo: (index: number) => void;
+}
+
+/** All questions at a glance: a tile for each, lit once it is answered. */
+export function QuestionTiles({ questions, answers, current, disabled, onGo }: QuestionTilesProps) {
+  return (
+    <nav aria-label="All questions">
+      <ol className="flex flex-wrap gap-1.5 [list-style-type:'']">
+        {questions.map(({ id }, index) => {
+          const isLit = isAnswered(answers, id);
+          const isCurrent = index === current;
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                disabled={disabled}
+                aria-current={isCurrent ? 'step' : undefined}
+                onClick={() => onGo(index)}
+                className={cx(
+                  'relative flex size-9 items-center justify-center rounded-md border text-caption tabular-nums transition-colors duration-180 disabled:cursor-not-allowed disabled:text-muted pointer-coarse:size-11',
+                  isLit ? 'bg-lamp-soft font-semibold' : 'bg-surface enabled:hover:bg-subtle',
+                  isCurrent ? 'chosen' : isLit ? 'border-lamp-edge' : 'border-line enabled:hover:border-control',
+                )}
+              >
+                <span className="sr-only">Question </span>
+                {index + 1}
+                {isLit && <Check aria-hidden strokeWidth={3} className="absolute top-0.5 right-0.5 size-2.5" />}
+                <span className="sr-only">, {isLit ? 'answered' : 'unanswered'}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+/** Submits the exam; asks first if questions are unanswered. */
+export function SubmitExam({ state, send }: Pick<Attempt, 'state' | 'send'>) {
+  const submit = () => send({ type: 'submit_pressed' });
+  const [isAsking, setAsking] = useState(false);
+  const unanswered = state.attempt.questions.flatMap(({ id }, at) => (isAnswered(state.answers, id) ? [] : [at + 1]));
+  return (
+    <>
+      <Button
+        variant="primary"
+        working={state.submission !== null}
+        workingLabel="Submitting..."
+        // Ignore the second half of a double click on the last Next, which was in the same place.
+        onClick={({ detail }) => detail < 2 && (unanswered.length > 0 ? setAsking(true) : submit())}
+      >
+        Submit Exam
+      </Button>
+      <LateConfirm
+        open={isAsking && isOpen(state)}
+        onClose={() => setAsking(false)}
+        title={`Submit with ${counted(unanswered.length, 'unanswered question')}?`}
+        text={`${unansweredSentence(unanswered)} An exam can be submitted only once.`}
+        confirmLabel="Submit Exam"
+        cancelLabel="Keep answering"
+        onConfirm={() => {
+          setAsking(false);
+          submit();
+        }}
+      />
+    </>
+  );
+}
+
+const MAX_LISTED = 8;
+
+function unansweredSentence(numbers: number[]): string {
+  if (numbers.length === 1) return `Question ${numbers[0]} is unanswered.`;
+  if (numbers.length > MAX_LISTED) return `${numbers.length} questions are unanswered.`;
+  return `Questions ${listed(numbers.map(String))} are unanswered.`;
+}
+
+/** Anything lower is a browser's bar, not a keyboard. */
+const LEAST_PX = 120;
+
+function subscribe(listener: () => void): () => void {
+  const viewport = window.visualViewport;
+  viewport?.addEventListener('resize', listener);
+  viewport?.addEventListener('scroll', listener);
+  return () => {
+    viewport?.removeEventListener('resize', listener);
+    viewport?.removeEventListener('scroll', listener);
+  };
+}
+
+function coveredPx(): number {
+  const viewport = window.visualViewport;
+  // Zooming in shrinks the viewport too.
+  if (viewport?.scale !== 1) return 0;
+  const covered = document.documentElement.clientHeight - viewport.height - viewport.offsetTop;
+  return covered < LEAST_PX ? 0 : Math.round(covered);
+}
+
+/** The height in pixels that an on-screen keyboard covers. Only Safari lets it: others shrink the page (`interactive-widget`). */
+const useKeyboardInset = (): number => useSyncExternalStore(subscribe, coveredPx);

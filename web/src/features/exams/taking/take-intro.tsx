@@ -12,8 +12,8 @@ import { Time } from '#ui/time.tsx';
 import { type RunningAttempt, startAttempt, type Timed } from '../attempt/attempt-calls.ts';
 import { AttemptBadge, ScoreBadge } from '../attempt-badge.tsx';
 import type { ExamAvailability } from '../exam-availability.ts';
+import { TimeToStart } from '../exam-facts.tsx';
 import { assignmentKeys, attemptKeys, type Exam, examKeys, type OwnAttempt } from '../queries.ts';
-import { TimeToStart } from '../time-to-start.tsx';
 
 interface TakeIntroProps {
   exam: Exam;

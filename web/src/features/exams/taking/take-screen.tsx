@@ -1,8 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CircleCheck, Flag, type LucideIcon, TimerOff } from 'lucide-react';
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '#lib/api.ts';
+import { focusHeading } from '#lib/focus.ts';
 import { rowsOf } from '#lib/paged-query.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { Button } from '#ui/button.tsx';
+import { MessagePage } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePreload } from '#ui/late-part.tsx';
 import { Page } from '#ui/layout/page.tsx';
@@ -11,10 +16,8 @@ import { clearBackup } from '../attempt/attempt-backup.ts';
 import { isRunning, type RunningAttempt, runningAttemptQuery, type Timed } from '../attempt/attempt-calls.ts';
 import type { Outcome } from '../attempt/attempt-state.ts';
 import { availabilityOf } from '../exam-availability.ts';
-import { ExamPageSkeleton } from '../exam-page-skeleton.tsx';
-import { NotFoundPage } from '../not-found-page.tsx';
+import { ExamPageSkeleton, NotFoundPage } from '../exam-page.tsx';
 import { examQuery, ownAssignmentsQuery, ownAttemptsQuery } from '../queries.ts';
-import { TakeEnded } from './take-ended.tsx';
 import { TakeExam } from './take-exam.tsx';
 import { TakeIntro } from './take-intro.tsx';
 
@@ -102,4 +105,61 @@ function TakeSkeleton() {
       <Skeleton className="mt-3 mb-8 h-5 w-full max-w-prose" />
     </ExamPageSkeleton>
   );
+}
+
+/** How long the end of an exam stays on screen before the page moves on by itself. */
+const SHOWN_MS = 2000;
+
+/** The end of an exam. Moves on to the exams if it was submitted here, or to the result if it ended elsewhere. */
+function TakeEnded({ attempt, isSubmitted }: Outcome) {
+  const navigate = useNavigate();
+  const { icon, title, text } = wordsFor(isSubmitted, attempt.status === 'cheated');
+  const moveOn = useEffectEvent(() => {
+    if (isSubmitted) void navigate({ to: '/exam' });
+    // Replaces this page, because going back would only lead to an exam that has ended.
+    else void navigate({ to: '/exam/results/$attemptId', params: { attemptId: attempt.id }, replace: true });
+  });
+  useEffect(() => {
+    // The question that had focus is gone.
+    focusHeading();
+    window.scrollTo({ top: 0 });
+    const timer = setTimeout(moveOn, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <MessagePage
+      icon={icon}
+      title={title}
+      action={
+        <Button asChild>
+          {isSubmitted ? (
+            <Link to="/exam">Back to Exams</Link>
+          ) : (
+            <Link to="/exam/results/$attemptId" params={{ attemptId: attempt.id }} replace>
+              View Results
+            </Link>
+          )}
+        </Button>
+      }
+    >
+      {text} {isSubmitted ? 'Returning to Examinations…' : 'Opening your result…'}
+    </MessagePage>
+  );
+}
+
+function wordsFor(isSubmitted: boolean, isFlagged: boolean): { icon: LucideIcon; title: string; text: string } {
+  if (!isSubmitted)
+    return {
+      icon: TimerOff,
+      title: 'This exam has ended',
+      text: 'It was submitted in another window, or its time ran out. The answers saved by then count.',
+    };
+  if (isFlagged)
+    return {
+      icon: Flag,
+      title: 'Exam Flagged',
+      text: 'Your answers were submitted, and your exam has been flagged for suspicious activity.',
+    };
+  return { icon: CircleCheck, title: 'Exam Submitted', text: 'Your answers were submitted.' };
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { failureOf } from '#lib/api.ts';
+import { focusOnMount } from '#lib/focus.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -72,12 +73,10 @@ interface TimeUpProps {
 /** Replaces the question once the time is up, until the answers are submitted. */
 export function TimeUp({ error, isSubmitting, onRetry }: TimeUpProps) {
   const failure = failureOf(error);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The question that had focus is gone.
-  useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="time-up" className="mt-8">
-      <h2 ref={heading} id="time-up" tabIndex={-1} className="text-lg font-semibold tracking-tight">
+      {/* The question that had focus is gone. */}
+      <h2 ref={focusOnMount} id="time-up" tabIndex={-1} className="text-lg font-semibold tracking-tight">
         Time is up
       </h2>
       {!error ? (

@@ -1,6 +1,6 @@
 import { createFileRoute, useMatchRoute } from '@tanstack/react-router';
+import { parseManageSearch } from '#features/exams/managing/exam-search.ts';
 import { ManageScreen } from '#features/exams/managing/manage-screen.tsx';
-import { parseManageSearch } from '#features/exams/managing/manage-search.ts';
 import { assignmentsQuery, examsQuery } from '#features/exams/queries.ts';
 import { DENIED, guard } from '#lib/route.ts';
 

@@ -1,12 +1,41 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { counted } from '#lib/format.ts';
+import { Badge } from '#ui/badge.tsx';
+import { cx } from '#ui/cx.ts';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Facts } from '#ui/layout/facts.tsx';
 import { BackLink, PageHeader } from '#ui/layout/page.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
+import { AttemptBadge, ScoreBar } from '../attempt-badge.tsx';
 import { isManagedAttempt, type ManagedAttempt, type OwnAttempt } from '../queries.ts';
 import type { AttemptsSearch } from './attempts-search.ts';
-import { Outcome } from './outcome.tsx';
+
+/** How an attempt went: the score, whether it passed, and the status where that says more. */
+function Outcome({ attempt, isLarge = false }: { attempt: OwnAttempt; isLarge?: boolean }) {
+  const { status, score, passingScore } = attempt;
+  const hasPassed = score !== null && score >= passingScore;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {score !== null && (
+        <>
+          <p className={cx('font-semibold tracking-tight tabular-nums', isLarge ? 'text-2xl' : 'text-xl')}>
+            <span className="sr-only">Score </span>
+            {score}%
+          </p>
+          <Badge tone={hasPassed ? 'success' : 'danger'} icon={hasPassed ? CircleCheck : CircleX}>
+            {hasPassed ? 'PASSED' : 'FAILED'}
+          </Badge>
+        </>
+      )}
+      {(status !== 'completed' || score === null) && (
+        <AttemptBadge status={status} awaitingMarks={status === 'completed' && score === null} />
+      )}
+    </div>
+  );
+}
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -111,4 +140,56 @@ function Credit({ verb, who, when, note }: CreditProps) {
 function timeTaken(from: string, to: string): string {
   const minutes = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
   return minutes < 1 ? 'less than a minute' : counted(minutes, 'minute');
+}
+
+/** One's own result: the score and the facts behind it. */
+export function OwnSummary({ attempt }: { attempt: OwnAttempt }) {
+  const { status, passingScore, completedAt, startedAt } = attempt;
+  return (
+    <>
+      <Outcome attempt={attempt} isLarge />
+      {attempt.score !== null && <ScoreBar score={attempt.score} passMark={passingScore} className="mt-4" />}
+      <Facts
+        layout="rows"
+        className="mt-6"
+        facts={{
+          [status === 'expired' ? 'Ended' : completedAt ? 'Completed' : 'Started']: (
+            <Time value={completedAt ?? startedAt} format="datetime" />
+          ),
+          Required: `${passingScore}%`,
+          'Time limit': counted(attempt.timeLimit, 'minute'),
+          Questions: attempt.questionCount,
+        }}
+      />
+    </>
+  );
+}
+
+/** What else there is to know about a result. */
+export function ResultNotes({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
+  const { status, score, manuallyAdjusted } = attempt;
+  return (
+    <div className="mt-6 flex flex-col gap-3 empty:hidden">
+      {status === 'cheated' && (
+        <Alert tone="warning" title="Flagged for suspicious activity">
+          {isOwn
+            ? 'You left the page for another tab or window during this exam. Talk to a manager if you think this is wrong.'
+            : 'The page was left for another tab or window during this exam. Free-text answers were not marked.'}
+        </Alert>
+      )}
+      {status === 'expired' && (
+        <Alert tone="info" title="Time ran out">
+          {isOwn ? 'No answers had been saved.' : 'No answers had been saved, so there is nothing to review.'}
+        </Alert>
+      )}
+      {/* Managers have the marking form below. */}
+      {isOwn && status === 'completed' && score === null && (
+        <Alert tone="info" title="Awaiting marking">
+          A manager still has to mark your free-text answers. Your score appears here once that is done.
+        </Alert>
+      )}
+      {/* Managers read by whom, under the title. */}
+      {isOwn && manuallyAdjusted && <p className="text-sm text-muted">A manager set this score.</p>}
+    </div>
+  );
 }

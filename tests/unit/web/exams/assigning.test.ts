@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assignLabel, outcomeText, refusalsById } from '#features/exams/assigning/assign-words.ts';
+import { assignLabel, outcomeText, refusalsById } from '#features/exams/assigning/assigning.ts';
 import { ApiError } from '#lib/api.ts';
 
 const skipped = (...names: string[]) => names.map((username) => ({ id: username, username }));

@@ -1,4 +1,8 @@
+import { Link } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { MessagePage } from '#ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Page } from '#ui/layout/page.tsx';
 
@@ -29,5 +33,22 @@ export function ExamPageSkeleton({ label, children, after }: ExamPageSkeletonPro
         {after}
       </Loading>
     </Page>
+  );
+}
+
+/** Replaces the screen of an exam or a result that does not exist, or that is not this person's to see. */
+export function NotFoundPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <MessagePage
+      icon={SearchX}
+      title={title}
+      action={
+        <Button asChild>
+          <Link to="/exam">Back to Exams</Link>
+        </Button>
+      }
+    >
+      {children}
+    </MessagePage>
   );
 }

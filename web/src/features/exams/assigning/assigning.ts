@@ -1,0 +1,117 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { useEffect, useState } from 'react';
+import { TAKER_SEARCH } from '#contract/limits.ts';
+import { client, failureOf, send } from '#lib/api.ts';
+import { listed } from '#lib/format.ts';
+import { userKeys } from '#patterns/people/people-queries.ts';
+import { toast } from '#ui/overlays/toast.tsx';
+import { type Assigned, useAssignExam } from '../mutations.ts';
+
+const NOBODY: ReadonlyMap<string, Taker> = new Map();
+
+/** Who is chosen for an exam, who has been assigned since the dialog opened, and the call that assigns. */
+export function useAssigning(examId: string) {
+  const mutation = useAssignExam();
+  const [chosen, setChosen] = useState(NOBODY);
+  const [assigned, setAssigned] = useState<ReadonlySet<string>>(new Set());
+  const [outcome, setOutcome] = useState('');
+  const sent = mutation.variables?.userIds ?? [];
+  const isSending = mutation.isPending;
+
+  return {
+    chosen: [...chosen.values()],
+    isChosen: ({ id }: Taker) => chosen.has(id),
+    hasAssigned: assigned.size > 0,
+    isAssigned: ({ id }: Taker) => assigned.has(id),
+    isSending,
+    /** Id of the person being assigned alone, by the button of their row. */
+    sendingAlone: isSending && sent.length === 1 ? (sent[0] ?? null) : null,
+    error: mutation.error,
+    refusals: refusalsById(mutation.error, sent),
+    /** What the toast left out; empty if it said everything. */
+    outcome,
+    choose: (person: Taker, isChosen: boolean) => {
+      const next = new Map(chosen);
+      if (isChosen) next.set(person.id, person);
+      else next.delete(person.id);
+      setChosen(next);
+    },
+    assign: (people: Taker[], onSuccess?: () => void) => {
+      if (isSending) return;
+      setOutcome('');
+      const userIds = people.map(({ id }) => id);
+      mutation.mutate(
+        { examId, userIds },
+        {
+          onSuccess: (reply) => {
+            setAssigned((before) => new Set([...before, ...userIds]));
+            setChosen((before) => new Map([...before].filter(([id]) => !userIds.includes(id))));
+            setOutcome(outcomeText(userIds.length, reply));
+            onSuccess?.();
+          },
+        },
+      );
+    },
+  };
+}
+
+/** What the server has against each of the people sent, by their id. */
+export function refusalsById(error: unknown, sent: readonly string[]): Map<string, string> {
+  const refusals = (failureOf(error)?.issues ?? []).flatMap(({ path, message }): [string, string][] => {
+    const id = sent[Number(/^userIds\.(\d+)$/.exec(path)?.[1] ?? Number.NaN)];
+    return id ? [[id, message]] : [];
+  });
+  return new Map(refusals);
+}
+
+/** What the toast leaves out: who was skipped, and how many can no longer be assigned. Empty if everyone was assigned. */
+export function outcomeText(sent: number, { assignmentsCreated: created, skipped }: Assigned): string {
+  if (created === sent) return '';
+  const isOne = skipped.length === 1;
+  const holders = `${listed(skipped.map(({ username }) => username))} already ${isOne ? 'holds' : 'hold'} this exam`;
+  const lost = sent - created - skipped.length;
+  return [
+    created > 0 && `Assigned to ${created} of ${sent}.`,
+    skipped.length > 0 &&
+      `${holders}${created > 0 ? ` and ${isOne ? 'was' : 'were'} skipped` : ', so nothing was assigned'}.`,
+    lost > 0 && `${lost} can no longer be assigned: search again to see who can.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The label of the button that assigns everyone chosen. */
+export const assignLabel = (count: number) =>
+  count === 0 ? 'Assign people' : count === 1 ? 'Assign 1 person' : `Assign ${count} people`;
+
+/** A person who can be assigned an exam. */
+export type Taker = InferResponseType<typeof client.api.users.search.$get, 200>[number];
+
+const takersQuery = (q: string) =>
+  queryOptions({
+    queryKey: userKeys.takers(q),
+    queryFn: () => send(client.api.users.search.$get({ query: { q } })),
+    // Who can take an exam changes with grades and blocks.
+    staleTime: 10_000,
+  });
+
+/** Finds people by name. With fewer than two characters no request is made and nobody is found. */
+export function useTakerSearch(typed: string) {
+  const q = typed.trim().slice(0, TAKER_SEARCH.max).trim();
+  const isLongEnough = q.length >= TAKER_SEARCH.min;
+  const query = useQuery({
+    ...takersQuery(q),
+    enabled: isLongEnough,
+    // Keep showing the people found before while typing.
+    placeholderData: (previous) => (isLongEnough ? previous : undefined),
+  });
+
+  const { errorUpdatedAt } = query;
+  useEffect(() => {
+    if (errorUpdatedAt > 0)
+      toast({ tone: 'danger', title: 'Search Failed', description: 'Failed to search for users.' });
+  }, [errorUpdatedAt]);
+
+  return { ...query, q, isLongEnough };
+}
