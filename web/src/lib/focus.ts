@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 // Every call of `focus()` in the browser's code is here; a test holds it.
 
-type FocusRef = RefObject<HTMLElement | null>;
+/** An element, or a component that passes focus on. */
+export type FocusRef = RefObject<{ focus: () => void } | null>;
 
 /** Moves focus to an element that is on the page. */
 export const focusOn = (ref: FocusRef): void => ref.current?.focus();
@@ -15,6 +16,13 @@ export function focusWithoutScroll({ current }: FocusRef): boolean {
 
 /** Moves focus once React has rendered what a click changed, and once a closing menu or dialog has returned it. */
 export const focusSoon = (ref: FocusRef): void => void requestAnimationFrame(() => focusOn(ref));
+
+/** Moves focus to the first of these elements that is on the page, and says whether there was one. */
+export function focusFirstId(ids: readonly string[]): boolean {
+  const element = ids.map((id) => document.getElementById(id)).find((found) => found !== null);
+  element?.focus();
+  return element !== undefined;
+}
 
 /** Moves focus into a text as soon as it shows its new value, with the caret at `caret` or else at its end. */
 export function focusText(ref: RefObject<HTMLTextAreaElement | null>, caret?: number): void {
@@ -36,11 +44,36 @@ export function useFocusByKey<Key>() {
       if (element) elements.current.set(key, element);
       return () => void elements.current.delete(key);
     },
-    focus: (key: Key) => elements.current.get(key)?.focus(),
+    /** Says whether there is such an element. */
+    focus: (key: Key, options?: FocusOptions): boolean => {
+      const element = elements.current.get(key);
+      element?.focus(options);
+      return element !== undefined;
+    },
     /** Once React has rendered what a click changed; if no element has the key, `otherwise` takes focus. */
     focusSoon: (key: Key, otherwise?: FocusRef) =>
       void requestAnimationFrame(() => (elements.current.get(key) ?? otherwise?.current)?.focus()),
   };
+}
+
+/**
+ * Refs for the heading and the control of a step. Each new step moves focus to its control, or on a touch screen, where the keyboard
+ * would cover the question, to its heading.
+ */
+export function useStepFocus(step: number) {
+  const elements = useFocusByKey<'heading' | 'control'>();
+  const shown = useRef(step);
+  const enter = useEffectEvent(() => {
+    window.scrollTo({ top: 0 });
+    const isTouch = matchMedia('(pointer: coarse)').matches;
+    const options = { preventScroll: true };
+    if (isTouch || !elements.focus('control', options)) elements.focus('heading', options);
+  });
+  useEffect(() => {
+    if (shown.current !== step) enter();
+    shown.current = step;
+  }, [step]);
+  return { heading: elements.refOf('heading'), control: elements.refOf('control') };
 }
 
 let heading: HTMLElement | null = null;

@@ -1,6 +1,7 @@
 import { ListFilter, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
+import { focusOn } from '#lib/focus.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/forms/field.tsx';
@@ -39,13 +40,14 @@ export function AuditFilters({ search, person, onChange, onClear }: AuditFilters
   const { q = '', action, entityType, userId, entityId, from = '', to = '' } = search;
   const inForce = [action, entityType, userId, entityId, from, to].filter(Boolean).length;
   const [isOpen, setOpen] = useState(inForce > 0);
-  const root = useRef<HTMLElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const isBackwards = from !== '' && to !== '' && from > to;
 
   return (
-    <search ref={root} aria-label="Audit log" className="mb-5 block">
+    <search aria-label="Audit log" className="mb-5 block">
       <div className="flex flex-wrap gap-2">
         <SearchInput
+          ref={field}
           value={q}
           onChange={(text) => onChange({ q: text || undefined })}
           label="Search the audit log"
@@ -69,7 +71,7 @@ export function AuditFilters({ search, person, onChange, onClear }: AuditFilters
           onClick={() => {
             onClear();
             // The button is about to be disabled, and a disabled button loses focus.
-            root.current?.querySelector('input')?.focus();
+            focusOn(field);
           }}
         >
           Clear Filters

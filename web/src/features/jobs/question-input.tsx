@@ -1,4 +1,6 @@
+import { type RefCallback, useRef } from 'react';
 import type { FormQuestion } from '#contract/jobs.ts';
+import { focusSoon } from '#lib/focus.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
@@ -9,6 +11,7 @@ import { Textarea } from '#ui/forms/textarea.tsx';
 const TEXTAREA_ROWS = 6;
 
 interface QuestionInputProps {
+  ref?: RefCallback<HTMLElement> | undefined;
   question: FormQuestion;
   /** The answer; '' when unanswered. */
   value: string;
@@ -41,14 +44,16 @@ export function QuestionInput({ question, error, ...control }: QuestionInputProp
   );
 }
 
-function Control({ question, value, onChange, disabled = false }: Omit<QuestionInputProps, 'error'>) {
+function Control({ ref, question, value, onChange, disabled = false }: Omit<QuestionInputProps, 'error'>) {
   const { type, placeholder, options } = question;
   const choices = options.map((option) => ({ value: option, label: option }));
+  const radio = useRef<HTMLInputElement>(null);
   const clear = question.required ? undefined : () => onChange('');
   switch (type) {
     case 'text':
       return (
         <Input
+          ref={ref}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           placeholder={placeholder || 'Enter your response...'}
@@ -58,6 +63,7 @@ function Control({ question, value, onChange, disabled = false }: Omit<QuestionI
     case 'textarea':
       return (
         <Textarea
+          ref={ref}
           rows={TEXTAREA_ROWS}
           value={value}
           onChange={(event) => onChange(event.target.value)}
@@ -68,6 +74,7 @@ function Control({ question, value, onChange, disabled = false }: Omit<QuestionI
     case 'select':
       return (
         <Select
+          ref={ref}
           value={value}
           onChange={onChange}
           onClear={clear}
@@ -79,16 +86,25 @@ function Control({ question, value, onChange, disabled = false }: Omit<QuestionI
     case 'radio':
       return (
         <>
-          <RadioGroup value={value || null} onChange={onChange} options={choices} disabled={disabled} />
+          <RadioGroup
+            ref={(element) => {
+              radio.current = element;
+              return ref?.(element);
+            }}
+            value={value || null}
+            onChange={onChange}
+            options={choices}
+            disabled={disabled}
+          />
           {clear && value && !disabled && (
             <Button
               variant="ghost"
               size="sm"
               className="mt-1 -ml-3"
-              onClick={({ currentTarget }) => {
+              onClick={() => {
                 clear();
-                // The button disappears with the choice and would take focus with it.
-                currentTarget.previousElementSibling?.querySelector('input')?.focus();
+                // The button disappears with the choice.
+                focusSoon(radio);
               }}
             >
               Clear choice

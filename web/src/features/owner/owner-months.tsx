@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
+import { useFocusByKey } from '#lib/focus.ts';
 import { counted, monthAndYear, monthName, number } from '#lib/format.ts';
 import { cx } from '#ui/cx.ts';
 import type { Overview } from './queries.ts';
@@ -16,7 +17,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
  */
 export function MonthChart({ months }: { months: Overview['applicationsByMonth'] }) {
   const last = months.length - 1;
-  const bars = useRef<HTMLUListElement>(null);
+  const bars = useFocusByKey<number>();
   const [at, setAt] = useState(last);
   const most = Math.max(1, ...months.map(({ count }) => count));
   const shown = months[at];
@@ -25,7 +26,7 @@ export function MonthChart({ months }: { months: Overview['applicationsByMonth']
     const next = STEPS[event.key]?.(at, last);
     if (next === undefined) return;
     event.preventDefault();
-    bars.current?.querySelectorAll('button')[next]?.focus();
+    bars.focus(next);
   };
 
   return (
@@ -38,10 +39,11 @@ export function MonthChart({ months }: { months: Overview['applicationsByMonth']
           </>
         )}
       </p>
-      <ul ref={bars} className="flex border-b border-control" onPointerLeave={() => setAt(last)}>
+      <ul className="flex border-b border-control" onPointerLeave={() => setAt(last)}>
         {months.map(({ month, count }, index) => (
           <li key={month} className="min-w-0 flex-1">
             <button
+              ref={bars.refOf(index)}
               type="button"
               aria-label={`${monthAndYear(month)}: ${counted(count, 'application')}`}
               {...(index === last && { 'aria-current': 'date' as const })}

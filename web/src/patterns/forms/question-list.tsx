@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type RefCallback, useEffect, useRef, useState } from 'react';
+import { useFocusByKey } from '#lib/focus.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 /** What gets focus: a button, or the control that a question is edited with. */
@@ -41,19 +42,15 @@ export function useQuestionList<Question>({
   const removed = last && { ...last, index: Math.min(last.index, count) };
 
   // Focus moves once the list has its new order: some browsers drop it from a button that moves with its question.
-  const elements = useRef(new Map<Target, HTMLElement>());
+  const { refOf, focus } = useFocusByKey<Target>();
   const focusNext = useRef<Target | null>(null);
-  const focus = (target: Target) => elements.current.get(target)?.focus();
   useEffect(() => {
     if (focusNext.current) focus(focusNext.current);
     focusNext.current = null;
   });
 
   return {
-    refOf: (target) => (element) => {
-      if (element) elements.current.set(target, element);
-      else elements.current.delete(target);
-    },
+    refOf,
     focus,
     announcement,
     removed,

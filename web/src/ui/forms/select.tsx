@@ -11,7 +11,7 @@ interface SelectOption<Value extends string = string> {
 }
 
 interface SelectProps<Value extends string> {
-  ref?: Ref<HTMLSelectElement>;
+  ref?: Ref<HTMLSelectElement> | undefined;
   /** The chosen value; '' shows the placeholder. */
   value: Value | '';
   onChange: (value: Value) => void;

@@ -1,4 +1,5 @@
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useMemo, useRef } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from 'react';
+import { useFocusByKey } from '#lib/focus.ts';
 
 interface TabItem<Value extends string> {
   value: Value;
@@ -36,27 +37,25 @@ function targetOf(key: string, index: number, count: number): number | undefined
  */
 export function Tabs<Value extends string>({ value, onChange, tabs, label, children }: TabsProps<Value>) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  // A new object would have React search all rows of a long list for whoever reads it.
-  const selected = useMemo(() => ({ id, value }), [id, value]);
+  const buttons = useFocusByKey<number>();
   const choose = (next: Value) => next !== value && onChange(next);
   const move = (event: KeyboardEvent, index: number) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const target = targetOf(event.key, index, tabs.length);
     if (target === undefined) return;
     event.preventDefault();
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[target]?.focus();
+    buttons.focus(target);
   };
   return (
     <div>
       <div
-        ref={list}
         role="tablist"
         aria-label={label}
         className="flex gap-0.5 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-1"
       >
         {tabs.map((tab, index) => (
           <button
+            ref={buttons.refOf(index)}
             key={tab.value}
             type="button"
             role="tab"
@@ -79,7 +78,7 @@ export function Tabs<Value extends string>({ value, onChange, tabs, label, child
           </button>
         ))}
       </div>
-      <SelectedTab value={selected}>{children}</SelectedTab>
+      <SelectedTab value={{ id, value }}>{children}</SelectedTab>
     </div>
   );
 }

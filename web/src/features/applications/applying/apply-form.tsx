@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { JobSections } from '#features/jobs/job-sections.tsx';
 import type { Job } from '#features/jobs/queries.ts';
 import { failureOf } from '#lib/api.ts';
+import { useStepFocus } from '#lib/focus.ts';
 import type { Me } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -13,7 +14,7 @@ import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { loadToasts } from '#ui/overlays/toast.tsx';
 import type { OwnApplication } from '../queries.ts';
 import { answerTo } from './apply-draft.ts';
-import { ApplyQuestion, ApplyReview, StepProgress, useStepFocus } from './apply-steps.tsx';
+import { ApplyQuestion, ApplyReview, StepProgress } from './apply-steps.tsx';
 import { SentDialog } from './sent-dialog.tsx';
 import { useApplyState } from './use-apply-state.ts';
 import { problemOf, useSubmit } from './use-submit.ts';
@@ -31,7 +32,7 @@ export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }:
   const questions = job.formQuestions;
   const state = useApplyState(job, isSent);
   const { step, question } = state;
-  const stepRef = useStepFocus(step);
+  const { heading, control } = useStepFocus(step);
   const submit = useSubmit({
     jobId: job.id,
     onSent: () => {
@@ -69,9 +70,11 @@ export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }:
       />
       <StepProgress step={step} total={questions.length + 1} />
       <form noValidate onSubmit={advance}>
-        <section ref={stepRef} aria-labelledby="apply-step" className="mt-8">
+        <section aria-labelledby="apply-step" className="mt-8">
           {question ? (
             <ApplyQuestion
+              heading={heading}
+              control={control}
               key={question.id}
               question={question}
               number={step + 1}
@@ -83,6 +86,7 @@ export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }:
             />
           ) : (
             <ApplyReview
+              heading={heading}
               questions={questions}
               answers={state.answers}
               issues={state.issues}

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import type { RefCallback } from 'react';
 import type { Responses } from '#contract/applications.ts';
 import type { FormQuestion } from '#contract/jobs.ts';
 import { MAX_ANSWER } from '#contract/limits.ts';
@@ -13,6 +13,8 @@ import { answerTo, isMissing, percentComplete } from './apply-draft.ts';
 const NEAR_LIMIT = 500;
 
 interface ApplyQuestionProps {
+  heading: RefCallback<HTMLElement>;
+  control: RefCallback<HTMLElement>;
   question: FormQuestion;
   /** From 1. */
   number: number;
@@ -25,16 +27,33 @@ interface ApplyQuestionProps {
 }
 
 /** One question, alone on its step. */
-export function ApplyQuestion({ question, number, total, value, error, disabled, onChange }: ApplyQuestionProps) {
+export function ApplyQuestion({
+  heading,
+  control,
+  question,
+  number,
+  total,
+  value,
+  error,
+  disabled,
+  onChange,
+}: ApplyQuestionProps) {
   const left = MAX_ANSWER - value.length;
   return (
     <>
-      <h2 id="apply-step" tabIndex={-1} className="mb-2 text-sm text-muted tabular-nums">
+      <h2 ref={heading} id="apply-step" tabIndex={-1} className="mb-2 text-sm text-muted tabular-nums">
         Question {number} of {total}
       </h2>
       {/* The label is the step's headline, so enlarge it. */}
       <div className="[&>div>:first-child]:mb-3 [&>div>:first-child]:text-xl">
-        <QuestionInput question={question} value={value} error={error} disabled={disabled} onChange={onChange} />
+        <QuestionInput
+          ref={control}
+          question={question}
+          value={value}
+          error={error}
+          disabled={disabled}
+          onChange={onChange}
+        />
       </div>
       {left <= NEAR_LIMIT && (
         <p role="status" className="mt-1.5 text-caption text-muted tabular-nums">
@@ -46,6 +65,7 @@ export function ApplyQuestion({ question, number, total, value, error, disabled,
 }
 
 interface ApplyReviewProps {
+  heading: RefCallback<HTMLElement>;
   questions: readonly FormQuestion[];
   answers: Responses;
   /** The server's messages about answers, by question id. */
@@ -56,11 +76,11 @@ interface ApplyReviewProps {
 }
 
 /** The last step: all answers, each with a way back to its question. */
-export function ApplyReview({ questions, answers, issues, disabled, onEdit }: ApplyReviewProps) {
+export function ApplyReview({ heading, questions, answers, issues, disabled, onEdit }: ApplyReviewProps) {
   if (questions.length === 0)
     return (
       <>
-        <StepTitle>Ready to Apply</StepTitle>
+        <StepTitle heading={heading}>Ready to Apply</StepTitle>
         <p className="mt-2 max-w-prose text-muted">
           No specific questions for this position. You can submit a general application.
         </p>
@@ -68,7 +88,7 @@ export function ApplyReview({ questions, answers, issues, disabled, onEdit }: Ap
     );
   return (
     <>
-      <StepTitle>Review Your Application</StepTitle>
+      <StepTitle heading={heading}>Review Your Application</StepTitle>
       <dl className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
         {questions.map((question, index) => {
           const answer = answerTo(answers, question.id).trim();
@@ -97,9 +117,9 @@ export function ApplyReview({ questions, answers, issues, disabled, onEdit }: Ap
   );
 }
 
-function StepTitle({ children }: { children: string }) {
+function StepTitle({ heading, children }: { heading: RefCallback<HTMLElement>; children: string }) {
   return (
-    <h2 id="apply-step" tabIndex={-1} className="text-lg font-semibold tracking-tight">
+    <h2 ref={heading} id="apply-step" tabIndex={-1} className="text-lg font-semibold tracking-tight">
       {children}
     </h2>
   );
@@ -119,30 +139,4 @@ export function StepProgress({ step, total }: { step: number; total: number }) {
       <ProgressBar value={percent} label="Application" />
     </div>
   );
-}
-
-// The checked radio button before the first one, as with the Tab key.
-const CONTROLS = ['input:checked', 'input', 'textarea', 'select'];
-
-function focusStep(step: HTMLElement) {
-  window.scrollTo({ top: 0 });
-  const heading = step.querySelector<HTMLElement>('h2');
-  const control = CONTROLS.map((selector) => step.querySelector<HTMLElement>(selector)).find(Boolean);
-  // On a touch screen, focusing the field would raise the keyboard over the question.
-  const target = matchMedia('(pointer: coarse)').matches ? heading : (control ?? heading);
-  target?.focus({ preventScroll: true });
-}
-
-/** Moves focus into each new step: to its field, or to its heading on a touch screen. Put the ref on the step. */
-export function useStepFocus(step: number) {
-  const ref = useRef<HTMLElement>(null);
-  const shown = useRef(step);
-
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    if (ref.current) focusStep(ref.current);
-  }, [step]);
-
-  return ref;
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileX } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { failureOf } from '#lib/api.ts';
+import { type FocusRef, focusOn } from '#lib/focus.ts';
 import { useMe } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -9,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DetailDialog } from '#ui/overlays/detail-dialog.tsx';
+import type { OverlayProps } from '#ui/overlays/modal.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { useTake } from '../assigning/use-assign.ts';
@@ -17,7 +19,6 @@ import { ConfirmSuspension } from '../deciding/confirm-suspension.tsx';
 import { applicationQuery, isReviewed, type OwnApplication, type ReviewedApplication } from '../queries.ts';
 import { adopt, findListed } from '../reviewing/review-cache.ts';
 import { nameOf, positionOf } from '../reviewing/review-names.ts';
-import { focusReview } from '../reviews/reviews-part.tsx';
 import { ReviewSide, ReviewSideSkeleton } from '../side/review-side.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { useIsFuture } from './archive-lock.tsx';
@@ -28,7 +29,7 @@ import { lockReason } from './review-rules.ts';
 import { useReviewShortcuts } from './review-shortcuts.ts';
 import { type Place, type Step, StepAnnouncement, StepButtons } from './step-buttons.tsx';
 
-interface ReviewDialogProps {
+interface ReviewDialogProps extends Pick<OverlayProps, 'finalFocus'> {
   id: string;
   open: boolean;
   onClose: () => void;
@@ -38,7 +39,7 @@ interface ReviewDialogProps {
 }
 
 /** One application above its list: read it, decide, step to the next. */
-export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, place }: ReviewDialogProps) {
+export default function ReviewDialog({ id, open, onClose, finalFocus, goPrevious, goNext, place }: ReviewDialogProps) {
   const me = useMe();
   const { application, isGone, ...query } = useOpenApplication(id, open);
   const isOwn = application?.userId === me.id;
@@ -50,6 +51,7 @@ export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, pl
   const actions = useReviewActions(id, review, state);
   const { canDecide, decide } = actions;
   const take = useTake();
+  const reviewStart: FocusRef = useRef(null);
   useReviewShortcuts(
     {
       j: goNext,
@@ -57,7 +59,7 @@ export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, pl
       a: canDecide('accepted') ? () => decide('accepted') : undefined,
       c: canDecide('under_consideration') ? () => decide('under_consideration') : undefined,
       d: canDecide('declined') ? () => decide('declined') : undefined,
-      r: review ? () => focusReview(document) : undefined,
+      r: review ? () => focusOn(reviewStart) : undefined,
       i: review && state && lockReason(state) === null ? () => take(review) : undefined,
     },
     open && actions.confirming === null,
@@ -71,6 +73,7 @@ export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, pl
     <DetailDialog
       open={open}
       onClose={onClose}
+      finalFocus={finalFocus}
       leading={
         application ? (
           <Avatar name={name} src={applicant?.avatar} />
@@ -88,7 +91,7 @@ export default function ReviewDialog({ id, open, onClose, goPrevious, goNext, pl
       }
       aside={
         application ? (
-          <ReviewSide applicationId={id} review={review} isUnlocked={isUnlocked} />
+          <ReviewSide applicationId={id} review={review} isUnlocked={isUnlocked} reviewStart={reviewStart} />
         ) : (
           query.isPending && <ReviewSideSkeleton />
         )

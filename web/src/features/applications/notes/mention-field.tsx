@@ -1,5 +1,6 @@
 import { type ComponentProps, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
+import { focusOn, focusText } from '#lib/focus.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { cx } from '#ui/cx.ts';
 import { effectOfKey } from '#ui/forms/combobox-keys.ts';
@@ -23,7 +24,7 @@ export function MentionField({ ref, value, onChange, onMention, without, ...rest
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
+  useImperativeHandle(ref, () => ({ focus: () => focusOn(field) }), []);
   const [start, setStart] = useState<MentionStart | null>(null);
   const [highlighted, setHighlighted] = useState(0);
   const { people, isSearching, isFailed } = useColleagues(start?.query ?? '', { isWanted: start !== null, without });
@@ -42,10 +43,7 @@ export function MentionField({ ref, value, onChange, onMention, without, ...rest
     const { text, caret } = insertMention(value, element.selectionEnd, start, person.username);
     onMention(person, text);
     setStart(null);
-    requestAnimationFrame(() => {
-      element.focus();
-      element.setSelectionRange(caret, caret);
-    });
+    focusText(field, caret);
   };
 
   // The list may reach below what the column shows.

@@ -1,9 +1,11 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { focusFirstId } from '#lib/focus.ts';
 import { useClose } from '#lib/use-close.ts';
 import { latePart, usePreload } from '#ui/late-part.tsx';
 import type { Place, Step } from '../dialog/step-buttons.tsx';
-import { useRowFocus } from './row-focus.tsx';
+import { focusOrder } from './review-order.ts';
+import { rowLinkId } from './review-row.tsx';
 
 const ReviewDialog = latePart(() => import('../dialog/review-dialog.tsx'));
 
@@ -31,18 +33,23 @@ export function OpenReview({ open, order, ...steps }: OpenReviewProps) {
   const close = useClose(open, wasOpened, () => {
     void navigate({ search: (before) => ({ ...before, open: undefined }), replace: true, resetScroll: false });
   });
-  const { isReady, anchor } = useRowFocus(open, order);
-  // Keep the last application while the dialog fades out.
-  const [shown, setShown] = useState(open);
-  if (open && open !== shown) setShown(open);
+  // The dialog keeps the last application while it fades out, and closing needs the order in which that stood.
+  const [last, setLast] = useState({ id: open, order });
+  if (open && (open !== last.id || order !== last.order)) setLast({ id: open, order });
 
   // Loaded ahead, so that the first row opens at once.
   usePreload(ReviewDialog.preload);
 
   return (
-    <>
-      {anchor}
-      {shown && <ReviewDialog {...steps} id={shown} open={open !== undefined && isReady} onClose={close} />}
-    </>
+    last.id && (
+      <ReviewDialog
+        {...steps}
+        id={last.id}
+        open={open !== undefined}
+        onClose={close}
+        // Not always the row that opened it: the reviewer may have stepped on, and a decision may have removed the row.
+        finalFocus={() => focusFirstId(focusOrder(last.order, last.id ?? '').map(rowLinkId))}
+      />
+    )
   );
 }

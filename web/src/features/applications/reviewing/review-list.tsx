@@ -13,9 +13,8 @@ import type { ReviewedApplication } from '../queries.ts';
 import { FoundElsewhere } from './found-elsewhere.tsx';
 import { filterOf } from './review-filter.ts';
 import { reviewQuery } from './review-query.ts';
-import { ReviewRow, ReviewRowSkeleton } from './review-row.tsx';
+import { ReviewRow, ReviewRowSkeleton, rowLinkId } from './review-row.tsx';
 import type { ReviewSearch, ReviewTab } from './review-search.ts';
-import { rowLinkId } from './row-focus.tsx';
 
 const EMPTY: Record<ReviewTab, { icon: LucideIcon; title: string; text: string }> = {
   pending: {

@@ -13,7 +13,9 @@ import type { ReviewedApplication } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { reviewCountLabel } from './review-count.ts';
 import { nameOf, positionOf } from './review-names.ts';
-import { rowLinkId } from './row-focus.tsx';
+
+/** The id of the link in an application's row. */
+export const rowLinkId = (applicationId: string) => `application-${applicationId}`;
 
 const PREVIEW_ANSWERS = 2;
 const PREVIEW_LENGTH = 60;

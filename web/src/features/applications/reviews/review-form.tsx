@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useImperativeHandle, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
 import { reviewInput, VERDICTS, type Verdict } from '#contract/reviews.ts';
 import { client, failureOf, send } from '#lib/api.ts';
+import type { FocusRef } from '#lib/focus.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { Failure } from '#patterns/failure.tsx';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
@@ -52,6 +53,8 @@ const useGiveReview = (id: string) =>
   });
 
 interface ReviewFormProps {
+  /** Takes focus on the choice. */
+  ref: FocusRef;
   applicationId: string;
   /** The reviewer's own review; null before the first. */
   mine: Review | null;
@@ -59,7 +62,7 @@ interface ReviewFormProps {
 }
 
 /** Gives a review of an application, or changes it. */
-export function ReviewForm({ applicationId, mine, onClose }: ReviewFormProps) {
+export function ReviewForm({ ref, applicationId, mine, onClose }: ReviewFormProps) {
   const give = useGiveReview(applicationId);
   // A review given in another window must not replace what is typed here.
   const [row] = useState(mine);
@@ -75,7 +78,8 @@ export function ReviewForm({ applicationId, mine, onClose }: ReviewFormProps) {
     save: (body, revision = mine?.revision) => give.mutateAsync({ ...body, ...(revision && { revision }) }),
     onSaved: onClose,
   });
-  const { control, register, formState, watch } = edit.form;
+  const { control, register, formState, setFocus, watch } = edit.form;
+  useImperativeHandle(ref, () => ({ focus: () => setFocus('verdict') }), [setFocus]);
   const { errors } = formState;
   const cancel = () => {
     edit.discard();
@@ -83,7 +87,7 @@ export function ReviewForm({ applicationId, mine, onClose }: ReviewFormProps) {
   };
 
   return (
-    <form data-review-start className="flex flex-col gap-4" {...edit.formProps}>
+    <form className="flex flex-col gap-4" {...edit.formProps}>
       <Controller
         control={control}
         name="verdict"

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
+import { type FocusRef, focusSoon } from '#lib/focus.ts';
 import { useMe } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -11,6 +12,7 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { List } from '#ui/layout/list.tsx';
+import { useFocusModal } from '#ui/overlays/modal.tsx';
 import { Time } from '#ui/time.tsx';
 import { type Review, type Reviews, reviewsQuery } from '../queries.ts';
 import { reviewCountLabel } from '../reviewing/review-count.ts';
@@ -23,10 +25,12 @@ interface ReviewsPartProps {
   applicationId: string;
   /** Whether reviews can still be given and changed. */
   isOpen: boolean;
+  /** What takes focus to review: the choice, or the button that changes it. */
+  start: FocusRef;
 }
 
 /** The reviews of an application: one's own first, and the others' once one has given it. */
-export function ReviewsPart({ applicationId, isOpen }: ReviewsPartProps) {
+export function ReviewsPart({ applicationId, isOpen, start }: ReviewsPartProps) {
   const query = useQuery(reviewsQuery(applicationId));
   const { data, error, refetch } = query;
   const isHidden = data?.visible === false;
@@ -38,36 +42,36 @@ export function ReviewsPart({ applicationId, isOpen }: ReviewsPartProps) {
   return (
     <Part title="Reviews" action={count && <span className="text-caption text-muted tabular-nums">{count}</span>}>
       {error && <PartFailure query={query} what="The reviews" />}
-      {data && <ReviewsBody applicationId={applicationId} reviews={data} isOpen={isOpen} />}
+      {data && <ReviewsBody applicationId={applicationId} reviews={data} isOpen={isOpen} start={start} />}
       {query.isPending && <ReviewsSkeleton isOpen={isOpen} />}
     </Part>
   );
 }
 
-function ReviewsBody({ applicationId, reviews: data, isOpen }: ReviewsPartProps & { reviews: Reviews }) {
+function ReviewsBody({ applicationId, reviews: data, isOpen, start }: ReviewsPartProps & { reviews: Reviews }) {
   const me = useMe();
   const { mine, reviews, reviewCount, visible } = data;
   const [isChanging, setChanging] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
+  const focusModal = useFocusModal();
   const unsent = useUnsentReview(applicationId);
   const hasForm = isOpen && (mine === null || isChanging || unsent.draft !== null);
 
   // The form, which has focus, goes. The shortcuts work again from the dialog.
   const close = () => {
     setChanging(false);
-    root.current?.closest<HTMLElement>('[role="dialog"]')?.focus();
+    focusModal();
   };
   const others = reviews.filter(({ reviewer }) => reviewer?.id !== me.id);
   const listed = [...(mine && !hasForm ? [mine] : []), ...others];
 
   return (
-    <div ref={root} className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
       {!visible && isOpen && <p className="text-sm text-muted">{blindSentence(reviewCount)}</p>}
       {visible && mine === null && isOpen && others.length > 0 && (
         <p className="text-sm text-muted">This was decided once, so you see the others’ before you give yours.</p>
       )}
       {!isOpen && unsent.draft && <UnsentReview reason={unsent.draft.reason} onDiscard={unsent.discard} />}
-      {hasForm && <ReviewForm applicationId={applicationId} mine={mine} onClose={close} />}
+      {hasForm && <ReviewForm ref={start} applicationId={applicationId} mine={mine} onClose={close} />}
       {listed.length > 0 && (
         <List aria-label="Reviews" className={hasForm ? 'border-t border-line pt-3' : undefined}>
           {listed.map((review) => (
@@ -81,10 +85,12 @@ function ReviewsBody({ applicationId, reviews: data, isOpen }: ReviewsPartProps 
                   <Button
                     size="sm"
                     variant="ghost"
-                    data-review-start
+                    ref={(button) => {
+                      start.current = button;
+                    }}
                     onClick={() => {
                       setChanging(true);
-                      requestAnimationFrame(() => focusReview(root.current));
+                      focusSoon(start);
                     }}
                   >
                     Edit
@@ -98,13 +104,6 @@ function ReviewsBody({ applicationId, reviews: data, isOpen }: ReviewsPartProps 
       {!isOpen && reviewCount === 0 && <p className="text-sm text-muted">Nobody reviewed this.</p>}
     </div>
   );
-}
-
-/** Moves focus to the choice of one's own review, or to the button that changes it. */
-export function focusReview(within: ParentNode | null): void {
-  const start = within?.querySelector<HTMLElement>('[data-review-start]');
-  const choice = start?.querySelector<HTMLElement>('input:checked') ?? start?.querySelector<HTMLElement>('input');
-  (choice ?? start)?.focus();
 }
 
 /** What was typed when the application was decided or withdrawn before the review was sent. */

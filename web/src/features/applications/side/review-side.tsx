@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isArchived } from '#contract/applications.ts';
+import type { FocusRef } from '#lib/focus.ts';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { AssigneePart } from '../assigning/assignee-part.tsx';
 import { NotesPart } from '../notes/notes-part.tsx';
@@ -14,10 +15,11 @@ interface ReviewSideProps {
   review: ReviewedApplication | null;
   /** Whether the pin has been entered for an archived application. */
   isUnlocked: boolean;
+  reviewStart: FocusRef;
 }
 
 /** The column beside the answers. Its parts load by themselves; each stepping begins it anew. */
-export function ReviewSide({ applicationId, review, isUnlocked }: ReviewSideProps) {
+export function ReviewSide({ applicationId, review, isUnlocked, reviewStart }: ReviewSideProps) {
   const isKept = review !== null && !review.user?.isErased;
   const isOpen = isKept && !isArchived(review.status);
   const root = useRef<HTMLDivElement>(null);
@@ -31,7 +33,7 @@ export function ReviewSide({ applicationId, review, isUnlocked }: ReviewSideProp
         <>
           <AssigneePart application={review} isOpen={isOpen || (isKept && isUnlocked)} />
           {isKept && <BeforePart application={review} />}
-          <ReviewsPart applicationId={applicationId} isOpen={isOpen} />
+          <ReviewsPart applicationId={applicationId} isOpen={isOpen} start={reviewStart} />
           <NotesPart
             applicationId={applicationId}
             applicantId={review.userId}

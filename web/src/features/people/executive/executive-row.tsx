@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { cloneElement, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
 import { type Grade, gradeName } from '#contract/grades.ts';
 import { useMe } from '#lib/session.ts';
@@ -17,7 +17,7 @@ import { outOfReach } from './executive-words.ts';
 // Menus are larger than the rest of the screen.
 const PersonMenu = latePart(
   () => import('./person-menu.tsx'),
-  ({ trigger }) => trigger,
+  ({ trigger }) => cloneElement(trigger, { disabled: true }),
 );
 
 const MEMBER: Grade = 1;
