@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 // Every call of `focus()` in the browser's code is here; a test holds it.
 
 /** An element, or a component that passes focus on. */
-export type FocusRef = RefObject<{ focus: () => void } | null>;
+export type FocusRef = RefObject<{ focus: (options?: FocusOptions) => void } | null>;
 
 /** Moves focus to an element that is on the page. */
 export const focusOn = (ref: FocusRef): void => ref.current?.focus();

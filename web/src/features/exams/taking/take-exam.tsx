@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { focusOn } from '#lib/focus.ts';
 import { sessionQuery } from '#lib/session.ts';
 import { LateConfirm } from '#ui/overlays/late-confirm.ts';
 import type { RunningAttempt, Timed } from '../attempt/attempt-calls.ts';
@@ -80,7 +81,7 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
         <TakeFoot
           answered={answered}
           tiles={tiles}
-          focusQuestion={() => questionRef.current?.focus()}
+          focusQuestion={() => focusOn(questionRef)}
           submit={<SubmitExam state={state} send={send} />}
         />
       )}
@@ -96,7 +97,7 @@ function useQuestionFocus(index: number) {
   useEffect(() => {
     if (focused.current === index) return;
     focused.current = index;
-    ref.current?.focus();
+    focusOn(ref);
   }, [index]);
   return ref;
 }
