@@ -13,32 +13,32 @@ import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import type { Tone } from '#ui/tone.ts';
 
-type Look = { word: string; tone: Tone; icon: LucideIcon };
+type Look = { label: string; tone: Tone; icon: LucideIcon };
 
 const LOOK: Record<AttemptStatus, Look> = {
-  in_progress: { word: 'In progress', tone: 'info', icon: Hourglass },
-  // Neutral: the score says whether it was enough.
-  completed: { word: 'Completed', tone: 'neutral', icon: ClipboardCheck },
-  cheated: { word: 'Flagged', tone: 'danger', icon: Flag },
-  expired: { word: 'Expired', tone: 'warning', icon: TimerOff },
+  in_progress: { label: 'In progress', tone: 'info', icon: Hourglass },
+  // Neutral: the score shows whether it passed.
+  completed: { label: 'Completed', tone: 'neutral', icon: ClipboardCheck },
+  cheated: { label: 'Flagged', tone: 'danger', icon: Flag },
+  expired: { label: 'Expired', tone: 'warning', icon: TimerOff },
 };
 
-const AWAITING: Look = { word: 'Awaiting marking', tone: 'info', icon: PenLine };
+const AWAITING: Look = { label: 'Awaiting marking', tone: 'info', icon: PenLine };
 
 interface AttemptBadgeProps {
   status: AttemptStatus;
-  /** Completed, with free-text answers that nobody has marked yet. */
+  /** Completed, with unmarked free-text answers. */
   awaitingMarks?: boolean | undefined;
-  /** Shown after the word, as in 'Completed (80%)'. Leave out next to a `ScoreBadge`. */
+  /** Shown after the label, as in 'Completed (80%)'. Omit next to a `ScoreBadge`. */
   score?: number | null | undefined;
 }
 
-/** An attempt's status as a word, a colour and an icon. */
+/** An attempt's status: label, colour and icon. */
 export function AttemptBadge({ status, awaitingMarks = false, score }: AttemptBadgeProps) {
-  const { word, tone, icon } = status === 'completed' && awaitingMarks ? AWAITING : LOOK[status];
+  const { label, tone, icon } = status === 'completed' && awaitingMarks ? AWAITING : LOOK[status];
   return (
     <Badge tone={tone} icon={icon}>
-      {word}
+      {label}
       {typeof score === 'number' && ` (${score}%)`}
     </Badge>
   );
@@ -70,7 +70,7 @@ interface ScoreBarProps {
   className?: string;
 }
 
-/** A score as a bar against the pass mark. Not read out: the figure is beside it. */
+/** A score as a bar against the pass mark. Hidden from screen readers, because the figure is next to it. */
 export function ScoreBar({ score, passMark, className }: ScoreBarProps) {
   return (
     <div aria-hidden className={cx('relative h-2 rounded-full bg-line', className)}>

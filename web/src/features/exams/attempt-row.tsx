@@ -11,29 +11,29 @@ import type { OwnAttempt } from './queries.ts';
 
 interface AttemptRowProps {
   attempt: OwnAttempt;
-  /** The score that counts as a pass in this list, 0 to 100. Default: the exam's own. */
+  /** The passing score of this list, 0 to 100; by default the exam's own. */
   passMark?: number;
-  /** Whose attempt it is, in lists of several people's; without it the exam is the row's title. */
+  /** Shows whose attempt it is. Otherwise the exam is the row's title. */
   withPerson?: boolean;
-  /** Shows the status also where the score implies it. */
+  /** Shows the status even if the score implies it. */
   withStatus?: boolean;
-  /** After the person's name. */
+  /** Rendered after the person's name. */
   badges?: ReactNode;
-  /** Default: when it was completed, or else started. */
+  /** By default the time it was completed, or else started. */
   when?: ReactNode;
   actions?: ReactNode;
-  /** From 1280 px on, the row is one of a grid: person, exam, status, score, actions. For `withPerson` only. */
+  /** From 1280 px, lays out the row as a grid: person, exam, status, score, actions. Only with `withPerson`. */
   isGrid?: boolean;
-  /** Goes along with the link to the result. */
+  /** History state of the link to the result. */
   linkState?: HistoryState;
-  /** More under the dates. */
+  /** Rendered below the dates. */
   children?: ReactNode;
 }
 
 /** The columns of a grid of attempts. */
 export const ATTEMPT_GRID = 'xl:grid-cols-[minmax(0,7fr)_minmax(0,8fr)_10.25rem_7.75rem_6.5rem]';
 
-// Above the row's stretched link, and there even if empty.
+// Above the row's stretched link. In the grid, empty cells keep their column.
 const CELL = 'relative z-1 empty:hidden xl:empty:block';
 
 /** One attempt in a list: who took which exam, when, and how it went. Links to its result. */
@@ -51,7 +51,7 @@ export function AttemptRow({
 }: AttemptRowProps) {
   const { user, exam, status, score, awaitingMarks, completedAt, startedAt } = attempt;
   const name = user?.username ?? 'Unknown User';
-  // A score alone says that the attempt is completed.
+  // A score implies that the attempt is completed.
   const isPlainlyScored = status === 'completed' && score !== null;
   const title = (
     <Link
@@ -104,7 +104,7 @@ export function AttemptRow({
   );
 }
 
-/** An attempt's row while it loads, as high as a real one. */
+/** Skeleton of an `AttemptRow`, with the same height. */
 export function AttemptRowSkeleton({ withPerson = false, children }: { withPerson?: boolean; children?: ReactNode }) {
   return (
     <ListRow leading={withPerson && <Skeleton round className="size-9" />} trailing={<Skeleton className="h-5 w-24" />}>

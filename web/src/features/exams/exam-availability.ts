@@ -3,23 +3,23 @@ import type { client } from '#lib/api.ts';
 import { counted } from '#lib/format.ts';
 import type { OwnAttempt } from './queries.ts';
 
-/** One's own assignment that can still be used. */
+/** The user's own open assignment. */
 type OwnAssignment = InferResponseType<(typeof client.api)['my-exam-assignments']['$get'], 200>[number];
 
-/** What a person can do with an exam, and what they have done with it. */
+/** What the user can do with an exam, and has done. */
 export type ExamAvailability = {
-  /** The attempt that is running. */
+  /** The running attempt. */
   running: OwnAttempt | undefined;
-  /** The newest attempt that has ended. */
+  /** The newest ended attempt. */
   ended: OwnAttempt | undefined;
-  /** What lets them start, for the first time or again. */
+  /** Allows starting the exam, for the first time or again. */
   assignment: OwnAssignment | undefined;
 };
 
 type AttemptFields = Pick<OwnAttempt, 'examId' | 'status' | 'assignmentId'>;
 type AssignmentFields = Pick<OwnAssignment, 'id' | 'examId'>;
 
-/** An exam's availability to the owner of these attempts (newest first) and open assignments. */
+/** An exam's availability, given the user's attempts (newest first) and open assignments. */
 export function availabilityOf<Attempt extends AttemptFields, Assignment extends AssignmentFields>(
   examId: string,
   attempts: readonly Attempt[],
@@ -29,7 +29,7 @@ export function availabilityOf<Attempt extends AttemptFields, Assignment extends
   return {
     running: own.find(({ status }) => status === 'in_progress'),
     ended: own.find(({ status }) => status !== 'in_progress'),
-    // An assignment that was used may be listed for a while yet, but starts nothing more.
+    // A used assignment may still be in the cached list.
     assignment: assignments.find(
       (assignment) => assignment.examId === examId && !own.some(({ assignmentId }) => assignmentId === assignment.id),
     ),
@@ -42,7 +42,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** Milliseconds in words, as in '6 days left to start'; at least a minute. */
+/** Milliseconds as '6 days left to start'; at least a minute. */
 export function timeToStart(ms: number): string {
   const [unit, size] = UNITS.find(([, least]) => ms >= least) ?? ['minute', 60_000];
   return `${counted(Math.max(1, Math.trunc(ms / size)), unit)} left to start`;

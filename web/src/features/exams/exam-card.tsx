@@ -15,9 +15,9 @@ interface ExamCardProps {
   availability: ExamAvailability;
 }
 
-/** One exam: its facts, whether it is available, and the links to take it or see the result. */
+/** An exam's facts and availability, with links to take it or view the result. */
 export function ExamCard({ exam, availability }: ExamCardProps) {
-  // The buttons have the same name on every card, so they are described by the exam's title.
+  // Every card has the same buttons, so the exam's title describes them.
   const titleId = useId();
   const { running, ended, assignment } = availability;
   const canStart = assignment !== undefined && exam.isActive;
@@ -83,7 +83,7 @@ function Action({ primary = false, children }: { primary?: boolean; children: Re
   );
 }
 
-/** The shape of an `ExamCard`. */
+/** Skeleton of an `ExamCard`. */
 export function ExamCardSkeleton() {
   return (
     <Card>

@@ -13,14 +13,14 @@ export function ExamFacts({ exam }: { exam: Pick<Exam, 'timeLimit' | 'passingSco
 export const ExamStateBadge = ({ isActive }: { isActive: boolean }) =>
   isActive ? <Badge tone="success">Active</Badge> : <Badge icon={Archive}>Archived</Badge>;
 
-/** Marks an exam that is assigned to the manager who reads the list. */
+/** Marks an exam that is assigned to the current manager. */
 export const HeldBadge = () => (
   <Badge tone="info" icon={UserCheck}>
     Assigned to you
   </Badge>
 );
 
-/** How long an exam can still be started; the exact local time on hover and for screen readers. */
+/** The time left to start an exam, with the exact local time on hover and for screen readers. */
 export function TimeToStart({ until, className }: { until: string; className?: string }) {
   const end = new Date(until);
   const exact = exactTime(end);

@@ -15,7 +15,7 @@ import { availabilityOf, type ExamAvailability } from './exam-availability.ts';
 import { ExamCard, ExamCardSkeleton } from './exam-card.tsx';
 import { attemptsQuery, type Exam, examsQuery, ownAssignmentsQuery, ownAttemptsQuery } from './queries.ts';
 
-/** The exams, each with the signed-in person's assignment, attempt or result. */
+/** The exams, each with the user's assignment, attempt or result. */
 export function ExamListScreen() {
   const isManager = can(useMe().grade, 'exam.manage');
   const cards = useExamCards();
@@ -33,7 +33,7 @@ export function ExamListScreen() {
         }
       />
       <Exams cards={cards} isManager={isManager} />
-      {/* Below a list that may still grow, it would jump. */}
+      {/* Rendered once the list above has its height. */}
       {isManager && (cards.rows || cards.error) && <AllExamResults />}
     </Page>
   );
@@ -66,7 +66,7 @@ function Exams({ cards: list, isManager }: { cards: ReturnType<typeof useExamCar
   );
 }
 
-/** The exams, each with the signed-in person's assignment and attempts; the most urgent first. */
+/** The exams with the user's assignments and attempts, the most urgent first. */
 function useExamCards(): ListState<{ exam: Exam; availability: ExamAvailability }> {
   const exams = usePagedList(examsQuery);
   const attempts = usePagedList(ownAttemptsQuery);
@@ -82,7 +82,7 @@ function useExamCards(): ListState<{ exam: Exam; availability: ExamAvailability 
       open &&
       exams.rows
         ?.map((exam) => ({ exam, availability: availabilityOf(exam.id, own, open) }))
-        // Managers also get archived exams, which matter here only if they have taken them.
+        // Managers also receive archived exams; hide those they have not taken.
         .filter(({ exam, availability }) => exam.isActive || availability.running || availability.ended)
         .sort((a, b) => urgency(a.availability) - urgency(b.availability)),
     isFetching: parts.some((part) => part.isFetching),
@@ -91,7 +91,7 @@ function useExamCards(): ListState<{ exam: Exam; availability: ExamAvailability 
   };
 }
 
-/** Sorts a running exam before one to start, and both before the rest. */
+/** Sort key: running exams, then exams to start, then the rest. */
 const urgency = ({ running, assignment }: ExamAvailability) => (running ? 0 : assignment ? 1 : 2);
 
 /** Everyone's attempts, newest first, for managers. */

@@ -14,7 +14,7 @@ interface ExamPageSkeletonProps {
   after?: ReactNode;
 }
 
-/** The shape of a page about one exam: way back, title, four facts. */
+/** Skeleton of a page about one exam: back link, title, four facts. */
 export function ExamPageSkeleton({ label, children, after }: ExamPageSkeletonProps) {
   return (
     <Page width="reading">
@@ -36,7 +36,7 @@ export function ExamPageSkeleton({ label, children, after }: ExamPageSkeletonPro
   );
 }
 
-/** Replaces the screen of an exam or a result that does not exist, or that is not this person's to see. */
+/** Replaces the screen of an exam or result that does not exist, or that the user may not see. */
 export function NotFoundPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <MessagePage

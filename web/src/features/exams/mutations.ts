@@ -10,7 +10,7 @@ type ChangedExam = InferRequestType<(typeof client.api.exams)[':id']['$put']>['j
 
 // Every change to an exam affects the lists of exams and the totals.
 async function refreshExams(queryClient: QueryClient): Promise<void> {
-  // Invalidating does not restart a first read that is under way, which would bring back rows from before the change.
+  // Invalidating does not restart a first read under way, which would return rows from before the change.
   await queryClient.cancelQueries({ queryKey: examKeys.lists });
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: examKeys.lists }),
@@ -31,7 +31,7 @@ export function useCreateExam() {
   });
 }
 
-/** Saves an edited exam. Fails with `conflict` if the revision it names is out of date. */
+/** Saves an edited exam. Fails with `conflict` if its revision is out of date. */
 export function useUpdateExam(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -40,14 +40,14 @@ export function useUpdateExam(id: string) {
       toast({ tone: 'success', title: 'Exam Updated', description: `${title}.` });
       void queryClient.invalidateQueries({ queryKey: examKeys.one(id) });
       void refreshExams(queryClient);
-      // Open assignments are listed under the exam's title.
+      // Open assignments show the exam's title.
       void queryClient.invalidateQueries({ queryKey: assignmentKeys.open });
     },
     onError: () => toast({ tone: 'danger', title: 'Update Failed', description: 'Failed to update exam template.' }),
   });
 }
 
-/** Deletes an exam. Pending until the list has been read again, so that the dialog closes onto a list without it. */
+/** Deletes an exam. Pending until the list has refreshed, so the dialog closes onto a list without it. */
 export function useDeleteExam() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -80,18 +80,18 @@ export function useArchiveExam() {
     },
     onError: () => {
       toast({ tone: 'danger', title: 'Action Failed', description: 'Failed to update exam status.' });
-      // Someone else may have changed the exam: show what they did.
+      // Another manager may have changed the exam.
       void refreshExams(queryClient);
     },
   });
 }
 
-/** How many people were assigned, and who was skipped because they already hold the exam. */
+/** The number of people assigned, and those skipped because they already hold the exam. */
 export type Assigned = InferResponseType<(typeof client.api)['exam-assignments']['$post'], 201>;
 
 type Assigning = { examId: string; userIds: string[] };
 
-/** Assigns an exam to several people, all or none; those who already hold it are skipped. */
+/** Assigns an exam to several people, all or nothing. People who already hold it are skipped. */
 export function useAssignExam() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -108,7 +108,7 @@ export function useAssignExam() {
   });
 }
 
-/** Refreshes what depends on an attempt's marks and score: the attempt, the lists it is in, and the totals. */
+/** Refreshes what depends on an attempt's marks and score: the attempt, the lists, and the totals. */
 const refreshAttempt = (queryClient: QueryClient, id: string) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: attemptKeys.one(id) }),
@@ -124,7 +124,7 @@ export function useSaveMarks(id: string) {
   return useMutation({
     mutationFn: (json: Marks) => send(client.api['exam-attempts'][':id'].marks.$patch({ param: { id }, json })),
     onSuccess: (after, { marks }) => {
-      // The reply has the attempt without its questions, so the new marks are added to those in the cache.
+      // The reply omits the questions, so add the new marks to the cached ones.
       queryClient.setQueryData(
         attemptQuery(id).queryKey,
         (before) =>
@@ -139,7 +139,7 @@ export function useSaveMarks(id: string) {
       );
       void refreshAttempt(queryClient, id);
     },
-    // The attempt has probably changed, whatever the error was.
+    // Whatever the error, the attempt has probably changed.
     onError: () => refreshAttempt(queryClient, id),
   });
 }

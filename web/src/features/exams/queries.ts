@@ -29,16 +29,16 @@ export const attemptKeys = {
 type ExamCalls = (typeof client.api.exams)[':id'];
 type AttemptCalls = (typeof client.api)['exam-attempts'];
 
-/** An exam as its takers see it in lists. */
+/** An exam as takers see it in lists. */
 export type Exam = InferResponseType<typeof client.api.exams.$get, 200>[number];
 
 /** An exam with its questions and answers, for managers who do not hold it. */
 export type FullExam = Extract<InferResponseType<ExamCalls['$put'], 200>, { answers: string[] }>;
 
-/** An exam in a manager's list, with who wrote it and how many people hold it. */
+/** An exam in a manager's list, with its creator and its numbers of holders. */
 export type ManagedExam = Omit<FullExam, 'questions' | 'answers'>;
 
-/** Whether an exam was read by a manager. */
+/** Whether an exam was read as a manager. */
 export const isManagedExam = (exam: Exam): exam is ManagedExam => 'isHeld' in exam;
 
 /** Whether an exam was read with its answers. */
@@ -47,42 +47,42 @@ export const isFullExam = (exam: Exam): exam is FullExam => 'answers' in exam;
 /** An attempt as its taker sees it in lists. */
 export type OwnAttempt = InferResponseType<AttemptCalls['$get'], 200>[number];
 
-/** An attempt in a manager's list, with who adjusted or marked it and why. */
+/** An attempt in a manager's list, with its marker, adjuster and their notes. */
 export type ManagedAttempt = InferResponseType<AttemptCalls[':id']['marks']['$patch'], 200>;
 
-/** One question of an ended attempt, with its answer and the correct or sample one. */
+/** A question of an ended attempt, with the given and the correct or sample answer. */
 export type ReviewedQuestion = ExamQuestion & {
   response: string;
   answer: string;
-  /** 0–1 as given by a manager; null while unmarked. */
+  /** 0–1, set by a manager; null while unmarked. */
   mark: number | null;
-  /** Whether a manager has to mark it: free text that is not blank. */
+  /** Whether a manager has to mark it: non-blank free text. */
   needsMark: boolean;
 };
 
-/** An attempt as a manager reviews it, with the integrity events its page reported. */
+/** An attempt as a manager reviews it, with its integrity events. */
 export type ReviewedAttempt = ManagedAttempt & {
   events: { type: IntegrityEvent; at: string; durationMs: number | null }[];
   review: ReviewedQuestion[];
 };
 
-/** Whether an attempt was read by a manager. */
+/** Whether an attempt was read as a manager. */
 export const isManagedAttempt = (attempt: OwnAttempt): attempt is ManagedAttempt => 'adjustedBy' in attempt;
 
-/** Whether an attempt came with its review: it has ended, and the manager neither sat it nor holds its exam. */
+/** Whether an attempt includes its review: it has ended, and the manager neither took it nor holds its exam. */
 export const isReviewedAttempt = (attempt: OwnAttempt): attempt is ReviewedAttempt => 'review' in attempt;
 
-/** The exams that the signed-in person may see, newest first. */
+/** The exams visible to the user, newest first. */
 export const examsQuery = pagedQuery({
   queryKey: examKeys.lists,
   readPage: (start) => sendPage(client.api.exams.$get({ query: start })),
   staleTime: 10_000,
 });
 
-/** What a manager's list of exams is narrowed to. */
+/** Filter of a manager's list of exams. */
 export type ExamFilter = { active?: '0' | '1' | undefined; q?: string | undefined };
 
-/** The exams a manager's search finds, newest first. */
+/** The exams that match a manager's search, newest first. */
 export const examSearchQuery = ({ active, q }: ExamFilter) =>
   pagedQuery({
     queryKey: examKeys.list({ active, q: q ?? '' }),
@@ -93,12 +93,12 @@ export const examSearchQuery = ({ active, q }: ExamFilter) =>
     staleTime: 10_000,
   });
 
-/** One exam: with its questions and answers for managers who do not hold it. */
+/** One exam, with its questions and answers for managers who do not hold it. */
 export const examQuery = (id: string) =>
   queryOptions({
     queryKey: examKeys.one(id),
     queryFn: () => send(client.api.exams[':id'].$get({ param: { id } })),
-    // Whether one holds the exam decides what the reply contains, and an edit must start from the newest text.
+    // The reply depends on whether the user holds the exam, and an edit must start from the newest text.
     staleTime: 0,
   });
 
@@ -106,19 +106,19 @@ export const examQuery = (id: string) =>
 export const examFiguresQuery = queryOptions({
   queryKey: examKeys.figures,
   queryFn: () => send(client.api.exams.figures.$get()),
-  // The marking queue grows all the time.
+  // The marking queue changes constantly.
   staleTime: 10_000,
 });
 
-/** The signed-in person's assignments that can still be used. */
+/** The user's open assignments. */
 export const ownAssignmentsQuery = queryOptions({
   queryKey: assignmentKeys.own,
   queryFn: () => send(client.api['my-exam-assignments'].$get({ query: { limit: '200' } })),
-  // An exam assigned a minute ago must not look unassigned; the shell has just brought them.
+  // A new assignment must show soon; the shell has just loaded the first list.
   staleTime: 10_000,
 });
 
-/** An assignment that can still be used, with its exam and who holds it. */
+/** An open assignment, with its exam and holder. */
 export type OpenAssignment = InferResponseType<(typeof client.api)['exam-assignments']['$get'], 200>[number];
 
 /** Every open assignment, newest first, for managers. */
@@ -128,24 +128,24 @@ export const assignmentsQuery = pagedQuery({
   staleTime: 10_000,
 });
 
-/** The signed-in person's own attempts, newest first. */
+/** The user's own attempts, newest first. */
 export const ownAttemptsQuery = pagedQuery({
   queryKey: attemptKeys.own,
   readPage: (start) => sendPage(client.api['exam-attempts'].$get({ query: { mine: '1', limit: '200', ...start } })),
-  // People come back for a result that has just been marked.
+  // Takers return to see a result that was just marked.
   staleTime: 0,
 });
 
-/** What a manager's list of attempts is narrowed to. */
+/** Filter of a manager's list of attempts. */
 export type AttemptFilter = {
   status?: AttemptStatus | undefined;
   examId?: string | undefined;
-  /** Only those awaiting marks. */
+  /** Only attempts awaiting marks. */
   awaiting?: boolean | undefined;
   q?: string | undefined;
 };
 
-/** Attempts of everyone, newest first, for managers. */
+/** Everyone's attempts, newest first, for managers. */
 export const attemptsQuery = ({ status, examId, awaiting, q }: AttemptFilter) =>
   pagedQuery({
     queryKey: attemptKeys.list({ status, examId, awaiting: awaiting ?? false, q: q ?? '' }),
@@ -164,7 +164,7 @@ export const attemptsQuery = ({ status, examId, awaiting, q }: AttemptFilter) =>
     staleTime: 10_000,
   });
 
-/** One attempt: the paper while it runs, then the result for its taker and the review for managers. */
+/** One attempt: the questions while it runs, then the result for its taker and the review for managers. */
 export const attemptQuery = (id: string) =>
   queryOptions({
     queryKey: attemptKeys.one(id),

@@ -63,7 +63,7 @@ export default function AssignDialog({ examId, open, onClose }: AssignDialogProp
               disabled={chosen.length === 0}
               working={assigning.isSending && assigning.sendingAlone === null}
               workingLabel="Assigning..."
-              // This button is disabled afterwards and cannot keep focus.
+              // Afterwards this button is disabled and loses focus.
               onClick={() => assigning.assign(chosen, () => focusOn(doneButton))}
             >
               {assignLabel(chosen.length)}
@@ -82,7 +82,7 @@ export default function AssignDialog({ examId, open, onClose }: AssignDialogProp
   );
 }
 
-/** The exam; at first as the list has it. People can be searched for even before it is known. */
+/** The exam, initially from the cached list. The search works before it has loaded. */
 function useAssignedExam(examId: string, isEnabled: boolean) {
   const queryClient = useQueryClient();
   return useQuery({
@@ -95,12 +95,12 @@ function useAssignedExam(examId: string, isEnabled: boolean) {
   });
 }
 
-/** The search, the people chosen, and the people found. */
 interface PeopleProps {
   assigning: ReturnType<typeof useAssigning>;
   field: RefObject<HTMLInputElement | null>;
 }
 
+/** The search, the chosen people, and the results. */
 function People({ assigning, field }: PeopleProps) {
   const [typed, setTyped] = useState('');
   const search = useTakerSearch(typed);

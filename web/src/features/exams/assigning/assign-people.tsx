@@ -15,14 +15,14 @@ import type { Taker, useTakerSearch } from './assigning.ts';
 
 interface ChosenPeopleProps {
   people: Taker[];
-  /** Takes focus once nobody is chosen. */
+  /** Takes focus once the list is empty. */
   search: RefObject<HTMLInputElement | null>;
-  /** Why they cannot be assigned, by their id. */
+  /** Reasons for refusal, by person id. */
   refusals: Map<string, string>;
   onRemove: (person: Taker) => void;
 }
 
-/** The people chosen, each with a button to remove them. */
+/** The chosen people, each with a remove button. */
 export function ChosenPeople({ people, search, refusals, onRemove }: ChosenPeopleProps) {
   const chips = useFocusByKey<number>();
 
@@ -47,7 +47,7 @@ export function ChosenPeople({ people, search, refusals, onRemove }: ChosenPeopl
               className="inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink pointer-coarse:size-11"
               onClick={() => {
                 onRemove(person);
-                // The chip is gone: its neighbour takes focus.
+                // Focus moves to the next chip.
                 chips.focusSoon(Math.min(index, people.length - 2), search);
               }}
             >
@@ -63,9 +63,9 @@ export function ChosenPeople({ people, search, refusals, onRemove }: ChosenPeopl
 interface FoundPeopleProps {
   search: ReturnType<typeof useTakerSearch>;
   isChosen: (person: Taker) => boolean;
-  /** Whether they were assigned since the dialog opened. */
+  /** Whether the person was assigned since the dialog opened. */
   isAssigned: (person: Taker) => boolean;
-  /** Whether no more people can be chosen. */
+  /** Whether the maximum number of people is chosen. */
   isFull: boolean;
   /** Id of the person being assigned alone. */
   sendingAlone: string | null;
@@ -73,7 +73,7 @@ interface FoundPeopleProps {
   onAssign: (person: Taker) => void;
 }
 
-/** The people found by name, each with a checkbox to choose them and a button to assign them at once. */
+/** The search results, each with a checkbox to choose the person and a button to assign them directly. */
 export function FoundPeople({ search, ...actions }: FoundPeopleProps) {
   if (!search.isLongEnough)
     return <p className="py-6 text-center text-sm text-muted">Type at least two characters of a name.</p>;

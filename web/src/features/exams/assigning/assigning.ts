@@ -10,7 +10,7 @@ import { type Assigned, useAssignExam } from '../mutations.ts';
 
 const NOBODY: ReadonlyMap<string, Taker> = new Map();
 
-/** Who is chosen for an exam, who has been assigned since the dialog opened, and the call that assigns. */
+/** The people chosen for an exam, those assigned since the dialog opened, and the call that assigns them. */
 export function useAssigning(examId: string) {
   const mutation = useAssignExam();
   const [chosen, setChosen] = useState(NOBODY);
@@ -25,11 +25,11 @@ export function useAssigning(examId: string) {
     hasAssigned: assigned.size > 0,
     isAssigned: ({ id }: Taker) => assigned.has(id),
     isSending,
-    /** Id of the person being assigned alone, by the button of their row. */
+    /** Id of the person being assigned by their row's own button. */
     sendingAlone: isSending && sent.length === 1 ? (sent[0] ?? null) : null,
     error: mutation.error,
     refusals: refusalsById(mutation.error, sent),
-    /** What the toast left out; empty if it said everything. */
+    /** What the toast omits; empty if it said everything. */
     outcome,
     choose: (person: Taker, isChosen: boolean) => {
       const next = new Map(chosen);
@@ -56,7 +56,7 @@ export function useAssigning(examId: string) {
   };
 }
 
-/** What the server has against each of the people sent, by their id. */
+/** The server's refusals by person id. */
 export function refusalsById(error: unknown, sent: readonly string[]): Map<string, string> {
   const refusals = (failureOf(error)?.issues ?? []).flatMap(({ path, message }): [string, string][] => {
     const id = sent[Number(/^userIds\.(\d+)$/.exec(path)?.[1] ?? Number.NaN)];
@@ -65,7 +65,7 @@ export function refusalsById(error: unknown, sent: readonly string[]): Map<strin
   return new Map(refusals);
 }
 
-/** What the toast leaves out: who was skipped, and how many can no longer be assigned. Empty if everyone was assigned. */
+/** What the toast omits: skipped people, and how many can no longer be assigned. Empty if everyone was assigned. */
 export function outcomeText(sent: number, { assignmentsCreated: created, skipped }: Assigned): string {
   if (created === sent) return '';
   const isOne = skipped.length === 1;
@@ -81,7 +81,7 @@ export function outcomeText(sent: number, { assignmentsCreated: created, skipped
     .join(' ');
 }
 
-/** The label of the button that assigns everyone chosen. */
+/** The label of the button that assigns the chosen people. */
 export const assignLabel = (count: number) =>
   count === 0 ? 'Assign people' : count === 1 ? 'Assign 1 person' : `Assign ${count} people`;
 
@@ -92,18 +92,18 @@ const takersQuery = (q: string) =>
   queryOptions({
     queryKey: userKeys.takers(q),
     queryFn: () => send(client.api.users.search.$get({ query: { q } })),
-    // Who can take an exam changes with grades and blocks.
+    // Grade changes and blocks affect the results.
     staleTime: 10_000,
   });
 
-/** Finds people by name. With fewer than two characters no request is made and nobody is found. */
+/** Finds people by name. Requests nothing below two characters. */
 export function useTakerSearch(typed: string) {
   const q = typed.trim().slice(0, TAKER_SEARCH.max).trim();
   const isLongEnough = q.length >= TAKER_SEARCH.min;
   const query = useQuery({
     ...takersQuery(q),
     enabled: isLongEnough,
-    // Keep showing the people found before while typing.
+    // Show the previous results while typing.
     placeholderData: (previous) => (isLongEnough ? previous : undefined),
   });
 

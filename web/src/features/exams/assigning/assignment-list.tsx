@@ -11,7 +11,7 @@ import { SectionHead } from '#ui/layout/section-head.tsx';
 import { Time } from '#ui/time.tsx';
 import { assignmentsQuery, type OpenAssignment } from '../queries.ts';
 
-/** Open assignments: who can start which exam, and until when. */
+/** The open assignments, with person, exam and expiry. */
 export function Assignments() {
   return (
     <section aria-labelledby="assignments-title" className="mt-12">

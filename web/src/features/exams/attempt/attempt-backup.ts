@@ -2,13 +2,13 @@ import { readStored, removeStored, store } from '#lib/stored.ts';
 import type { LeaveReport } from './attempt-calls.ts';
 import type { Responses } from './responses.ts';
 
-/** What this device stores of a running attempt: everything the server does not have yet, and the current question. */
+/** What this device stores of a running attempt: unsaved answers, unsent reports, and the current question. */
 export type AttemptBackup = {
-  /** Id of the question on screen. */
+  /** Id of the current question. */
   question?: string | undefined;
-  /** Answers not saved yet, and the revision they would be saved as. */
+  /** Unsaved answers, and the revision for saving them. */
   unsaved?: { revision: number; responses: Responses } | undefined;
-  /** Leave reports that have not got through yet. */
+  /** Leave reports that have not arrived yet. */
   unreported?: LeaveReport[] | undefined;
 };
 

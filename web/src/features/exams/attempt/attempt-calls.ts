@@ -10,7 +10,7 @@ export const isRetryable = (error: unknown) =>
 
 const attempts = client.api['exam-attempts'];
 
-/** A running attempt as its taker reads it: the questions, the saved answers and the server's time. */
+/** A running attempt as its taker reads it, with questions, saved answers and server time. */
 export type RunningAttempt = InferResponseType<typeof attempts.$post, 200>;
 
 /** Whether an attempt is still running, as opposed to the result of one that has ended. */
@@ -28,7 +28,7 @@ async function timed<Reply>(call: () => Promise<Reply>): Promise<Timed<Reply>> {
 
 const TIMEOUT_MS = 20_000;
 
-/** Browsers cap calls that outlive their page at 64 kB in all; leave room for others under way. */
+/** Browsers cap calls that outlive their page at 64 kB in total; this leaves capacity for others. */
 const MAX_KEEPALIVE_BYTES = 50_000;
 
 const withTimeout = () => ({ init: { signal: AbortSignal.timeout(TIMEOUT_MS) } });
@@ -47,7 +47,7 @@ export const runningAttemptQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** Starts an exam, or resumes the attempt that is running. */
+/** Starts an exam, or resumes its running attempt. */
 export const startAttempt = (examId: string) =>
   timed(() => send(attempts.$post({ json: { examId, responses: {} } }, withTimeout())));
 
@@ -69,7 +69,7 @@ export const submitAnswers = (id: string, responses: Responses, status: 'complet
     attempts[':id'].$patch({ param: { id }, json: { responses, status, completedAt } }, withTimeout()),
   ) as Promise<OwnAttempt>;
 
-/** One time the page was left; `durationMs` once the taker is back. */
+/** An absence from the page; `durationMs` once the taker is back. */
 export type LeaveReport = { type: 'tab_hidden' | 'window_blur'; at: string; durationMs?: number };
 
 /** Reports that the page was left. Outlives the page, which may be closing. */

@@ -12,9 +12,9 @@ import {
 } from './attempt-state.ts';
 
 const REPORT_RETRY_MS = 5000;
-/** A window that loses focus may be a tab about to be hidden, which is then reported as that alone. */
+/** A window that loses focus may be a tab about to be hidden, which is reported as hidden only. */
 const BLUR_SETTLES_MS = 250;
-/** The browser's own question before unloading takes focus from the window; that does not count as leaving. */
+/** The browser's unload question takes focus from the window; that does not count as leaving. */
 const UNLOAD_QUESTION_MS = 1000;
 
 const setReports = (state: AttemptState, unreported: LeaveReport[]): Step =>
@@ -25,7 +25,7 @@ const setReports = (state: AttemptState, unreported: LeaveReport[]): Step =>
 
 const isSameLeave = (a: LeaveReport, b: LeaveReport) => a.at === b.at && a.type === b.type;
 
-/** Sends a report, in place of the one without a duration. */
+/** Sends a report, and replaces the one without a duration. */
 const report =
   (leaving: LeaveReport): Transition =>
   (state) =>
@@ -35,11 +35,11 @@ const report =
       (after) => step(after, { type: 'report', report: leaving }),
     );
 
-/** Sends every report that has not got through. */
+/** Sends every report that has not arrived yet. */
 export const sendReports: Transition = (state) =>
   step(state, ...state.unreported.map((leaving) => ({ type: 'report', report: leaving }) as const));
 
-/** Forgets a report, unless one with a duration has taken its place. */
+/** Removes a report, unless one with a duration has replaced it. */
 export const dropReport =
   (leaving: LeaveReport): Transition =>
   (state) =>
@@ -50,7 +50,7 @@ export const dropReport =
           state.unreported.filter((other) => !isSameLeave(other, leaving) || other.durationMs !== leaving.durationMs),
         );
 
-/** Keeps a report that may get through later, and drops any other. */
+/** Retries a report that may arrive later, and drops any other. */
 export function failReport(state: AttemptState, leaving: LeaveReport, error: Error): Step {
   if (isRetryable(error)) return step(state, { type: 'wait', timer: 'report', ms: REPORT_RETRY_MS });
   const hasEnded = failureOf(error)?.code === 'attempt_ended';
@@ -77,7 +77,7 @@ export function blur(state: AttemptState, { at, wall }: Moment): Step {
   return step({ ...state, blurred: { at, wall } }, { type: 'wait', timer: 'blur', ms: BLUR_SETTLES_MS });
 }
 
-/** The taker is back: reports for how long they were away. */
+/** The taker is back: reports how long they were away. */
 export function comeBack(state: AttemptState, wall: number): Step {
   const here = { ...state, blurred: null, away: null };
   if (!state.away) return step(here);

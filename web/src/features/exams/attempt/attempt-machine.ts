@@ -19,7 +19,7 @@ import { trimResponses } from './responses.ts';
 
 const SUBMIT_RETRY_MS = 3000;
 
-/** Answers an event: the state after it, and the effects it asks for. Pure. */
+/** The transition for an event: the next state, and the effects to run. Pure. */
 export function next(state: AttemptState, event: AttemptEvent): Step {
   switch (event.type) {
     case 'opened':
@@ -78,7 +78,7 @@ export function next(state: AttemptState, event: AttemptEvent): Step {
     case 'submit_failed':
       return failSubmission(state, event.error);
     case 'found_ended':
-      // The reply to a submission says more.
+      // The submission's own reply decides.
       return state.isClosed || state.submission
         ? step(state)
         : end(state, { attempt: event.attempt, isSubmitted: false });
@@ -99,7 +99,7 @@ const submit =
     );
   };
 
-// A submission from just before will do; if it fails, it is retried.
+// A submission under way is enough; if it fails, it is retried.
 const timeUp: Transition = (state) => submit(false)({ ...state, isTimeUp: true });
 
 const retrySubmission: Transition = (state) =>
@@ -116,7 +116,7 @@ function failSubmission(state: AttemptState, error: Error): Step {
     ...state,
     submission: null,
     submitError: error,
-    // The server always says what is wrong; anything else broke off on the way.
+    // A failure without the server's account may have arrived.
     mayHaveArrived: state.mayHaveArrived || !failure,
   };
   const effects: AttemptEffect[] = [];

@@ -12,7 +12,7 @@ import { next } from './attempt-machine.ts';
 import { type AttemptEffect, type AttemptEvent, initialState, type Outcome, type Timer } from './attempt-state.ts';
 import { createServerClock } from './server-clock.ts';
 
-/** A message of a running attempt to its taker. */
+/** A toast of a running attempt. */
 export type AttemptToast = Extract<AttemptEffect, { type: 'toast' }>['toast'];
 
 type AttemptCall = Extract<AttemptEffect, { type: 'save' | 'report' | 'submit' | 'refresh' }>;
@@ -22,7 +22,7 @@ interface AttemptListeners {
   onEnd: (outcome: Outcome) => void;
 }
 
-/** Feeds the machine of a started attempt with events, and runs its effects. Made for `useSyncExternalStore`. */
+/** Sends events to a started attempt's machine and runs its effects. Made for `useSyncExternalStore`. */
 export function createAttempt(started: Timed<RunningAttempt>) {
   const { id } = started.reply;
   const clock = createServerClock();
@@ -87,7 +87,7 @@ export function createAttempt(started: Timed<RunningAttempt>) {
     }
   }
 
-  /** Feeds the machine with what happens to the window. Returns a function that stops. */
+  /** Sends window events to the machine. Returns a function that stops. */
   function watchWindow(): () => void {
     const moment = () => ({ at: new Date(clock.now()).toISOString(), wall: Date.now() });
     const returned = () => send({ type: 'returned', ...moment() });

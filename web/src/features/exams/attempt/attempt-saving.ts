@@ -28,10 +28,10 @@ const waitToSave =
   (state) =>
     step(state, { type: 'wait', timer: 'save', ms });
 
-/** Takes an answer and saves it soon. */
+/** Takes an answer, to be saved after a pause. */
 export function answer(state: AttemptState, questionId: string, value: string): Step {
   if (!isOpen(state)) return step(state);
-  // The change may have fixed what was refused.
+  // The change may have fixed the refused answer.
   const problem = state.problem?.kind === 'refused' ? null : state.problem;
   const answers = { ...state.answers, [questionId]: value };
   return inTurn({ ...state, answers, problem }, backUpAnswers, problem ? stay : waitToSave(AUTOSAVE_MS));
@@ -47,20 +47,20 @@ function send(state: AttemptState, isLeaving: boolean): Step {
   );
 }
 
-/** Saves now. While a save is under way, its reply saves what has changed since. */
+/** Saves now. If a save is under way, its reply saves later changes. */
 export const save: Transition = (state) =>
   canSave(state) && state.savesUnderWay === 0 ? send(state, false) : step(state);
 
-/** The page may be closing: does not wait for a save that is under way. */
+/** Saves before the page closes, even if another save is under way. */
 export const saveLeaving: Transition = (state) => (canSave(state) ? send(state, true) : step(state));
 
-/** Counts a save as done. Its outcome no longer matters once the answers are closed. */
+/** Counts a save as done. Once the answers are closed, its outcome is ignored. */
 export function settleSave(state: AttemptState, transition: Transition): Step {
   const settled = { ...state, savesUnderWay: state.savesUnderWay - 1 };
   return isOpen(settled) ? transition(settled) : step(settled);
 }
 
-/** The server has the answers sent, and perhaps those of another window. */
+/** The server has the sent answers, and possibly another window's. */
 export function takeSaved(state: AttemptState, { reply, sent, base }: Extract<AttemptEvent, { type: 'saved' }>): Step {
   const settled = { ...state, problem: null, failures: 0, revision: Math.max(state.revision, reply.revision) };
   // Replies may overtake each other.
@@ -72,11 +72,11 @@ export function takeSaved(state: AttemptState, { reply, sent, base }: Extract<At
   return inTurn(settled, backUpAnswers, isSaved(settled) ? stay : waitToSave(AUTOSAVE_MS));
 }
 
-/** A save failed: says why, and retries ever more slowly unless it was refused. */
+/** Notes why a save failed. Retries with increasing delays unless the answers were refused. */
 export function failSave(state: AttemptState, error: Error): Step {
   const failures = state.failures + 1;
   const retry = waitToSave(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS));
-  // In another window, or on the server: only reading it says how.
+  // Ended in another window or by the server: read how.
   if (failureOf(error)?.code === 'attempt_ended') return inTurn({ ...state, failures }, backUpAnswers, refresh, retry);
   const problem = problemOf(error);
   return inTurn({ ...state, failures, problem }, backUpAnswers, problem.kind === 'refused' ? stay : retry);

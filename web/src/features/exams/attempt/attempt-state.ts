@@ -20,7 +20,7 @@ export type Moment = { at: string; wall: number };
 /** A running attempt on this page. */
 export type AttemptState = {
   attempt: RunningAttempt;
-  /** Position of the question on screen, from 0. */
+  /** Position of the current question, from 0. */
   index: number;
 
   answers: Responses;
@@ -36,7 +36,7 @@ export type AttemptState = {
   isBackedUp: boolean;
 
   isFlagged: boolean;
-  /** Leave reports that have not got through. */
+  /** Leave reports that have not arrived yet. */
   unreported: LeaveReport[];
   /** The current absence; `since` is the wall clock, which runs on while the device sleeps. */
   away: { report: LeaveReport; since: number } | null;
@@ -47,12 +47,12 @@ export type AttemptState = {
   unloadAskedAt: number;
 
   isTimeUp: boolean;
-  /** The submission under way; `isRetry` if the page repeats it by itself. */
+  /** The submission under way; `isRetry` if it is an automatic retry. */
   submission: { isRetry: boolean } | null;
   submitError: Error | null;
-  /** A submission got no reply: an attempt found ended may have ended by it. */
+  /** A submission got no reply, so it may have ended the attempt. */
   mayHaveArrived: boolean;
-  /** The attempt has ended, or its screen is gone. */
+  /** The attempt has ended, or its screen is unmounted. */
   isClosed: boolean;
 };
 
@@ -87,12 +87,12 @@ export type AttemptEffect =
   | { type: 'submit'; responses: Responses; status: 'completed' | 'cheated' }
   /** Reads the attempt: the server's time, and whether it has ended. */
   | { type: 'refresh' }
-  /** Starts a timer in place of the one of its name. */
+  /** Starts a timer, replacing the previous one of that name. */
   | { type: 'wait'; timer: Timer; ms: number }
   | { type: 'toast'; toast: 'left' | 'submit_failed' | 'submitted' | 'flagged' }
   | { type: 'end'; outcome: Outcome };
 
-/** The state of an attempt just started or resumed, with what this device kept of it. */
+/** The state of a started or resumed attempt, given this device's backup. */
 export function initialState(
   attempt: RunningAttempt,
   { question, unsaved, unreported = [] }: AttemptBackup,
@@ -128,7 +128,7 @@ export function initialState(
 /** Whether the server has every answer. */
 export const isSaved = ({ answers, saved }: AttemptState) => isSameResponses(trimResponses(answers), saved.responses);
 
-/** Whether the questions can be answered: the time is not up, and nothing is being submitted. */
+/** Whether answers are accepted: before the deadline and outside a submission. */
 export const isOpen = ({ isTimeUp, submission, isClosed }: AttemptState) => !isTimeUp && !submission && !isClosed;
 
 /** Describes why a save failed. */
@@ -140,10 +140,10 @@ export function problemOf(error: Error): SaveProblem {
   return { kind: isRetryable(error) ? 'failing' : 'refused', ...details };
 }
 
-/** The next state, and what the page has to do to get there. */
+/** The next state, and the effects to run. */
 export type Step = { state: AttemptState; effects: AttemptEffect[] };
 
-/** Part of the machine: from a state to the next. */
+/** A part of the machine. */
 export type Transition = (state: AttemptState) => Step;
 
 export const step = (state: AttemptState, ...effects: AttemptEffect[]): Step => ({ state, effects });

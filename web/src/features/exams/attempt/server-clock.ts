@@ -1,11 +1,11 @@
 import type { Timed } from './attempt-calls.ts';
 
-/** The server's time at one moment, and what this device's two clocks read then; all in ms. */
+/** The server's time at one moment, and this device's two clocks at that moment; all in ms. */
 interface Reading {
   server: number;
-  /** `performance.now()`: even and cannot be set, but may stop while the device sleeps. */
+  /** `performance.now()`: steady and cannot be set, but may stop while the device sleeps. */
   monotonic: number;
-  /** `Date.now()`: runs on during sleep, but anyone can set it. */
+  /** `Date.now()`: runs on during sleep, but the user can set it. */
   wall: number;
   /** Round trip of the reply: the reading is no more accurate than this. */
   roundTrip: number;
@@ -14,7 +14,7 @@ interface Reading {
 /** Drift this large between the device's clocks means it slept or its clock was changed. */
 const DRIFT_MS = 2000;
 
-/** The server's clock, as well as this page can know it. */
+/** The server's clock, as far as this page can know it. */
 export interface ServerClock {
   /** The server's time, in ms since 1970; this device's time before the first reply. */
   now(): number;
@@ -24,16 +24,16 @@ export interface ServerClock {
   detectDrift(): boolean;
 }
 
-/** Creates a clock that replies from the server set and that the device carries on in between. */
+/** Creates a clock that is set by the server's replies and runs on the device's clock between them. */
 export function createServerClock(): ServerClock {
   let reading: Reading | null = null;
   return {
     now: () => (reading ? reading.server + performance.now() - reading.monotonic : Date.now()),
     sync: ({ reply, sentAt, receivedAt }) => {
       const roundTrip = receivedAt - sentAt;
-      // Keep a good reading over a slow reply, or one that was held up by sleep.
+      // A slow reply, or one delayed by sleep, must not replace a good reading.
       if (reading && roundTrip > reading.roundTrip) return;
-      // The server wrote its time somewhere in between; halfway is the best guess.
+      // The server wrote its time in between; halfway is the best guess.
       const monotonic = (sentAt + receivedAt) / 2;
       const wall = Date.now() - (performance.now() - monotonic);
       reading = { server: Date.parse(reply.serverTime), monotonic, wall, roundTrip };

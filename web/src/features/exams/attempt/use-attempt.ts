@@ -6,7 +6,7 @@ import type { RunningAttempt, Timed } from './attempt-calls.ts';
 import { type AttemptToast, createAttempt } from './attempt-runner.ts';
 import type { Outcome } from './attempt-state.ts';
 
-/** A running attempt, and `send` for what its taker does. `onEnd` is called once, when it has ended. */
+/** A running attempt, and `send` for the taker's actions. `onEnd` is called once, when it has ended. */
 export function useAttempt(started: Timed<RunningAttempt>, onEnd: (outcome: Outcome) => void) {
   const queryClient = useQueryClient();
   const [{ clock, send, subscribe, getState, open }] = useState(() => createAttempt(started));

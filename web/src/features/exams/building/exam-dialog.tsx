@@ -32,16 +32,16 @@ import { QuestionList } from './question-list.tsx';
 interface ExamDialogProps {
   /** The exam to edit; undefined for a new one. */
   examId?: string;
-  /** Takes focus when the dialog closes. By then, navigation has moved focus to the heading. */
+  /** Takes focus when the dialog closes. The dialog's own path moved focus to the heading as it opened. */
   opener?: RefObject<HTMLElement | null>;
   open: boolean;
   onClose: () => void;
 }
 
-/** The question whose dialog is open; a null index adds a new one. */
+/** The question in the question dialog; a null index adds a new one. */
 type OpenQuestion = { index: number | null; question: QuestionDraft; opening: number };
 
-/** Creates or edits an exam. Give it a new `key` for each opening. */
+/** Creates or edits an exam. Each opening needs a new `key`. */
 export default function ExamDialog({ examId, opener, open, onClose }: ExamDialogProps) {
   const isNew = examId === undefined;
 
@@ -80,7 +80,7 @@ export default function ExamDialog({ examId, opener, open, onClose }: ExamDialog
   };
   const errorAt = (index: number) => {
     const found = errors.questions?.[index];
-    // The body has the answers in a list of their own; an invalid one is shown with its question.
+    // The body lists answers separately; show their errors at their questions.
     const answers = (errors as { answers?: unknown[] }).answers;
     return firstMessage([found, found?.question, found?.options, answers?.[index]].filter(Boolean));
   };
@@ -130,7 +130,7 @@ export default function ExamDialog({ examId, opener, open, onClose }: ExamDialog
   );
 }
 
-/** The version that the edit begins with; null for a new exam, and until it has been fetched. */
+/** The version the edit starts from; null for a new exam, or until it has loaded. */
 function useExamToEdit(examId: string | undefined, open: boolean) {
   const [exam, setExam] = useState<FullExam | null>(null);
   const query = useQuery({ ...examQuery(examId ?? ''), enabled: open && examId !== undefined && exam === null });
@@ -156,7 +156,7 @@ interface PlaceholderProps {
   onClose: () => void;
 }
 
-/** Shown in place of the form while the exam loads, or when it cannot be edited. */
+/** Replaces the form while the exam loads, or if it cannot be edited. */
 function Placeholder({ isHeld, query, onClose }: PlaceholderProps) {
   const back = <Button onClick={onClose}>Back to the list</Button>;
   if (isHeld)

@@ -4,13 +4,13 @@ import { EXAM_DEFAULTS, type ExamQuestionType, examInput, isSameAnswer, OPTION_S
 import { listed } from '#lib/format.ts';
 import type { FullExam } from '../queries.ts';
 
-/** The values of a question's form. What one type asks for is kept while another is tried. */
+/** The values of a question's form. Fields of other types keep their values. */
 export interface QuestionDraft {
-  /** Answers are stored under it, so it never changes. */
+  /** Answers are stored under this id, so it never changes. */
   id: string;
   type: ExamQuestionType;
   question: string;
-  /** The option slots of a multiple-choice question; blank ones are not sent. */
+  /** The option slots of a multiple-choice question. Blank slots are not sent. */
   options: string[];
   /** The index of the correct slot. */
   correct: number | null;
@@ -72,13 +72,13 @@ export const toDraft = (exam: FullExam): ExamDraft => ({
   }),
 });
 
-/** The number in a text field, or `fallback` when it holds none. */
+/** The number in a text field; `fallback` if it holds none. */
 export function parseNumber(text: string, fallback: number): number {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(number) ? number : fallback;
 }
 
-/** The text of the correct option; '' when none is picked or the picked slot is blank. */
+/** The text of the correct option; '' if none is chosen or the chosen slot is blank. */
 const correctOption = ({ correct, options }: QuestionDraft): string =>
   correct === null ? '' : (options[correct]?.trim() ?? '');
 
@@ -89,11 +89,11 @@ const toQuestion = ({ id, type, question, options }: QuestionDraft) => ({
   options: type === 'multiple-choice' ? options.map((option) => option.trim()).filter(Boolean) : [],
 });
 
-/** The answer key of a question: its correct option or its sample answer, trimmed; '' when missing. */
+/** The answer key of a question: its correct option or sample answer, trimmed; '' if missing. */
 export const toAnswer = (draft: QuestionDraft): string =>
   draft.type === 'multiple-choice' ? correctOption(draft) : draft.sample.trim();
 
-/** The body of the form values. */
+/** The request body for the form's values. */
 export const toBody = (draft: ExamDraft): ExamBody => ({
   title: draft.title,
   description: draft.description,
@@ -103,7 +103,7 @@ export const toBody = (draft: ExamDraft): ExamBody => ({
   answers: draft.questions.map(toAnswer),
 });
 
-/** The field that shows a server issue with this path; null where none does. */
+/** The field that shows a server issue with this path; null if none does. */
 export function fieldOf(path: string): FieldPath<ExamDraft> | null {
   const index = /^(?:questions|answers)\.(\d+)/.exec(path)?.[1];
   if (index) return `questions.${Number(index)}.question`;
@@ -122,7 +122,7 @@ export function checkQuestion(draft: QuestionDraft): QuestionErrors {
     title: 'One question',
     timeLimit: EXAM_DEFAULTS.timeLimit,
     passingScore: EXAM_DEFAULTS.passingScore,
-    // With a blank text the schema would not go on to check the options.
+    // The schema stops at a blank text and would not check the options.
     questions: [{ ...toQuestion(draft), ...(isBlank && { question: '?' }) }],
     answers: [toAnswer(draft)],
   };
@@ -143,7 +143,7 @@ const PART_NAMES: Record<keyof ExamDraft, string> = {
   questions: 'questions',
 };
 
-/** What somebody else changed between two versions of an exam, in a sentence or two; '' where nothing visible differs. */
+/** Describes another manager's changes to an exam in a sentence or two; '' if nothing visible differs. */
 export function changesBetween(before: FullExam, after: FullExam): string {
   const [old, now] = [toDraft(before), toDraft(after)];
   const names = (Object.keys(PART_NAMES) as (keyof ExamDraft)[])

@@ -12,7 +12,7 @@ type NumberField = 'timeLimit' | 'passingScore';
 export function ExamFields({ form }: { form: UseFormReturn<ExamDraft> }) {
   const { register, formState, getValues, setValue } = form;
   const { errors } = formState;
-  // Leaving the field replaces what is not a number by the default, so that the screen shows what is sent.
+  // On blur, replace invalid numbers with the default, so the screen shows what is sent.
   const number = (name: NumberField) =>
     register(name, {
       onBlur: () => {
@@ -20,7 +20,7 @@ export function ExamFields({ form }: { form: UseFormReturn<ExamDraft> }) {
         if (value !== getValues(name)) setValue(name, value, { shouldDirty: true });
       },
     });
-  // The schema has one sentence for a missing title and missing questions.
+  // The schema has one message for a missing title and missing questions.
   const titleError =
     errors.title && (getValues('title').trim() === '' ? 'Fill in a title.' : firstMessage(errors.title));
 

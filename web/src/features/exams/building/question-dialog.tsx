@@ -16,7 +16,7 @@ const TYPES = (Object.keys(EXAM_QUESTION_TYPES) as ExamQuestionType[]).map((valu
   label: EXAM_QUESTION_TYPES[value],
 }));
 
-// As on the screen: the radio buttons come before the options.
+// In screen order: the radio buttons precede the options.
 const PARTS = ['question', 'answer', 'options'] as const satisfies (keyof QuestionErrors)[];
 
 interface QuestionDialogProps {
@@ -30,7 +30,7 @@ interface QuestionDialogProps {
   onClose: () => void;
 }
 
-/** Adds or edits one question of an exam. Give it a new `key` for each opening. */
+/** Adds or edits one question of an exam. Each opening needs a new `key`. */
 export function QuestionDialog({ question, isNew, serverError, open, onSave, onClose }: QuestionDialogProps) {
   const [draft, setDraft] = useState(question);
   const [errors, setErrors] = useState<QuestionErrors>(() => (serverError ? { question: serverError } : {}));
@@ -47,7 +47,7 @@ export function QuestionDialog({ question, isNew, serverError, open, onSave, onC
   const change = (part: Partial<QuestionDraft>) => {
     const next = { ...draft, ...part };
     setDraft(next);
-    // After a failed attempt, errors disappear as they are fixed.
+    // Once checked, errors disappear as they are fixed.
     if (isChecked) setErrors(checkQuestion(next));
   };
 
@@ -136,7 +136,7 @@ interface SlotsProps {
   onCorrect: (slot: number) => void;
   optionsError?: string | undefined;
   correctError?: string | undefined;
-  /** The first slot's text and its radio button. */
+  /** Refs of the first slot's text field and radio button. */
   optionRef: Ref<HTMLInputElement>;
   correctRef: Ref<HTMLInputElement>;
 }

@@ -14,7 +14,7 @@ interface QuestionListProps {
   errorAt: (index: number) => string | undefined;
   /** The error of the list as a whole. */
   error: string | undefined;
-  /** Moves focus to the first error whenever it grows. */
+  /** Focus moves to the first error whenever this increases. */
   focusError: number;
   onAdd: () => void;
   onEdit: (index: number) => void;
@@ -68,7 +68,7 @@ export function QuestionList({
         level={3}
         title="Questions"
         id="exam-questions"
-        sentence="Takers see them in this order. Multiple choice is marked at once, free answers by a manager."
+        sentence="Takers see them in this order. Multiple choice is marked automatically, free answers by a manager."
       />
       {(questions.length > 0 || removed) && (
         <ol className="mt-3 divide-y rounded-md border border-line">

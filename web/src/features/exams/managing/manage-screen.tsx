@@ -37,7 +37,7 @@ export function ManageScreen({ search, isCreating }: { search: ManageSearch; isC
   const templates = usePagedList(examsQuery);
   const opened = dialogFor(search, isCreating);
 
-  // The last dialog stays rendered while it fades out. Each opening gets a new one.
+  // The last dialog stays rendered while it fades out. Each opening mounts a new one.
   const [last, setLast] = useState(opened);
   const [shown, setShown] = useState({ dialog: opened, opening: 0 });
   if (!isSameDialog(opened, last)) {
@@ -75,7 +75,7 @@ export function ManageScreen({ search, isCreating }: { search: ManageSearch; isC
         }
       />
       <TemplateList list={templates} onApproach={preloadDialogs} />
-      {/* Below a list that may still grow, it would jump. */}
+      {/* Rendered once the list above has its height. */}
       {(templates.rows || templates.error) && <Assignments />}
       {dialog &&
         (dialog.kind === 'assign' ? (
@@ -94,7 +94,7 @@ export function ManageScreen({ search, isCreating }: { search: ManageSearch; isC
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The dialog was opened from the list, so closing it goes back. */
+    /** The dialog was opened from the list, so closing it goes back in history. */
     openedExam?: boolean;
   }
 }

@@ -18,7 +18,7 @@ interface ReviewExamsRowProps {
   onRestore: () => void;
 }
 
-/** One exam: who created it, who holds it, and a button to archive or restore it. */
+/** An exam with its creator, its numbers of holders, and a button to archive or restore it. */
 export function ReviewExamsRow({ exam, isRestoring, error, onArchive, onRestore }: ReviewExamsRowProps) {
   return (
     <ListRow
@@ -83,7 +83,7 @@ export function ReviewExamsRow({ exam, isRestoring, error, onArchive, onRestore 
   );
 }
 
-/** The shape of a `ReviewExamsRow`, and as tall. */
+/** Skeleton of a `ReviewExamsRow`, with the same height. */
 export function ReviewExamsRowSkeleton() {
   return (
     <ListRow className="py-4" trailing={<Skeleton className="h-8 w-24" />}>

@@ -84,7 +84,7 @@ function ExamList({ search, onClear, onToggle }: ExamListProps) {
   const list = usePagedList(
     {
       ...examSearchQuery(filter),
-      // Keep showing the last results while typing, but never active exams as archived or the reverse.
+      // Show the previous results while typing, but never active exams as archived or vice versa.
       placeholderData: (previous, before) =>
         (before?.queryKey[2] as { active?: string } | undefined)?.active === filter.active ? previous : undefined,
     },

@@ -20,7 +20,7 @@ interface TemplateListProps {
   onApproach: () => void;
 }
 
-/** Every exam, with links to assign and edit it and a button to delete it. */
+/** All exams, with links to assign and edit them and a button to delete them. */
 export function TemplateList({ list, onApproach }: TemplateListProps) {
   const [toDelete, setToDelete] = useState<ManagedExam | null>(null);
   const [isAsking, setAsking] = useState(false);

@@ -42,7 +42,7 @@ const isMarkable = ({ status, review }: ReviewedAttempt) =>
 /** Whether the free-text answers of an attempt are in the marking form. */
 export const hasMarkingForm = (attempt: ReviewedAttempt) => isMarkable(attempt) && !attempt.manuallyAdjusted;
 
-/** Marks the free-text answers of an attempt and leads to the next in the queue. Renders nothing if there are none to mark. */
+/** Marks the free-text answers of an attempt and links to the next in the queue. Renders nothing if there are none. */
 export function MarkingForm({ attempt }: { attempt: ReviewedAttempt }) {
   if (!isMarkable(attempt)) return null;
   if (attempt.manuallyAdjusted)
@@ -51,7 +51,7 @@ export function MarkingForm({ attempt }: { attempt: ReviewedAttempt }) {
         That ended the marking of this attempt, and its marks no longer count.
       </Alert>
     );
-  // Keyed, so that each attempt starts without edits.
+  // The key resets the edits for each attempt.
   return <Marking key={attempt.id} attempt={attempt} />;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReviewedAttempt, ReviewedQuestion } from '../queries.ts';
 
-/** What the manager typed, by question id where it differs from what is saved. Elsewhere a newer reading of the attempt shows through. */
+/** The manager's unsaved edits, by question id. Questions without one show the attempt's latest saved mark. */
 export type MarkEdits = { marks: Record<string, string>; note: string | null };
 
 const NO_EDITS: MarkEdits = { marks: {}, note: null };
@@ -14,14 +14,14 @@ export function parseMark(text: string): number | null {
 
 type MarkedQuestion = Pick<ReviewedQuestion, 'id' | 'mark' | 'needsMark'>;
 
-/** The marks and the note of an attempt with the manager's edits applied. */
+/** An attempt's marks and note with the manager's edits applied. */
 export function applyEdits<Question extends MarkedQuestion>(
   { review, markNote }: { review: readonly Question[]; markNote: string | null },
   edits: MarkEdits,
 ) {
   const questions = review.filter((question) => question.needsMark);
   const textOf = ({ id, mark }: MarkedQuestion) => edits.marks[id] ?? (mark === null ? '' : String(mark));
-  // A mark can be changed but not taken back.
+  // A mark can be changed but not removed.
   const isInvalid = (question: MarkedQuestion) => {
     const text = textOf(question).trim();
     return parseMark(text) === null && (text !== '' || question.mark !== null);

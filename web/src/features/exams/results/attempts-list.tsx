@@ -32,7 +32,7 @@ interface AttemptsListProps {
 /** The attempts that match the search and filters. */
 export function AttemptsList({ search, onClear }: AttemptsListProps) {
   const me = useMe();
-  // The previous search's rows stay until the new ones are there.
+  // Show the previous rows until the new ones have loaded.
   const list = usePagedList({ ...attemptsQuery(attemptsFilter(search)), placeholderData: keepPreviousData }, search);
   const [edited, setEdited] = useState<{ attempt: ManagedAttempt; opening: number } | null>(null);
   const [isEditing, setEditing] = useState(false);
@@ -74,7 +74,7 @@ export function AttemptsList({ search, onClear }: AttemptsListProps) {
   );
 }
 
-/** Names the columns where the rows are a grid. Each cell says by itself what it is. */
+/** Column heads of the grid. Hidden from screen readers: each cell names itself. */
 function GridHead() {
   return (
     <div aria-hidden className={cx('hidden gap-x-4 pr-5 pb-2 pl-17 text-caption text-muted xl:grid', ATTEMPT_GRID)}>
@@ -132,18 +132,18 @@ function NothingHere({ search, onClear }: AttemptsListProps) {
   );
 }
 
-/** Scores from here on are green in this list, whatever the exam's own passing score. */
+/** Scores of at least this are green here, whatever the exam's passing score. */
 const GOOD_SCORE = 70;
 
 interface ManagedAttemptRowProps {
   attempt: ManagedAttempt;
   isOwn: boolean;
-  /** The list's search, to which the result leads back. */
+  /** The list's search, which the result links back to. */
   search: AttemptsSearch;
   onEditScore: () => void;
 }
 
-/** An attempt in the managers' list, where it is marked and its score edited. */
+/** An attempt in the managers' list, with buttons to mark it and edit its score. */
 function ManagedAttemptRow({ attempt, isOwn, search, onEditScore }: ManagedAttemptRowProps) {
   const name = attempt.user?.username ?? 'Unknown User';
   const linkState = { testResults: search };

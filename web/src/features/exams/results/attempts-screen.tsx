@@ -17,7 +17,7 @@ import { attemptsQuery, examFiguresQuery, examsQuery } from '../queries.ts';
 import { AttemptsList } from './attempts-list.tsx';
 import type { AttemptsSearch } from './attempts-search.ts';
 
-/** Where managers see every attempt and find those that need marking. */
+/** Lists all attempts for managers, and those that need marking. */
 export function AttemptsScreen() {
   const search = useSearch({ from: '/_staff/test-results' });
   const navigate = useNavigate({ from: '/test-results' });
@@ -26,7 +26,7 @@ export function AttemptsScreen() {
   const isQueue = search.awaiting === true;
   const tabs = [
     { value: 'all', label: 'All attempts' },
-    // The queue is shown while something waits in it or while it is open.
+    // The queue's tab shows while attempts await marking, or while it is open.
     ...(waiting > 0 || isQueue
       ? [{ value: 'awaiting', label: 'Awaiting marking', count: figures.data && waiting }]
       : []),
@@ -81,12 +81,12 @@ function AttemptsFigures() {
   );
 }
 
-/** Links to the first attempt in the queue that is not one's own. */
+/** Links to the first attempt in the queue that is not the manager's own. */
 function MarkNext() {
   const me = useMe();
   const queue = usePagedList(attemptsQuery({ awaiting: true }));
   const first = queue.rows?.find((row) => row.userId !== me.id);
-  // Something nearly always waits, so keep the button's place.
+  // The queue is rarely empty, so reserve the button's place.
   if (!queue.rows && !queue.error) return <Skeleton className="h-9 w-30 rounded-md pointer-coarse:h-11" />;
   if (!first) return null;
   return (
@@ -98,7 +98,7 @@ function MarkNext() {
   );
 }
 
-// A select option may not be the empty string.
+// A select option cannot be the empty string.
 const ALL = 'all';
 
 const STATUS_OPTIONS: { value: AttemptStatus | typeof ALL; label: string }[] = [
@@ -109,7 +109,7 @@ const STATUS_OPTIONS: { value: AttemptStatus | typeof ALL; label: string }[] = [
   { value: 'expired', label: 'Expired' },
 ];
 
-/** Every exam by its title. There are few, so all pages are loaded. */
+/** Options for every exam. There are few, so all pages are loaded. */
 function useExamOptions(chosen: string | undefined) {
   const list = usePagedList(examsQuery);
   useLoadAhead(list);
@@ -126,14 +126,14 @@ function useExamOptions(chosen: string | undefined) {
   ];
 }
 
-/** The search and filters of the attempt list, kept in the address. */
+/** The search and filters of the attempt list, stored in the address. */
 function AttemptsFilters({ search }: { search: AttemptsSearch }) {
   const navigate = useNavigate({ from: '/test-results' });
   const exams = useExamOptions(search.exam);
   // On phones the filters would push the list below the fold.
   const [isOpen, setOpen] = useState(false);
   const count = [search.exam, !search.awaiting && search.status].filter(Boolean).length;
-  // A narrowed list starts at its newest row again.
+  // A changed filter returns to the first page.
   const narrow = (change: AttemptsSearch, replace = false) =>
     void navigate({ search: (before) => ({ ...before, ...change, after: undefined }), replace, resetScroll: false });
 

@@ -2,7 +2,7 @@ import type { AttemptStatus } from '#contract/exams.ts';
 import { flag, oneOf, searchParser, text } from '#lib/search.ts';
 import type { AttemptFilter } from '../queries.ts';
 
-// The contract's own list would bring its schemas into the first load. The type keeps this one complete.
+// Importing the contract's list would add its schemas to the first load. The type keeps this copy complete.
 const STATUSES: Record<AttemptStatus, true> = { in_progress: true, completed: true, cheated: true, expired: true };
 
 /** Search params of the test results. `awaiting` shows the marking queue. */
@@ -16,7 +16,7 @@ export const parseAttemptsSearch = searchParser({
 
 export type AttemptsSearch = ReturnType<typeof parseAttemptsSearch>;
 
-/** The list's filter. Every attempt in the queue is completed, so the status narrows nothing there. */
+/** The list's filter. The queue ignores the status, because all its attempts are completed. */
 export const attemptsFilter = ({ q, status, exam, awaiting }: AttemptsSearch): AttemptFilter => ({
   status: awaiting ? undefined : status,
   examId: exam,

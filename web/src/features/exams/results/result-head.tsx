@@ -13,7 +13,7 @@ import { AttemptBadge, ScoreBar } from '../attempt-badge.tsx';
 import { isManagedAttempt, type ManagedAttempt, type OwnAttempt } from '../queries.ts';
 import type { AttemptsSearch } from './attempts-search.ts';
 
-/** How an attempt went: the score, whether it passed, and the status where that says more. */
+/** An attempt's score and whether it passed; its status if there is no score or it is not completed. */
 function Outcome({ attempt, isLarge = false }: { attempt: OwnAttempt; isLarge?: boolean }) {
   const { status, score, passingScore } = attempt;
   const hasPassed = score !== null && score >= passingScore;
@@ -39,12 +39,12 @@ function Outcome({ attempt, isLarge = false }: { attempt: OwnAttempt; isLarge?: 
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The search and filters of the test results that a result was opened from. */
+    /** The test results' search and filters, for the link back. */
     testResults?: AttemptsSearch;
   }
 }
 
-/** The head of somebody else's result: who took what, how it went, and the facts in one line. */
+/** The head of another user's result: person, exam, outcome, and the facts in one line. */
 export function TakerHead({ attempt }: { attempt: OwnAttempt }) {
   const { user, exam } = attempt;
   return (
@@ -71,7 +71,7 @@ export function TakerHead({ attempt }: { attempt: OwnAttempt }) {
   );
 }
 
-/** Leads back to the test results, with the search and filters they had. */
+/** Links back to the test results with their search and filters. */
 function BackToTestResults() {
   const search = useLocation({ select: (location) => location.state.testResults });
   return (
@@ -97,7 +97,7 @@ function FactLine({ attempt }: { attempt: OwnAttempt }) {
     `Questions ${questionCount}`,
   ];
   return (
-    // Each fact begins with a dot, and lines break between facts. The dot that would begin a line is outside and clipped.
+    // Each fact starts with a dot; at the start of a line the dot overflows and is clipped.
     <span className="block overflow-hidden">
       <span className="-ml-3 flex flex-wrap">
         {facts.filter(Boolean).map((fact, index) => (
@@ -142,7 +142,7 @@ function timeTaken(from: string, to: string): string {
   return minutes < 1 ? 'less than a minute' : counted(minutes, 'minute');
 }
 
-/** One's own result: the score and the facts behind it. */
+/** The user's own result: the score and the facts behind it. */
 export function OwnSummary({ attempt }: { attempt: OwnAttempt }) {
   const { status, passingScore, completedAt, startedAt } = attempt;
   return (
@@ -165,7 +165,7 @@ export function OwnSummary({ attempt }: { attempt: OwnAttempt }) {
   );
 }
 
-/** What else there is to know about a result. */
+/** Notes on a result: flagged, expired, awaiting marks or adjusted. */
 export function ResultNotes({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: boolean }) {
   const { status, score, manuallyAdjusted } = attempt;
   return (
@@ -182,13 +182,13 @@ export function ResultNotes({ attempt, isOwn }: { attempt: OwnAttempt; isOwn: bo
           {isOwn ? 'No answers had been saved.' : 'No answers had been saved, so there is nothing to review.'}
         </Alert>
       )}
-      {/* Managers have the marking form below. */}
+      {/* Managers see the marking form instead. */}
       {isOwn && status === 'completed' && score === null && (
         <Alert tone="info" title="Awaiting marking">
           A manager still has to mark your free-text answers. Your score appears here once that is done.
         </Alert>
       )}
-      {/* Managers read by whom, under the title. */}
+      {/* Managers see who set it, under the title. */}
       {isOwn && manuallyAdjusted && <p className="text-sm text-muted">A manager set this score.</p>}
     </div>
   );

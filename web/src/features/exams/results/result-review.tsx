@@ -9,9 +9,9 @@ import { SectionHead } from '#ui/layout/section-head.tsx';
 import { hasMarkingForm, MarkingForm } from '../marking/marking-form.tsx';
 import type { ReviewedAttempt, ReviewedQuestion } from '../queries.ts';
 
-/** A manager's review of an attempt: when the page was left, the marking, and each other question with its answer. */
+/** A manager's review of an attempt: the times the page was left, the marking, and the other questions with their answers. */
 export default function ResultReview({ attempt }: { attempt: ReviewedAttempt }) {
-  // Marking comes first while it is due, and stays in place once done.
+  // Marking comes first if it is due, and stays there once it is done.
   const [isMarkingFirst] = useState(attempt.awaitingMarks);
   const listed = hasMarkingForm(attempt) ? attempt.review.filter((question) => !question.needsMark) : attempt.review;
   const marking = (
@@ -48,7 +48,7 @@ function sentenceFor(attempt: ReviewedAttempt, listed: number): string | undefin
 
 interface QuestionProps {
   question: ReviewedQuestion;
-  /** Its position, from 1. */
+  /** Position of the question, from 1. */
   number: number;
 }
 
@@ -79,7 +79,7 @@ function Question({ question, number }: QuestionProps) {
 
 interface AnswerProps {
   label: string;
-  /** The correct or sample answer, set apart from the taker's. */
+  /** Styles the correct or sample answer. */
   isReference?: boolean;
   isMissing: boolean;
   children: ReactNode;
@@ -102,7 +102,7 @@ function Verdict({ isCorrect }: { isCorrect: boolean }) {
   );
 }
 
-/** The mark of a free-text answer that can no longer be marked; nothing for one that needed none. */
+/** The mark of a free-text answer whose marking has ended. Renders nothing for other questions. */
 function Mark({ question: { mark, needsMark } }: Pick<QuestionProps, 'question'>) {
   if (!needsMark) return null;
   return <Badge icon={PenLine}>{mark === null ? 'Not marked' : `Mark: ${mark} of 1`}</Badge>;
@@ -113,7 +113,7 @@ const EVENT: Record<IntegrityEvent, { label: string; Icon: LucideIcon }> = {
   window_blur: { label: 'Switched to another window', Icon: AppWindow },
 };
 
-/** When the page was left during an exam, and for how long. */
+/** The times the page was left during an exam, and for how long. */
 function IntegrityTimeline({ events, startedAt }: Pick<ReviewedAttempt, 'events' | 'startedAt'>) {
   if (events.length === 0) return null;
   return (

@@ -16,10 +16,10 @@ import { ExamPageSkeleton, NotFoundPage } from '../exam-page.tsx';
 import { attemptQuery, isManagedAttempt, isReviewedAttempt, type OwnAttempt } from '../queries.ts';
 import { OwnSummary, ResultNotes, TakerHead } from './result-head.tsx';
 
-// Only managers see the review.
+// Only managers load the review.
 const ResultReview = latePart(() => import('./result-review.tsx'), ReviewSkeleton);
 
-/** The result of an attempt; for managers also its review. */
+/** The result of an attempt, with its review for managers. */
 export function ResultScreen({ attemptId }: { attemptId: string }) {
   const query = useQuery(attemptQuery(attemptId));
   const attempt = query.data;
@@ -29,7 +29,7 @@ export function ResultScreen({ attemptId }: { attemptId: string }) {
   }, [hasEnded, attemptId]);
 
   const me = useMe();
-  // Until it is read, a manager most likely opens somebody else's.
+  // Until it loads, assume that a manager opens another user's.
   const isOwn = attempt ? attempt.userId === me.id : !(query.isPending && can(me.grade, 'exam.manage'));
   useNavPlace(isOwn ? null : '/test-results');
 
@@ -104,7 +104,7 @@ function OwnResultSkeleton() {
   );
 }
 
-/** The shape of somebody else's result. */
+/** Skeleton of another user's result. */
 function ReviewSkeletonPage() {
   return (
     <Page width="reading">

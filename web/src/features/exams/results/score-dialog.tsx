@@ -18,7 +18,7 @@ const INVALID = 'Score must be a number between 0 and 100.';
 
 const scoreInput = z.object({ score: z.int(INVALID).check(z.maximum(100, INVALID)), note: z.string() });
 
-/** A score as typed: digits only, so that '1e2' and '-0' are none. */
+/** Parses a typed score. Digits only: '1e2' and '-0' are invalid. */
 const parseScore = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
 interface ScoreDialogProps {
@@ -75,7 +75,7 @@ export default function ScoreDialog({ attempt, open, onClose }: ScoreDialogProps
   );
 }
 
-/** Says why the score was not set. On a conflict, shows the current score and who set it. */
+/** Explains why the score was not set; after a conflict, shows the current score and its author. */
 function ScoreFailure({ error }: { error: Error }) {
   const current = currentOf<ManagedAttempt>(error);
   if (current?.status !== 'completed') return <Failure error={error}>Nothing was changed.</Failure>;

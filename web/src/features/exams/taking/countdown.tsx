@@ -7,13 +7,13 @@ interface CountdownOptions {
   clock: ServerClock;
   /** ISO 8601, in server time. */
   deadline: string;
-  /** Called once, when the time is up. */
+  /** Called once, at the deadline. */
   onTimeUp: () => void;
-  /** The device slept or its clock was changed: the server's time should be read again. */
+  /** The device slept or its clock was changed, so the server's time is needed again. */
   onDrift: () => void;
 }
 
-/** Whole seconds until the deadline, counted down once a second; never below 0. */
+/** Whole seconds until the deadline, updated every second; never below 0. */
 function useCountdown({ clock, deadline, onTimeUp, onDrift }: CountdownOptions): number {
   const end = Date.parse(deadline);
   const [left, setLeft] = useState(() => Math.max(0, end - clock.now()));
@@ -27,7 +27,7 @@ function useCountdown({ clock, deadline, onTimeUp, onDrift }: CountdownOptions):
       const ms = Math.max(0, end - clock.now());
       setLeft(ms);
       if (ms === 0) timeUp();
-      // Wait for the next full second, however late this tick came.
+      // Wait for the next full second, however late this tick was.
       else timer = setTimeout(tick, ms % 1000 || 1000);
     };
     tick();
@@ -44,23 +44,23 @@ export const formatCountdown = (seconds: number) =>
   [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(twoDigits).join(':');
 
 interface CountdownProps extends CountdownOptions {
-  /** Minutes the exam takes. Warnings due at its very start are left out. */
+  /** The exam's time limit in minutes. Warnings already due at its start are skipped. */
   timeLimit: number;
 }
 
-/** Minutes left at which the clock warns. */
+/** Minutes left at which the countdown warns. */
 const WARNINGS = [
   { minutes: 1, short: 'Under 1 minute', tone: 'bg-danger-bg text-danger' },
   { minutes: 5, short: 'Under 5 minutes', tone: 'bg-warning-bg text-warning' },
 ] as const;
 
-/** The time left. A component of its own, so that nothing else renders every second. */
+/** The time left. A separate component, so nothing else renders every second. */
 export function Countdown({ timeLimit, ...options }: CountdownProps) {
   const left = useCountdown(options);
   const warning = WARNINGS.find(({ minutes }) => left <= minutes * 60 && minutes < timeLimit);
   const minutes = warning?.minutes;
   return (
-    // As wide as its longest warning, so that nothing moves when it comes.
+    // As wide as the longest warning, so nothing moves when it appears.
     <div
       className={cx(
         'col-start-3 row-span-2 row-start-1 min-w-37 rounded-md px-2 py-0.5 text-right transition-colors sm:col-start-4 sm:row-span-1 sm:-mr-2',
@@ -88,7 +88,7 @@ export function Countdown({ timeLimit, ...options }: CountdownProps) {
   );
 }
 
-/** Reads a sentence out. The region starts empty, because one that appears together with its text is often not read. */
+/** Announces a sentence. The region starts empty: one that appears along with its text is often not announced. */
 function Announcement({ isAssertive, children }: { isAssertive: boolean; children: string | false }) {
   const [text, setText] = useState<string | false>(false);
   useEffect(() => setText(children), [children]);

@@ -10,7 +10,7 @@ import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 
 const LONG_ANSWER_ROWS = 10;
-/** From this many characters on, the rest is counted down. */
+/** The counter of characters left shows from here. */
 const NEAR_LIMIT = 500;
 
 const HINT: Record<ExamQuestion['type'], string> = {
@@ -20,13 +20,13 @@ const HINT: Record<ExamQuestion['type'], string> = {
 };
 
 export interface QuestionHandle {
-  /** Moves focus to the answer; on touch screens to the question, so that no keyboard covers it. */
+  /** Moves focus to the answer; on touch screens to the question, so no keyboard covers it. */
   focus: () => void;
 }
 
 interface QuestionFieldProps {
   question: ExamQuestion;
-  /** Its position, from 1. */
+  /** Position of the question, from 1. */
   number: number;
   total: number;
   isFlagged: boolean;
@@ -71,7 +71,7 @@ export function QuestionField({
   return (
     <section aria-labelledby={id}>
       <p className="flex min-h-6 items-center gap-3 text-caption text-muted tabular-nums">
-        {/* The heading says it to screen readers. */}
+        {/* Screen readers get it from the heading. */}
         <span aria-hidden>
           Question {number} of {total}
         </span>

@@ -7,13 +7,13 @@ import type { SaveProblem } from '../attempt/attempt-state.ts';
 
 interface TakeBarProps {
   title: string;
-  /** How much is answered, 0 to 100. */
+  /** Percentage of questions answered. */
   progress: number;
-  /** Whether the answers are saved, and the time left. */
+  /** The save status and the time left. */
   children: ReactNode;
 }
 
-/** Stays in view during the exam. On phones the save status goes under the title. */
+/** The exam's title and progress in the room's bar. On phones the save status is under the title. */
 export function TakeBar({ title, progress, children }: TakeBarProps) {
   return (
     <InRoomBar>
@@ -40,7 +40,7 @@ const PROBLEM: Record<SaveProblem['kind'], string> = {
   refused: 'Not saved',
 };
 
-/** Whether the answers are saved; if not, why. */
+/** Whether the answers are saved, or why not. */
 export function SaveStatus({ isSaved, problem }: { isSaved: boolean; problem: SaveProblem | null }) {
   const trouble = problem && !isSaved ? PROBLEM[problem.kind] : null;
   const Icon: LucideIcon = trouble ? CloudOff : isSaved ? Check : CloudUpload;
@@ -48,7 +48,7 @@ export function SaveStatus({ isSaved, problem }: { isSaved: boolean; problem: Sa
     <div className="col-start-2 row-start-2 flex items-center gap-1.5 text-caption text-muted max-sm:self-start sm:col-start-3 sm:min-w-20 sm:row-start-1">
       <Icon aria-hidden className="size-4 shrink-0" />
       {trouble ?? (isSaved ? 'Saved' : 'Saving…')}
-      {/* Announcing every save would be too much; a failure is worth hearing. */}
+      {/* Announces failures only; announcing every save would be noise. */}
       <span role="status" className="sr-only">
         {trouble}
       </span>

@@ -19,7 +19,7 @@ interface TakeExamProps {
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** The exam itself: one question at a time, and the clock. */
+/** The running exam: one question at a time, and the clock. */
 export function TakeExam({ started, onOutcome }: TakeExamProps) {
   const { state, clock, send } = useAttempt(started, onOutcome);
   const { index, answers, isTimeUp, submitError } = state;
@@ -69,7 +69,7 @@ export function TakeExam({ started, onOutcome }: TakeExamProps) {
               />
               <SaveTrouble state={state} />
               <SubmitTrouble error={isLocked ? null : submitError} />
-              {/* Just above the foot, wherever the question ends. On phones they are in a sheet, behind the foot's count. */}
+              {/* Just above the foot. On phones, the foot's count opens them in a sheet. */}
               <div className="mt-auto pt-10 max-sm:hidden">
                 <QuestionTiles {...tiles} />
               </div>
@@ -102,14 +102,14 @@ function useQuestionFocus(index: number) {
   return ref;
 }
 
-/** Asks before the taker goes elsewhere in the portal while the clock runs. */
+/** Asks before the taker leaves the running exam for another screen. */
 function LeaveQuestion({ isSafe }: { isSafe: boolean }) {
   const queryClient = useQueryClient();
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      // After signing out nobody can stay; a link within this page leaves nothing.
+      // Signing out cannot be stopped, and links within the page do not leave it.
       current.pathname !== next.pathname && queryClient.getQueryData(sessionQuery.queryKey) !== null,
-    // A reload restores everything that is saved or backed up.
+    // A reload restores saved and backed-up answers.
     enableBeforeUnload: !isSafe,
     withResolver: true,
   });

@@ -16,13 +16,13 @@ const Sheet = latePart(async () => ({ default: (await import('#ui/overlays/sheet
 interface TakeFootProps {
   answered: number;
   tiles: QuestionTilesProps;
-  /** Moves focus to the question on screen. */
+  /** Moves focus to the current question. */
   focusQuestion: () => void;
-  /** The button that submits, on the last question. */
+  /** The submit button, shown on the last question. */
   submit: ReactNode;
 }
 
-/** Previous and Next, with how many questions are answered between them; on phones that opens all questions. */
+/** Previous and Next, with the count of answered questions between them. On phones the count opens all questions. */
 export function TakeFoot({ answered, tiles, focusQuestion, submit }: TakeFootProps) {
   const keyboard = useKeyboardInset();
   const { current, disabled, questions, onGo } = tiles;
@@ -99,13 +99,13 @@ function Count({ answered, tiles, focusQuestion }: Pick<TakeFootProps, 'answered
 export interface QuestionTilesProps {
   questions: readonly ExamQuestion[];
   answers: Responses;
-  /** Position of the question on screen, from 0. */
+  /** Position of the current question, from 0. */
   current: number;
   disabled: boolean;
   onGo: (index: number) => void;
 }
 
-/** All questions at a glance: a tile for each, lit once it is answered. */
+/** A tile for each question, lit once it is answered. */
 export function QuestionTiles({ questions, answers, current, disabled, onGo }: QuestionTilesProps) {
   return (
     <nav aria-label="All questions">
@@ -139,7 +139,7 @@ export function QuestionTiles({ questions, answers, current, disabled, onGo }: Q
   );
 }
 
-/** Submits the exam; asks first if questions are unanswered. */
+/** Submits the exam. Asks first if questions are unanswered. */
 export function SubmitExam({ state, send }: Pick<Attempt, 'state' | 'send'>) {
   const submit = () => send({ type: 'submit_pressed' });
   const [isAsking, setAsking] = useState(false);
@@ -150,7 +150,7 @@ export function SubmitExam({ state, send }: Pick<Attempt, 'state' | 'send'>) {
         variant="primary"
         working={state.submission !== null}
         workingLabel="Submitting..."
-        // Ignore the second half of a double click on the last Next, which was in the same place.
+        // Ignore the second click of a double click on Next, which was in the same place.
         onClick={({ detail }) => detail < 2 && (unanswered.length > 0 ? setAsking(true) : submit())}
       >
         Submit Exam
@@ -179,7 +179,7 @@ function unansweredSentence(numbers: number[]): string {
   return `Questions ${listed(numbers.map(String))} are unanswered.`;
 }
 
-/** Anything lower is a browser's bar, not a keyboard. */
+/** Anything smaller is a browser bar, not a keyboard. */
 const LEAST_PX = 120;
 
 function subscribe(listener: () => void): () => void {
@@ -200,5 +200,5 @@ function coveredPx(): number {
   return covered < LEAST_PX ? 0 : Math.round(covered);
 }
 
-/** The height in pixels that an on-screen keyboard covers. Only Safari lets it: others shrink the page (`interactive-widget`). */
+/** The height in pixels covered by an on-screen keyboard. Only in Safari: other browsers shrink the page (`interactive-widget`). */
 const useKeyboardInset = (): number => useSyncExternalStore(subscribe, coveredPx);

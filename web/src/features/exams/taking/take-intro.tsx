@@ -21,7 +21,7 @@ interface TakeIntroProps {
   onStart: (started: Timed<RunningAttempt>) => void;
 }
 
-/** What to know before the clock starts, and the button that starts it if the exam is available. */
+/** The exam's facts, and the button that starts it if it is available. */
 export function TakeIntro({ exam, availability, onStart }: TakeIntroProps) {
   const { ended, assignment } = availability;
   return (
@@ -59,7 +59,7 @@ export function TakeIntro({ exam, availability, onStart }: TakeIntroProps) {
   );
 }
 
-// Label, colon and value read as one sentence here, unlike in `Facts`.
+// Unlike in `Facts`, label, colon and value are one sentence.
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <li className="flex justify-between gap-4 py-2.5">
@@ -97,7 +97,7 @@ function Start({ examId, until, onStart }: { examId: string; until: string; onSt
   );
 }
 
-/** Starts an exam, or resumes the attempt that is running. */
+/** Starts an exam, or resumes its running attempt. */
 function useStartExam(examId: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -21,7 +21,7 @@ import { examQuery, ownAssignmentsQuery, ownAttemptsQuery } from '../queries.ts'
 import { TakeExam } from './take-exam.tsx';
 import { TakeIntro } from './take-intro.tsx';
 
-/** Taking an exam, from its introduction to its end. */
+/** An exam from its introduction to its end. */
 export function TakeScreen({ examId }: { examId: string }) {
   const [started, setStarted] = useState<Timed<RunningAttempt> | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -42,17 +42,17 @@ interface BeforeExamProps {
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** Resumes the attempt that is running, or else introduces the exam. */
+/** Resumes a running attempt, or else introduces the exam. */
 function BeforeExam({ examId, onStart, onOutcome }: BeforeExamProps) {
   const exam = useQuery(examQuery(examId));
   const attempts = useInfiniteQuery(ownAttemptsQuery);
   const assignments = useQuery(ownAssignmentsQuery);
 
   const own = attempts.data ? rowsOf(attempts.data) : [];
-  // What was read before this visit may be missing the attempt that is running, or have one that has ended.
+  // A cached list may miss the running attempt, or show one that has ended.
   if (!attempts.isFetchedAfterMount && attempts.isFetching) return <TakeSkeleton />;
   const { running } = availabilityOf(examId, own, []);
-  // Comes first, because an attempt can be finished even if the exam has been deleted.
+  // First, because an attempt can be finished even if its exam has been deleted.
   if (running) return <Resume attemptId={running.id} onStart={onStart} onOutcome={onOutcome} />;
 
   if (exam.error instanceof ApiError && exam.error.status === 404)
@@ -74,7 +74,7 @@ function BeforeExam({ examId, onStart, onOutcome }: BeforeExamProps) {
   return <TakeIntro exam={exam.data} availability={availability} onStart={onStart} />;
 }
 
-/** Reads the running attempt, and continues it; it may also turn out to have ended. */
+/** Reads and continues the running attempt, unless it has ended by now. */
 function Resume({ attemptId, onStart, onOutcome }: Omit<BeforeExamProps, 'examId'> & { attemptId: string }) {
   const query = useQuery(runningAttemptQuery(attemptId));
   const resume = useEffectEvent((timed: NonNullable<typeof query.data>) => {
@@ -107,20 +107,20 @@ function TakeSkeleton() {
   );
 }
 
-/** How long the end of an exam stays on screen before the page moves on by itself. */
+/** How long the end of an exam shows before the page moves on. */
 const SHOWN_MS = 2000;
 
-/** The end of an exam. Moves on to the exams if it was submitted here, or to the result if it ended elsewhere. */
+/** The end of an exam. Moves on to the exams if it was submitted here, otherwise to the result. */
 function TakeEnded({ attempt, isSubmitted }: Outcome) {
   const navigate = useNavigate();
-  const { icon, title, text } = wordsFor(isSubmitted, attempt.status === 'cheated');
+  const { icon, title, text } = messageFor(isSubmitted, attempt.status === 'cheated');
   const moveOn = useEffectEvent(() => {
     if (isSubmitted) void navigate({ to: '/exam' });
-    // Replaces this page, because going back would only lead to an exam that has ended.
+    // Going back would only lead to an exam that has ended.
     else void navigate({ to: '/exam/results/$attemptId', params: { attemptId: attempt.id }, replace: true });
   });
   useEffect(() => {
-    // The question that had focus is gone.
+    // The focused question is gone.
     focusHeading();
     window.scrollTo({ top: 0 });
     const timer = setTimeout(moveOn, SHOWN_MS);
@@ -148,7 +148,7 @@ function TakeEnded({ attempt, isSubmitted }: Outcome) {
   );
 }
 
-function wordsFor(isSubmitted: boolean, isFlagged: boolean): { icon: LucideIcon; title: string; text: string } {
+function messageFor(isSubmitted: boolean, isFlagged: boolean): { icon: LucideIcon; title: string; text: string } {
   if (!isSubmitted)
     return {
       icon: TimerOff,

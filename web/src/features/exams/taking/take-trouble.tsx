@@ -37,12 +37,12 @@ function explain({ kind, message }: SaveProblem, isBackedUp: boolean, examId: st
   );
 }
 
-/** Says why answers are not saved, and what happens next. */
+/** Explains why answers are not saved, and what happens next. */
 export function SaveTrouble({ state }: { state: AttemptState }) {
   const { problem, isBackedUp } = state;
   if (!problem || isSaved(state)) return null;
   const explanation = explain(problem, isBackedUp, state.attempt.examId);
-  // Offline there is nothing to do but carry on writing, so that needs no alert.
+  // Offline needs no alert: there is nothing to do but keep writing.
   if (problem.kind === 'offline' && isBackedUp) return <p className="mt-4 text-caption text-muted">{explanation}</p>;
   return (
     <Alert tone={problem.kind === 'failing' ? 'warning' : 'danger'} className="mt-6">
@@ -52,7 +52,7 @@ export function SaveTrouble({ state }: { state: AttemptState }) {
   );
 }
 
-/** Says why submitting failed, and that nothing is lost. */
+/** Explains why submitting failed, and that nothing is lost. */
 export function SubmitTrouble({ error }: { error: Error | null }) {
   if (!error) return null;
   const failure = failureOf(error);
@@ -75,7 +75,7 @@ export function TimeUp({ error, isSubmitting, onRetry }: TimeUpProps) {
   const failure = failureOf(error);
   return (
     <section aria-labelledby="time-up" className="mt-8">
-      {/* The question that had focus is gone. */}
+      {/* The focused question is gone. */}
       <h2 ref={focusOnMount} id="time-up" tabIndex={-1} className="text-lg font-semibold tracking-tight">
         Time is up
       </h2>
