@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { mayHaveToWait } from '#features/applications/progress/may-have-to-wait.ts';
-import { waitOf, waitWords } from '#features/applications/wait-words.ts';
+import { waitOf, waitSentence } from '#features/applications/waiting.ts';
 
 const now = new Date(2026, 10, 22, 12);
 
 describe('The words of a wait', () => {
   it('A later day is a date, with its year if that is another', () => {
-    expect(waitWords('reapply_wait', new Date(2026, 11, 3, 18, 3).toISOString(), now)).toBe(
+    expect(waitSentence('reapply_wait', new Date(2026, 11, 3, 18, 3).toISOString(), now)).toBe(
       'You can apply again on 3 December.',
     );
-    expect(waitWords('account_too_new', new Date(2027, 0, 5).toISOString(), now)).toBe(
+    expect(waitSentence('account_too_new', new Date(2027, 0, 5).toISOString(), now)).toBe(
       'You can apply from 5 January 2027.',
     );
   });
 
   it('The last day has a time', () => {
     const from = new Date(2026, 10, 22, 18, 3).toISOString();
-    expect(waitWords('reapply_wait', from, now)).toBe('You can apply again today at 18:03.');
-    expect(waitWords('account_too_new', from, now)).toBe('You can apply from 18:03 today.');
+    expect(waitSentence('reapply_wait', from, now)).toBe('You can apply again today at 18:03.');
+    expect(waitSentence('account_too_new', from, now)).toBe('You can apply from 18:03 today.');
   });
 
   it('Only the two reasons with an end are a wait', () => {

@@ -7,17 +7,17 @@ import { SHELL_KEYS } from '#lib/session.ts';
 export const applicationKeys = {
   counts: SHELL_KEYS.applicationCounts,
   own: ['applications', 'own'],
-  /** Begins the keys of all reviewers' lists; their filter follows. */
+  /** Prefix of the keys of all reviewers' lists; the filter follows. */
   reviews: ['applications', 'review'],
   one: (id: string) => ['applications', 'one', id],
   eligibility: (jobId: string) => ['applications', 'eligibility', jobId],
 };
 
-/** How many applications have each status, for the tabs and the badge on the navigation. */
+/** How many applications have each status, for the tabs and the badge in the navigation. */
 export const countsQuery = queryOptions({
   queryKey: applicationKeys.counts,
   queryFn: () => send(client.api.applications.counts.$get()),
-  // An old count sends a manager to an empty list, or leaves applicants waiting.
+  // A stale count sends a manager to an empty list, or keeps applicants waiting.
   staleTime: 30_000,
   refetchInterval: 60_000,
   refetchOnWindowFocus: true,
@@ -28,23 +28,23 @@ type Calls = (typeof client.api.applications)[':id'];
 /** An application as its applicant sees it. */
 export type OwnApplication = InferResponseType<typeof client.api.applications.$post, 201>;
 
-/** An application as a reviewer sees it, with the applicant, the job and who decided. */
+/** An application as a reviewer sees it, with the applicant, the job and the reviewer who decided. */
 export type ReviewedApplication = InferResponseType<Calls['$patch'], 200>;
 
-/** Whether this is the reviewer's view. Of their own application a reviewer sees only what any applicant does. */
+/** Whether this is the reviewer's view. Reviewers see their own application as any applicant does. */
 export const isReviewed = (application: OwnApplication): application is ReviewedApplication =>
   'reviewedBy' in application;
 
-// Which of the two the server sends depends on whose application it is.
+// The server picks the view by whose application it is.
 const readApplication = (id: string) =>
   send(client.api.applications[':id'].$get({ param: { id } })) as Promise<OwnApplication | ReviewedApplication>;
 
-/** The signed-in person's own applications, newest first, page by page. */
+/** The signed-in user's applications, newest first, page by page. */
 export const ownApplicationsQuery = pagedQuery({
   queryKey: applicationKeys.own,
   readPage: (start) =>
     sendPage(client.api.applications.$get({ query: { mine: '1', ...start } })) as Promise<ListPage<OwnApplication>>,
-  // Someone waiting for an answer must not be shown yesterday's.
+  // An applicant who waits for an answer must not see yesterday's status.
   staleTime: 0,
 });
 
@@ -52,12 +52,12 @@ export const ownApplicationsQuery = pagedQuery({
 export const applicationQuery = (id: string) =>
   queryOptions({ queryKey: applicationKeys.one(id), queryFn: () => readApplication(id), staleTime: 0 });
 
-/** Whether the signed-in person can apply for a job now; if they must wait, why and until when. */
+/** Whether the signed-in user can apply for a job now; if not, why and until when. */
 export const eligibilityQuery = (jobId: string) =>
   queryOptions({
     queryKey: applicationKeys.eligibility(jobId),
     queryFn: () => send(client.api.jobs[':id'].eligibility.$get({ param: { id: jobId } })),
-    // The loader and the screen share one read.
+    // The loader and the screen share one fetch.
     staleTime: 10_000,
   });
 
@@ -69,7 +69,7 @@ export type Reviews = InferResponseType<ReviewCall['$get'], 200>;
 /** One reviewer's opinion. */
 export type Review = Reviews['reviews'][number];
 
-/** The reviews of an application. They are read again on return, because colleagues give theirs at the same time. */
+/** The reviews of an application. Refetched on return, because colleagues review at the same time. */
 export const reviewsQuery = (applicationId: string) =>
   queryOptions({
     queryKey: ['applications', 'reviews', applicationId],
@@ -85,7 +85,7 @@ export type Note = InferResponseType<NoteCall['$post'], 201>;
 
 const NOTES_A_PAGE = '20';
 
-/** The team's notes on an application, newest first. They are read again on return, because colleagues write at the same time. */
+/** The team's notes on an application, newest first. Refetched on return, because colleagues write at the same time. */
 export const notesQuery = (applicationId: string) =>
   pagedQuery<Note>({
     queryKey: ['applications', 'notes', applicationId],
@@ -102,7 +102,7 @@ export const notesQuery = (applicationId: string) =>
 
 const EARLIER_A_PAGE = '10';
 
-/** Everything that one person has applied for, newest first. */
+/** All applications of one person, newest first. */
 export const appliedQuery = (userId: string) =>
   pagedQuery({
     queryKey: ['applications', 'of', userId],

@@ -18,7 +18,7 @@ interface StatusBadgeProps {
   suspended?: boolean;
   /** The status without its fill, as in `Badge`. */
   isPlain?: boolean;
-  /** On phones the status is its icon alone: where a tab says it already. */
+  /** Shows only the icon on phones, for lists whose tab already names the status. */
   isShort?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function StatusBadge({ status, suspended = false, isPlain = false, isShor
   );
 }
 
-/** What the screens call each status. */
+/** The label of each status. */
 export const STATUS_LABELS: Record<ApplicationStatus, string> = {
   pending: 'Pending',
   under_consideration: 'Under Review',

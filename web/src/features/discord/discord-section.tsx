@@ -12,7 +12,7 @@ interface DiscordSectionProps {
   children: ReactNode;
 }
 
-/** A section of the tab. The button is beside the title on phones too, and the sentence has the whole width below. */
+/** A section of the tab. On phones, too, the button is next to the title; the sentence has the full width below. */
 export function DiscordSection({ title, titleId, sentence, action, children }: DiscordSectionProps) {
   return (
     <section aria-labelledby={titleId} className="mt-10 first:mt-0">
@@ -37,7 +37,7 @@ interface NotSetUpProps {
   children: string;
 }
 
-/** Takes the place of a part that lacks a setting: which, and where to read how to set it. */
+/** Replaces a part whose setting is missing: names the setting, and where its steps are. */
 export function NotSetUp({ title, setting, children }: NotSetUpProps) {
   return (
     <EmptyState framed icon={Unplug} title={title} level={3}>
@@ -47,6 +47,6 @@ export function NotSetUp({ title, setting, children }: NotSetUpProps) {
   );
 }
 
-/** The setting without which Discord is off, by the server's refusal; null for any other failure. */
+/** The missing setting that turns Discord off, read from the server's refusal; null for any other failure. */
 export const missingSetting = (error: unknown): string | null =>
   /^([A-Z_]+) is not set\b/.exec(failureOf(error)?.error ?? '')?.[1] ?? null;

@@ -4,7 +4,7 @@ import { DeliveriesSection, type DeliveryFilter } from './deliveries/deliveries-
 import { RolesSection } from './roles/roles-section.tsx';
 import { WebhooksSection } from './webhooks/webhooks-section.tsx';
 
-// Without a choice, those that somebody has to look at.
+// The default: deliveries that need attention.
 const DEFAULT = 'failed';
 
 const parseFilter = oneOf<DeliveryFilter>([...DELIVERY_STATES, 'all']);

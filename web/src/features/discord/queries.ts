@@ -5,15 +5,15 @@ import { client, send, sendPage } from '#lib/api.ts';
 import { pagedQuery } from '#lib/paged-query.ts';
 import { queryClient } from '#lib/query-client.ts';
 
-/** A Discord channel that hears of events. */
+/** A Discord channel that receives events. */
 export type Webhook = InferResponseType<typeof client.api.webhooks.$get, 200>[number];
 
-/** A call to Discord: to come, under way or over. */
+/** A call to Discord: queued, running or finished. */
 export type Delivery = InferResponseType<typeof client.api.deliveries.$get, 200>[number];
 
 const deliveryLists = ['discord', 'deliveries'];
 
-/** All webhooks, newest first. The server changes them too, by switching off those that Discord no longer knows. */
+/** All webhooks, newest first. The server changes them too: it switches off webhooks that Discord no longer knows. */
 export const webhooksQuery = queryOptions({
   queryKey: ['discord', 'webhooks'],
   queryFn: () => send(client.api.webhooks.$get()),
@@ -30,7 +30,7 @@ export const deliveriesQuery = (state: DeliveryState | undefined) =>
     refetchOnWindowFocus: true,
   });
 
-/** Reads again what a delivery changes. */
+/** Refetches what a delivery changes. */
 export const rereadDeliveries = () =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: deliveryLists }),

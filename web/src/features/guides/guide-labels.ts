@@ -1,9 +1,9 @@
 import type { GuideSlug } from '#contract/guides.ts';
 
-/** What the guides are called, on their screens and in the navigation. */
+/** The names of the guides, on their screens and in the navigation. */
 export const GUIDE_TITLES: Record<GuideSlug, string> = { mod: 'Mod Guide', modmail: 'ModMail Guide' };
 
-/** What each guide is about, in one sentence. */
+/** The subject of each guide, in one sentence. */
 export const GUIDE_SENTENCES: Record<GuideSlug, string> = {
   mod: 'How we moderate: the rules, and what to do when they are broken.',
   modmail: 'How we answer members who write to the team.',

@@ -12,10 +12,10 @@ export const guideKeys = {
 
 type Calls = (typeof client.api.guides)[':slug'];
 
-/** A guide, now or at one of its revisions. Revision 0 means that nobody has written it yet. */
+/** A guide, now or at one of its revisions. Revision 0 means that it has not been written yet. */
 export type Guide = InferResponseType<Calls['$get'], 200>;
 
-/** A row of the list of revisions: who saved it and when, without the text. */
+/** A row of the list of revisions: its author and time, without the text. */
 export type GuideRevision = Omit<Guide, 'markdown'>;
 
 /** The current text of a guide. */
@@ -23,7 +23,7 @@ export const guideQuery = (slug: GuideSlug) =>
   queryOptions({
     queryKey: guideKeys.current(slug),
     queryFn: () => send(client.api.guides[':slug'].$get({ param: { slug } })),
-    // People act on what a guide says, so they must not read this morning's copy.
+    // Staff act on what a guide says, so it must not be this morning's copy.
     staleTime: 60_000,
   });
 
@@ -32,7 +32,7 @@ export const guideRevisionsQuery = (slug: GuideSlug) =>
   pagedQuery({
     queryKey: guideKeys.revisions(slug),
     readPage: (start) => sendPage(client.api.guides[':slug'].revisions.$get({ param: { slug }, query: start })),
-    // Without the newest revision, a comparison would be with the wrong one.
+    // Without the newest revision, comparisons would use the wrong one.
     staleTime: 0,
   });
 

@@ -1,2 +1,2 @@
-/** Jobs per page, about five screens of them. The document of `/vacancies` asks for the first page too (web/screens.ts). */
+/** Jobs per page, about five screens. The document of `/vacancies` also preloads the first page (web/screens.ts). */
 export const JOBS_A_PAGE = '20';

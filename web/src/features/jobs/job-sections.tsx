@@ -8,7 +8,7 @@ interface JobSectionsProps {
   requirements: string;
   /** The heading level of both sections. */
   level: 2 | 3;
-  /** Side by side where there is room. */
+  /** Side by side if there is room. */
   columns?: boolean;
 }
 
@@ -40,7 +40,7 @@ function JobText({ text }: { text: string }) {
             {block.text}
           </p>
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
           <ul key={index} className="flex list-disc flex-col gap-1 pl-5 marker:text-muted">
             {block.items.map((item, position) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two items may be equal.

@@ -8,7 +8,7 @@ import { jobKeys, jobQuery } from './queries.ts';
 type NewJob = InferRequestType<typeof client.api.jobs.$post>['json'];
 type ChangedJob = InferRequestType<(typeof client.api.jobs)[':id']['$put']>['json'];
 
-// The list, and the count of open positions on the home page.
+// The list, and the number of open positions on the home page.
 function useRefreshJobs() {
   const queryClient = useQueryClient();
   return () =>
@@ -72,7 +72,7 @@ export function useDeleteJob() {
     },
     onError: () => {
       toast({ title: 'Delete Failed', description: 'Failed to delete job posting.', tone: 'danger' });
-      // It may already be gone, and the list does not go stale by itself.
+      // It may already be gone, and the list never goes stale by itself.
       void refresh();
     },
   });

@@ -8,7 +8,7 @@ const MOST_A_PAGE = '200';
 
 export const jobKeys = {
   list: ['jobs', 'list'],
-  // Under the list's key, so that both are outdated together.
+  // Under the list's key, so that invalidating one invalidates both.
   all: ['jobs', 'list', 'all'],
   one: (id: string) => ['jobs', 'one', id],
 };
@@ -29,13 +29,13 @@ export const allJobsQuery = queryOptions({
 export const jobQuery = (id: string) =>
   queryOptions({ queryKey: jobKeys.one(id), queryFn: () => send(client.api.jobs[':id'].$get({ param: { id } })) });
 
-/** A job for editing: read again for every edit, which must start from the newest text. */
+/** A job for editing: refetched each time, because an edit must start from the newest text. */
 export const editedJobQuery = (id: string) => queryOptions({ ...jobQuery(id), staleTime: 5_000 });
 
 /** A job as anyone may read it. */
 export type Job = Awaited<ReturnType<NonNullable<ReturnType<typeof jobQuery>['queryFn']>>>;
 
-/** A job as managers get it, with who posted it and the revision an edit starts from. */
+/** A job as managers get it, with its author and revision. */
 export type ManagedJob = InferResponseType<(typeof client.api.jobs)[':id']['$put'], 200>;
 
 /** Whether this is a manager's view of a job. */

@@ -9,7 +9,7 @@ interface ShareButtonProps {
   titleId: string;
 }
 
-/** Copies the address of a vacancy, to be pasted into a chat. */
+/** Copies the address of a vacancy. */
 export function ShareButton({ jobId, titleId }: ShareButtonProps) {
   const [outcome, setOutcome] = useState<'Link copied' | 'Not copied' | null>(null);
 
@@ -20,7 +20,7 @@ export function ShareButton({ jobId, titleId }: ShareButtonProps) {
   }, [outcome]);
 
   const copy = () =>
-    // Undefined where the page is not served securely.
+    // Undefined on pages without https.
     Promise.resolve(navigator.clipboard?.writeText(`${location.origin}/apply/${jobId}`) ?? Promise.reject())
       .then(() => setOutcome('Link copied'))
       .catch(() => setOutcome('Not copied'));

@@ -1,7 +1,7 @@
 /** A run of a job text's lines: prose, or the items of a list. */
 export type TextBlock = { kind: 'prose'; text: string } | { kind: 'list'; items: string[] };
 
-/** Splits a job text: lines that begin with `- `, `* ` or `• ` are items of a list, all others prose with its line breaks. */
+/** Splits a job text. Lines that start with `- `, `* ` or `• ` become list items; the rest is prose with its line breaks. */
 export function textBlocks(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   for (const line of text.split('\n')) {
@@ -13,7 +13,7 @@ export function textBlocks(text: string): TextBlock[] {
     } else if (last?.kind === 'prose') last.text += `\n${line}`;
     else blocks.push({ kind: 'prose', text: line });
   }
-  // Blank lines around a list are its margins.
+  // Blank lines around a list act as its margins.
   return blocks
     .map((block) => (block.kind === 'prose' ? { ...block, text: block.text.replace(/^(?:\s*\n)+|\s+$/g, '') } : block))
     .filter((block) => block.kind === 'list' || block.text.trim() !== '');

@@ -20,7 +20,7 @@ const recount = () => queryClient.invalidateQueries({ queryKey: noticeKeys.unrea
 
 const refetchAll = () => Promise.all([queryClient.invalidateQueries({ queryKey: noticeKeys.list }), recount()]);
 
-/** Marks these notices, newest first, and all older ones as read on the server. In the cache only these are marked. */
+/** Marks these notices, newest first, and all older ones as read on the server; in the cache, only these. */
 export const useMarkRead = () =>
   useMutation({
     mutationFn: ([newest]: readonly Notice[]) =>
@@ -32,7 +32,7 @@ export const useMarkRead = () =>
     },
   });
 
-/** Posts a notice. Pending until the list is read again. */
+/** Posts a notice. Pending until the list is refetched. */
 export const useCreateNotice = () =>
   useMutation({
     mutationFn: (json: NewNotice) => send(client.api.notices.$post({ json })),

@@ -24,7 +24,7 @@ interface NoticeItemProps {
 
 /** One notice in full. Its text is shown as typed, never as markup. */
 export function NoticeItem({ notice, isNew, actions }: NoticeItemProps) {
-  // The buttons have the same name on every notice; the title tells screen readers which one they act on.
+  // Every notice has the same buttons; the title tells screen readers which one they belong to.
   const titleId = useId();
   const managed = isManagedNotice(notice) ? notice : null;
   return (

@@ -10,7 +10,7 @@ interface NoticeWithdrawProps {
   onClose: () => void;
 }
 
-/** Asks before a notice is withdrawn or posted again, and does it. */
+/** Withdraws a notice or posts it again, after a confirmation. */
 export default function NoticeWithdraw({ kind, notice, ...dialog }: NoticeWithdrawProps) {
   const withdraw = useWithdrawNotice();
   const update = useUpdateNotice();

@@ -24,12 +24,12 @@ type NoticeTask =
   | { kind: 'write'; notice: ManagedNotice | null }
   | { kind: 'withdraw' | 'restore'; notice: ManagedNotice };
 
-/** Notices for the team, newest first. Managers also write, withdraw and restore them here. */
+/** Notices for the team, newest first. Managers also post, withdraw and restore them here. */
 export function NoticesScreen() {
   const me = useMe();
   const isManager = can(me.grade, 'notice.manage');
   const [task, setTask] = useState<NoticeTask | null>(null);
-  // Each opening starts with the notice as it is then.
+  // Each opening starts from the current notice.
   const [opening, setOpening] = useState(0);
   const [isOpen, setOpen] = useState(false);
 
@@ -119,8 +119,8 @@ function Items({ label, rows, fresh, actions }: ItemsProps) {
 }
 
 /**
- * Marks the notices on the screen as read once the page is visible. Returns the ids of those that were unread at any time
- * during this visit, so that their 'New' badges stay until the reader leaves.
+ * Marks the notices on the screen as read once the page is visible. Returns the ids that were unread at any time during this visit,
+ * so that their 'New' badges stay until the reader leaves.
  */
 function useNewNotices(rows: readonly Notice[]): ReadonlySet<string> {
   const me = useMe();
@@ -128,7 +128,7 @@ function useNewNotices(rows: readonly Notice[]): ReadonlySet<string> {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const unread = rows.filter((row) => row.unread);
 
-  // Your own notice is not news, though the server counts it until you have read it.
+  // The server counts the reader's own notice until it is read, but it is not news to them.
   const news = unread.filter((row) => !isManagedNotice(row) || row.createdBy !== me.id);
   if (news.some((row) => !seen.has(row.id))) setSeen(new Set([...seen, ...news.map((row) => row.id)]));
 
@@ -136,7 +136,7 @@ function useNewNotices(rows: readonly Notice[]): ReadonlySet<string> {
   const ids = unread.map((row) => row.id).join(' ');
   useEffect(() => {
     if (!ids) return;
-    // A page in a background tab has shown nothing yet.
+    // A background tab has shown nothing yet.
     const markIfSeen = () => {
       if (document.visibilityState === 'hidden') return;
       document.removeEventListener('visibilitychange', markIfSeen);

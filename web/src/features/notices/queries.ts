@@ -12,13 +12,13 @@ export type Notice = Pick<
   'id' | 'title' | 'content' | 'targetGrades' | 'createdAt' | 'isActive' | 'unread'
 >;
 
-/** A notice as managers get it: also its author, and the revision that an edit must name. */
+/** A notice as managers get it, with its author and revision. */
 export type ManagedNotice = InferResponseType<(typeof client.api.notices)[':id']['$patch'], 200>;
 
 /** Whether this is a manager's view of a notice. */
 export const isManagedNotice = (notice: Notice): notice is ManagedNotice => 'revision' in notice;
 
-// People should hear of a new notice without reloading the page.
+// A new notice should show up without a reload.
 const WATCHED = { refetchInterval: 5 * 60_000, refetchOnWindowFocus: true };
 
 /** How many of the newest notices are unread (`isMore`: there may be others), and the title of the newest unread one. */
@@ -33,7 +33,7 @@ export const unreadNoticesQuery = queryOptions({
 export const noticesQuery = pagedQuery({
   queryKey: noticeKeys.list,
   readPage: (start) => sendPage(client.api.notices.$get({ query: start })) as Promise<ListPage<Notice>>,
-  // Someone who follows the unread count must find what it counted; the loader and the screen share one read.
+  // Behind the unread count the reader must find what it counted. The loader and the screen share one fetch.
   staleTime: 10_000,
   ...WATCHED,
 });

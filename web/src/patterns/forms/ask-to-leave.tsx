@@ -11,7 +11,7 @@ interface AskToLeave {
 }
 
 /**
- * Asks before a dialog with unsaved text closes: through `leave` for its own buttons, through the router for Back and links.
+ * Asks before a dialog with unsaved text closes. Its own buttons call `leave`; the router covers Back and links.
  * Render `question` inside the dialog.
  */
 export function useAskToLeave({
@@ -22,7 +22,7 @@ export function useAskToLeave({
 }: AskToLeave): { leave: () => void; question: ReactNode } {
   const [isAsking, setAsking] = useState(false);
   const blocker = useBlocker({
-    // Dialogs open and close by a change of the search alone.
+    // Dialogs open and close by changing only the search.
     shouldBlockFn: ({ current, next }) =>
       isDirty && (current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)),
     enableBeforeUnload: isDirty,

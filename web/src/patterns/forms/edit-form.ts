@@ -8,7 +8,7 @@ import { type TypedText, type TypedTextOptions, useTypedText } from './typed-tex
 interface EditFormOptions<Values extends FieldValues, Row, Body>
   extends Omit<SaveFormOptions<Values, Body>, 'values' | 'toBody' | 'schema' | 'save'>,
     Pick<TypedTextOptions<Values>, 'name' | 'blank' | 'keep' | 'withoutSecrets'> {
-  /** The row to edit; null for a new one, or until it has loaded. Later versions of it are ignored: they would replace typed text. */
+  /** The row to edit; null for a new one, or until it has loaded. Later versions are ignored, to keep typed text. */
   row: Row | null;
   /** Whether the user can type in it. */
   isOpen?: boolean;
@@ -35,7 +35,7 @@ export interface EditForm<Values extends FieldValues, Row> extends SaveForm<Valu
 }
 
 /**
- * The form of a row, new or existing. With a revision, it offers both ways out of a conflict. What is typed survives the end of the
+ * The form of a row, new or existing. With a revision, it offers both ways out of a conflict. Typed text survives the end of the
  * session, in this tab and for the same user.
  */
 export function useEditForm<Values extends FieldValues, Row extends { revision?: number }, Body>({

@@ -1,4 +1,4 @@
-/** The first message among a field's errors in react-hook-form: the field's own, or that of one of its items. */
+/** The first message of a react-hook-form field: its own, or that of one of its items. */
 export function firstMessage(error: unknown): string | undefined {
   if (Array.isArray(error)) return error.map(firstMessage).find(Boolean);
   if (typeof error !== 'object' || error === null) return undefined;

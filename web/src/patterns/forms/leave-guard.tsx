@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { LateConfirm } from '#ui/overlays/late-confirm.ts';
 
-/** Asks before someone leaves or closes a page with unsaved text. */
+/** Asks before the user leaves or closes a page with unsaved text. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker({
     // Links within the page (the skip link) lose nothing.

@@ -10,7 +10,7 @@ interface SaveProblemProps {
   error: Error;
   /** Server messages that no field shows. */
   issues?: readonly string[] | undefined;
-  /** What to say when the row has been deleted. */
+  /** What to say if the row has been deleted. */
   gone?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export function SaveProblem({ error, issues = [], gone }: SaveProblemProps) {
 }
 
 interface SaveConflictProps {
-  /** What the other person changed, in a sentence or two; may be ''. */
+  /** What the other user changed, in a sentence or two; may be ''. */
   changes: string;
   working: boolean;
   onLoadTheirs: () => void;
@@ -34,7 +34,7 @@ interface SaveConflictProps {
   children?: ReactNode;
 }
 
-/** Someone else saved first: asks which version to keep. */
+/** Another user saved first: asks which version to keep. */
 function SaveConflict({ changes, working, onLoadTheirs, onSaveOver, children }: SaveConflictProps) {
   return (
     <Alert tone="warning" announce="alert" title="Someone else has changed this in the meantime">

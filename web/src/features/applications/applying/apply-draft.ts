@@ -4,7 +4,7 @@ import type { Issue } from '#contract/errors.ts';
 import type { FormQuestion } from '#contract/jobs.ts';
 import { MAX_ANSWER } from '#contract/limits.ts';
 
-/** An unsent application: answers by question id, and the step it is at. Step `questions.length` is the review. */
+/** An unsent application: answers by question id, and the current step. Step `questions.length` is the review. */
 export type Draft = { step: number; answers: Responses };
 
 /** A draft as stored on the device. */
@@ -31,21 +31,21 @@ function fitAnswers(questions: readonly FormQuestion[], answers: Responses): Res
   return Object.fromEntries(fitting);
 }
 
-/** Fits a draft to the current questions: at most at the first question that still needs an answer. */
+/** Fits a draft to the current questions. Its step is at most the first question that still needs an answer. */
 export function fitDraft({ step, answers }: Draft, questions: readonly FormQuestion[]): Draft {
   const fitting = fitAnswers(questions, answers);
   const missing = questions.findIndex((question) => isMissing(question, fitting));
   return { step: Math.min(step, missing < 0 ? questions.length : missing), answers: fitting };
 }
 
-/** Applies the length limit as `maxLength` does: a full field takes no more, a long paste is cut. */
+/** Applies the length limit like `maxLength`: a full field takes no more, and a long paste is cut. */
 export function limitAnswer(value: string, before: string): string {
   if (value.length <= MAX_ANSWER) return value;
   // Drop a high surrogate at the cut: half an emoji cannot be stored.
   return before.length >= MAX_ANSWER ? before : value.slice(0, MAX_ANSWER).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** The answers as the server takes them: trimmed, without blank ones. */
+/** The answers as the server expects them: trimmed, without blank ones. */
 export const toResponses = (answers: Responses): Responses =>
   Object.fromEntries(
     Object.entries(answers)

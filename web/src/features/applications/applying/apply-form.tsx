@@ -132,7 +132,7 @@ export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }:
               working={submit.isPending}
               workingLabel="Submitting..."
               disabled={isSent || !state.canSend}
-              // Ignore the second click of a double click on the last Next, which was in the same place.
+              // Ignore the second click of a double click on the last Next, which had the same place.
               onClick={(event) => event.detail > 1 && event.preventDefault()}
             >
               {isSent ? 'Application Submitted' : 'Submit Application'}
@@ -174,7 +174,7 @@ function Foot({ children }: { children: ReactNode }) {
 
 function Problem({ requestId, children }: { requestId: string | undefined; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
-  // On small screens the problem may be out of sight of the button just pressed.
+  // On small screens the problem may be outside the view of the submit button.
   useEffect(() => void ref.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div ref={ref} className="scroll-mb-44 pt-6">

@@ -15,13 +15,13 @@ import { latePart } from '#ui/late-part.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { Time } from '#ui/time.tsx';
 import { eligibilityQuery, type OwnApplication, ownApplicationsQuery } from '../queries.ts';
-import { waitOf } from '../wait-words.ts';
+import { waitOf } from '../waiting.ts';
 import { VisitorVacancy, WaitingVacancy } from './vacancy-page.tsx';
 
-// Visitors read the vacancy without it.
+// Not needed by visitors.
 const ApplyForm = latePart(() => import('./apply-form.tsx'), ApplySkeleton);
 
-/** The application form for a job; the vacancy itself for visitors, or why the person cannot apply. */
+/** The application form for a job; for visitors the vacancy itself, or why the user cannot apply. */
 export function ApplyScreen({ jobId }: { jobId: string }) {
   const me = useSession();
   const [wasSignedIn] = useState(me !== null);
@@ -55,7 +55,7 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
   if (!job.data.isActive && !isSent) return <JobNotFound />;
 
   const open = existing ?? (own.data && rowsOf(own.data).find((row) => row.jobId === jobId && isOpen(row)));
-  // Once this form is sent, the open application is its own.
+  // Once this form is sent, the open application is the one just sent.
   if (open && !isSent)
     return <AlreadyApplied position={job.data.title} since={open.submittedAt} isRefusal={existing !== null} />;
   // If one of these fails to load, show the form: the server refuses the application anyway.
@@ -94,7 +94,7 @@ const BackToVacancies = () => (
   </Button>
 );
 
-/** Shown for a job that does not exist or is closed. */
+/** The page of a job that does not exist or is closed. */
 function JobNotFound() {
   return (
     <MessagePage icon={SearchX} title="Job Not Found" action={<BackToVacancies />}>
@@ -107,11 +107,11 @@ interface AlreadyAppliedProps {
   position: string;
   /** When the open application was sent, as an ISO time. */
   since: string;
-  /** The form was open: its submission was refused for this. */
+  /** The form was open, and its submission was refused for this reason. */
   isRefusal: boolean;
 }
 
-/** Shown while the person's application for this job is undecided. */
+/** Shown while the user's application for this job is undecided. */
 function AlreadyApplied({ position, since, isRefusal }: AlreadyAppliedProps) {
   useHeadingFocus(isRefusal);
   return (

@@ -44,7 +44,7 @@ export function ApplyQuestion({
       <h2 ref={heading} id="apply-step" tabIndex={-1} className="mb-2 text-sm text-muted tabular-nums">
         Question {number} of {total}
       </h2>
-      {/* The label is the step's headline, so enlarge it. */}
+      {/* Enlarged, because the label is the step's headline. */}
       <div className="[&>div>:first-child]:mb-3 [&>div>:first-child]:text-xl">
         <QuestionInput
           ref={control}

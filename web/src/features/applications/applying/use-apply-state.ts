@@ -59,7 +59,7 @@ export function useApplyState(job: Job, isSent: boolean) {
     forget: () => void store(null),
     /** The server's messages about answers, by question id. */
     issues,
-    /** Whether the applicant has reached the review before, and may go straight back to it. */
+    /** Whether the applicant has seen the review, and may go straight back to it. */
     hasReviewed,
     /** Whether the questions have changed since the form was opened. */
     hasChanged,
@@ -73,7 +73,7 @@ export function useApplyState(job: Job, isSent: boolean) {
     acknowledgeChange: () => setChanged(false),
     goTo: (step: number) => change({ ...draft, step: Math.min(Math.max(step, 0), questions.length) }),
     responses: () => toResponses(draft.answers),
-    /** Shows the server's issues and goes to the first question that has one. `latest` are the questions they refer to. */
+    /** Shows the server's issues and goes to the first question that has one. `latest` are the questions that the issues refer to. */
     showIssues: (found: readonly Issue[], latest: readonly FormQuestion[]) => {
       const byQuestion = answerIssues(found);
       setIssues(byQuestion);

@@ -7,12 +7,12 @@ import { jobKeys, jobQuery } from '#features/jobs/queries.ts';
 import { ApiError, client, currentOf, failureOf, send } from '#lib/api.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { applicationKeys, type OwnApplication } from '../queries.ts';
-import { waitOf, waitWords } from '../wait-words.ts';
+import { waitOf, waitSentence } from '../waiting.ts';
 
 interface SubmitOptions {
   jobId: string;
   onSent: () => void;
-  /** The person already has an open application for this job. */
+  /** The user already has an open application for this job. */
   onAlreadyApplied: (application: OwnApplication) => void;
   /** The server refused answers to these questions. */
   onIssues: (issues: Issue[], questions: FormQuestion[]) => void;
@@ -21,7 +21,7 @@ interface SubmitOptions {
 /** Sends the application and shows the outcome as a toast. */
 export function useSubmit({ jobId, onSent, onAlreadyApplied, onIssues }: SubmitOptions) {
   const queryClient = useQueryClient();
-  // A request without a reply may have arrived. `already_applied` then means this very application.
+  // An unanswered request may have arrived. `already_applied` then means this very application.
   const wasUnanswered = useRef(false);
 
   return useMutation({
@@ -31,7 +31,7 @@ export function useSubmit({ jobId, onSent, onAlreadyApplied, onIssues }: SubmitO
       } catch (error) {
         const failure = failureOf(error);
         if (wasUnanswered.current && failure?.code === 'already_applied') return;
-        // Every reply of the server carries a failure. Without one, the connection broke on the way.
+        // Every error reply carries a failure. Without one, the connection broke.
         if (!failure) wasUnanswered.current = true;
         throw error;
       }
@@ -63,12 +63,12 @@ export function useSubmit({ jobId, onSent, onAlreadyApplied, onIssues }: SubmitO
         void queryClient.invalidateQueries({ queryKey: applicationKeys.own });
       }
       if (failure?.code === 'job_closed' || failure?.code === 'not_found') {
-        // The cached list of vacancies still has it.
+        // It is still in the cached list of vacancies.
         void queryClient.invalidateQueries({ queryKey: jobKeys.list });
         void queryClient.invalidateQueries({ queryKey: jobKeys.one(jobId), refetchType: 'none' });
       }
       if (failure?.code === 'job_changed' || failure?.issues) {
-        // Answers that passed the checks here are refused when the questions have changed, so read them again.
+        // The answers passed the checks here, so the questions have changed: refetch them.
         const job = await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 }).catch(() => null);
         if (job && failure.issues) onIssues(failure.issues, job.formQuestions);
       }
@@ -76,7 +76,7 @@ export function useSubmit({ jobId, onSent, onAlreadyApplied, onIssues }: SubmitO
   });
 }
 
-/** What the form says about a failed submission, or null if the questions themselves say it. */
+/** What the form says about a failed submission; null if the questions say it themselves. */
 export function problemOf(error: Error | null, questions: readonly FormQuestion[], hasChanged: boolean): string | null {
   if (hasChanged) return `${ERRORS.job_changed[1]} The answers that still fit are kept.`;
   if (!error) return null;
@@ -86,7 +86,7 @@ export function problemOf(error: Error | null, questions: readonly FormQuestion[
   if (failure.issues?.some(({ path }) => questions.some(({ id }) => path === `responses.${id}`))) return null;
   const { from } = currentOf<{ from?: string }>(error) ?? {};
   const wait = waitOf({ reason: failure.code, from: from ?? null });
-  if (wait) return `${failure.error} ${waitWords(wait.reason, wait.from)} Your answers are kept.`;
+  if (wait) return `${failure.error} ${waitSentence(wait.reason, wait.from)} Your answers are kept.`;
   const reason = failure.code === 'not_found' ? 'This position no longer exists.' : failure.error;
   return `${reason} Your answers are kept.`;
 }

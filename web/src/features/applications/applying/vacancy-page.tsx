@@ -10,17 +10,17 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
-import { type WaitReason, waitWords } from '../wait-words.ts';
+import { type WaitReason, waitSentence } from '../waiting.ts';
 
 interface VacancyPageProps {
   job: Job;
-  /** What stands between the reader and the form. */
+  /** What keeps the reader from the form. */
   gate: ReactNode;
   /** Whether the gate is above the vacancy instead of below it. */
   isGateFirst: boolean;
 }
 
-/** The whole vacancy for someone who cannot fill in its form now. */
+/** The whole vacancy, for a reader who cannot fill in its form now. */
 function VacancyPage({ job, gate, isGateFirst }: VacancyPageProps) {
   const titleId = useId();
   return (
@@ -50,7 +50,7 @@ interface VisitorVacancyProps {
   hasEnded: boolean;
 }
 
-/** The whole vacancy for someone who is not signed in, and the way to sign in and apply. */
+/** The whole vacancy for visitors, with the way to sign in and apply. */
 export function VisitorVacancy({ jobId, query, hasEnded }: VisitorVacancyProps) {
   const { data: job, error } = query;
   useHeadingFocus(hasEnded);
@@ -115,10 +115,10 @@ interface WaitingVacancyProps {
   wait: { reason: WaitReason; from: string };
 }
 
-/** The vacancy for someone who must wait before they can apply: until when comes first. */
+/** The vacancy for a user who must wait before applying. The end of the wait comes first. */
 export function WaitingVacancy({ job, wait: { reason, from } }: WaitingVacancyProps) {
   const isAgain = reason === 'reapply_wait';
-  const until = waitWords(reason, from);
+  const until = waitSentence(reason, from);
   const gate = (
     <section className="rounded-lg bg-lamp-soft p-5">
       <h2 className="text-lg font-semibold">

@@ -12,7 +12,7 @@ interface AssigneeFilterProps {
   onChange: (assignee: ReviewSearch['assignee']) => void;
 }
 
-/** Narrows the applications to one's own, or to those that nobody takes care of. */
+/** Narrows the list to the user's own applications, or to unassigned ones. */
 export function AssigneeFilter({ value, onChange }: AssigneeFilterProps) {
   return (
     <div className="mb-3 flex items-center gap-2">

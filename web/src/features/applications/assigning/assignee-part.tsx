@@ -21,7 +21,7 @@ interface AssigneePartProps {
   isOpen: boolean;
 }
 
-/** Who takes care of an application, with ways to take it, hand it to a colleague and let go of it. */
+/** The assignee of an application, with buttons to take it, hand it over and clear it. */
 export function AssigneePart({ application, isOpen }: AssigneePartProps) {
   const me = useMe();
   const assign = useAssign();
@@ -33,7 +33,7 @@ export function AssigneePart({ application, isOpen }: AssigneePartProps) {
     close();
     if (!assign.isPending) assign.mutate({ application, userId });
   };
-  // What had focus is gone.
+  // The element that had focus is gone.
   const close = () => {
     setChoosing(false);
     focusSoon(chooseButton);
@@ -110,7 +110,7 @@ export function AssigneePart({ application, isOpen }: AssigneePartProps) {
           )}
         </div>
         {isChoosing && isOpen && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: listens to the field inside.
+          // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the field inside.
           <div data-own-escape onKeyDown={pressed}>
             <Field label={<span className="sr-only">Colleague</span>}>
               <ColleagueSearch
@@ -131,7 +131,7 @@ interface ColleagueSearchProps {
   onPick: (userId: string) => void;
 }
 
-/** Picks a manager by the start of their name, inside a `Field`. It takes focus. */
+/** Picks a manager by the start of their name. Use inside a `Field`; it takes focus. */
 function ColleagueSearch({ without, onPick }: ColleagueSearchProps) {
   const [text, setText] = useState('');
   const { people, isSearching, isFailed } = useColleagues(text, { isWanted: true, without });

@@ -8,7 +8,7 @@ import { nameOf, subjectOf } from '../reviewing/review-names.ts';
 
 type Assignment = { application: ReviewedApplication; userId: string | null };
 
-/** Says who takes care of an application. Refused if somebody else has changed it since `application` was read. */
+/** Assigns an application, or unassigns it. Refused if its assignee has changed since `application` was read. */
 export function useAssign() {
   const me = useMe();
   return useMutation({
@@ -36,7 +36,7 @@ export function useAssign() {
   });
 }
 
-/** Assigns an application to oneself, unless it has an assignee: a key alone takes nothing from a colleague. */
+/** Assigns an application to the signed-in user unless it has an assignee: a key alone takes nothing from a colleague. */
 export function useTake(): (application: ReviewedApplication) => void {
   const me = useMe();
   const assign = useAssign();

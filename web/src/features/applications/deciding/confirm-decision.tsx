@@ -15,11 +15,11 @@ interface ConfirmDecisionProps {
   open: boolean;
   onClose: () => void;
   working: boolean;
-  /** Decides; `onDecided` runs once the message is no longer needed. */
+  /** Decides. `onDecided` runs once the message is no longer needed. */
   onConfirm: (message: string | undefined, onDecided: () => void) => void;
 }
 
-/** Asks once more before accepting or declining, and takes the message to the applicant. The message outlives the dialog. */
+/** Confirms an acceptance or a refusal, with the message to the applicant. The message outlives the dialog. */
 export function ConfirmDecision({ application, decision, onConfirm, ...dialog }: ConfirmDecisionProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const isAccepting = decision === 'accepted';

@@ -14,7 +14,7 @@ interface ConfirmationProps {
   working: boolean;
 }
 
-/** Asks for the reason of a suspension, which is required. */
+/** Confirms a suspension, with its required reason. */
 export function ConfirmSuspension({
   onConfirm,
   application,

@@ -18,13 +18,13 @@ interface DecisionMessageProps {
   job: string;
   value: string;
   onChange: (text: string) => void;
-  /** How many characters are left, in words; '' while the limit is far. */
+  /** How many characters are left, as text; '' far from the limit. */
   left: string;
   isTooLong: boolean;
   readOnly: boolean;
 }
 
-/** The message to the applicant, with the saved replies that fill it. */
+/** The message to the applicant, with a menu of saved replies. */
 export function DecisionMessage({
   field,
   name,

@@ -4,7 +4,7 @@ export function fillIn(body: string, { name, job }: { name: string; job: string 
   return body.replace(/\{(name|job)\}/g, (_, word) => (word === 'name' ? name : job));
 }
 
-/** The message with a saved reply in it: below what is typed already. */
+/** Appends a saved reply to the message. */
 export function withReply(message: string, reply: string): string {
   const typed = message.trimEnd();
   return typed ? `${typed}\n\n${reply}` : reply;

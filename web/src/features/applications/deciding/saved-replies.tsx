@@ -28,7 +28,7 @@ interface SavedRepliesDialogProps {
   onClose: () => void;
 }
 
-/** Lists the saved replies, with ways to add, edit and delete one. */
+/** Lists the saved replies, with buttons to add, edit and delete one. */
 export function SavedRepliesDialog({ open, onClose }: SavedRepliesDialogProps) {
   const query = useQuery({ ...savedRepliesQuery, enabled: open });
   const replies = query.data;
@@ -155,7 +155,7 @@ function SavedReplyDialog({ reply, open, onClose }: SavedReplyDialogProps) {
       initialFocus={() => edit.form.setFocus('title')}
       title={reply ? 'Edit reply' : 'Add reply'}
       saveLabel={reply ? 'Save Changes' : 'Add reply'}
-      gone="Somebody has deleted this reply."
+      gone="This reply has since been deleted."
       compare={(base, theirs) => ({
         changes: base.title === theirs.title ? 'They changed the text.' : `It is now called ‘${theirs.title}’.`,
         quote: base.body !== theirs.body && theirs.body,
@@ -185,12 +185,12 @@ function SavedReplyDialog({ reply, open, onClose }: SavedReplyDialogProps) {
 
 type Calls = (typeof client.api)['saved-replies'];
 
-/** A text that managers reuse as the answer to an applicant. */
+/** A text that managers reuse to answer applicants. */
 export type SavedReply = InferResponseType<Calls['$post'], 201>;
 
 type SavedReplyBody = z.output<typeof savedReplyInput>;
 
-/** The saved replies, by title. All managers share them, so they are read again whenever they are shown. */
+/** The saved replies, by title. All managers share them, so they are refetched whenever they are shown. */
 export const savedRepliesQuery = queryOptions({
   queryKey: ['saved-replies'],
   queryFn: () => send(client.api['saved-replies'].$get()),

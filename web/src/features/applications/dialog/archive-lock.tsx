@@ -8,7 +8,7 @@ import { useFocusModal } from '#ui/overlays/modal.tsx';
 import { Time } from '#ui/time.tsx';
 import { useUnlock } from './review-changes.ts';
 
-/** Whether an ISO time is still to come. Renders again when it passes. */
+/** Whether an ISO time is in the future. Re-renders when it passes. */
 export function useIsFuture(time: string | null | undefined): boolean {
   const end = time ? Date.parse(time) : 0;
   const [, renderAgain] = useState(0);

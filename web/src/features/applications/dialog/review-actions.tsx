@@ -25,7 +25,7 @@ const DECISION_BUTTONS: { decision: Decision; label: string; letter: string; var
 interface ReviewActionsProps {
   application: ReviewedApplication;
   state: ReviewState;
-  /** The change under way. */
+  /** The change in progress. */
   working: Change | null;
   onDecide: (decision: Decision) => void;
   onSuspend: () => void;
@@ -106,13 +106,13 @@ interface ActionProps {
   refusal: string | null;
   reasonId: string;
   working: boolean;
-  /** This or another action is under way. */
+  /** This or another action is in progress. */
   isBusy: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
-// Uses aria-disabled so that the button keeps focus when its own press disables it, and can still show why on hover.
+// Uses aria-disabled so that the button keeps focus when its own click disables it, and can show why on hover.
 function Action({ variant, letter, refusal, reasonId, working, isBusy, onPress, children }: ActionProps) {
   const isOff = refusal !== null;
   return (
@@ -138,7 +138,7 @@ interface ReviewFailureProps {
   before: ReviewedApplication;
 }
 
-/** Says why a change failed: somebody else was first, or the server refused it. */
+/** Says why a change failed: a colleague was first, or the server refused it. */
 export function ReviewFailure({ error, before }: ReviewFailureProps) {
   const current = currentOf<ReviewedApplication>(error);
   if (current && (current.status !== before.status || current.suspended !== before.suspended))
@@ -151,7 +151,7 @@ export function ReviewFailure({ error, before }: ReviewFailureProps) {
   return <Failure error={error}>Nothing was changed.</Failure>;
 }
 
-/** What somebody else changed between the two. */
+/** What a colleague changed between the two. */
 function OtherChange({ before, now }: { before: ReviewedApplication; now: ReviewedApplication }) {
   const me = useMe();
   if (now.status === before.status)

@@ -9,7 +9,7 @@ import { subjectOf } from '../reviewing/review-names.ts';
 import { STATUS_LABELS } from '../status-badge.tsx';
 import { type ReviewState, refusalReason } from './review-rules.ts';
 
-/** A change that a reviewer makes to an application. `message` is the answer to the applicant. */
+/** A reviewer's change to an application. `message` is the answer to the applicant. */
 export type Change =
   | { kind: 'decide'; status: Decision; message?: string | undefined }
   | { kind: 'suspend'; reason: string }
@@ -20,7 +20,7 @@ type ChangeRequest = { application: ReviewedApplication; change: Change };
 function sendChange({ application: { id, status }, change }: ChangeRequest): Promise<ReviewedApplication> {
   const param = { id };
   if (change.kind === 'decide')
-    // The server refuses a decision on any status other than the one on the screen.
+    // The server refuses the decision if the status on the screen is outdated.
     return send(
       client.api.applications[':id'].$patch({
         param,
@@ -62,7 +62,7 @@ function toastFailure(change: Change) {
     });
 }
 
-/** Decides on an application, suspends it or reinstates it. On a conflict the caches take the current state. */
+/** Decides on an application, suspends it or reinstates it. After a conflict, the caches take the current state. */
 const useReviewChange = () =>
   useMutation({
     mutationFn: sendChange,
@@ -95,16 +95,16 @@ export const useUnlock = () =>
     },
   });
 
-/** What the reviewer can do with the open application, and the confirmation or change under way. */
+/** The reviewer's actions on the open application, and the confirmation or change in progress. */
 export function useReviewActions(id: string, review: ReviewedApplication | null, state: ReviewState | null) {
   const change = useReviewChange();
-  // The reviewer may have stepped on to another application while a change is under way.
+  // The reviewer may have stepped to another application while a change is in progress.
   const isAboutThis = change.variables?.application.id === id;
   const working: Change | null = change.isPending && isAboutThis ? change.variables.change : null;
   const failure = change.error && isAboutThis ? { error: change.error, before: change.variables.application } : null;
 
   const [confirming, setConfirming] = useState<'decision' | 'suspension' | null>(null);
-  // Kept apart from `confirming`, so that the dialog keeps its words while it closes.
+  // Separate from `confirming`, so that the dialog keeps its text while it closes.
   const [decision, setDecision] = useState<'accepted' | 'declined'>('accepted');
   const cancel = () => setConfirming(null);
 
@@ -122,7 +122,7 @@ export function useReviewActions(id: string, review: ReviewedApplication | null,
     decision,
     canDecide,
     cancel,
-    /** Asks once more before an answer, which may have a message, and moves to Under Review at once. */
+    /** Asks for confirmation before an answer, which may have a message. Moves to Under Review immediately. */
     decide: (status: Decision) => {
       if (!isAnswer(status)) return make({ kind: 'decide', status });
       setDecision(status);

@@ -14,13 +14,13 @@ import { UnlockedNote, UnlockForm } from './archive-lock.tsx';
 
 interface ReviewDetailProps {
   application: OwnApplication | ReviewedApplication;
-  /** The same application as a reviewer sees it, or null for one's own. */
+  /** The reviewer's view of it; null for their own application. */
   review: ReviewedApplication | null;
   /** Whether the pin has been entered for an archived application. */
   isUnlocked: boolean;
 }
 
-/** An application's applicant, what stands in the way of a decision, and the answers. */
+/** The applicant, what prevents a decision, and the answers. */
 export function ReviewDetail({ application, review, isUnlocked }: ReviewDetailProps) {
   return (
     <>
@@ -78,7 +78,7 @@ function Suspension({ review }: { review: ReviewedApplication }) {
 
 function Applicant({ review }: { review: ReviewedApplication | null }) {
   const me = useMe();
-  // The server leaves the applicant out of one's own application. The session has the same facts.
+  // The server leaves the applicant out of the reader's own application. The session has the same facts.
   const user = review ? review.user : me;
   if (!user) return null;
   if (review?.user?.isErased)
@@ -123,7 +123,7 @@ function DiscordId({ id }: { id: string }) {
   );
 }
 
-/** What was sent with the decision; hidden from the applicant once it is reopened. */
+/** The message sent with the decision; hidden from the applicant once it is reopened. */
 function Answer({ review: { user, status }, message }: { review: ReviewedApplication; message: string }) {
   return (
     <section className="border-l-2 border-line pl-3">
@@ -137,7 +137,7 @@ function Answer({ review: { user, status }, message }: { review: ReviewedApplica
   );
 }
 
-// What has changed about the job since. The dialog's description already has the title at the time.
+// How the job has changed since. The dialog's description already has the title at the time.
 function Posting({ review: { job, jobTitle } }: { review: ReviewedApplication }) {
   const notes = job
     ? [
@@ -150,7 +150,7 @@ function Posting({ review: { job, jobTitle } }: { review: ReviewedApplication })
 
 function Answers({ application }: Pick<ReviewDetailProps, 'application'>) {
   const { formQuestions, responses, textsDeletedAt } = application;
-  // The notice about the person says it already.
+  // The notice about the person already says so.
   if ('user' in application && application.user?.isErased) return null;
   return (
     <section className="mt-5">
@@ -174,7 +174,7 @@ function Answers({ application }: Pick<ReviewDetailProps, 'application'>) {
   );
 }
 
-/** Stands in for the detail while it loads. */
+/** The placeholder of the detail. */
 export function ReviewDetailSkeleton() {
   return (
     <Loading label="Loading application">

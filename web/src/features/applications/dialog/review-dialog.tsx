@@ -45,7 +45,7 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, goPrevious
   const isOwn = application?.userId === me.id;
   const review = application && !isOwn && isReviewed(application) ? application : null;
   const isUnlocked = useIsFuture(review?.unlockedUntil);
-  // Nobody decides about somebody erased.
+  // No decisions about an erased applicant.
   const state = review && !review.user?.isErased ? { ...review, isUnlocked } : null;
 
   const actions = useReviewActions(id, review, state);
@@ -160,11 +160,11 @@ function ApplicationNotFound({ onClose }: { onClose: () => void }) {
 
 interface ReviewSummaryProps {
   application: OwnApplication | ReviewedApplication;
-  /** The same application as a reviewer sees it, or null for one's own. */
+  /** The reviewer's view of it; null for their own application. */
   review: ReviewedApplication | null;
 }
 
-/** The line under the applicant's name: position, status, and when they applied. */
+/** The line under the applicant's name: position, status and submission date. */
 function ReviewSummary({ application, review }: ReviewSummaryProps) {
   const { status, suspended, submittedAt } = application;
   const position = review ? positionOf(review) : application.jobTitle;
@@ -181,10 +181,10 @@ function ReviewSummary({ application, review }: ReviewSummaryProps) {
   );
 }
 
-/** What a list shows of an application and others may change. */
+/** The fields in a list that other reviewers may change. */
 const SHOWN_IN_LISTS = ['status', 'suspended', 'reviewCount', 'reviewsNeeded', 'assigneeId'] as const;
 
-/** Reads the open application. What its list already holds shows at once, until the server's reply replaces it. */
+/** Reads the open application. The list's copy shows until the server's reply replaces it. */
 function useOpenApplication(id: string, isOpen: boolean) {
   const query = useQuery({
     ...applicationQuery(id),
@@ -196,14 +196,14 @@ function useOpenApplication(id: string, isOpen: boolean) {
   const { data, isFetchedAfterMount, isFetching } = query;
   const isCurrent = isFetchedAfterMount && !isFetching;
 
-  // Somebody may have decided since the list was read; then the list is out of date too.
+  // A colleague may have decided since the list was fetched; the list is then outdated too.
   useEffect(() => {
     if (!isCurrent || !data || !isReviewed(data)) return;
     const listed = findListed(data.id)?.row;
     if (listed && SHOWN_IN_LISTS.some((field) => listed[field] !== data[field])) adopt(data);
   }, [data, isCurrent]);
 
-  // Never act on the cached copy of an application that no longer exists.
+  // Never act on the cached copy of a deleted application.
   const isGone = failureOf(query.error)?.code === 'not_found';
   return { ...query, application: isGone ? undefined : data, isGone };
 }

@@ -3,7 +3,7 @@ import type { ReviewedApplication } from '../queries.ts';
 import { reviewCountLabel } from '../reviewing/review-count.ts';
 import { STATUS_LABELS } from '../status-badge.tsx';
 
-/** What decides which actions are open to the reviewer. */
+/** The facts that decide which actions the reviewer has. */
 export type ReviewState = Pick<ReviewedApplication, 'status' | 'suspended' | 'reviewCount' | 'reviewsNeeded'> & {
   isUnlocked: boolean;
 };
@@ -14,7 +14,7 @@ export function lockReason({ status, isUnlocked }: ReviewState): string | null {
   return isArchived(status) && !isUnlocked ? 'Archived: enter the system pin to enable the actions.' : null;
 }
 
-/** Why this decision is not possible, or null if it is, by the rule that the server enforces. */
+/** Why this decision is not possible, or null if it is. The server enforces the same rule. */
 export function refusalReason(state: ReviewState, decision: Decision): string | null {
   const refusal = refuseDecision(state, decision);
   if (refusal === 'conflict') return `Already ${STATUS_LABELS[decision]}.`;

@@ -5,7 +5,7 @@ const SHORTCUTS = [...REPEATABLE, 'a', 'c', 'd', 'r', 'i'] as const;
 
 type Shortcut = (typeof SHORTCUTS)[number];
 
-/** What each key does. Leave out a key that has nothing to do at the moment. */
+/** What each key does. Leave out a key without an action. */
 type ShortcutActions = Partial<Record<Shortcut, (() => void) | undefined>>;
 
 type Press = Pick<
@@ -13,7 +13,7 @@ type Press = Pick<
   'key' | 'repeat' | 'isComposing' | 'defaultPrevented' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
 >;
 
-/** The shortcut that a key press means. Holding a key down may step through the list, but decides only once. */
+/** The shortcut of a key event. Holding a key steps through the list, but decides only once. */
 export function shortcutOf(press: Press): Shortcut | undefined {
   if (press.defaultPrevented || press.isComposing) return undefined;
   if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return undefined;
@@ -25,7 +25,7 @@ const isTextEntry = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"]') !== null);
 
-/** Single-key shortcuts for the open dialog. They are off while the reviewer types or confirms something. */
+/** Single-key shortcuts for the open dialog. Off while the reviewer types or confirms something. */
 export function useReviewShortcuts(actions: ShortcutActions, isActive: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = isTextEntry(event.target) ? undefined : shortcutOf(event);

@@ -6,10 +6,10 @@ import { Kbd } from '#ui/kbd.tsx';
 /** Opens the previous or next application. Undefined at that end of the list. */
 export type Step = (() => void) | undefined;
 
-/** The place of the open application in its list, as '3 of 27'; null if it is not in it. */
+/** The position of the open application in its list, as in '3 of 27'; null if it is not in the list. */
 export type Place = { number: number; total: string } | null;
 
-/** The buttons that step through the list, around the place in it. */
+/** The buttons that step through the list, around the position in it. */
 export function StepButtons({ goPrevious, goNext, place }: { goPrevious: Step; goNext: Step; place: Place }) {
   return (
     <div className="flex items-center">
@@ -45,7 +45,7 @@ function StepButton({ label, letter, go, children }: StepButtonProps) {
       aria-label={label}
       title={`${label} (${letter})`}
       aria-keyshortcuts={letter}
-      // `disabled` would take focus from the button that was just pressed to get here.
+      // `disabled` would take focus from the button that was just clicked.
       {...(!go && { 'aria-disabled': true })}
       onClick={go}
       className="px-2 pointer-coarse:min-w-11"

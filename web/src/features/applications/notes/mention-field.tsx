@@ -13,13 +13,13 @@ interface MentionFieldProps extends Omit<ComponentProps<typeof Textarea>, 'ref' 
   ref?: Ref<{ focus: () => void }>;
   value: string;
   onChange: (text: string) => void;
-  /** A colleague was picked, and their name put into the text. */
+  /** Called when a colleague was picked, with their name in the text. */
   onMention: (person: Mentioned, text: string) => void;
   /** The ids of people who cannot be mentioned. */
   without: readonly string[];
 }
 
-/** A text in which '@' opens a list of colleagues: arrow keys move, Enter or Tab picks, Escape closes it. */
+/** A text field where '@' opens a list of colleagues: arrow keys move, Enter or Tab picks, Escape closes. */
 export function MentionField({ ref, value, onChange, onMention, without, ...rest }: MentionFieldProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -46,7 +46,7 @@ export function MentionField({ ref, value, onChange, onMention, without, ...rest
     focusText(field, caret);
   };
 
-  // The list may reach below what the column shows.
+  // The list may extend below the visible column.
   const isFilled = isShown && people.length > 0;
   useEffect(() => {
     if (isFilled) list.current?.scrollIntoView({ block: 'nearest' });
@@ -76,7 +76,7 @@ export function MentionField({ ref, value, onChange, onMention, without, ...rest
         onClick={() => setStart(null)}
         onKeyDown={(event) => {
           if (!start || event.nativeEvent.isComposing) return;
-          // The caret leaves the mention.
+          // The caret moves out of the mention.
           if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return setStart(null);
           const key = event.key === 'Tab' && !event.shiftKey && activePerson ? 'Enter' : event.key;
           const effect = effectOfKey(key, { isShown: true, active, count: people.length });

@@ -1,13 +1,13 @@
-/** Someone picked from the list under '@'. */
+/** A colleague picked from the list under '@'. */
 export type Mentioned = { id: string; username: string };
 
-/** The '@' that the caret is behind, and what is typed after it. */
+/** The '@' before the caret, and what is typed after it. */
 export type MentionStart = { at: number; query: string };
 
-// Longer than any username, and no white space: then the '@' was no mention.
+// A longer text, or one with white space, is no mention.
 const TYPED = /(?:^|[\s([])@([^\s@]{0,32})$/;
 
-/** The mention being typed at the caret; null where there is none. An address such as a@b is none. */
+/** The mention being typed at the caret, or null. An address such as a@b is no mention. */
 export function mentionAt(text: string, caret: number): MentionStart | null {
   const query = TYPED.exec(text.slice(0, caret))?.[1];
   return query === undefined ? null : { at: caret - query.length - 1, query };
@@ -31,5 +31,5 @@ const isNamed = (text: string, username: string): boolean => {
 export const namedIn = (text: string, picked: readonly Mentioned[]): Mentioned[] =>
   picked.filter(({ username }) => isNamed(text, username));
 
-/** Splits a note into plain text and '@name' words, which stand at the odd places. */
+/** Splits a note into plain text and '@name' words, which are at the odd indexes. */
 export const splitMentions = (body: string): string[] => body.split(/((?<![\w.])@\w[\w.]*(?<!\.))/);

@@ -27,7 +27,7 @@ interface NotesPartProps {
   isOpen: boolean;
 }
 
-/** What the team says about an application, newest first. */
+/** The team's notes on an application, newest first. */
 export function NotesPart({ applicationId, applicantId, isOpen }: NotesPartProps) {
   const me = useMe();
   const list = usePagedList(notesQuery(applicationId));
@@ -82,7 +82,7 @@ function RemoveNote({
       try {
         await send(client.api['application-notes'][':id'].$delete({ param: { id } }));
       } catch (error) {
-        // Somebody else removed it first, which is as good.
+        // Already removed: treat as success.
         if (failureOf(error)?.code !== 'conflict') throw error;
       }
       await reread();
@@ -124,11 +124,11 @@ function NotesSkeleton() {
 
 interface NoteRowProps {
   note: Note;
-  /** Missing for those who may not remove it. */
+  /** Undefined if the reader may not remove it. */
   onRemove: (() => void) | undefined;
 }
 
-/** One team note, or who removed it. */
+/** A team note; once removed, who removed it. */
 function NoteRow({ note, onRemove }: NoteRowProps) {
   const me = useMe();
   const { author, body, mentions, createdAt, removedAt, removedBy } = note;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { allJobsQuery } from '#features/jobs/queries.ts';
 import { eligibilityQuery } from '../queries.ts';
-import { waitOf, waitWords } from '../wait-words.ts';
+import { waitOf, waitSentence } from '../waiting.ts';
 
 /** When the applicant can apply for a job again; nothing if that is now, or the job is closed. */
 export function ApplyAgain({ jobId }: { jobId: string }) {
@@ -13,5 +13,5 @@ export function ApplyAgain({ jobId }: { jobId: string }) {
   }).data;
   const eligibility = useQuery({ ...eligibilityQuery(jobId), enabled: isOpen === true }).data;
   const wait = eligibility && waitOf(eligibility);
-  return wait?.reason === 'reapply_wait' && <p className="mt-3">{waitWords(wait.reason, wait.from)}</p>;
+  return wait?.reason === 'reapply_wait' && <p className="mt-3">{waitSentence(wait.reason, wait.from)}</p>;
 }

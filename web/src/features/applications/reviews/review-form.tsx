@@ -19,7 +19,7 @@ import { Textarea } from '#ui/forms/textarea.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { applicationQuery, type Review, reviewsQuery } from '../queries.ts';
 import { charactersLeft } from '../reviewing/characters-left.ts';
-import { VERDICT_LOOK } from './review-words.ts';
+import { VERDICT_LOOK } from './review-labels.ts';
 
 type ReviewValues = { verdict: Verdict | null; reason: string };
 

@@ -19,7 +19,7 @@ import { reviewCountLabel } from '../reviewing/review-count.ts';
 import { nameOf } from '../reviewing/review-names.ts';
 import { Part, PartFailure } from '../side/part.tsx';
 import { ReviewForm, useUnsentReview } from './review-form.tsx';
-import { blindSentence, VERDICT_LOOK } from './review-words.ts';
+import { blindSentence, VERDICT_LOOK } from './review-labels.ts';
 
 interface ReviewsPartProps {
   applicationId: string;
@@ -29,12 +29,12 @@ interface ReviewsPartProps {
   start: FocusRef;
 }
 
-/** The reviews of an application: one's own first, and the others' once one has given it. */
+/** The reviews of an application: the reader's own first, then the others' once the reader has given theirs. */
 export function ReviewsPart({ applicationId, isOpen, start }: ReviewsPartProps) {
   const query = useQuery(reviewsQuery(applicationId));
   const { data, error, refetch } = query;
   const isHidden = data?.visible === false;
-  // Once it is decided or withdrawn, nothing is hidden any more.
+  // After a decision or a withdrawal, nothing is hidden.
   useEffect(() => {
     if (!isOpen && isHidden) void refetch();
   }, [isOpen, isHidden, refetch]);
@@ -56,7 +56,7 @@ function ReviewsBody({ applicationId, reviews: data, isOpen, start }: ReviewsPar
   const unsent = useUnsentReview(applicationId);
   const hasForm = isOpen && (mine === null || isChanging || unsent.draft !== null);
 
-  // The form, which has focus, goes. The shortcuts work again from the dialog.
+  // The form disappears with focus in it. From the dialog, the shortcuts work again.
   const close = () => {
     setChanging(false);
     focusModal();
@@ -106,7 +106,7 @@ function ReviewsBody({ applicationId, reviews: data, isOpen, start }: ReviewsPar
   );
 }
 
-/** What was typed when the application was decided or withdrawn before the review was sent. */
+/** A review that was typed but not sent before the application closed. */
 function UnsentReview({ reason, onDiscard }: { reason: string; onDiscard: () => void }) {
   return (
     <Alert tone="warning" announce="status" title="Your review was not sent">
@@ -140,11 +140,11 @@ function ReviewsSkeleton({ isOpen }: { isOpen: boolean }) {
 interface GivenReviewProps {
   review: Review;
   isMine: boolean;
-  /** A button at the end, on one's own. */
+  /** A button at the end, on the reader's own review. */
   action?: ReactNode;
 }
 
-/** One review: who, what they think and why. */
+/** One review: the reviewer, the verdict and the reason. */
 function GivenReview({ review, isMine, action }: GivenReviewProps) {
   const { reviewer, verdict, reason, sawOthers, createdAt, updatedAt, revision } = review;
   const { label, tone, icon } = VERDICT_LOOK[verdict];

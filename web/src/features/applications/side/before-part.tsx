@@ -11,7 +11,7 @@ import { positionOf } from '../reviewing/review-names.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { Part, PartFailure } from './part.tsx';
 
-/** What the applicant applied for besides, and how old their Discord account is. */
+/** The applicant's other applications, and the age of their Discord account. */
 export function BeforePart({ application: { id, userId, submittedAt, user } }: { application: ReviewedApplication }) {
   const list = usePagedList(appliedQuery(userId));
   const { rows, error, moreError } = list;

@@ -9,7 +9,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** One part of the column beside the answers. It reads its own data, so that none waits for another. */
+/** One part of the column next to the answers. It reads its own data, so that no part waits for another. */
 export function Part({ title, action, children }: PartProps) {
   const id = useId();
   return (
@@ -27,11 +27,11 @@ export function Part({ title, action, children }: PartProps) {
 
 interface PartFailureProps {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
-  /** What could not be loaded, as it begins a sentence: 'The reviews'. */
+  /** What could not be loaded, as the start of a sentence: 'The reviews'. */
   what: string;
 }
 
-/** Takes the place of a part that could not be loaded, or goes above what could not be refreshed. */
+/** Replaces a part that could not be loaded, or is shown above one that could not be refreshed. */
 export function PartFailure({ query, what }: PartFailureProps) {
   return (
     <div role="alert" className="flex items-start justify-between gap-3 text-sm">

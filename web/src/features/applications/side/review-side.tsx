@@ -11,19 +11,19 @@ import { PrivateNotes } from './private-notes.tsx';
 
 interface ReviewSideProps {
   applicationId: string;
-  /** The application as a reviewer sees it; null for one's own, of which there is nothing but the private notes. */
+  /** The reviewer's view of it; null for their own application, which shows only the private notes. */
   review: ReviewedApplication | null;
   /** Whether the pin has been entered for an archived application. */
   isUnlocked: boolean;
   reviewStart: FocusRef;
 }
 
-/** The column beside the answers. Its parts load by themselves; each stepping begins it anew. */
+/** The column next to the answers. Its parts load independently, and each step resets it. */
 export function ReviewSide({ applicationId, review, isUnlocked, reviewStart }: ReviewSideProps) {
   const isKept = review !== null && !review.user?.isErased;
   const isOpen = isKept && !isArchived(review.status);
   const root = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each application begins at the top of the column.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each application starts at the top of the column.
   useEffect(() => {
     root.current?.closest('.overscroll-contain')?.scrollTo(0, 0);
   }, [applicationId]);
@@ -46,7 +46,7 @@ export function ReviewSide({ applicationId, review, isUnlocked, reviewStart }: R
   );
 }
 
-/** Stands in for the column while the application loads. */
+/** The placeholder of the column. */
 export function ReviewSideSkeleton() {
   return (
     <Loading label="Loading reviews and notes" className="flex flex-col gap-4 divide-y divide-line">

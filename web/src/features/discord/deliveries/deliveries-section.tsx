@@ -18,10 +18,10 @@ import { DiscordSection } from '../discord-section.tsx';
 import { type Delivery, deliveriesQuery, rereadDeliveries, untilTried, webhooksQuery } from '../queries.ts';
 import { canRetry, deliveryAdvice, deliveryTitle, STATE_LOOK } from './delivery-labels.ts';
 
-/** The choice of the filter: a state, or all of them. */
+/** The value of the filter: a state, or all of them. */
 export type DeliveryFilter = DeliveryState | 'all';
 
-// What needs somebody first.
+// Most urgent first.
 const OPTIONS = [
   ...(['failed', 'dropped', 'queued', 'sending', 'sent'] as const).map((state) => ({
     value: state,
@@ -32,7 +32,7 @@ const OPTIONS = [
 
 const EMPTY: Record<DeliveryFilter, string> = {
   failed: 'What Discord refuses, or does not take in more than fourteen hours, appears here with what to do about it.',
-  queued: 'What happens in the portal is announced at once, or in one message within five minutes.',
+  queued: 'Events in the portal are announced immediately, or in one message within five minutes.',
   sending: 'A delivery takes a few seconds at most.',
   sent: 'What was sent stays here for 30 days.',
   dropped: 'What is left over when a webhook is switched off, or when somebody cannot be reached, appears here.',
@@ -44,7 +44,7 @@ interface DeliveriesSectionProps {
   onFilter: (filter: DeliveryFilter) => void;
 }
 
-/** What was sent to Discord, waits or failed. */
+/** Messages to Discord: sent, waiting or failed. */
 export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) {
   const state = filter === 'all' ? undefined : filter;
   const list = usePagedList(
@@ -104,13 +104,13 @@ const KINDS: Record<DeliveryKind, { icon: typeof Hash; label: string }> = {
 
 interface DeliveryRowProps {
   delivery: Delivery;
-  /** The channel or the person that it is for. */
+  /** The channel or the person it is for. */
   receiver: string;
   /** All rows are in the same state. */
   isFiltered: boolean;
 }
 
-/** One delivery: what it was, for whom, how it went, and what to do if it did not arrive. */
+/** One delivery: its subject, recipient and outcome, and what to do if it failed. */
 function DeliveryRow({ delivery, receiver, isFiltered }: DeliveryRowProps) {
   const { kind, state, attempts, nextAt, sentAt, createdAt, error } = delivery;
   const titleId = useId();
@@ -163,7 +163,7 @@ function DeliveryRow({ delivery, receiver, isFiltered }: DeliveryRowProps) {
   );
 }
 
-/** A delivery's row while it loads, as high as a real one. */
+/** The placeholder of a delivery's row, with its height. */
 function DeliverySkeleton() {
   return (
     <ListRow leading={<Skeleton className="mt-1 size-4" />}>
@@ -173,7 +173,7 @@ function DeliverySkeleton() {
   );
 }
 
-/** Lets a delivery that failed or was dropped be tried again, and says what became of it. */
+/** Retries a failed or dropped delivery, and reports the outcome. */
 const useRetryDelivery = () =>
   useMutation({
     mutationFn: async ({ id }: Delivery) => {

@@ -4,7 +4,7 @@ import type { Tone } from '#ui/tone.ts';
 import type { Delivery } from '../queries.ts';
 import { EVENT_LABELS } from '../webhooks/webhook-labels.ts';
 
-/** How each state looks and what it is called. */
+/** The label and look of each state. */
 export const STATE_LOOK: Record<DeliveryState, { label: string; tone: Tone; icon?: LucideIcon }> = {
   queued: { label: 'Waiting', tone: 'info', icon: Clock },
   sending: { label: 'Sending', tone: 'info', icon: Send },
@@ -31,7 +31,7 @@ const WITHOUT_EVENT: Record<DeliveryKind, string> = {
 export const deliveryTitle = ({ kind, event }: Pick<Delivery, 'kind' | 'event'>): string =>
   LABELS[event ?? ''] ?? WITHOUT_EVENT[kind];
 
-/** Whether it can be tried again. */
+/** Whether it can be retried. */
 export const canRetry = ({ state }: Pick<Delivery, 'state'>): boolean => state === 'failed' || state === 'dropped';
 
 const ADVICE: [error: RegExp, advice: string][] = [
@@ -53,6 +53,6 @@ const ADVICE: [error: RegExp, advice: string][] = [
   [/No run could finish it/, 'Each run ended before it was sent. Retry.'],
 ];
 
-/** What to do about a delivery that failed or was dropped; '' if its error says that, or nothing can be done. */
+/** What to do about a failed or dropped delivery; '' if its error says so, or nothing can be done. */
 export const deliveryAdvice = (error: string | null): string =>
   ADVICE.find(([pattern]) => pattern.test(error ?? ''))?.[1] ?? '';

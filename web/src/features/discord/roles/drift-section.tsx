@@ -18,7 +18,7 @@ import { PersonName } from '#ui/person-name.tsx';
 import { DiscordSection } from '../discord-section.tsx';
 import { type Drifter, driftQuery, type Roles, roleName, useSyncRoles } from './roles-query.ts';
 
-/** Compares the server with the portal when asked to, and corrects the roles of people that the owner chooses. */
+/** Compares the server with the portal on request, and corrects the roles of selected people. */
 export function DriftSection({ roles }: { roles: Roles }) {
   const [isStarted, setStarted] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -26,7 +26,7 @@ export function DriftSection({ roles }: { roles: Roles }) {
   const list = usePagedList({ ...driftQuery, enabled: isStarted });
   const sync = useSyncRoles();
   const found = list.rows?.length ?? 0;
-  // Most pages hold nobody.
+  // Most pages are empty.
   useLoadAhead(list, isStarted && found < MOST);
 
   const compare = () => {
@@ -116,7 +116,7 @@ interface DrifterRowProps {
   roles: Roles;
   isQueued: boolean;
   isChosen: boolean;
-  /** No more people can be chosen. */
+  /** No more people can be selected. */
   isFull: boolean;
   onChoose: (isChosen: boolean) => void;
 }

@@ -9,35 +9,35 @@ import { rereadDeliveries } from '../queries.ts';
 
 const calls = client.api['discord-roles'];
 
-/** The server's roles, and which grade has which. */
+/** The server's roles, and the role of each grade. */
 export type Roles = InferResponseType<typeof calls.$get, 200>;
 
 /** A role of the server. */
 export type Role = Roles['roles'][number];
 
-/** Somebody whose roles in the server are not those of their grade. */
+/** A member whose roles in the server are not those of their grade. */
 export type Drifter = InferResponseType<typeof calls.drift.$get, 200>[number];
 
-/** Roles change in Discord, so they are read again whenever they are shown. */
+/** Roles change in Discord, so they are refetched whenever they are shown. */
 export const rolesQuery = queryOptions({
   queryKey: ['discord', 'roles'],
   queryFn: () => send(calls.$get()),
   staleTime: 10_000,
 });
 
-/** Everyone whose roles differ, page by page. Each page asks Discord about many people, so nothing reads it by itself. */
+/** Members whose roles differ, page by page. Each page is many calls to Discord, so it is fetched only on request. */
 export const driftQuery = pagedQuery({
   queryKey: ['discord', 'drift'],
   readPage: (start, { signal }) => sendPage(calls.drift.$get({ query: start }, { init: { signal } })),
 });
 
-/** The address by which the bot joins the server. */
+/** The address that invites the bot to the server. */
 export const inviteQuery = queryOptions({
   queryKey: ['discord', 'invite'],
   queryFn: () => send(client.api['discord-invite'].$get()),
 });
 
-/** Gives the grades their roles. Nobody's roles change by that alone. */
+/** Maps grades to roles. This alone changes no member's roles. */
 export const useMapRoles = () =>
   useMutation({
     mutationFn: (json: InferRequestType<typeof calls.$put>['json']) => send(calls.$put({ json })),
@@ -56,7 +56,7 @@ export const useMapRoles = () =>
     },
   });
 
-/** Queues people, so that their roles become those of their grade. */
+/** Queues people whose roles are to match their grade. */
 export const useSyncRoles = () =>
   useMutation({
     mutationFn: (userIds: string[]) => send(calls.sync.$post({ json: { userIds } })),
@@ -71,6 +71,6 @@ export const OBSTACLES: Record<RoleObstacle, string> = {
   above_bot: 'above the bot’s role',
 };
 
-/** A role's name; of one that is gone, that it is. */
+/** The name of a role, or that it was deleted. */
 export const roleName = (roles: readonly Role[], id: string): string =>
   roles.find((role) => role.id === id)?.name ?? 'a deleted role';

@@ -21,11 +21,11 @@ const RolesDialog = latePart(() => import('./roles-dialog.tsx'));
 
 const ROW = 'grid min-h-11 grid-cols-[2fr_3fr] items-center gap-4 px-4 py-2 text-sm sm:grid-cols-[12rem_1fr] sm:px-5';
 
-/** Which Discord role each grade has, and who differs. */
+/** The Discord role of each grade, and the members whose roles differ. */
 export function RolesSection() {
   const query = useQuery(rolesQuery);
   const { data: roles, error } = query;
-  // Each opening starts with the roles as they are then.
+  // Each opening starts from the current roles.
   const [opening, setOpening] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const setting = roles ? null : missingSetting(error);

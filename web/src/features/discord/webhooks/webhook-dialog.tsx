@@ -12,7 +12,7 @@ import type { Webhook } from '../queries.ts';
 import { changesBetween, EVENT_HELP, EVENT_LABELS } from './webhook-labels.ts';
 import { useCreateWebhook, useUpdateWebhook } from './webhook-mutations.ts';
 
-/** The form's values. An edit begins without the address, which the server never shows. */
+/** The form's values. An edit starts without the address, which the server never shows. */
 interface Draft {
   name: string;
   url: string;
@@ -43,7 +43,7 @@ export default function WebhookDialog({ webhook, open, onClose }: WebhookDialogP
     toValues: ({ name, events }: Webhook) => ({ name, url: '', events }),
     toBody: ({ url, ...draft }: Draft, base) => ({ ...draft, ...((url.trim() || !base) && { url }) }),
     schema: (base): z.ZodMiniType<unknown, z.output<typeof editInput>> => (base ? editInput : webhookInput),
-    // Whoever has the address can post in the channel.
+    // The address alone lets anyone post in the channel.
     withoutSecrets: (draft) => ({ ...draft, url: '' }),
     save: ({ url, ...body }, revision) =>
       webhook && revision !== undefined
@@ -66,7 +66,7 @@ export default function WebhookDialog({ webhook, open, onClose }: WebhookDialogP
       }
       saveLabel={webhook ? 'Save Changes' : 'Add webhook'}
       workingLabel={webhook ? 'Saving...' : 'Adding...'}
-      gone="Somebody has deleted this webhook."
+      gone="This webhook has since been deleted."
       compare={(base, theirs) => ({ changes: changesBetween(base, theirs) })}
     >
       <Field label="Name" required help="For the owners, such as the channel’s name." error={firstMessage(errors.name)}>

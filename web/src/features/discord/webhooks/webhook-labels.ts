@@ -2,7 +2,7 @@ import type { WebhookEvent } from '#contract/discord.ts';
 import { listed } from '#lib/format.ts';
 import type { Webhook } from '../queries.ts';
 
-/** What each event is called. */
+/** The label of each event. */
 export const EVENT_LABELS: Record<WebhookEvent, string> = {
   application_submitted: 'New applications',
   application_withdrawn: 'Withdrawn applications',
@@ -20,7 +20,7 @@ export const EVENT_HELP: Record<WebhookEvent, string> = {
   job_opened: 'The title, with a link to apply',
 };
 
-/** What a colleague changed in a webhook meanwhile, as sentences. */
+/** What a colleague changed in a webhook, in sentences. */
 export function changesBetween(base: Webhook, theirs: Webhook): string {
   const changes = [
     base.name !== theirs.name && `It is now called ‘${theirs.name}’.`,

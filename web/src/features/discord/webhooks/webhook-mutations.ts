@@ -27,7 +27,7 @@ export const useCreateWebhook = () =>
     onSuccess: () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
   });
 
-/** Changes a webhook, or switches it on or off. What waits for it may be dropped. */
+/** Changes a webhook, or switches it on or off. Its queued deliveries may be dropped. */
 export const useUpdateWebhook = () =>
   useMutation({
     mutationFn: ({ id, ...json }: ChangedWebhook & { id: string }) =>
@@ -39,7 +39,7 @@ export const useUpdateWebhook = () =>
     onError: catchUp,
   });
 
-/** Deletes a webhook. Pending until the list has been read again, so that a dialog over it closes onto the new list. */
+/** Deletes a webhook. Pending until the list is refetched, so that a dialog over it closes onto the new list. */
 export const useDeleteWebhook = () =>
   useMutation({
     mutationFn: (id: string) => send(client.api.webhooks[':id'].$delete({ param: { id }, query: {} })),
@@ -47,7 +47,7 @@ export const useDeleteWebhook = () =>
     onError: catchUp,
   });
 
-/** Sends a test message and says what became of it. */
+/** Sends a test message and reports the outcome. */
 export const useTestWebhook = () =>
   useMutation({
     mutationFn: async ({ id }: Webhook) => {

@@ -21,7 +21,7 @@ interface WebhookRowProps {
   onDelete: () => void;
 }
 
-/** A webhook: what it announces, how its last message fared, and what can be done. */
+/** A webhook: its events, its last delivery and its actions. */
 export function WebhookRow({ webhook, onEdit, onDelete }: WebhookRowProps) {
   const { id, name, events, isActive, disabledReason, lastDelivery, revision } = webhook;
   const nameId = useId();
@@ -134,7 +134,7 @@ function LastDelivery({ delivery, isExplained }: LastDeliveryProps) {
   );
 }
 
-/** A webhook's row while it loads, as high as a real one. */
+/** The placeholder of a webhook's row, with its height. */
 export function WebhookSkeleton() {
   return (
     <ListRow trailingBelow trailing={<Skeleton className="h-8 w-52 pointer-coarse:h-11" />}>

@@ -20,12 +20,12 @@ const WebhookDelete = latePart(() => import('./webhook-delete.tsx'));
 /** The dialog that is open, or was last. A null webhook is a new one. */
 type Task = { kind: 'edit'; webhook: Webhook | null } | { kind: 'delete'; webhook: Webhook };
 
-/** The channels that hear of events, and the ways to add, change, test and delete them. */
+/** The channels that receive events, with buttons to add, change, test and delete them. */
 export function WebhooksSection() {
   const query = useQuery(webhooksQuery);
   const { data: webhooks, error } = query;
   const [task, setTask] = useState<Task | null>(null);
-  // Each opening starts with the webhook as it is then.
+  // Each opening starts from the current webhook.
   const [opening, setOpening] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const start = (next: Task) => {

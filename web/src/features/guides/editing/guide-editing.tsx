@@ -13,7 +13,7 @@ import { GuideEditor } from './guide-editor.tsx';
 /** The screen where managers edit a guide. */
 export default function GuideEditing({ slug }: { slug: GuideSlug }) {
   useHeadingFocus();
-  // Fetched for every edit, so that it does not begin from outdated text.
+  // Fetched for every edit, which must not start from outdated text.
   const query = useQuery({ ...guideQuery(slug), staleTime: 5_000 });
   const [isReady, setReady] = useState(false);
   if (!isReady && query.data && !query.isFetching) setReady(true);

@@ -22,12 +22,12 @@ import { GuidePanes, type Pane } from './guide-panes.tsx';
 
 interface GuideEditorProps {
   slug: GuideSlug;
-  /** The saved guide. If it is newer than the draft's revision, somebody else saved it. */
+  /** The saved guide. If it is newer than the draft's revision, a colleague saved it. */
   guide: Guide;
 }
 
 /**
- * Edits a guide beside its preview. Not a `useEditForm`: the draft is stored on this device, and a conflict keeps both texts on the screen
+ * Edits a guide next to its preview. Not a `useEditForm`: the draft is stored on this device, and a conflict keeps both texts on the screen
  * until they are merged.
  */
 export function GuideEditor({ slug, guide }: GuideEditorProps) {
@@ -37,7 +37,7 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
   const save = useSaveGuide(slug);
   const navigate = useNavigate();
 
-  // After a save of one's own the guide is newer, too.
+  // The editor's own save makes the guide newer, too.
   const theirs = guide.revision !== draft.revision && !save.isPending && !save.isSuccess ? guide : null;
   const isTooLong = draft.markdown.trim().length > MAX_GUIDE;
 
@@ -46,7 +46,7 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
   const write = (markdown: string) => change({ ...draft, markdown });
 
   const submit = () => {
-    // Overwrites somebody else's revision only if it is on the screen.
+    // Overwrites a colleague's revision only if it is on the screen.
     const revision = theirs?.revision ?? draft.revision;
     save.mutate(
       { markdown: draft.markdown, revision },
@@ -134,13 +134,13 @@ export function GuideEditor({ slug, guide }: GuideEditorProps) {
 }
 
 interface GuideConflictProps {
-  /** Somebody else's revision. */
+  /** The colleague's revision. */
   current: Guide;
   draft: GuideDraft;
   onTakeTheirs: () => void;
 }
 
-/** Someone else saved first: says so, and how to merge the two texts. */
+/** Says that a colleague saved first, and how to merge the two texts. */
 function GuideConflict({ current, draft, onTakeTheirs }: GuideConflictProps) {
   return (
     <Alert tone="warning" announce="alert" title="Someone else saved this guide meanwhile">
@@ -167,7 +167,7 @@ interface AsideNoteProps {
   onSwap: (aside: string) => void;
 }
 
-/** Says that a text of one's own is put aside, and offers to swap. */
+/** Says that another text of the author is set aside, and offers to swap. */
 function AsideNote({ aside, onSwap }: AsideNoteProps) {
   return (
     <Alert

@@ -15,17 +15,17 @@ interface GuidePanesProps {
   /** The saved text to compare with, and its name. */
   saved: string;
   savedName: string;
-  /** Somebody else's text, in a conflict. */
+  /** The colleague's text, in a conflict. */
   theirs: string | undefined;
   /** The text field. */
   children: ReactNode;
 }
 
-/** The text field, and beside it, or as tabs on narrow screens: preview, changes, and their text in a conflict. */
+/** The text field with its preview, the changes and, in a conflict, the other text; in tabs on narrow screens. */
 export function GuidePanes({ pane, onPane, text, saved, savedName, theirs, children }: GuidePanesProps) {
-  // From here on the sidebar leaves room for the text and its preview side by side.
+  // From this width, text and preview fit side by side next to the sidebar.
   const isWide = useMediaQuery('(min-width: 80rem)');
-  // Typing has priority; preview and comparison may lag a moment.
+  // Typing has priority; the preview and the comparison may lag behind.
   const shown = useDeferredValue(text);
   const tabs: { value: Pane; label: string }[] = [
     ...(isWide ? [] : [{ value: 'write', label: 'Write' } as const]),
@@ -53,7 +53,7 @@ export function GuidePanes({ pane, onPane, text, saved, savedName, theirs, child
   if (!isWide) return panes;
   return (
     <div className="grid grid-cols-2 items-start gap-8">
-      {/* Sticky, so that it stays in sight beside a long preview. */}
+      {/* Sticky, to stay visible next to a long preview. */}
       <div className="sticky top-6 min-w-0">{children}</div>
       <div className="min-w-0">{panes}</div>
     </div>

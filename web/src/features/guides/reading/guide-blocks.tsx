@@ -26,7 +26,7 @@ export function GuideHeading({ id, level, label, children }: GuideHeadingProps) 
     <div className={cx('group flex items-baseline gap-2', HEADING[level])}>
       {createElement(
         `h${level}`,
-        // Focusable, so that the keyboard continues from here after following a link to it.
+        // Focusable, so that the keyboard continues from here after a link to it.
         { id, tabIndex: -1, className: 'min-w-0 scroll-mt-20 font-semibold tracking-tight lg:scroll-mt-6' },
         children,
       )}
@@ -49,7 +49,7 @@ export const GuidePicture = ({ alt }: { alt: string | undefined }) => (
   </span>
 );
 
-/** The checkbox of a task, read-only, where other items have their bullet. */
+/** The read-only checkbox of a task, in place of a bullet. */
 export function TaskMark({ isDone }: { isDone: boolean }) {
   const Icon = isDone ? SquareCheck : Square;
   return (
@@ -66,7 +66,7 @@ interface GuideListProps {
   start: number | null;
 }
 
-/** A numbered or bulleted list. Tasks have their own mark instead of a bullet. */
+/** A numbered or bulleted list. Tasks have a checkbox instead of a bullet. */
 export function GuideList({ items, start }: GuideListProps) {
   const rows = items.map(({ isTask, content }, index) => (
     <li

@@ -41,7 +41,7 @@ function Links({ sections, current }: { sections: readonly GuideSection[]; curre
   );
 }
 
-/** The table of contents beside the text, on wide screens. */
+/** The table of contents next to the text, on wide screens. */
 export function GuideContents({ sections }: { sections: readonly GuideSection[] }) {
   const current = useCurrentSection(sections);
   return (

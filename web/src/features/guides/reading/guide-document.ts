@@ -16,7 +16,7 @@ export type GuideDocument = {
 };
 
 const OPTIONS = {
-  // HTML stays text and never becomes an element.
+  // HTML stays text.
   disableParsingRawHTML: true,
   disableFrontmatter: true,
   slugify: slugOf,
@@ -49,7 +49,7 @@ export function readDocument(markdown: string): GuideDocument {
   return { nodes, shift, sections, footnotes };
 }
 
-/** Where a link in a guide leads: to one of its sections, elsewhere in the portal, or out of it. */
+/** Where a link in a guide leads: to one of its sections, elsewhere in the portal, or outside. */
 export type Destination =
   | { kind: 'section'; id: string }
   | { kind: 'inside'; href: string }
@@ -77,8 +77,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Reads a link's target; null for one that is unsafe or invalid. This is an allowlist, because the parser's own check
- * misses dangerous schemes in links between angle brackets.
+ * Reads a link's target; null if it is unsafe or invalid. An allowlist, because the parser's own check misses dangerous schemes in
+ * links between angle brackets.
  */
 export function destinationOf(target: string | null, origin: string): Destination | null {
   if (!target) return null;

@@ -3,7 +3,7 @@ import { ArrowUpRight } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { destinationOf } from './guide-document.ts';
 
-/** A link in a guide. One with an unsafe target renders as plain text. */
+/** A link in a guide. With an unsafe target it renders as plain text. */
 export function GuideLink({ target, children }: { target: string | null; children: ReactNode }) {
   const router = useRouter();
   const destination = destinationOf(target, location.origin);

@@ -4,7 +4,7 @@ import { GuideHeading, GuideList, GuidePicture, GuideQuote, GuideTable, TaskMark
 import { type GuideNode, textOf } from './guide-document.ts';
 import { GuideLink } from './guide-link.tsx';
 
-// Deeper than anyone writes. Hundreds of nested lists would keep the browser busy for long.
+// Deeper than any real guide. Hundreds of nested lists would block the browser.
 const MAX_DEPTH = 24;
 
 const FORMATS = new Set(['strong', 'em', 'del', 'mark']);
@@ -12,7 +12,7 @@ const FORMATS = new Set(['strong', 'em', 'del', 'mark']);
 /** The id of a footnote's element. */
 export const footnoteId = (id: string) => `footnote-${id}`;
 
-/** Renders parsed Markdown with the components known here. Any other node renders nothing. `shift` is added to heading levels. */
+/** Renders parsed Markdown. Unknown nodes render nothing. `shift` is added to heading levels. */
 export function renderNodes(nodes: readonly GuideNode[], shift: number, depth = 0): ReactNode[] {
   if (depth > MAX_DEPTH) return [textOf(nodes)];
   // biome-ignore lint/suspicious/noArrayIndexKey: nodes have no identity but their position.

@@ -2,7 +2,7 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 
 const LINES = ['w-full', 'w-11/12', 'w-4/5', 'w-2/3'];
 
-/** Stands in for a guide's text while it loads. */
+/** The placeholder of a guide's text. */
 export function TextSkeleton() {
   return (
     <Loading label="Loading the guide" className="max-w-prose">

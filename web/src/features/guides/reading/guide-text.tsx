@@ -18,7 +18,7 @@ interface GuideTextProps {
 export default function GuideText({ markdown, withContents = false, children }: GuideTextProps) {
   const document = useMemo(() => readDocument(markdown), [markdown]);
 
-  // The browser looked for the section before the text was there.
+  // The browser looked for the section before the text was rendered.
   useEffect(() => {
     if (withContents) goToSection();
   }, [withContents]);

@@ -6,11 +6,11 @@ export type DiffRow = { kind: 'same' | 'removed' | 'added'; text: string } | { k
 const OPTIONS = {
   stripTrailingCr: true,
   ignoreNewlineAtEof: true,
-  // About a third of a second at worst. Texts that differ more are not worth matching line by line.
+  // At worst a third of a second. Texts that differ more are not worth matching line by line.
   maxEditLength: 2_000,
 };
 
-// Unchanged lines that stay visible on either side of a change.
+// Unchanged lines shown on either side of a change.
 const CONTEXT = 3;
 
 const linesOf = (text: string) => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));

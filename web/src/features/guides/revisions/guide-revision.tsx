@@ -28,7 +28,7 @@ interface GuideRevisionProps {
   revision: number;
 }
 
-/** One revision of a guide: its text, the changes since, and a way to restore it. A default export because only managers load it. */
+/** One revision of a guide: its text, the changes since, and a way to restore it. */
 export default function GuideRevisionView({ slug, revision }: GuideRevisionProps) {
   useHeadingFocus();
   const then = useQuery(guideRevisionQuery(slug, revision));

@@ -15,7 +15,7 @@ import { Time } from '#ui/time.tsx';
 import { GUIDE_TITLES } from '../guide-labels.ts';
 import { type GuideRevision, guideRevisionsQuery } from '../queries.ts';
 
-/** Every revision of a guide, newest first. A default export because only managers load it. */
+/** Every revision of a guide, newest first. */
 export default function GuideRevisions({ slug }: { slug: GuideSlug }) {
   useHeadingFocus();
   return (

@@ -15,10 +15,10 @@ import { editedJobQuery, isManaged, type ManagedJob } from '../queries.ts';
 import { blankJob, fieldOf, toBody, toDraft } from './job-draft.ts';
 import { JobForm, PreviewToggle } from './job-form.tsx';
 
-/** Loads a job and opens its edit form. Give it the id as `key`, so that another job starts afresh. */
+/** Loads a job and opens its edit form. Use the id as its `key`, so that each job starts afresh. */
 export function EditJobScreen({ id }: { id: string }) {
   const query = useQuery(editedJobQuery(id));
-  // Keep the version that the edit begins with: a later fetch must not replace typed text.
+  // Keep the version that the edit starts from: a later fetch must not replace typed text.
   const [job, setJob] = useState<ManagedJob | null>(null);
   if (!job && query.data && isManaged(query.data) && !query.isFetching) setJob(query.data);
 
@@ -81,7 +81,7 @@ function FieldSkeleton({ className, withHelp = false }: { className: string; wit
   );
 }
 
-/** The edit form of a job. `job` is the version that the edit begins with. */
+/** The edit form of a job. `job` is the version that the edit starts from. */
 function JobEditor({ job }: { job: ManagedJob }) {
   const [withPreview, setWithPreview] = useState(false);
   const update = useUpdateJob(job.id);

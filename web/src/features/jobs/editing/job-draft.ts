@@ -12,7 +12,7 @@ export interface QuestionDraft {
   label: string;
   placeholder: string;
   required: boolean;
-  /** One option a line. */
+  /** One option per line. */
   options: string;
 }
 
@@ -23,7 +23,7 @@ export interface JobDraft {
   requirements: string;
   formQuestions: QuestionDraft[];
   isActive: boolean;
-  /** As typed; blank is 0, like the two below. */
+  /** As typed; blank means 0, also in the two fields below. */
   reviewsNeeded: string;
   reapplyDays: string;
   minAccountDays: string;
@@ -44,7 +44,7 @@ export const blankJob: JobDraft = {
   minAccountDays: '0',
 };
 
-/** A blank question with an id of its own. */
+/** A blank question with a new id. */
 export const blankQuestion = (): QuestionDraft => ({
   id: crypto.randomUUID().slice(0, 8),
   type: 'text',
@@ -83,7 +83,7 @@ export const toBody = (draft: JobDraft): JobBody => ({
   })),
 });
 
-/** The options in a textarea: one a line, trimmed, blank lines dropped. */
+/** The options in a textarea: one per line, trimmed, without blank lines. */
 export const parseOptions = (text: string): string[] =>
   text
     .split('\n')
@@ -97,7 +97,7 @@ export const hasContent = ({ label, placeholder, options }: QuestionDraft): bool
 const FIELD_WITH_ERROR =
   /^(title|description|requirements|reviewsNeeded|reapplyDays|minAccountDays|formQuestions\.\d+\.(?:label|placeholder|options))(?:\.\d+)?$/;
 
-/** The field that shows a server issue with this path; null where none does. */
+/** The field that shows a server issue with this path, or null. */
 export const fieldOf = (path: string): FieldPath<JobDraft> | null =>
   (FIELD_WITH_ERROR.exec(path)?.[1] as FieldPath<JobDraft> | undefined) ?? null;
 
@@ -112,7 +112,7 @@ const PART_NAMES: Record<keyof JobDraft, string> = {
   minAccountDays: 'age of the Discord account',
 };
 
-/** What somebody else changed between two versions of a job, in a sentence; '' where nothing visible differs. */
+/** What another user changed between two versions of a job, in a sentence; '' if nothing visible differs. */
 export function changesBetween(before: ManagedJob, after: ManagedJob): string {
   const [old, now] = [toDraft(before), toDraft(after)];
   const names = (Object.keys(PART_NAMES) as (keyof JobDraft)[])

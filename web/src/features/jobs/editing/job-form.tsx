@@ -24,7 +24,7 @@ interface JobFormProps {
   workingLabel: string;
   /** Offers the switch that opens and closes the job; a new one is always open. */
   withStatus?: boolean;
-  /** Shows the preview beside the form, or above it on narrow screens. */
+  /** Shows the preview next to the form, or above it on narrow screens. */
   withPreview: boolean;
   /** Shown before the submit button. */
   secondaryAction?: ReactNode;
@@ -50,7 +50,7 @@ export function JobForm({
         </div>
       )}
       <form className="min-w-0" {...edit.formProps}>
-        {/* At the top, where no toast covers it, and sticky, so that it stays in sight in a long form. */}
+        {/* At the top, where no toast covers it, and sticky, to stay visible in a long form. */}
         {(edit.theirs || edit.failure) && (
           <div className="sticky top-14 z-10 -mt-3 mb-2 bg-canvas py-3 lg:top-0">
             <EditProblem

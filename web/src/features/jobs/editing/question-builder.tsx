@@ -122,7 +122,7 @@ function QuestionEditor({ form, index, count, list, onRemove }: QuestionEditorPr
   const name = `formQuestions.${index}` as const;
   const type = useWatch({ control, name: `${name}.type` });
   const errors = formState.errors.formQuestions?.[index];
-  // Registered in page order, in which the form looks for its first error.
+  // Registered in page order, which is the order in which the form looks for its first error.
   const label = register(`${name}.label`);
   const placeholder = register(`${name}.placeholder`);
   const options = register(`${name}.options`);

@@ -18,7 +18,7 @@ import { VacancyCard, VacancyCardSkeleton } from './vacancy-card.tsx';
 const ListEnd = latePart(() => import('#patterns/lists/list-end.tsx'));
 const JobDeleteDialog = latePart(() => import('./job-delete-dialog.tsx'));
 
-/** The open positions, for everyone to read. Managers also edit and delete them here. */
+/** The open positions, for everyone. Managers also edit and delete them here. */
 export function VacanciesScreen() {
   const me = useSession();
   const isManager = me !== null && can(me.grade, 'job.manage');
@@ -63,7 +63,7 @@ function Vacancies({ isManager }: { isManager: boolean }) {
       </Loading>
     );
 
-  // A list that a manager has read outlives their session.
+  // A manager's cached list outlives their session.
   const jobs = list.rows.filter((job) => isManager || job.isActive);
   if (jobs.length === 0 && !list.hasMore)
     return (

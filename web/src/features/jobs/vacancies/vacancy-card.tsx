@@ -24,7 +24,7 @@ interface VacancyCardProps {
 
 /** One vacancy in full, with the button to apply. */
 export function VacancyCard({ job, onDelete }: VacancyCardProps) {
-  // The buttons have the same name on every card; the title tells screen readers which job they act on.
+  // Every card has the same buttons; the title tells screen readers which job they belong to.
   const titleId = useId();
   return (
     <Card aria-labelledby={titleId} className="relative">
@@ -36,7 +36,7 @@ export function VacancyCard({ job, onDelete }: VacancyCardProps) {
               {job.title}
             </h2>
           </div>
-          {/* The dark lamp before it is its icon. */}
+          {/* The dark lamp is its icon. */}
           {job.isActive ? <Badge tone="success">Open Position</Badge> : <Badge icon={null}>Inactive</Badge>}
         </div>
         <div className="mt-1">

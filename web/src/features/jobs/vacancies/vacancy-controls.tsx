@@ -11,7 +11,7 @@ interface VacancyControlsProps {
   onDelete: () => void;
 }
 
-/** What only managers see of a vacancy: that it is hidden, and its Edit and Delete buttons. */
+/** What only managers see of a vacancy: whether it is hidden, and its Edit and Delete buttons. */
 export default function VacancyControls({ job: { id, isActive }, titleId, onDelete }: VacancyControlsProps) {
   return (
     <>

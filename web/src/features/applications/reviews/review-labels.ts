@@ -2,7 +2,7 @@ import { CircleQuestionMark, type LucideIcon, ThumbsDown, ThumbsUp } from 'lucid
 import type { Verdict } from '#contract/reviews.ts';
 import type { Tone } from '#ui/tone.ts';
 
-/** How each verdict looks and reads. */
+/** The label and look of each verdict. */
 export const VERDICT_LOOK: Record<Verdict, { label: string; tone: Tone; icon: LucideIcon }> = {
   yes: { label: 'Yes', tone: 'success', icon: ThumbsUp },
   unsure: { label: 'Unsure', tone: 'warning', icon: CircleQuestionMark },
@@ -11,7 +11,7 @@ export const VERDICT_LOOK: Record<Verdict, { label: string; tone: Tone; icon: Lu
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
-/** What a reviewer is told before giving their own review: how many there are, and nothing else. */
+/** What a reviewer learns before giving their own review: how many there are, nothing else. */
 export function blindSentence(count: number): string {
   if (count === 0) return 'Nobody has reviewed this yet.';
   if (count === 1) return 'One colleague has given theirs. You will see it after yours.';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { charactersLeft } from '#features/applications/reviewing/characters-left.ts';
 import { reviewCountLabel } from '#features/applications/reviewing/review-count.ts';
-import { blindSentence } from '#features/applications/reviews/review-words.ts';
+import { blindSentence } from '#features/applications/reviews/review-labels.ts';
 
 describe('The words about reviews', () => {
   it('Before their own review a reviewer learns only how many there are', () => {

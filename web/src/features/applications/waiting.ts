@@ -1,13 +1,13 @@
 import { toDay } from '#lib/day.ts';
 import { hourMinute, inLocalTime, longDate } from '#lib/format.ts';
 
-/** Why somebody must wait before they can apply for a job. */
+/** Why a user must wait before applying for a job. */
 export type WaitReason = 'reapply_wait' | 'account_too_new';
 
 const dayAndMonth = inLocalTime({ day: 'numeric', month: 'long' });
 
-/** When a wait ends, in a sentence: 'You can apply again on 3 December.' On the last day it names the time; all in local time. */
-export function waitWords(reason: WaitReason, from: string, today = new Date()): string {
+/** When a wait ends, as in 'You can apply again on 3 December.', in local time. On the last day it gives the time instead. */
+export function waitSentence(reason: WaitReason, from: string, today = new Date()): string {
   const end = new Date(from);
   const isToday = toDay(end) === toDay(today);
   const date = (end.getFullYear() === today.getFullYear() ? dayAndMonth : longDate)(end);
@@ -16,7 +16,7 @@ export function waitWords(reason: WaitReason, from: string, today = new Date()):
     : `You can apply from ${isToday ? `${hourMinute(end)} today` : date}.`;
 }
 
-/** The wait that an eligibility or a refusal names; null without one. */
+/** The wait in an eligibility or a refusal, or null. */
 export function waitOf(found: {
   reason: string | null;
   from: string | null;
