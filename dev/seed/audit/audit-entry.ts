@@ -1,5 +1,5 @@
-import type { AuditAction, AuditEntityType } from '../../../worker/contract/audit.ts';
-import type { AuditValues } from '../../../worker/db/schema/audit.ts';
+import type { AuditAction, AuditEntityType } from '#contract/audit.ts';
+import type { AuditValues } from '#worker/db/schema/audit.ts';
 
 /** An entry of the audit log before it becomes a row. */
 export interface Entry {

@@ -1,4 +1,4 @@
-import type { AuditEntityType } from '../../../worker/contract/audit.ts';
+import type { AuditEntityType } from '#contract/audit.ts';
 import { day, onDay, shift } from '../calendar.ts';
 import { type CommunityMember, personCalled } from '../community.ts';
 import { Random } from '../random.ts';

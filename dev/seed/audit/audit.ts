@@ -1,5 +1,5 @@
-import { isArchived } from '../../../worker/contract/applications.ts';
-import { splitEntry } from '../../../worker/db/audit-texts.ts';
+import { isArchived } from '#contract/applications.ts';
+import { splitEntry } from '#worker/db/audit-texts.ts';
 import { day, minute, shift } from '../calendar.ts';
 import { type CommunityMember, gradeAt } from '../community.ts';
 import type { SeededApplication } from '../hiring/applications.ts';

@@ -1,5 +1,5 @@
-import { ROLE_GRADES } from '../../../worker/contract/discord.ts';
-import { gradeName } from '../../../worker/contract/grades.ts';
+import { ROLE_GRADES } from '#contract/discord.ts';
+import { gradeName } from '#contract/grades.ts';
 import { roleIdAt } from '../../fake-discord/guilds.ts';
 import type { Entry } from '../audit/audit-entry.ts';
 import { onDay, startOfDay } from '../calendar.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ExamQuestion } from '../../../worker/contract/exams.ts';
-import type { examTemplates } from '../../../worker/db/schema/exams.ts';
+import type { ExamQuestion } from '#contract/exams.ts';
+import type { examTemplates } from '#worker/db/schema/exams.ts';
 import { onDay } from '../calendar.ts';
 import { type Change, type CommunityMember, personCalled } from '../community.ts';
 import { byDaysAgo, readJson } from '../data.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { INTEGRITY_EVENTS } from '../../../worker/contract/exams.ts';
+import { INTEGRITY_EVENTS } from '#contract/exams.ts';
 import { readJson } from '../data.ts';
 import { type ExamKey, examKeys } from './exams.ts';
 

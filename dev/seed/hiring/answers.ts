@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Responses } from '../../../worker/contract/applications.ts';
-import type { FormQuestion } from '../../../worker/contract/jobs.ts';
+import type { Responses } from '#contract/applications.ts';
+import type { FormQuestion } from '#contract/jobs.ts';
 import type { CommunityMember } from '../community.ts';
 import { readJson } from '../data.ts';
 import { seededPeople } from '../people/people.ts';

@@ -1,5 +1,5 @@
-import type { ApplicationStatus, Decision } from '../../../worker/contract/applications.ts';
-import type { applications } from '../../../worker/db/schema/hiring.ts';
+import type { ApplicationStatus, Decision } from '#contract/applications.ts';
+import type { applications } from '#worker/db/schema/hiring.ts';
 import { day } from '../calendar.ts';
 import { type Change, type CommunityMember, reviewerAt } from '../community.ts';
 import { Random } from '../random.ts';

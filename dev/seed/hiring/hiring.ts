@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DECISIONS, type Decision } from '../../../worker/contract/applications.ts';
+import { DECISIONS, type Decision } from '#contract/applications.ts';
 import { day, hour, later, minute, onDay, shift } from '../calendar.ts';
 import { type CommunityMember, gradeAt, isAround, personCalled } from '../community.ts';
 import { readJson } from '../data.ts';

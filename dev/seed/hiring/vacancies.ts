@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type FormQuestion, hasOptions, QUESTION_TYPES, type QuestionType } from '../../../worker/contract/jobs.ts';
-import type { jobs } from '../../../worker/db/schema/hiring.ts';
+import { type FormQuestion, hasOptions, QUESTION_TYPES, type QuestionType } from '#contract/jobs.ts';
+import type { jobs } from '#worker/db/schema/hiring.ts';
 import { onDay } from '../calendar.ts';
 import { type CommunityMember, personCalled } from '../community.ts';
 import { readEntries, readJson } from '../data.ts';

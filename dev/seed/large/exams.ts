@@ -1,4 +1,4 @@
-import { days, hours, minutes } from '../../../worker/clock.ts';
+import { days, hours, minutes } from '#worker/clock.ts';
 import { type Filling, idSql, manager, type World } from './world.ts';
 
 const PAPER = JSON.stringify(

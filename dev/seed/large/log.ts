@@ -1,4 +1,4 @@
-import { splitEntry } from '../../../worker/db/audit-texts.ts';
+import { splitEntry } from '#worker/db/audit-texts.ts';
 import { type Filling, idSql, type World } from './world.ts';
 
 /** SQL for the action of entry `i`; the percentages are the last two digits. */

@@ -1,4 +1,4 @@
-import { days } from '../../../worker/clock.ts';
+import { days } from '#worker/clock.ts';
 import { DISCUSSED, type Filling, idSql, manager, type World } from './world.ts';
 
 /** An application with forty reviews and two hundred notes. */

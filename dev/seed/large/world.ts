@@ -1,4 +1,4 @@
-import { days, minutes } from '../../../worker/clock.ts';
+import { days, minutes } from '#worker/clock.ts';
 
 /** Rows of each kind at full size. They scale with the size of the community. */
 const FULL = {

@@ -1,5 +1,5 @@
-import { gradeName } from '../../../worker/contract/grades.ts';
-import type { staffRecords } from '../../../worker/db/schema/staff.ts';
+import { gradeName } from '#contract/grades.ts';
+import type { staffRecords } from '#worker/db/schema/staff.ts';
 import { hour, shift } from '../calendar.ts';
 import { type CommunityMember, type GradeChange, gradeAt } from '../community.ts';
 import type { SeededApplication } from '../hiring/applications.ts';

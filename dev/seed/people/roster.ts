@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { GRADES } from '../../../worker/contract/grades.ts';
+import { GRADES } from '#contract/grades.ts';
 import { readJson, readText } from '../data.ts';
 import { Random } from '../random.ts';
 

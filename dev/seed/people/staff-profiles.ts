@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { staffProfiles } from '../../../worker/db/schema/staff.ts';
+import type { staffProfiles } from '#worker/db/schema/staff.ts';
 import type { Entry } from '../audit/audit-entry.ts';
 import { hour, onDay, shift } from '../calendar.ts';
 import { type Change, type CommunityMember, gradeAt, reviewerAt } from '../community.ts';

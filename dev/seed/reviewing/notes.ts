@@ -1,4 +1,4 @@
-import type { applicationNotes } from '../../../worker/db/schema/reviewing.ts';
+import type { applicationNotes } from '#worker/db/schema/reviewing.ts';
 import type { Entry } from '../audit/audit-entry.ts';
 import { minute, onDay, shift } from '../calendar.ts';
 import { type Change, type CommunityMember, personCalled, reviewerAt } from '../community.ts';

@@ -1,4 +1,4 @@
-import type { savedReplies } from '../../../worker/db/schema/reviewing.ts';
+import type { savedReplies } from '#worker/db/schema/reviewing.ts';
 import type { Entry } from '../audit/audit-entry.ts';
 import { onDay } from '../calendar.ts';
 import { type Change, type CommunityMember, personCalled } from '../community.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { VERDICTS } from '../../../worker/contract/reviews.ts';
+import { VERDICTS } from '#contract/reviews.ts';
 import { byDaysAgo, readEntries, readJson } from '../data.ts';
 
 const texts = z.array(z.string());

@@ -1,5 +1,5 @@
-import type { Verdict } from '../../../worker/contract/reviews.ts';
-import type { applicationReviews } from '../../../worker/db/schema/reviewing.ts';
+import type { Verdict } from '#contract/reviews.ts';
+import type { applicationReviews } from '#worker/db/schema/reviewing.ts';
 import type { Entry } from '../audit/audit-entry.ts';
 import { day, onDay, shift } from '../calendar.ts';
 import { type CommunityMember, personCalled, reviewerAt } from '../community.ts';

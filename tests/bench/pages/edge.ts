@@ -3,7 +3,7 @@ import { createSecureServer } from 'node:http2';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { getCertificate } from '@vitejs/plugin-basic-ssl';
-import { root } from '../../../dev/tools.ts';
+import { root } from '#dev/tools.ts';
 
 /** A site as the edge of Cloudflare's network would serve it. */
 export interface Edge {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { startPortal } from '../../../dev/portal.ts';
+import { startPortal } from '#dev/portal.ts';
 import { signIn } from '../../support/browse.ts';
 import { chromiumArgs, ensureChromium } from '../../support/chromium.ts';
 import { median, type Row, spread } from '../part.ts';

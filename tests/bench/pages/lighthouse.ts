@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '../../../dev/tools.ts';
+import { root } from '#dev/tools.ts';
 import { ensureChromium } from '../../support/chromium.ts';
 import { median, type Row, spread } from '../part.ts';
 import { withFloor } from './floor/build.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startPortal } from '../../../dev/portal.ts';
+import { startPortal } from '#dev/portal.ts';
 import { Client } from '../client.ts';
 import { type Edge, startEdge } from './edge.ts';
 

@@ -1,7 +1,7 @@
-import { openDatabase } from '../../../worker/db/database.ts';
-import { listForReview } from '../../../worker/features/applications/applications.store.ts';
-import { SECURITY_HEADERS } from '../../../worker/http/security-headers.ts';
-import { hashToken } from '../../../worker/http/session-store.ts';
+import { openDatabase } from '#worker/db/database.ts';
+import { listForReview } from '#worker/features/applications/applications.store.ts';
+import { SECURITY_HEADERS } from '#worker/http/security-headers.ts';
+import { hashToken } from '#worker/http/session-store.ts';
 
 type Env = { DB: D1Database; SESSIONS: KVNamespace };
 

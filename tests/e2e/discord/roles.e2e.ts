@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Portal, startPortal } from '../../../dev/portal.ts';
+import { type Portal, startPortal } from '#dev/portal.ts';
 import { call, unique } from '../support/calls.ts';
 import { arrangeRoles, newChannel, received } from '../support/discord.ts';
 import { expect, seriousProblems, test, watchErrors } from '../support/fixtures.ts';

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { wranglerAt } from '../../../dev/deploy/wrangler.ts';
-import { databaseAccess, describe, examine } from '../../../dev/doctor/checks.ts';
-import { startPortal } from '../../../dev/portal.ts';
-import { ensureLocalConfig } from '../../../dev/settings.ts';
+import { wranglerAt } from '#dev/deploy/wrangler.ts';
+import { databaseAccess, describe, examine } from '#dev/doctor/checks.ts';
+import { startPortal } from '#dev/portal.ts';
+import { ensureLocalConfig } from '#dev/settings.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test('The doctor finds nothing wrong with a local portal once the cron trigger has run', async () => {

@@ -3,9 +3,9 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Portal, startPortal } from '../../../dev/portal.ts';
-import { root } from '../../../dev/tools.ts';
-import { SECURITY_HEADERS } from '../../../worker/http/security-headers.ts';
+import { type Portal, startPortal } from '#dev/portal.ts';
+import { root } from '#dev/tools.ts';
+import { SECURITY_HEADERS } from '#worker/http/security-headers.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test.describe.configure({ mode: 'serial' });

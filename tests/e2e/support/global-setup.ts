@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startPortal } from '../../../dev/portal.ts';
-import { root } from '../../../dev/tools.ts';
+import { startPortal } from '#dev/portal.ts';
+import { root } from '#dev/tools.ts';
 
 /**
  * Starts a freshly seeded portal for the tests and sets `PORTAL_URL`, and `DISCORD_URL` for the fake Discord. The Worker

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Portal, startPortal } from '../../../dev/portal.ts';
+import { type Portal, startPortal } from '#dev/portal.ts';
 import { Client } from '../../bench/client.ts';
 import { countFigure, type Figure } from '../../support/figure.ts';
 import { readStored } from './stored.ts';

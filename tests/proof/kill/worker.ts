@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPortTaken } from '../../../dev/ports.ts';
-import { ensureLocalConfig, localSettings } from '../../../dev/settings.ts';
-import { root, startTool } from '../../../dev/tools.ts';
-import type { HostTask } from '../../../dev/worker-host.ts';
+import { isPortTaken } from '#dev/ports.ts';
+import { ensureLocalConfig, localSettings } from '#dev/settings.ts';
+import { root, startTool } from '#dev/tools.ts';
+import type { HostTask } from '#dev/worker-host.ts';
 
 /** A Worker that can be killed. */
 export interface KillableWorker {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountCreatedAt } from '../../../worker/contract/discord.ts';
+import { accountCreatedAt } from '#contract/discord.ts';
 
 describe('The age of a Discord account', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { safeParse } from 'zod/mini';
-import { attemptUpdate, eventInput, examInput, marksInput } from '../../../worker/contract/exams.ts';
+import { attemptUpdate, eventInput, examInput, marksInput } from '#contract/exams.ts';
 
 const short = (fields = {}) => ({ id: 'why', type: 'short-answer', question: 'Why?', options: [], ...fields });
 const choice = (fields = {}) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPromotion, gradeChoices, isInReach, refuseGrade } from '../../../worker/contract/grade-rules.ts';
-import { GRADES, type Grade } from '../../../worker/contract/grades.ts';
-import { blockInput, gradeInput } from '../../../worker/contract/users.ts';
+import { defaultPromotion, gradeChoices, isInReach, refuseGrade } from '#contract/grade-rules.ts';
+import { GRADES, type Grade } from '#contract/grades.ts';
+import { blockInput, gradeInput } from '#contract/users.ts';
 
 const anything = '1 2 2.5 3 4 5';
 const promotions = '2 2.5 3 4';

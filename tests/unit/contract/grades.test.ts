@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { GRADES, gradeName } from '#contract/grades.ts';
+import { can, type Permission } from '#contract/permissions.ts';
 import { homeTitle } from '#features/home/home-title.ts';
-import { GRADES, gradeName } from '../../../worker/contract/grades.ts';
-import { can, type Permission } from '../../../worker/contract/permissions.ts';
 
 describe('The grade scale', () => {
   it('The grades run from Member to Owner', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOwnPath, PATHS } from '../../../worker/contract/paths.ts';
+import { isOwnPath, PATHS } from '#contract/paths.ts';
 
 it.each(PATHS)('%s is a path of the portal', (path) => {
   expect(isOwnPath(path.replaceAll(/\$\w+/g, '00000000-0000-4000-8000-000000000001'))).toBe(true);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { GRADES } from '../../../worker/contract/grades.ts';
-import { guideInput, isGuideSlug } from '../../../worker/contract/guides.ts';
-import { noticeInput, noticeUpdate } from '../../../worker/contract/notices.ts';
+import { GRADES } from '#contract/grades.ts';
+import { guideInput, isGuideSlug } from '#contract/guides.ts';
+import { noticeInput, noticeUpdate } from '#contract/notices.ts';
 import {
   hasSeverity,
   mayExpire,
@@ -12,7 +12,7 @@ import {
   recordInput,
   recordUpdate,
   SEVERITIES,
-} from '../../../worker/contract/staff.ts';
+} from '#contract/staff.ts';
 
 const userId = '3f0c2a58-6b6e-4a52-9d0f-6a2f3ad0a001';
 const record = { actionType: 'note', title: 'Seen', description: 'What happened.', userId };

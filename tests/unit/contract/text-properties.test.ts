@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { isPlain, isVisible, toPlain } from '../../../worker/contract/characters.ts';
-import { optionalLine, optionalText, requiredText } from '../../../worker/contract/text.ts';
+import { isPlain, isVisible, toPlain } from '#contract/characters.ts';
+import { optionalLine, optionalText, requiredText } from '#contract/text.ts';
 
 const anyText = fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) });
 const MAX = 1000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { isPlain } from '../../../worker/contract/characters.ts';
-import { keyText, optionalText, requiredText } from '../../../worker/contract/text.ts';
+import { isPlain } from '#contract/characters.ts';
+import { keyText, optionalText, requiredText } from '#contract/text.ts';
 
 const parse = (schema: z.ZodMiniType, value: unknown) => {
   const result = z.safeParse(schema, value);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { unexplained } from '../../../dev/audit/findings.ts';
+import { unexplained } from '#dev/audit/findings.ts';
 
 const report = (...ids: string[]) =>
   JSON.stringify({

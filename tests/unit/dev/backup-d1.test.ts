@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getPlatformProxy, unstable_splitSqlQuery as splitSql } from 'wrangler';
-import { identifier } from '../../../dev/backup/statements.ts';
-import type { Place, Row } from '../../../dev/backup/tables.ts';
-import { backUp, restore } from '../../../dev/backup/transfer.ts';
-import { migrationNames } from '../../../dev/migrations.ts';
-import { seedSql } from '../../../dev/seed/seed.ts';
-import { ensureLocalConfig, localSettings } from '../../../dev/settings.ts';
-import { root } from '../../../dev/tools.ts';
-import type { Bindings } from '../../../worker/env.ts';
-import { createSession } from '../../../worker/http/session-store.ts';
-import worker from '../../../worker/index.ts';
+import { identifier } from '#dev/backup/statements.ts';
+import type { Place, Row } from '#dev/backup/tables.ts';
+import { backUp, restore } from '#dev/backup/transfer.ts';
+import { migrationNames } from '#dev/migrations.ts';
+import { seedSql } from '#dev/seed/seed.ts';
+import { ensureLocalConfig, localSettings } from '#dev/settings.ts';
+import { root } from '#dev/tools.ts';
+import type { Bindings } from '#worker/env.ts';
+import { createSession } from '#worker/http/session-store.ts';
+import worker from '#worker/index.ts';
 import { LONG_ROWS } from './backup-rows.ts';
 
 // Silences Wrangler's note about the settings it reads.

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
-import type { Query, Row } from '../../../dev/backup/tables.ts';
-import { root } from '../../../dev/tools.ts';
+import type { Query, Row } from '#dev/backup/tables.ts';
+import { root } from '#dev/tools.ts';
 
 const migrations = readdirSync(path.join(root, 'migrations'))
   .filter((name) => name.endsWith('.sql'))

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dump } from '../../../dev/backup/dump.ts';
-import { insertStatements, MAX_STATEMENT_BYTES, PIECES_TABLE } from '../../../dev/backup/statements.ts';
-import type { Query } from '../../../dev/backup/tables.ts';
-import { backUp, restore } from '../../../dev/backup/transfer.ts';
-import { seedSql } from '../../../dev/seed/seed.ts';
+import { dump } from '#dev/backup/dump.ts';
+import { insertStatements, MAX_STATEMENT_BYTES, PIECES_TABLE } from '#dev/backup/statements.ts';
+import type { Query } from '#dev/backup/tables.ts';
+import { backUp, restore } from '#dev/backup/transfer.ts';
+import { seedSql } from '#dev/seed/seed.ts';
 import { migrated, place } from './backup-place.ts';
 import { LONG_ROWS, longApplication, type PlantedRow } from './backup-rows.ts';
 

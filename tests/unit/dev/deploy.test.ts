@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deploy } from '../../../dev/deploy/deploy.ts';
-import { wranglerAt } from '../../../dev/deploy/wrangler.ts';
+import { deploy } from '#dev/deploy/deploy.ts';
+import { wranglerAt } from '#dev/deploy/wrangler.ts';
 import type { Account } from './fake-wrangler.ts';
 
 const NEW: Account = { databases: [], namespaces: [], bindings: [] };

@@ -1,5 +1,5 @@
 import { expect, describe as group, it } from 'vitest';
-import { type DatabaseAccess, describe, examine, type Patient } from '../../../dev/doctor/checks.ts';
+import { type DatabaseAccess, describe, examine, type Patient } from '#dev/doctor/checks.ts';
 
 const ORIGIN = 'https://portal.example';
 const NOW = Date.parse('2026-11-22T12:00:00Z');

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
-import { eraseAgain, erasuresBeside, keepErasures } from '../../../dev/backup/erasures.ts';
-import { backUp, restore } from '../../../dev/backup/transfer.ts';
+import { eraseAgain, erasuresBeside, keepErasures } from '#dev/backup/erasures.ts';
+import { backUp, restore } from '#dev/backup/transfer.ts';
 import { migrated, place } from './backup-place.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portal-erasures-'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { migrationNames, pendingMigrations } from '../../../dev/migrations.ts';
+import { migrationNames, pendingMigrations } from '#dev/migrations.ts';
 
 describe('Migrations of a local database', () => {
   it('A new database needs all migrations, in order', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deploymentConfig, findIds, namesOf, readDeployment, readVersion } from '../../../dev/deploy/plan.ts';
+import { deploymentConfig, findIds, namesOf, readDeployment, readVersion } from '#dev/deploy/plan.ts';
 
 const base = {
   name: 'ours',

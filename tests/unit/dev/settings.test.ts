@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { localSettings, readSettings, withHighLimits } from '../../../dev/settings.ts';
-import { REQUIRED_SETTINGS, SETTINGS } from '../../../worker/env.ts';
+import { localSettings, readSettings, withHighLimits } from '#dev/settings.ts';
+import { REQUIRED_SETTINGS, SETTINGS } from '#worker/env.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

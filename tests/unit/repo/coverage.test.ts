@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { app } from '../../../worker/app.ts';
-import { PATHS } from '../../../worker/contract/paths.ts';
+import { PATHS } from '#contract/paths.ts';
+import { app } from '#worker/app.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8').replaceAll(/\s+/g, ' ');

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 const root = path.resolve(import.meta.dirname, '../../..');
+const MOST_LINES = 250;
+const MOST_FILES = 20;
 
 const files = globSync('{dev,tests,web,worker}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/dist/**', '**/*.gen.ts'] });
 const product = files.filter((file) => /^(web|worker)\//.test(file));
@@ -29,7 +31,7 @@ const imports = files.flatMap((file) => {
 function layerOf(target: string): string {
   const [, layer] = /^(worker\/\w+|web\/src\/\w+)\//.exec(target) ?? [];
   if (layer) return layer;
-  return /^(worker|web|dev|tests)\b/.test(target) ? (target.split('/')[0] as string) : `package:${target}`;
+  return /^(worker|web|dev|tests)\b/.test(target) ? target.split('/')[0] as string : `package:${target}`;
 }
 
 const featureOf = (target: string) => /^(?:worker|web\/src)\/features\/([\w-]+)\//.exec(target)?.[1];
@@ -80,7 +82,7 @@ describe('Imports', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it('A Worker feature imports no other, except that the shell imports stores and views', () => {
+  it('A feature of the Worker imports no other, except that the shell gathers stores and views', () => {
     const wrong = imports.filter(({ file, target }) => {
       const from = file.startsWith('worker/') && featureOf(file);
       const to = target.startsWith('worker/') && featureOf(target);
@@ -90,7 +92,7 @@ describe('Imports', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it('Browser features have no import cycles', () => {
+  it('Features of the browser do not import each other in a circle', () => {
     const uses = new Map<string, Set<string>>();
     for (const { file, target } of imports) {
       const from = file.startsWith('web/') && featureOf(file);
@@ -105,5 +107,23 @@ describe('Imports', () => {
         return reaches(next, goal, seen);
       });
     expect([...uses.keys()].filter((feature) => reaches(feature, feature))).toEqual([]);
+  });
+
+  it('No import of code climbs more than two folders', () => {
+    const climbing = imports.filter(({ specifier }) => /^(\.\.\/){3}.*\.tsx?$/.test(specifier));
+    expect(climbing.map(shown)).toEqual([]);
+  });
+});
+
+describe('Sizes', () => {
+  it(`No file of the product has more than ${MOST_LINES} lines`, () => {
+    const long = product.filter((file) => readFileSync(path.join(root, file), 'utf8').split('\n').length - 1 > MOST_LINES);
+    expect(long).toEqual([]);
+  });
+
+  it(`No folder holds more than ${MOST_FILES} files`, () => {
+    const counts = new Map<string, number>();
+    for (const file of files) counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
   });
 });

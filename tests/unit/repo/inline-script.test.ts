@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { SECURITY_HEADERS } from '../../../worker/http/security-headers.ts';
+import { SECURITY_HEADERS } from '#worker/http/security-headers.ts';
 
 it('The content security policy allows one inline script, the page’s own', () => {
   const html = readFileSync(path.resolve(import.meta.dirname, '../../../web/index.html'), 'utf8');

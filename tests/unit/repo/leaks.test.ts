@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seedRows } from '../../../dev/seed/seed.ts';
+import { seedRows } from '#dev/seed/seed.ts';
 import { leaksIn } from '../../shipped/leaks.ts';
 
 const clean = 'const limits = /\\d\\d[2468][048]/, host = "localhost", key = crypto.randomUUID();';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { licenseList } from '../../../dev/licenses/list.ts';
+import { licenseList } from '#dev/licenses/list.ts';
 
 it('THIRD-PARTY.md lists what is shipped; npm run licenses updates it', () => {
   expect(readFileSync('THIRD-PARTY.md', 'utf8')).toBe(licenseList());

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { PATHS } from '../../../worker/contract/paths.ts';
+import { PATHS } from '#contract/paths.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

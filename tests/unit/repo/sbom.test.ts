@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { licenseList } from '../../../dev/licenses/list.ts';
+import { licenseList } from '#dev/licenses/list.ts';
 
 interface Component {
   readonly purl: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { experimental_readRawConfig as readRawConfig } from 'wrangler';
-import { PATHS } from '../../../worker/contract/paths.ts';
+import { PATHS } from '#contract/paths.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const { rawConfig } = readRawConfig({ config: path.join(root, 'wrangler.toml') });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey } from '../../../worker/http/rate-limit.ts';
+import { addressKey } from '#worker/http/rate-limit.ts';
 
 describe('The rate-limit key of an address', () => {
   it.each([

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  APPLICATION_STATUSES,
-  isArchived,
-  refuseDecision,
-  refuseSuspension,
-} from '../../../worker/contract/applications.ts';
-import type { FormQuestion } from '../../../worker/contract/jobs.ts';
-import { givenResponses, responseIssues } from '../../../worker/features/applications/applications.rules.ts';
+import { APPLICATION_STATUSES, isArchived, refuseDecision, refuseSuspension } from '#contract/applications.ts';
+import type { FormQuestion } from '#contract/jobs.ts';
+import { givenResponses, responseIssues } from '#worker/features/applications/applications.rules.ts';
 
 const ok = null;
 const [locked, same, held, gone] = ['archived_locked', 'conflict', 'suspended', 'withdrawn'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { escapeAndCut } from '../../../worker/features/discord/message-text.ts';
-import { type MessageSubject, webhookBody } from '../../../worker/features/discord/messages.ts';
+import { escapeAndCut } from '#worker/features/discord/message-text.ts';
+import { type MessageSubject, webhookBody } from '#worker/features/discord/messages.ts';
 
 const portal = { origin: 'https://portal.example', portalName: 'Our *Portal*' };
 const say = (told: Partial<MessageSubject>) => {

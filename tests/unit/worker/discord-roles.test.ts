@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RoleGrade } from '../../../worker/contract/discord.ts';
-import { compareRoles, describeRoles } from '../../../worker/features/discord/roles/roles.rules.ts';
+import type { RoleGrade } from '#contract/discord.ts';
+import { compareRoles, describeRoles } from '#worker/features/discord/roles/roles.rules.ts';
 
 const role = (id: string, position: number, fields: { managed?: boolean; permissions?: string } = {}) => ({
   id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDisplayName } from '../../../worker/auth/display-name.ts';
+import { readDisplayName } from '#worker/auth/display-name.ts';
 
 describe('A display name from Discord', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ExamQuestion, isSameAnswer } from '../../../worker/contract/exams.ts';
+import { type ExamQuestion, isSameAnswer } from '#contract/exams.ts';
 import {
   attemptAsOf,
   canSave,
@@ -11,7 +11,7 @@ import {
   scoreOf,
   scoreUnmarked,
   submittedOutcome,
-} from '../../../worker/features/exams/attempts.rules.ts';
+} from '#worker/features/exams/attempts.rules.ts';
 
 const choice = (id: string): ExamQuestion => ({ id, type: 'multiple-choice', question: '?', options: ['Yes', 'No'] });
 const free = (id: string, type: 'short-answer' | 'long-answer' = 'short-answer'): ExamQuestion => ({

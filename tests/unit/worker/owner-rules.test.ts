@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastMonths, medianOf, monthOf } from '../../../worker/features/owner/owner.rules.ts';
+import { lastMonths, medianOf, monthOf } from '#worker/features/owner/owner.rules.ts';
 
 /** The histogram of a list of days. */
 const histogramOf = (days: number[]) =>

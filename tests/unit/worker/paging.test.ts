@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type Cursor, lowerAsSqlite } from '../../../worker/db/paging.ts';
-import { onePage, pageQuery, searchQuery } from '../../../worker/http/paging.ts';
+import { type Cursor, lowerAsSqlite } from '#worker/db/paging.ts';
+import { onePage, pageQuery, searchQuery } from '#worker/http/paging.ts';
 
 const query = z.object({ ...pageQuery, ...searchQuery });
 

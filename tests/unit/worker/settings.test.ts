@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RawSettings, SettingError, settings } from '../../../worker/env.ts';
+import { type RawSettings, SettingError, settings } from '#worker/env.ts';
 
 const required = { DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret' };
 const read = (fields: RawSettings = {}) => settings({ ...required, ...fields });

@@ -1,11 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import {
-  APPLICATION_STATUSES,
-  type ApplicationStatus,
-  DECISIONS,
-  isArchived,
-} from '../../../worker/contract/applications.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus, DECISIONS, isArchived } from '#contract/applications.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { Recorder } from '../support/recorder.ts';
 import { auditOf, createApplication, storedApplication } from '../support/rows.ts';

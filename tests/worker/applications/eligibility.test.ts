@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { days } from '../../../worker/clock.ts';
-import { GRADES } from '../../../worker/contract/grades.ts';
+import { GRADES } from '#contract/grades.ts';
+import { days } from '#worker/clock.ts';
 import { type SignedIn, signedIn, unique } from '../support/client.ts';
 import { measure, Recorder } from '../support/recorder.ts';
 import { createApplication, createJob, numberOf, numbersTo } from '../support/rows.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { days } from '../../../worker/clock.ts';
+import { days } from '#worker/clock.ts';
 import { createPerson, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { createEntries } from '../support/people-rows.ts';

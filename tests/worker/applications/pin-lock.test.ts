@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hours, minutes } from '../../../worker/clock.ts';
+import { hours, minutes } from '#worker/clock.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { Recorder } from '../support/recorder.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { APPLICATION_STATUSES, isArchived } from '../../../worker/contract/applications.ts';
+import { APPLICATION_STATUSES, isArchived } from '#contract/applications.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { Recorder } from '../support/recorder.ts';
 import { auditDuring, createApplication, createJob, createReview, numberOf, rowsOf } from '../support/rows.ts';

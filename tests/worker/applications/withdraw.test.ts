@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { APPLICATION_STATUSES, type ApplicationStatus, isArchived } from '../../../worker/contract/applications.ts';
-import { GRADES } from '../../../worker/contract/grades.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus, isArchived } from '#contract/applications.ts';
+import { GRADES } from '#contract/grades.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { Recorder } from '../support/recorder.ts';
 import { auditDuring, createApplication, numberOf, rowsOf } from '../support/rows.ts';

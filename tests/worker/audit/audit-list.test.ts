@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AuditAction, AuditEntityType } from '../../../worker/contract/audit.ts';
+import type { AuditAction, AuditEntityType } from '#contract/audit.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { pagesFrom } from '../support/paging.ts';
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../../worker/db/database.ts';
-import { sealAuditLog } from '../../../worker/features/audit/audit.seal.ts';
+import { openDatabase } from '#worker/db/database.ts';
+import { sealAuditLog } from '#worker/features/audit/audit.seal.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { createEntries } from '../support/people-rows.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../worker/db/database.ts';
-import { sealAuditLog } from '../../../worker/features/audit/audit.seal.ts';
+import { openDatabase } from '#worker/db/database.ts';
+import { sealAuditLog } from '#worker/features/audit/audit.seal.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { createEntries } from '../support/people-rows.ts';
 import { shared } from '../support/recorder.ts';

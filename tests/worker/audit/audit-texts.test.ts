@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { days } from '../../../worker/clock.ts';
-import { AUDIT_TEXTS } from '../../../worker/contract/audit.ts';
-import { openDatabase } from '../../../worker/db/database.ts';
-import { sealAuditLog } from '../../../worker/features/audit/audit.seal.ts';
-import { deleteOldOrigins } from '../../../worker/features/audit/audit.task.ts';
+import { AUDIT_TEXTS } from '#contract/audit.ts';
+import { days } from '#worker/clock.ts';
+import { openDatabase } from '#worker/db/database.ts';
+import { sealAuditLog } from '#worker/features/audit/audit.seal.ts';
+import { deleteOldOrigins } from '#worker/features/audit/audit.task.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { createEntries, createProfile } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { days } from '../../../worker/clock.ts';
-import type { Grade } from '../../../worker/contract/grades.ts';
-import type { StoredSession } from '../../../worker/http/session-store.ts';
+import type { Grade } from '#contract/grades.ts';
+import { days } from '#worker/clock.ts';
+import type { StoredSession } from '#worker/http/session-store.ts';
 import { type SignedIn, signedIn, signedOut } from '../support/client.ts';
 import { createNotification } from '../support/notifications.ts';
 import { measure } from '../support/recorder.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { days, hours, minutes } from '../../../worker/clock.ts';
-import type { StoredSession } from '../../../worker/http/session-store.ts';
+import { days, hours, minutes } from '#worker/clock.ts';
+import type { StoredSession } from '#worker/http/session-store.ts';
 import { client, createPerson, openSession, type SignedIn, signedIn, signedOut } from '../support/client.ts';
 import { Recorder } from '../support/recorder.ts';
 import { numberOf, rowsOf } from '../support/rows.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { days } from '../../../worker/clock.ts';
+import { days } from '#worker/clock.ts';
 import { client, signedIn, unique } from '../support/client.ts';
 import { Recorder } from '../support/recorder.ts';
 import { numberOf, rowsOf } from '../support/rows.ts';

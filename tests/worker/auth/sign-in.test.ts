@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PATHS } from '../../../worker/contract/paths.ts';
+import { PATHS } from '#contract/paths.ts';
 import { client, signedIn, unique } from '../support/client.ts';
 import { createProfile } from '../support/people-rows.ts';
 import { Recorder } from '../support/recorder.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { days } from '../../../worker/clock.ts';
-import { GRADES, type Grade } from '../../../worker/contract/grades.ts';
-import { hashToken, newToken } from '../../../worker/http/session-store.ts';
+import { GRADES, type Grade } from '#contract/grades.ts';
+import { days } from '#worker/clock.ts';
+import { hashToken, newToken } from '#worker/http/session-store.ts';
 import { client, createPerson, openSession, signedIn, signedOut, unique } from '../support/client.ts';
 import type { Caller } from './table.ts';
 

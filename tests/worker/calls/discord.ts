@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { roleIdAt } from '../../../dev/fake-discord/guilds.ts';
+import { roleIdAt } from '#dev/fake-discord/guilds.ts';
 import { createPerson, unique } from '../support/client.ts';
 import { insertRow } from '../support/rows.ts';
 import { newChannel, queueNotice } from '../support/webhooks.ts';

@@ -1,4 +1,4 @@
-import type { Grade } from '../../../worker/contract/grades.ts';
+import type { Grade } from '#contract/grades.ts';
 import { createPerson, signedIn } from '../support/client.ts';
 import { createUnmarked } from '../support/exams.ts';
 import { createProfile, createRecord } from '../support/people-rows.ts';

@@ -1,4 +1,4 @@
-import { GRADES, type Grade } from '../../../worker/contract/grades.ts';
+import { GRADES, type Grade } from '#contract/grades.ts';
 import type { Reply } from '../support/client.ts';
 
 /** Keys whose objects have ids as keys, or whatever a change recorded. */

@@ -1,7 +1,7 @@
-import { app } from '../../../worker/app.ts';
-import type { AuditAction } from '../../../worker/contract/audit.ts';
-import { GRADES, type Grade } from '../../../worker/contract/grades.ts';
-import type { Access } from '../../../worker/http/permission.ts';
+import type { AuditAction } from '#contract/audit.ts';
+import { GRADES, type Grade } from '#contract/grades.ts';
+import { app } from '#worker/app.ts';
+import type { Access } from '#worker/http/permission.ts';
 import type { CallOptions, Client, Reply } from '../support/client.ts';
 import { fromGrade, type Shapes } from './shapes.ts';
 

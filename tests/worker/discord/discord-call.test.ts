@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { callDiscord } from '../../../worker/features/discord/discord-call.ts';
+import { callDiscord } from '#worker/features/discord/discord-call.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hours, minutes, seconds } from '../../../worker/clock.ts';
+import { hours, minutes, seconds } from '#worker/clock.ts';
 import { createPerson } from '../support/client.ts';
 import { messagesOf, queueMessage, wantingMessages } from '../support/direct-messages.ts';
 import { emptyRoles, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/guild.ts';

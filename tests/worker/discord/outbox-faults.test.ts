@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { days, hours, minutes, seconds } from '../../../worker/clock.ts';
+import { days, hours, minutes, seconds } from '#worker/clock.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';
 import {

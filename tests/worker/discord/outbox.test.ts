@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { minutes } from '../../../worker/clock.ts';
+import { minutes } from '#worker/clock.ts';
 import { signedIn } from '../support/client.ts';
 import { measure, Recorder } from '../support/recorder.ts';
 import { createJob, newJob, numbersTo } from '../support/rows.ts';

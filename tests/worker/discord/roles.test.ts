@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hours } from '../../../worker/clock.ts';
-import { openDatabase } from '../../../worker/db/database.ts';
-import { sweep } from '../../../worker/db/sweep.ts';
+import { hours } from '#worker/clock.ts';
+import { openDatabase } from '#worker/db/database.ts';
+import { sweep } from '#worker/db/sweep.ts';
 import { createPerson, signedIn } from '../support/client.ts';
 import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/guild.ts';
 import { Recorder } from '../support/recorder.ts';

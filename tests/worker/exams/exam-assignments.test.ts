@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { days, minutes } from '../../../worker/clock.ts';
-import type { Grade } from '../../../worker/contract/grades.ts';
+import type { Grade } from '#contract/grades.ts';
+import { days, minutes } from '#worker/clock.ts';
 import { createPerson, signedIn } from '../support/client.ts';
 import { createAssignment, createAttempt, createExam, isOpen, logOf } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minutes } from '../../../worker/clock.ts';
+import { minutes } from '#worker/clock.ts';
 import { createPerson, signedIn, unique } from '../support/client.ts';
 import { createAttempt, createExam, createUnmarked } from '../support/exams.ts';
 import { idsFrom } from '../support/paging.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
-import { minutes } from '../../../worker/clock.ts';
+import { minutes } from '#worker/clock.ts';
 import { createPerson, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { createAssignment, createAttempt, createExam, endIn, sitting } from '../support/exams.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hours, minutes } from '../../../worker/clock.ts';
+import { hours, minutes } from '#worker/clock.ts';
 import { signedIn } from '../support/client.ts';
 import {
   asTaker,

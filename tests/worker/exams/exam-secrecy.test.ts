@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import type { ExamQuestion } from '../../../worker/contract/exams.ts';
-import type { Grade } from '../../../worker/contract/grades.ts';
+import type { ExamQuestion } from '#contract/exams.ts';
+import type { Grade } from '#contract/grades.ts';
 import { type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { asTaker, choiceOnly, createAssignment, createExam, endIn, sitting } from '../support/exams.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
-import { GRADES } from '../../../worker/contract/grades.ts';
+import { GRADES } from '#contract/grades.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { Recorder } from '../support/recorder.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minutes } from '../../../worker/clock.ts';
+import { minutes } from '#worker/clock.ts';
 import { signedIn } from '../support/client.ts';
 import {
   ANSWERS,

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { GUIDE_SLUGS } from '../../../worker/contract/guides.ts';
+import { GUIDE_SLUGS } from '#contract/guides.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { pagesFrom } from '../support/paging.ts';

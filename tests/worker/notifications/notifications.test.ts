@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { days } from '../../../worker/clock.ts';
-import { GRADES } from '../../../worker/contract/grades.ts';
+import { GRADES } from '#contract/grades.ts';
+import { days } from '#worker/clock.ts';
 import { signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { createAttempt, createExam } from '../support/exams.ts';

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { noCost, openDatabase } from '../../../worker/db/database.ts';
-import { notify } from '../../../worker/db/notify.ts';
+import { noCost, openDatabase } from '#worker/db/database.ts';
+import { notify } from '#worker/db/notify.ts';
 import { createPerson } from '../support/client.ts';
 import { notificationsOf } from '../support/notifications.ts';
 import { numberOf } from '../support/rows.ts';

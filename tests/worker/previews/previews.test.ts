@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { app } from '../../../worker/app.ts';
-import type { Bindings } from '../../../worker/env.ts';
-import { SECURITY_HEADERS } from '../../../worker/http/security-headers.ts';
+import { app } from '#worker/app.ts';
+import type { Bindings } from '#worker/env.ts';
+import { SECURITY_HEADERS } from '#worker/http/security-headers.ts';
 import { call, signedIn } from '../support/client.ts';
 import { measure, Recorder } from '../support/recorder.ts';
 import { createJob } from '../support/rows.ts';

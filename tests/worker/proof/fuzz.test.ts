@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { app } from '../../../worker/app.ts';
-import { isPlain, isVisible } from '../../../worker/contract/characters.ts';
-import type { Reads } from '../../../worker/http/validate.ts';
+import { isPlain, isVisible } from '#contract/characters.ts';
+import { app } from '#worker/app.ts';
+import type { Reads } from '#worker/http/validate.ts';
 import { lines } from '../calls/all.ts';
 import { type Line, prepare, type Request, send } from '../calls/table.ts';
 import { type CallOptions, type Reply, type SignedIn, signedIn } from '../support/client.ts';

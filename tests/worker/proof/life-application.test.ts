@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, it } from 'vitest';
-import { days } from '../../../worker/clock.ts';
+import { days } from '#worker/clock.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { times } from '../support/proof.ts';
 import { createJob } from '../support/rows.ts';

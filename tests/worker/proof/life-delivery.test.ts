@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, it, vi } from 'vitest';
-import { minutes } from '../../../worker/clock.ts';
+import { minutes } from '#worker/clock.ts';
 import { withoutSending } from '../calls/perform.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { times } from '../support/proof.ts';

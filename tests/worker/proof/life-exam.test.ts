@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, it } from 'vitest';
-import { seconds } from '../../../worker/clock.ts';
+import { seconds } from '#worker/clock.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { ANSWERS, createExam, QUESTIONS } from '../support/exams.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { app } from '../../../worker/app.ts';
-import { GRADES } from '../../../worker/contract/grades.ts';
+import { GRADES } from '#contract/grades.ts';
+import { app } from '#worker/app.ts';
 import { type Client, type Reply, signedIn, signedOut } from '../support/client.ts';
 import { wantingMessages } from '../support/direct-messages.ts';
 import { createAssignment, createAttempt, createExam } from '../support/exams.ts';

@@ -1,5 +1,5 @@
-import { DISCUSSED, idOf, type World } from '../../../dev/seed/large/world.ts';
-import type { Grade } from '../../../worker/contract/grades.ts';
+import type { Grade } from '#contract/grades.ts';
+import { DISCUSSED, idOf, type World } from '#dev/seed/large/world.ts';
 import { openSession, signedIn, signedOut } from '../support/client.ts';
 import { rowsOf } from '../support/rows.ts';
 

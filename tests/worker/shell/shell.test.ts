@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GRADES } from '../../../worker/contract/grades.ts';
+import { GRADES } from '#contract/grades.ts';
 import { type Client, client, signedIn, signedOut } from '../support/client.ts';
 import { createAssignment, createExam } from '../support/exams.ts';
 import { createNotice } from '../support/people-rows.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GRADES } from '../../../worker/contract/grades.ts';
+import { GRADES } from '#contract/grades.ts';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { idsFrom, nextOf } from '../support/paging.ts';

@@ -1,8 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { app } from '../../../worker/app.ts';
-import type { Grade } from '../../../worker/contract/grades.ts';
-import { createSession, hashToken } from '../../../worker/http/session-store.ts';
+import type { Grade } from '#contract/grades.ts';
+import { app } from '#worker/app.ts';
+import { createSession, hashToken } from '#worker/http/session-store.ts';
 import { OWNER_IDS } from '../../support/owners.ts';
 import { limited } from './limits.ts';
 import { type Recorder, shared } from './recorder.ts';

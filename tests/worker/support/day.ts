@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { days } from '../../../worker/clock.ts';
+import { days } from '#worker/clock.ts';
 import { PAGE_VIEWS, pageCalls, type Who } from '../../support/page-views.ts';
 import { lines } from '../calls/all.ts';
 import { prepare, send } from '../calls/table.ts';

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { startFakeDiscord } from '../../../dev/fake-discord/server.ts';
-import { seededPeople } from '../../../dev/seed/people/people.ts';
+import { startFakeDiscord } from '#dev/fake-discord/server.ts';
+import { seededPeople } from '#dev/seed/people/people.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

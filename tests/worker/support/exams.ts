@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { days, minutes } from '../../../worker/clock.ts';
-import type { AttemptStatus, ExamQuestion } from '../../../worker/contract/exams.ts';
-import type { Grade } from '../../../worker/contract/grades.ts';
+import type { AttemptStatus, ExamQuestion } from '#contract/exams.ts';
+import type { Grade } from '#contract/grades.ts';
+import { days, minutes } from '#worker/clock.ts';
 import { createPerson, type SignedIn, signedIn, unique } from './client.ts';
 import type { Recorder } from './recorder.ts';
 import { insertRow, rowsOf } from './rows.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { SECURITY_HEADERS } from '../../../worker/http/security-headers.ts';
+import { SECURITY_HEADERS } from '#worker/http/security-headers.ts';
 import type { Reply } from './client.ts';
 
 /** Expects a failure with this outcome and with everything that docs/rules/api.md#replies promises of one. */

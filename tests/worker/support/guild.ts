@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { roleIdAt } from '../../../dev/fake-discord/guilds.ts';
-import { ROLE_GRADES, type RoleGrade } from '../../../worker/contract/discord.ts';
-import type { Bindings } from '../../../worker/env.ts';
+import { ROLE_GRADES, type RoleGrade } from '#contract/discord.ts';
+import { roleIdAt } from '#dev/fake-discord/guilds.ts';
+import type { Bindings } from '#worker/env.ts';
 import { unique } from './client.ts';
 import { Recorder } from './recorder.ts';
 import { insertRow, rowsOf } from './rows.ts';

@@ -1,5 +1,5 @@
-import type { AuditEntityType } from '../../../worker/contract/audit.ts';
-import type { NotificationKind } from '../../../worker/contract/notifications.ts';
+import type { AuditEntityType } from '#contract/audit.ts';
+import type { NotificationKind } from '#contract/notifications.ts';
 import { createPerson } from './client.ts';
 import { insertRow, rowsOf } from './rows.ts';
 

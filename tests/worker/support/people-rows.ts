@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
-import type { Grade } from '../../../worker/contract/grades.ts';
-import type { RecordType, Severity } from '../../../worker/contract/staff.ts';
-import { splitEntry } from '../../../worker/db/audit-texts.ts';
+import type { Grade } from '#contract/grades.ts';
+import type { RecordType, Severity } from '#contract/staff.ts';
+import { splitEntry } from '#worker/db/audit-texts.ts';
 import { createPerson, unique } from './client.ts';
 import { insertRow } from './rows.ts';
 

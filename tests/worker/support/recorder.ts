@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { AUDIT_ENTITY_TYPES } from '../../../worker/contract/audit.ts';
-import type { Bindings } from '../../../worker/env.ts';
+import { AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
+import type { Bindings } from '#worker/env.ts';
 import { countStatements, type Statement } from './limits.ts';
 import { shellAssets } from './shell.ts';
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
-import type { ApplicationStatus, Responses } from '../../../worker/contract/applications.ts';
-import type { FormQuestion } from '../../../worker/contract/jobs.ts';
-import type { SaltedText } from '../../../worker/db/schema/audit.ts';
+import type { ApplicationStatus, Responses } from '#contract/applications.ts';
+import type { FormQuestion } from '#contract/jobs.ts';
+import type { SaltedText } from '#worker/db/schema/audit.ts';
 import { createPerson, unique } from './client.ts';
 
 /** The rows of a query, read without going through the app. */

@@ -1,5 +1,5 @@
+import type { Bindings } from '#worker/env.ts';
 import shell from '../../../web/index.html?raw';
-import type { Bindings } from '../../../worker/env.ts';
 
 export { shell };
 

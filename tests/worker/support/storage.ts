@@ -1,6 +1,6 @@
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { app } from '../../../worker/app.ts';
+import { app } from '#worker/app.ts';
 
 // Files run in one runtime after another: each begins with empty storage and a fresh schema.
 // `reset` skips a store that has gone to sleep, which happens after ten idle seconds, so wake both first.

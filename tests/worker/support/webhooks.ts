@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { openDatabase } from '../../../worker/db/database.ts';
-import { drainOutbox } from '../../../worker/features/discord/outbox.task.ts';
+import { openDatabase } from '#worker/db/database.ts';
+import { drainOutbox } from '#worker/features/discord/outbox.task.ts';
 import { type SignedIn, signedIn, unique } from './client.ts';
 import { type Recorder, shared } from './recorder.ts';
 import { numberOf, rowsOf } from './rows.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { GRADES } from '../../../worker/contract/grades.ts';
+import { GRADES } from '#contract/grades.ts';
 import { createPerson, openSession, signedIn } from '../support/client.ts';
 import { createAssignment } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';

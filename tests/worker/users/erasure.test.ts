@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { GRADES } from '../../../worker/contract/grades.ts';
+import { GRADES } from '#contract/grades.ts';
 import { createPerson, openSession, type PersonFields, signedIn, unique } from '../support/client.ts';
 import { createAssignment, createAttempt, createUnmarked } from '../support/exams.ts';
 import { createProfile, createRecord } from '../support/people-rows.ts';

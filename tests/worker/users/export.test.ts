@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hours } from '../../../worker/clock.ts';
+import { hours } from '#worker/clock.ts';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { createAttempt } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { gradeName } from '../../../worker/contract/grades.ts';
+import { gradeName } from '#contract/grades.ts';
 import { createPerson, openSession, type SignedIn, signedIn } from '../support/client.ts';
 import { createAssignment } from '../support/exams.ts';
 import { createProfile } from '../support/people-rows.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GRADES, type Grade } from '../../../worker/contract/grades.ts';
+import { GRADES, type Grade } from '#contract/grades.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { rowsOf } from '../support/rows.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Grade } from '../../../worker/contract/grades.ts';
+import type { Grade } from '#contract/grades.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { idsFrom, nextOf, pagesFrom } from '../support/paging.ts';
 import { numbersTo, rowsOf } from '../support/rows.ts';

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { FormQuestion } from '#contract/jobs.ts';
+import { MAX_ANSWER } from '#contract/limits.ts';
 import {
   answerIssues,
   answerTo,
@@ -9,8 +11,6 @@ import {
   percentComplete,
   toResponses,
 } from '#features/applications/applying/apply-draft.ts';
-import type { FormQuestion } from '../../../../worker/contract/jobs.ts';
-import { MAX_ANSWER } from '../../../../worker/contract/limits.ts';
 
 const question = (id: string, change: Partial<FormQuestion> = {}): FormQuestion => ({
   id,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Decision } from '#contract/applications.ts';
 import { lockReason, type ReviewState, refusalReason } from '#features/applications/dialog/review-rules.ts';
 import { shortcutOf } from '#features/applications/dialog/review-shortcuts.ts';
 import { positionOf, subjectOf } from '#features/applications/reviewing/review-names.ts';
 import { focusOrder, mergeOrder, neighboursOf } from '#features/applications/reviewing/review-order.ts';
-import type { Decision } from '../../../../worker/contract/applications.ts';
 
 describe('The review order', () => {
   it('An application that has left the list keeps its place', () => {

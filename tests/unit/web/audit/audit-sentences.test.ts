@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit.ts';
 import type { Told } from '#features/audit/entry/audit-phrases.ts';
 import { sentenceOf } from '#features/audit/entry/audit-sentences.ts';
 import { dayWords } from '#features/audit/entry/audit-words.ts';
-import { AUDIT_ACTIONS, type AuditAction } from '../../../../worker/contract/audit.ts';
 
 const person = (username: string) => ({
   id: `id of ${username}`,

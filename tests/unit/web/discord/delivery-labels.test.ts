@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { DELIVERY_KINDS } from '#contract/discord.ts';
 import { deliveryAdvice, deliveryTitle } from '#features/discord/deliveries/delivery-labels.ts';
-import { DELIVERY_KINDS } from '../../../../worker/contract/discord.ts';
 
 describe('Deliveries', () => {
   // The texts that the Worker records.

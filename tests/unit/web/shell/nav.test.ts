@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Grade } from '#contract/grades.ts';
+import { can } from '#contract/permissions.ts';
 import { isPlaceOf, navigationFor } from '#features/shell/nav.ts';
-import type { Grade } from '../../../../worker/contract/grades.ts';
-import { can } from '../../../../worker/contract/permissions.ts';
 
 const entriesFor = (grade: Grade) => navigationFor(grade).flatMap(({ entries }) => entries);
 const labels = (grade: Grade) => entriesFor(grade).map(({ label }) => label);

@@ -1,8 +1,8 @@
-import { after, now, seconds } from '../../../clock.ts';
-import type { Database } from '../../../db/database.ts';
-import { SettingError } from '../../../env.ts';
-import { Refusal } from '../../../http/errors.ts';
-import { hashToken } from '../../../http/session-store.ts';
+import { after, now, seconds } from '#worker/clock.ts';
+import type { Database } from '#worker/db/database.ts';
+import { SettingError } from '#worker/env.ts';
+import { Refusal } from '#worker/http/errors.ts';
+import { hashToken } from '#worker/http/session-store.ts';
 import { Bot } from '../bot.ts';
 import type { BotSettings } from '../discord.settings.ts';
 import type { Reply } from '../discord-call.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as z from 'zod/mini';
-import { ROLE_GRADES } from '../../../contract/discord.ts';
+import { ROLE_GRADES } from '#contract/discord.ts';
 import {
   type DiscordRole,
   type DiscordRoles,
@@ -11,19 +11,19 @@ import {
   type RoleObstacle,
   roleMapInput,
   roleSyncInput,
-} from '../../../contract/discord-settings.ts';
-import { gradeName } from '../../../contract/grades.ts';
-import { changedValues } from '../../../db/audit.ts';
-import type { Database } from '../../../db/database.ts';
-import { queueRoles } from '../../../db/outbox.ts';
-import { type Person, toPerson } from '../../../db/person.ts';
-import { runBatch } from '../../../db/run-batch.ts';
-import { type Bindings, settings } from '../../../env.ts';
-import type { AppEnv } from '../../../http/context.ts';
-import { Refusal } from '../../../http/errors.ts';
-import { linkNext, pageQuery } from '../../../http/paging.ts';
-import { requirePermission } from '../../../http/permission.ts';
-import { validate } from '../../../http/validate.ts';
+} from '#contract/discord-settings.ts';
+import { gradeName } from '#contract/grades.ts';
+import { changedValues } from '#worker/db/audit.ts';
+import type { Database } from '#worker/db/database.ts';
+import { queueRoles } from '#worker/db/outbox.ts';
+import { type Person, toPerson } from '#worker/db/person.ts';
+import { runBatch } from '#worker/db/run-batch.ts';
+import { type Bindings, settings } from '#worker/env.ts';
+import type { AppEnv } from '#worker/http/context.ts';
+import { Refusal } from '#worker/http/errors.ts';
+import { linkNext, pageQuery } from '#worker/http/paging.ts';
+import { requirePermission } from '#worker/http/permission.ts';
+import { validate } from '#worker/http/validate.ts';
 import { deliveryView } from '../deliveries.store.ts';
 import { botSettings } from '../discord.settings.ts';
 import { selectBotState } from '../discord-state.store.ts';

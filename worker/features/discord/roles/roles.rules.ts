@@ -1,5 +1,5 @@
-import type { DiscordRole, MappedRole, RoleObstacle } from '../../../contract/discord-settings.ts';
-import type { Grade } from '../../../contract/grades.ts';
+import type { DiscordRole, MappedRole, RoleObstacle } from '#contract/discord-settings.ts';
+import type { Grade } from '#contract/grades.ts';
 import type { GuildRole } from './guild.ts';
 
 const ADMINISTRATOR = 1n << 3n;

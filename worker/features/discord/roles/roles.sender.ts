@@ -1,7 +1,7 @@
-import { ROLE_GRADES } from '../../../contract/discord.ts';
-import type { MappedRole } from '../../../contract/discord-settings.ts';
-import { gradeName } from '../../../contract/grades.ts';
-import type { Database } from '../../../db/database.ts';
+import { ROLE_GRADES } from '#contract/discord.ts';
+import type { MappedRole } from '#contract/discord-settings.ts';
+import { gradeName } from '#contract/grades.ts';
+import type { Database } from '#worker/db/database.ts';
 import type { Bot } from '../bot.ts';
 import { botFailure, type Outcome, over, type Sender } from '../sender.ts';
 import { BOT_OUTSIDE, CODES, changeRole, isAbsent, isOutside, readMember, readRoles } from './guild.ts';

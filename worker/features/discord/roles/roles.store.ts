@@ -1,11 +1,11 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import { ROLE_GRADES } from '../../../contract/discord.ts';
-import type { MappedRole } from '../../../contract/discord-settings.ts';
-import type { Database } from '../../../db/database.ts';
-import { insertSelect } from '../../../db/insert-select.ts';
-import { personColumns } from '../../../db/person.ts';
-import { deliveries, discordRoles } from '../../../db/schema/discord.ts';
-import { isNotErased, users } from '../../../db/schema/people.ts';
+import { ROLE_GRADES } from '#contract/discord.ts';
+import type { MappedRole } from '#contract/discord-settings.ts';
+import type { Database } from '#worker/db/database.ts';
+import { insertSelect } from '#worker/db/insert-select.ts';
+import { personColumns } from '#worker/db/person.ts';
+import { deliveries, discordRoles } from '#worker/db/schema/discord.ts';
+import { isNotErased, users } from '#worker/db/schema/people.ts';
 import { deliveryColumns } from '../deliveries.store.ts';
 
 /** The role of each mapped grade, lowest grade first. */
