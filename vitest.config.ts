@@ -49,9 +49,9 @@ export default defineConfig({
           setupFiles: [
             'tests/worker/support/quiet.ts',
             'tests/worker/support/storage.ts',
-            'tests/worker/support/explain.ts',
+            'tests/worker/support/measuring/explain.ts',
           ],
-          globalSetup: ['tests/worker/support/discord.ts'],
+          globalSetup: ['tests/worker/support/discord/discord.ts'],
         },
       },
       {

@@ -6,8 +6,8 @@ import { misfitFor } from './calls/shapes.ts';
 import { type Caller, prepare, type Request, routes, send } from './calls/table.ts';
 import type { Reply } from './support/client.ts';
 import { expectFailure } from './support/failures.ts';
+import { shared } from './support/measuring/recorder.ts';
 import { report } from './support/proof.ts';
-import { shared } from './support/recorder.ts';
 import { stateOfDatabase } from './support/state.ts';
 
 const isLong = env.PROOF === 'long';

@@ -4,9 +4,9 @@ import { lines } from './calls/all.ts';
 import { prepare, send } from './calls/table.ts';
 import { signedIn, signedOut } from './support/client.ts';
 import { DAILY } from './support/day.ts';
-import { emptyRoles } from './support/guild.ts';
-import { measure } from './support/recorder.ts';
-import { addWebhook, emptyOutbox } from './support/webhooks.ts';
+import { emptyRoles } from './support/discord/guild.ts';
+import { addWebhook, emptyOutbox } from './support/discord/webhooks.ts';
+import { measure } from './support/measuring/recorder.ts';
 
 const writes = lines.filter(
   ({ grade, audit, name }) => grade !== undefined && audit && name !== 'GET /auth/discord/callback',

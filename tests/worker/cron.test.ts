@@ -4,13 +4,13 @@ import { days, minutes } from '../../worker/clock.ts';
 import { type TaskName, taskOf, tasks } from '../../worker/cron.ts';
 import { createPerson } from './support/client.ts';
 import { runCron } from './support/cron.ts';
-import { queueMessage, wantingMessages } from './support/direct-messages.ts';
+import { queueMessage, wantingMessages } from './support/discord/direct-messages.ts';
+import { newGuild, queueRolesOf } from './support/discord/guild.ts';
+import { addWebhook, emptyOutbox, makeDue, queueNotice } from './support/discord/webhooks.ts';
 import { createAttempt, createExam } from './support/exams.ts';
-import { newGuild, queueRolesOf } from './support/guild.ts';
+import { Recorder } from './support/measuring/recorder.ts';
 import { createEntries, createRecord } from './support/people-rows.ts';
-import { Recorder } from './support/recorder.ts';
 import { createApplication, createJob, insertRow, numberOf, numbersTo, rowsOf } from './support/rows.ts';
-import { addWebhook, emptyOutbox, makeDue, queueNotice } from './support/webhooks.ts';
 
 /** A turn in which every task has had one. */
 const ROUND = 4 * (Object.keys(tasks).length - 2);

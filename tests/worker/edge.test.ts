@@ -3,7 +3,7 @@ import { app } from '../../worker/app.ts';
 import type { Bindings } from '../../worker/env.ts';
 import { call, signedOut } from './support/client.ts';
 import { expectFailure } from './support/failures.ts';
-import { Recorder } from './support/recorder.ts';
+import { Recorder } from './support/measuring/recorder.ts';
 import { shell, shellAssets } from './support/shell.ts';
 
 describe('A path that is no file', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { findCostlyPlan } from './support/explain.ts';
 import { countStatements, findBrokenLimit, greedyCalls, limited } from './support/limits.ts';
-import { checkTrips, longCalls } from './support/trips.ts';
+import { findCostlyPlan } from './support/measuring/explain.ts';
+import { checkTrips, longCalls } from './support/measuring/trips.ts';
 
 const plan = (sql: string, ...params: unknown[]) => findCostlyPlan({ sql, params });
 

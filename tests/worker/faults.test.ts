@@ -5,8 +5,8 @@ import { lines } from './calls/all.ts';
 import { outcomeOf, perform, prepareDatabase, ready } from './calls/perform.ts';
 import { client, type Reply, type SignedIn, signedIn, signedOut } from './support/client.ts';
 import { expectDiscreet } from './support/failures.ts';
+import { Recorder } from './support/measuring/recorder.ts';
 import { report } from './support/proof.ts';
-import { Recorder } from './support/recorder.ts';
 import { sessionOf, shortenWaits } from './support/sign-in.ts';
 
 const isLong = env.PROOF === 'long';

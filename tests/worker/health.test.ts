@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Bindings } from '../../worker/env.ts';
 import { call, signedOut } from './support/client.ts';
-import { Recorder } from './support/recorder.ts';
+import { Recorder } from './support/measuring/recorder.ts';
 
 const health = (settings: Partial<Bindings> = {}) => call('GET', '/api/health', { recorder: new Recorder(settings) });
 

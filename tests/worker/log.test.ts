@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { signedIn, signedOut, unique } from './support/client.ts';
 import { runCron } from './support/cron.ts';
-import { measure, Recorder } from './support/recorder.ts';
+import { measure, Recorder } from './support/measuring/recorder.ts';
 import { createApplication, newJob } from './support/rows.ts';
 
 let info: MockInstance;

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { app } from '../../worker/app.ts';
 import type { Bindings } from '../../worker/env.ts';
 import { createPerson, openSession, signedIn, signedOut } from './support/client.ts';
-import { Recorder } from './support/recorder.ts';
+import { Recorder } from './support/measuring/recorder.ts';
 import { createApplication, newJob } from './support/rows.ts';
 import { stateOfDatabase } from './support/state.ts';
 

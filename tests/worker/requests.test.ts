@@ -7,8 +7,8 @@ import { long, routes, send } from './calls/table.ts';
 import { neverAccepted } from './proof/hostile.ts';
 import { signedIn, signedOut } from './support/client.ts';
 import { expectFailure } from './support/failures.ts';
+import { Recorder } from './support/measuring/recorder.ts';
 import { report } from './support/proof.ts';
-import { Recorder } from './support/recorder.ts';
 
 const firsts = lines.filter(({ grade, about }) => grade !== undefined && about === null);
 const posted = firsts.filter(({ method }) => method !== 'GET');

@@ -3,8 +3,8 @@ import { app } from '../../worker/app.ts';
 import { type Bindings, SETTINGS } from '../../worker/env.ts';
 import { type Reply, signedIn, signedOut } from './support/client.ts';
 import { runCron } from './support/cron.ts';
-import { queueMessage, wantingMessages } from './support/direct-messages.ts';
-import { Recorder } from './support/recorder.ts';
+import { queueMessage, wantingMessages } from './support/discord/direct-messages.ts';
+import { Recorder } from './support/measuring/recorder.ts';
 import { createApplication } from './support/rows.ts';
 import { beginSignIn } from './support/sign-in.ts';
 

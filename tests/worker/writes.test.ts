@@ -5,8 +5,8 @@ import { type Done, outcomeOf, perform, prepareDatabase, ready, tripsOf } from '
 import { type Line, type Request, routes, send } from './calls/table.ts';
 import { expectDiscreet, expectFailure } from './support/failures.ts';
 import type { Statement } from './support/limits.ts';
+import { Recorder } from './support/measuring/recorder.ts';
 import { report, times } from './support/proof.ts';
-import { Recorder } from './support/recorder.ts';
 import { sessionOf } from './support/sign-in.ts';
 
 const isLong = env.PROOF === 'long';

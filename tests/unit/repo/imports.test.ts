@@ -31,7 +31,7 @@ const imports = files.flatMap((file) => {
 function layerOf(target: string): string {
   const [, layer] = /^(worker\/\w+|web\/src\/\w+)\//.exec(target) ?? [];
   if (layer) return layer;
-  return /^(worker|web|dev|tests)\b/.test(target) ? target.split('/')[0] as string : `package:${target}`;
+  return /^(worker|web|dev|tests)\b/.test(target) ? (target.split('/')[0] as string) : `package:${target}`;
 }
 
 const featureOf = (target: string) => /^(?:worker|web\/src)\/features\/([\w-]+)\//.exec(target)?.[1];
@@ -117,7 +117,9 @@ describe('Imports', () => {
 
 describe('Sizes', () => {
   it(`No file of the product has more than ${MOST_LINES} lines`, () => {
-    const long = product.filter((file) => readFileSync(path.join(root, file), 'utf8').split('\n').length - 1 > MOST_LINES);
+    const long = product.filter(
+      (file) => readFileSync(path.join(root, file), 'utf8').split('\n').length - 1 > MOST_LINES,
+    );
     expect(long).toEqual([]);
   });
 

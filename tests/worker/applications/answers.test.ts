@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
-import { Recorder } from '../support/recorder.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { auditOf, createApplication, createJob, createReview, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type Reply, signedIn } from '../support/client.ts';
-import { Recorder } from '../support/recorder.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { auditOf, createApplication, createJob, numberOf, question, rowsOf } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 

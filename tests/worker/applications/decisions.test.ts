@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { APPLICATION_STATUSES, type ApplicationStatus, DECISIONS, isArchived } from '#contract/applications.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
-import { Recorder } from '../support/recorder.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { auditOf, createApplication, storedApplication } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { GRADES } from '#contract/grades.ts';
 import { days } from '#worker/clock.ts';
 import { type SignedIn, signedIn, unique } from '../support/client.ts';
-import { measure, Recorder } from '../support/recorder.ts';
+import { measure, Recorder } from '../support/measuring/recorder.ts';
 import { createApplication, createJob, numberOf, numbersTo } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 

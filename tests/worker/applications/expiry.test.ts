@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { days } from '#worker/clock.ts';
 import { createPerson, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
+import { measure, Recorder } from '../support/measuring/recorder.ts';
 import { createEntries } from '../support/people-rows.ts';
-import { measure, Recorder } from '../support/recorder.ts';
 import {
   type ApplicationFields,
   auditDuring,

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { idsFrom } from '../support/paging.ts';
-import { Recorder } from '../support/recorder.ts';
 import { auditDuring, createApplication, numberOf, numbersTo, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 

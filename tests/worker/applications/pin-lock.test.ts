@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { hours, minutes } from '#worker/clock.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
-import { Recorder } from '../support/recorder.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { auditDuring, createApplication, numberOf } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { APPLICATION_STATUSES, isArchived } from '#contract/applications.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
-import { Recorder } from '../support/recorder.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { auditDuring, createApplication, createJob, createReview, numberOf, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { APPLICATION_STATUSES, type ApplicationStatus, isArchived } from '#contract/applications.ts';
 import { GRADES } from '#contract/grades.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
-import { Recorder } from '../support/recorder.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { auditDuring, createApplication, numberOf, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { nextOf } from '../support/paging.ts';
 import { createEntries } from '../support/people-rows.ts';
-import { Recorder } from '../support/recorder.ts';
 import { auditDuring, newJob, rowsOf } from '../support/rows.ts';
 
 const HEADER = [

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { createEntries } from '../support/people-rows.ts';
-import { Recorder } from '../support/recorder.ts';
 
 let reader: SignedIn;
 let busy: string;

@@ -4,8 +4,8 @@ import { openDatabase } from '#worker/db/database.ts';
 import { sealAuditLog } from '#worker/features/audit/audit.seal.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
+import { Recorder, shared } from '../support/measuring/recorder.ts';
 import { createEntries } from '../support/people-rows.ts';
-import { Recorder, shared } from '../support/recorder.ts';
 import { numberOf, rowsOf } from '../support/rows.ts';
 
 type Seal = { block: number; fromSeq: number; toSeq: number; previousHash: string; hash: string; sealedAt: number };

@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#worker/db/database.ts';
 import { sealAuditLog } from '#worker/features/audit/audit.seal.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
+import { shared } from '../support/measuring/recorder.ts';
 import { createEntries } from '../support/people-rows.ts';
-import { shared } from '../support/recorder.ts';
 import { rowsOf } from '../support/rows.ts';
 
 /** Seals the 1,100 entries; one run seals two blocks. */

@@ -6,8 +6,8 @@ import { openDatabase } from '#worker/db/database.ts';
 import { sealAuditLog } from '#worker/features/audit/audit.seal.ts';
 import { deleteOldOrigins } from '#worker/features/audit/audit.task.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { createEntries, createProfile } from '../support/people-rows.ts';
-import { Recorder } from '../support/recorder.ts';
 import { createApplication, createJob, numberOf, question, rowsOf } from '../support/rows.ts';
 
 let executive: SignedIn;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { createAttempt, createExam } from '../support/exams.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { createEntries, createNotice, createRecord } from '../support/people-rows.ts';
-import { Recorder } from '../support/recorder.ts';
 import { createApplication, createJob, insertRow } from '../support/rows.ts';
 
 let executive: SignedIn;

@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPerson, type PersonFields, signedIn, signedOut, unique } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
-import { measure, Recorder } from '../support/recorder.ts';
+import { measure, Recorder } from '../support/measuring/recorder.ts';
+import { longCalls } from '../support/measuring/trips.ts';
 import { auditDuring, auditOf, numberOf, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
-import { longCalls } from '../support/trips.ts';
 
 // A request that demotes an owner takes up to two more round trips; the tests here count them.
 afterEach(() => {

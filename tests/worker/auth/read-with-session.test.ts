@@ -4,8 +4,8 @@ import type { Grade } from '#contract/grades.ts';
 import { days } from '#worker/clock.ts';
 import type { StoredSession } from '#worker/http/session-store.ts';
 import { type SignedIn, signedIn, signedOut } from '../support/client.ts';
+import { measure } from '../support/measuring/recorder.ts';
 import { createNotification } from '../support/notifications.ts';
-import { measure } from '../support/recorder.ts';
 
 const run = (sql: string, ...values: unknown[]) =>
   env.DB.prepare(sql)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { days, hours, minutes } from '#worker/clock.ts';
 import type { StoredSession } from '#worker/http/session-store.ts';
 import { client, createPerson, openSession, type SignedIn, signedIn, signedOut } from '../support/client.ts';
-import { Recorder } from '../support/recorder.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { numberOf, rowsOf } from '../support/rows.ts';
 
 /** Rewrites a session as one that began and was last seen this long ago (ms). */

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { days } from '#worker/clock.ts';
 import { client, signedIn, unique } from '../support/client.ts';
-import { Recorder } from '../support/recorder.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { numberOf, rowsOf } from '../support/rows.ts';
 import { beginSignIn, sessionOf, signIn } from '../support/sign-in.ts';
 import { stateOfDatabase } from '../support/state.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signedOut, unique } from '../support/client.ts';
-import { Recorder } from '../support/recorder.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { beginSignIn, sessionOf, shortenWaits, signIn } from '../support/sign-in.ts';
 import { stateOfDatabase } from '../support/state.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { roleIdAt } from '#dev/fake-discord/guilds.ts';
 import { createPerson, unique } from '../support/client.ts';
+import { newChannel, queueNotice } from '../support/discord/webhooks.ts';
 import { insertRow } from '../support/rows.ts';
-import { newChannel, queueNotice } from '../support/webhooks.ts';
 import { type Call, long } from './table.ts';
 
 /** A webhook; switched off by default, so that other changes are not announced there. */

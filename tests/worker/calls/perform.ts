@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { type Changes, forgetChanges, notedChanges, watchChanges } from '../support/changes.ts';
 import { type Reply, type SignedIn, signedIn } from '../support/client.ts';
+import { addWebhook, emptyOutbox } from '../support/discord/webhooks.ts';
 import type { Statement } from '../support/limits.ts';
-import { Recorder } from '../support/recorder.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { auditRows, insertRow, numberOf } from '../support/rows.ts';
-import { addWebhook, emptyOutbox } from '../support/webhooks.ts';
 import { type Line, prepare, type Request, send } from './table.ts';
 
 let webhookId = '';

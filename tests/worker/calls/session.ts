@@ -1,5 +1,5 @@
 import { createPerson, unique } from '../support/client.ts';
-import { setDirectMessages } from '../support/direct-messages.ts';
+import { setDirectMessages } from '../support/discord/direct-messages.ts';
 import { createJob } from '../support/rows.ts';
 import { beginSignIn, signIn } from '../support/sign-in.ts';
 import type { Call, Caller } from './table.ts';

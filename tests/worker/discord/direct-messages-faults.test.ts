@@ -2,11 +2,11 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minutes } from '#worker/clock.ts';
 import { signedIn } from '../support/client.ts';
-import { messagesOf, queueMessage, type Wanting, wantingMessages } from '../support/direct-messages.ts';
-import { Recorder } from '../support/recorder.ts';
+import { messagesOf, queueMessage, type Wanting, wantingMessages } from '../support/discord/direct-messages.ts';
+import { addWebhook, emptyOutbox, makeDue, queueNotice, runOutbox } from '../support/discord/webhooks.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { createApplication, rowsOf } from '../support/rows.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';
-import { addWebhook, emptyOutbox, makeDue, queueNotice, runOutbox } from '../support/webhooks.ts';
 
 beforeEach(emptyOutbox);
 afterEach(() => {

@@ -7,13 +7,13 @@ import {
   setDirectMessages,
   type Wanting,
   wantingMessages,
-} from '../support/direct-messages.ts';
+} from '../support/discord/direct-messages.ts';
+import { emptyOutbox, runOutbox } from '../support/discord/webhooks.ts';
 import { createAssignment, createAttempt, createExam, createUnmarked } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
-import { measure, Recorder } from '../support/recorder.ts';
+import { measure, Recorder } from '../support/measuring/recorder.ts';
 import { createApplication, createJob, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
-import { emptyOutbox, runOutbox } from '../support/webhooks.ts';
 
 beforeEach(emptyOutbox);
 

@@ -2,8 +2,6 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
-import { choiceOnly, createAttempt, createExam, endIn, sitting } from '../support/exams.ts';
-import { createApplication, createJob, newJob } from '../support/rows.ts';
 import {
   addWebhook,
   anOwner,
@@ -13,7 +11,9 @@ import {
   makeDue,
   queueNotice,
   runOutbox,
-} from '../support/webhooks.ts';
+} from '../support/discord/webhooks.ts';
+import { choiceOnly, createAttempt, createExam, endIn, sitting } from '../support/exams.ts';
+import { createApplication, createJob, newJob } from '../support/rows.ts';
 
 beforeEach(emptyOutbox);
 

@@ -2,10 +2,8 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hours, minutes, seconds } from '#worker/clock.ts';
 import { createPerson } from '../support/client.ts';
-import { messagesOf, queueMessage, wantingMessages } from '../support/direct-messages.ts';
-import { emptyRoles, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/guild.ts';
-import { type Recorder, shared } from '../support/recorder.ts';
-import { shortenTimeouts } from '../support/timeouts.ts';
+import { messagesOf, queueMessage, wantingMessages } from '../support/discord/direct-messages.ts';
+import { emptyRoles, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/discord/guild.ts';
 import {
   addWebhook,
   type DeliveryRow,
@@ -14,7 +12,9 @@ import {
   makeDue,
   queueNotice,
   runOutbox,
-} from '../support/webhooks.ts';
+} from '../support/discord/webhooks.ts';
+import { type Recorder, shared } from '../support/measuring/recorder.ts';
+import { shortenTimeouts } from '../support/timeouts.ts';
 
 /** A due delivery, and what a test needs to know of it. */
 type Queued = {

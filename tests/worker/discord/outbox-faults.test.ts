@@ -1,8 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { days, hours, minutes, seconds } from '#worker/clock.ts';
-import { auditOf, rowsOf } from '../support/rows.ts';
-import { shortenTimeouts } from '../support/timeouts.ts';
 import {
   addWebhook,
   anOwner,
@@ -12,7 +10,9 @@ import {
   makeDue,
   queueNotice,
   runOutbox,
-} from '../support/webhooks.ts';
+} from '../support/discord/webhooks.ts';
+import { auditOf, rowsOf } from '../support/rows.ts';
+import { shortenTimeouts } from '../support/timeouts.ts';
 
 beforeEach(emptyOutbox);
 afterEach(() => {

@@ -2,8 +2,6 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minutes } from '#worker/clock.ts';
 import { signedIn } from '../support/client.ts';
-import { measure, Recorder } from '../support/recorder.ts';
-import { createJob, newJob, numbersTo } from '../support/rows.ts';
 import {
   addWebhook,
   anOwner,
@@ -13,7 +11,9 @@ import {
   makeDue,
   queueNotice,
   runOutbox,
-} from '../support/webhooks.ts';
+} from '../support/discord/webhooks.ts';
+import { measure, Recorder } from '../support/measuring/recorder.ts';
+import { createJob, newJob, numbersTo } from '../support/rows.ts';
 
 beforeEach(emptyOutbox);
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
-import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/guild.ts';
+import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/discord/guild.ts';
+import { runOutbox } from '../support/discord/webhooks.ts';
 import { auditOf, rowsOf } from '../support/rows.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';
-import { runOutbox } from '../support/webhooks.ts';
 
 let owner: SignedIn;
 let guild: Guild;

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPerson, type PersonFields } from '../support/client.ts';
-import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/guild.ts';
+import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/discord/guild.ts';
+import { emptyOutbox, runOutbox } from '../support/discord/webhooks.ts';
 import { rowsOf } from '../support/rows.ts';
-import { emptyOutbox, runOutbox } from '../support/webhooks.ts';
 
 let guild: Guild;
 let person: PersonFields;

@@ -4,11 +4,11 @@ import { hours } from '#worker/clock.ts';
 import { openDatabase } from '#worker/db/database.ts';
 import { sweep } from '#worker/db/sweep.ts';
 import { createPerson, signedIn } from '../support/client.ts';
-import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/guild.ts';
-import { Recorder } from '../support/recorder.ts';
+import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/discord/guild.ts';
+import { makeDue, runOutbox } from '../support/discord/webhooks.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { numberOf, rowsOf } from '../support/rows.ts';
 import { signIn } from '../support/sign-in.ts';
-import { makeDue, runOutbox } from '../support/webhooks.ts';
 
 beforeEach(emptyRoles);
 

@@ -1,11 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unique } from '../support/client.ts';
-import { expectFailure } from '../support/failures.ts';
-import { idsFrom } from '../support/paging.ts';
-import { Recorder } from '../support/recorder.ts';
-import { auditOf, rowsOf } from '../support/rows.ts';
-import { expectNoChange, stateOfDatabase } from '../support/state.ts';
 import {
   addWebhook,
   anOwner,
@@ -15,7 +10,12 @@ import {
   newChannel,
   queueNotice,
   runOutbox,
-} from '../support/webhooks.ts';
+} from '../support/discord/webhooks.ts';
+import { expectFailure } from '../support/failures.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
+import { idsFrom } from '../support/paging.ts';
+import { auditOf, rowsOf } from '../support/rows.ts';
+import { expectNoChange, stateOfDatabase } from '../support/state.ts';
 
 beforeEach(emptyOutbox);
 afterEach(() => {

@@ -4,8 +4,8 @@ import { days, minutes } from '#worker/clock.ts';
 import { createPerson, signedIn } from '../support/client.ts';
 import { createAssignment, createAttempt, createExam, isOpen, logOf } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { idsFrom } from '../support/paging.ts';
-import { Recorder } from '../support/recorder.ts';
 import { rowsOf } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 

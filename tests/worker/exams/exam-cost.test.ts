@@ -4,9 +4,9 @@ import { minutes } from '#worker/clock.ts';
 import { createPerson, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { createAssignment, createAttempt, createExam, endIn, sitting } from '../support/exams.ts';
-import { measure } from '../support/recorder.ts';
+import { measure } from '../support/measuring/recorder.ts';
+import { mostTrips } from '../support/measuring/trips.ts';
 import { numbersTo } from '../support/rows.ts';
-import { mostTrips } from '../support/trips.ts';
 
 /** Rows that an assignment in a list needs: its assignee, its assigner, its exam and its attempt. */
 const JOINED = 4;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createPerson, signedIn } from '../support/client.ts';
 import { createAssignment, createExam, createUnmarked, endIn, sitting } from '../support/exams.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { notificationsOf } from '../support/notifications.ts';
-import { Recorder } from '../support/recorder.ts';
 
 const kindsOf = async (userId: string) =>
   (await notificationsOf(userId)).map(({ kind, entityType, entityId, actorId, count }) => ({

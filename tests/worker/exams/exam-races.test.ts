@@ -11,7 +11,7 @@ import {
   logOf,
   sitting,
 } from '../support/exams.ts';
-import { Recorder } from '../support/recorder.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { numberOf, rowsOf } from '../support/rows.ts';
 
 const outcomes = (replies: Reply[]) => replies.map(({ outcome }) => outcome).toSorted();

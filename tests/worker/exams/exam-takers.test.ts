@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { GRADES } from '#contract/grades.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
-import { Recorder } from '../support/recorder.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { numbersTo } from '../support/rows.ts';
 
 const search = (who: SignedIn, q: string) => who.get(`/api/users/search?q=${encodeURIComponent(q)}`);

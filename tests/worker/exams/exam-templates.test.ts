@@ -13,8 +13,8 @@ import {
   QUESTIONS,
 } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { idsFrom } from '../support/paging.ts';
-import { Recorder } from '../support/recorder.ts';
 
 const bodyOf = ({ title, description, timeLimit, passingScore, questions, answers }: ExamFields) => ({
   title,

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { GUIDE_SLUGS } from '#contract/guides.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
+import type { Recorder } from '../support/measuring/recorder.ts';
 import { pagesFrom } from '../support/paging.ts';
-import type { Recorder } from '../support/recorder.ts';
 import { auditDuring, auditOf, numbersTo, rowsOf } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signedIn, signedOut } from '../support/client.ts';
-import { Recorder } from '../support/recorder.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { auditOf, createApplication, createJob, newJob, numberOf, question, rowsOf } from '../support/rows.ts';
 
 const edited = (

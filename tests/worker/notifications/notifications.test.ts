@@ -5,9 +5,9 @@ import { days } from '#worker/clock.ts';
 import { signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { createAttempt, createExam } from '../support/exams.ts';
+import { measure } from '../support/measuring/recorder.ts';
 import { createNotification, notificationsOf } from '../support/notifications.ts';
 import { idsFrom } from '../support/paging.ts';
-import { measure } from '../support/recorder.ts';
 import { auditDuring, createApplication, numberOf, numbersTo } from '../support/rows.ts';
 
 const iso = (at: number) => new Date(at).toISOString();

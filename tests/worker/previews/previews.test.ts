@@ -3,7 +3,7 @@ import { app } from '#worker/app.ts';
 import type { Bindings } from '#worker/env.ts';
 import { SECURITY_HEADERS } from '#worker/http/security-headers.ts';
 import { call, signedIn } from '../support/client.ts';
-import { measure, Recorder } from '../support/recorder.ts';
+import { measure, Recorder } from '../support/measuring/recorder.ts';
 import { createJob } from '../support/rows.ts';
 import { shell, shellAssets } from '../support/shell.ts';
 

@@ -2,11 +2,8 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetChanges, notedChanges, watchChanges } from '../support/changes.ts';
 import { unique } from '../support/client.ts';
-import { messagesOf, queueMessage, type Wanting, wantingMessages } from '../support/direct-messages.ts';
-import { type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/guild.ts';
-import { report, times } from '../support/proof.ts';
-import { Recorder } from '../support/recorder.ts';
-import { beginSignIn, sessionOf, shortenWaits } from '../support/sign-in.ts';
+import { messagesOf, queueMessage, type Wanting, wantingMessages } from '../support/discord/direct-messages.ts';
+import { type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/discord/guild.ts';
 import {
   addWebhook,
   type Channel,
@@ -15,7 +12,10 @@ import {
   makeDue,
   queueNotice,
   runOutbox,
-} from '../support/webhooks.ts';
+} from '../support/discord/webhooks.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
+import { report, times } from '../support/proof.ts';
+import { beginSignIn, sessionOf, shortenWaits } from '../support/sign-in.ts';
 
 type Fetch = typeof fetch;
 

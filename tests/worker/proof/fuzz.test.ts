@@ -8,8 +8,8 @@ import { lines } from '../calls/all.ts';
 import { type Line, prepare, type Request, send } from '../calls/table.ts';
 import { type CallOptions, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
+import { shared } from '../support/measuring/recorder.ts';
 import { report, times } from '../support/proof.ts';
-import { shared } from '../support/recorder.ts';
 import { rowsOf } from '../support/rows.ts';
 import { changed, changes, type Json, queryValues } from './hostile.ts';
 

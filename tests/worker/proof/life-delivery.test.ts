@@ -4,10 +4,10 @@ import { beforeAll, it, vi } from 'vitest';
 import { minutes } from '#worker/clock.ts';
 import { withoutSending } from '../calls/perform.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
+import { addWebhook, anOwner, type DeliveryRow, emptyOutbox, runOutbox } from '../support/discord/webhooks.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { times } from '../support/proof.ts';
-import { Recorder } from '../support/recorder.ts';
 import { rowsOf } from '../support/rows.ts';
-import { addWebhook, anOwner, type DeliveryRow, emptyOutbox, runOutbox } from '../support/webhooks.ts';
 import { live, type Step, step } from './machine.ts';
 
 /** Minutes after which a delivery is tried again, and between two messages about one event. */

@@ -2,12 +2,12 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
+import { addWebhook, emptyOutbox, queueNotice, runOutbox } from '../support/discord/webhooks.ts';
 import { choiceOnly, createAssignment, createExam, sitting } from '../support/exams.ts';
 import type { Statement } from '../support/limits.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { report, times } from '../support/proof.ts';
-import { Recorder } from '../support/recorder.ts';
 import { createApplication, createJob, newJob, numberOf, rowsOf } from '../support/rows.ts';
-import { addWebhook, emptyOutbox, queueNotice, runOutbox } from '../support/webhooks.ts';
 
 const AT_ONCE = times(20, 50);
 

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { GRADES } from '#contract/grades.ts';
 import { app } from '#worker/app.ts';
 import { type Client, type Reply, signedIn, signedOut } from '../support/client.ts';
-import { wantingMessages } from '../support/direct-messages.ts';
+import { wantingMessages } from '../support/discord/direct-messages.ts';
+import { emptyOutbox, newChannel, runOutbox } from '../support/discord/webhooks.ts';
 import { createAssignment, createAttempt, createExam } from '../support/exams.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { createNotice, createProfile } from '../support/people-rows.ts';
 import { report } from '../support/proof.ts';
-import { Recorder } from '../support/recorder.ts';
 import { createApplication, createJob, createReply, question, rowsOf } from '../support/rows.ts';
-import { emptyOutbox, newChannel, runOutbox } from '../support/webhooks.ts';
 import readers from './readers.json';
 
 /** What is planted, each with a word that stands nowhere else. */

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type SignedIn, signedIn } from '../support/client.ts';
-import { measure, Recorder } from '../support/recorder.ts';
+import { measure, Recorder } from '../support/measuring/recorder.ts';
 import { auditDuring, numberOf, numbersTo } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 

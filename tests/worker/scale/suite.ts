@@ -11,10 +11,10 @@ import { sealAuditLog } from '#worker/features/audit/audit.seal.ts';
 import { closeAllOverdue } from '#worker/features/exams/overdue.store.ts';
 import { routes } from '../calls/table.ts';
 import type { Reply } from '../support/client.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
+import { mostTrips } from '../support/measuring/trips.ts';
 import { nextOf } from '../support/paging.ts';
-import { Recorder } from '../support/recorder.ts';
 import { numberOf, numbersTo, rowsOf } from '../support/rows.ts';
-import { mostTrips } from '../support/trips.ts';
 import { type Call, callsOf, type Readers, type Rule, signInReaders } from './calls.ts';
 
 /** What a call cost. `most` is how many rows it may read. */

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { GRADES } from '#contract/grades.ts';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { createRecord, type RecordFields } from '../support/people-rows.ts';
-import { Recorder } from '../support/recorder.ts';
 import { auditDuring, auditOf, rowsOf } from '../support/rows.ts';
 
 let executive: SignedIn;

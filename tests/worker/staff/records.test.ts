@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { GRADES } from '#contract/grades.ts';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { idsFrom, nextOf } from '../support/paging.ts';
 import { createRecord } from '../support/people-rows.ts';
-import { Recorder } from '../support/recorder.ts';
 import { auditDuring, auditOf, numbersTo, rowsOf } from '../support/rows.ts';
 
 let manager: SignedIn;

@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { idsFrom } from '../support/paging.ts';
 import { createProfile } from '../support/people-rows.ts';
-import { Recorder } from '../support/recorder.ts';
 import { auditOf, numbersTo, rowsOf } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 

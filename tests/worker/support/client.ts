@@ -5,7 +5,7 @@ import { app } from '#worker/app.ts';
 import { createSession, hashToken } from '#worker/http/session-store.ts';
 import { OWNER_IDS } from '../../support/owners.ts';
 import { limited } from './limits.ts';
-import { type Recorder, shared } from './recorder.ts';
+import { type Recorder, shared } from './measuring/recorder.ts';
 
 export const ORIGIN = 'http://localhost';
 

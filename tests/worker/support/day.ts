@@ -5,10 +5,10 @@ import { lines } from '../calls/all.ts';
 import { prepare, send } from '../calls/table.ts';
 import { type SignedIn, signedIn } from './client.ts';
 import { runCron, runTask } from './cron.ts';
+import { addWebhook, emptyOutbox } from './discord/webhooks.ts';
 import { createUnmarked } from './exams.ts';
-import { measure, Recorder } from './recorder.ts';
+import { measure, Recorder } from './measuring/recorder.ts';
 import { createApplication, numberOf } from './rows.ts';
-import { addWebhook, emptyOutbox } from './webhooks.ts';
 
 /** What some work costs: calls of the Worker, D1's rows, and operations of KV. */
 export type Usage = { requests: number; rowsRead: number; rowsWritten: number; kvReads: number; kvWrites: number };

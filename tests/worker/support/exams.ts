@@ -3,7 +3,7 @@ import type { AttemptStatus, ExamQuestion } from '#contract/exams.ts';
 import type { Grade } from '#contract/grades.ts';
 import { days, minutes } from '#worker/clock.ts';
 import { createPerson, type SignedIn, signedIn, unique } from './client.ts';
-import type { Recorder } from './recorder.ts';
+import type { Recorder } from './measuring/recorder.ts';
 import { insertRow, rowsOf } from './rows.ts';
 
 /** One question of each type, by the names `choice`, `short` and `long`; the right choice is `Blue`. */

@@ -4,8 +4,8 @@ import { GRADES } from '#contract/grades.ts';
 import { createPerson, openSession, signedIn } from '../support/client.ts';
 import { createAssignment } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { createProfile } from '../support/people-rows.ts';
-import { Recorder } from '../support/recorder.ts';
 import { auditDuring, auditOf, numberOf } from '../support/rows.ts';
 import { signIn } from '../support/sign-in.ts';
 

@@ -4,8 +4,8 @@ import { hours } from '#worker/clock.ts';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { createAttempt } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
+import { measure, Recorder } from '../support/measuring/recorder.ts';
 import { createEntries, createNotice, createProfile, createRecord } from '../support/people-rows.ts';
-import { measure, Recorder } from '../support/recorder.ts';
 import { createApplication, insertRow, numberOf, rowsOf } from '../support/rows.ts';
 
 const exportOf = (caller: Pick<SignedIn, 'get'>, id: string, cursor?: string, recorder?: Recorder) =>

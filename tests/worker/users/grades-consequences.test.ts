@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { gradeName } from '#contract/grades.ts';
 import { createPerson, openSession, type SignedIn, signedIn } from '../support/client.ts';
 import { createAssignment } from '../support/exams.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
 import { createProfile } from '../support/people-rows.ts';
-import { Recorder } from '../support/recorder.ts';
 import { auditDuring, auditOf, numberOf, rowsOf } from '../support/rows.ts';
 
 let owner: SignedIn;

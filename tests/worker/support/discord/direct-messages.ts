@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { type PersonFields, type SignedIn, signedIn, unique } from './client.ts';
-import { insertRow, rowsOf } from './rows.ts';
+import { type PersonFields, type SignedIn, signedIn, unique } from '../client.ts';
+import { insertRow, rowsOf } from '../rows.ts';
 import type { DeliveryRow } from './webhooks.ts';
 
 type Body = { content: string; nonce: string; enforce_nonce: boolean; flags: number; allowed_mentions: unknown };

@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers';
 import { ROLE_GRADES, type RoleGrade } from '#contract/discord.ts';
 import { roleIdAt } from '#dev/fake-discord/guilds.ts';
 import type { Bindings } from '#worker/env.ts';
-import { unique } from './client.ts';
-import { Recorder } from './recorder.ts';
-import { insertRow, rowsOf } from './rows.ts';
+import { unique } from '../client.ts';
+import { Recorder } from '../measuring/recorder.ts';
+import { insertRow, rowsOf } from '../rows.ts';
 import type { DeliveryRow } from './webhooks.ts';
 
 type Change = { guildId: string; userId: string; role: string; isGiven: boolean };

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, expect } from 'vitest';
-import { findBrokenLimit, greedyCalls, type Statement } from './limits.ts';
+import { findBrokenLimit, greedyCalls, type Statement } from '../limits.ts';
 import { checkedStatements, seenStatements } from './recorder.ts';
 import { longCalls } from './trips.ts';
 

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
 import type { Bindings } from '#worker/env.ts';
-import { countStatements, type Statement } from './limits.ts';
-import { shellAssets } from './shell.ts';
+import { countStatements, type Statement } from '../limits.ts';
+import { shellAssets } from '../shell.ts';
 
 type Kind = 'all' | 'run' | 'batch';
 

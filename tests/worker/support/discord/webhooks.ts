@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { openDatabase } from '#worker/db/database.ts';
 import { drainOutbox } from '#worker/features/discord/outbox.task.ts';
-import { type SignedIn, signedIn, unique } from './client.ts';
-import { type Recorder, shared } from './recorder.ts';
-import { numberOf, rowsOf } from './rows.ts';
+import { type SignedIn, signedIn, unique } from '../client.ts';
+import { type Recorder, shared } from '../measuring/recorder.ts';
+import { numberOf, rowsOf } from '../rows.ts';
 
 type Embed = { title?: string; url?: string };
 type Message = { webhookId: string; body: { embeds: Embed[]; allowed_mentions: unknown } };
