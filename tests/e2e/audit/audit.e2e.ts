@@ -48,7 +48,7 @@ test('The owner finds entries by search and filters, and exports them', async ({
     await search(owner).fill(job.title);
   });
 
-  await test.step('The filters are applied on the server and kept in the address', async () => {
+  await test.step('The server applies the filters, and the address stores them', async () => {
     await button(owner, 'Clear Filters').click();
     await expect(search(owner)).toHaveValue('');
     await expect(search(owner)).toBeFocused();
@@ -98,7 +98,7 @@ test('The owner finds entries by search and filters, and exports them', async ({
   expect(errors).toEqual([]);
 });
 
-test('A deleted user is shown as erased, and can still be filtered by', async ({ as }) => {
+test('A deleted user is shown as erased, and still works as a filter', async ({ as }) => {
   const owner = await as('owner');
   const gone = crypto.randomUUID();
   await owner.route('**/api/audit-logs?**', async (route) => {
@@ -111,7 +111,7 @@ test('A deleted user is shown as erased, and can still be filtered by', async ({
   const first = entries(owner).first();
   await expect(first).toContainText('Erased user');
   await first.getByRole('button').first().click();
-  // As the actor of the sentence, and as both people of the values behind it.
+  // Once as the sentence's actor, twice in its values.
   await expect(first.getByText('Erased user', { exact: true })).toHaveCount(3);
   await expect(first).not.toContainText('Unknown User');
   await first.getByRole('link', { name: 'Only this person' }).first().click();
@@ -120,7 +120,7 @@ test('A deleted user is shown as erased, and can still be filtered by', async ({
   await expect(owner.getByRole('heading', { name: 'No entries found' })).toBeVisible();
 });
 
-test('Entries stand under their days, and an open one is accessible and fits a phone', async ({ as }) => {
+test('Entries are grouped by day, and an open one is accessible and fits a phone', async ({ as }) => {
   const executive = await as('executive', '/audit-logs?action=APPLICATION_SUSPENDED');
   await executive.emulateMedia({ reducedMotion: 'reduce' });
   await expect(executive.getByRole('list', { name: /^\w+day, \d+ \w+ 20\d\d$/ }).first()).toBeVisible();

@@ -25,7 +25,7 @@ async function assign(manager: Page, userId: string): Promise<{ id: string; titl
   return exam;
 }
 
-/** Takes an exam with this many right answers, and returns the attempt's id. */
+/** Takes an exam with this many correct answers, and returns the attempt's id. */
 async function take(page: Page, examId: string, right: number): Promise<string> {
   const { id } = await call<{ id: string }>(page, 'POST', '/api/exam-attempts', { examId, responses: {} });
   const answers = Array.from({ length: QUESTIONS }, (_, index) => [`q${index}`, index < right ? 'right' : 'wrong']);
@@ -58,7 +58,7 @@ test('The dashboard counts the exams to take, with the days left, and links to t
   await expect(page).toHaveURL('/exam');
 });
 
-test('The dashboard says that the clock of an exam is running, and leads to it', async ({ as, joins }) => {
+test('The dashboard says that an exam’s clock is running, and links to it', async ({ as, joins }) => {
   const manager = await as('manager');
   const { page, id } = await joins(2);
   const exam = await assign(manager, id);
@@ -70,7 +70,7 @@ test('The dashboard says that the clock of an exam is running, and leads to it',
   await expect(page).toHaveURL(`/exam/take/${exam.id}`);
 });
 
-test('Each part of the dashboard loads by itself, and a failed one can be tried again', async ({ as }) => {
+test('Each part of the dashboard loads separately, and a failed one can be retried', async ({ as }) => {
   const manager = await as('manager');
   const failure = { error: 'Something went wrong on our side.', code: 'internal', requestId: 'req-500' };
   await changeShell(manager, (shell) => ({ ...shell, examFigures: null, ownAssignments: null }));
@@ -85,7 +85,7 @@ test('Each part of the dashboard loads by itself, and a failed one can be tried 
   await expect(actions(manager)).toHaveCount(6);
 
   release();
-  // It keeps its place, even with nothing to take.
+  // It shows even with no exams to take.
   await expect(waiting(manager).getByRole('link', { name: /^Exams to take: \d+$/ })).toBeVisible();
   await manager.unroute('**/api/exams/figures');
   await failed.getByRole('button', { name: 'Try again' }).click();
@@ -95,10 +95,7 @@ test('Each part of the dashboard loads by itself, and a failed one can be tried 
   await expect(manager).toHaveURL('/test-results');
 });
 
-test('The performance page shows the average, the count, the rank, the days and the newest results', async ({
-  as,
-  joins,
-}) => {
+test('The performance page shows average, count, rank, days and the newest results', async ({ as, joins }) => {
   test.slow();
   const manager = await as('manager');
   const { page, id } = await joins(3);

@@ -6,11 +6,11 @@ import { expectToast, watchCalls, writes } from '../support/watching.ts';
 const assigner = (page: Page) => dialog(page, 'Assign exam');
 const search = (page: Page) => assigner(page).getByRole('searchbox', { name: 'Search users by name' });
 const found = (page: Page, name: string) => row(page, 'Found people', name);
-/** The checkbox of a person the search has found. */
+/** The checkbox of a person in the search results. */
 const box = (page: Page, name: string) => assigner(page).getByRole('checkbox', { name: new RegExp(`^${name}\\b`) });
 const chosen = (page: Page) => assigner(page).getByRole('list', { name: 'Chosen people' }).getByRole('listitem');
 
-test('A manager assigns an exam to one person at once and to several together', async ({ as }) => {
+test('A manager assigns an exam to one person directly and to several together', async ({ as }) => {
   test.slow();
   const manager = await as('manager');
   const exam = await writeExam(manager);
@@ -26,14 +26,14 @@ test('A manager assigns an exam to one person at once and to several together', 
   await open.click();
   await expect(search(manager)).toBeFocused();
 
-  await test.step('One character starts no search, and an unknown name finds nobody', async () => {
+  await test.step('One character starts no search, and an unknown name has no results', async () => {
     await search(manager).fill('t');
     await search(manager).press('Enter');
     await expect(assigner(manager)).toContainText('at least two characters');
     expect(searches).toEqual([]);
-    const nobody = unique('zz');
-    await search(manager).fill(nobody);
-    await expect(assigner(manager).getByText(`No users found matching "${nobody}"`)).toBeVisible();
+    const unknown = unique('zz');
+    await search(manager).fill(unknown);
+    await expect(assigner(manager).getByText(`No users found matching "${unknown}"`)).toBeVisible();
     await expect(assigner(manager).getByText('No eligible users found (must be Grade 2+)')).toBeVisible();
     // Managers cannot assign to themselves or to Members.
     await search(manager).fill('manager');

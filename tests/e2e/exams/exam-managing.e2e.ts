@@ -21,7 +21,7 @@ const builder = (page: Page) => dialog(page, 'Create New Exam');
 const questions = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Edit question/ }) });
 
-/** Opens the question dialog of the exam that is being written, and fills in a text and a type. */
+/** Opens the question dialog of an exam form, and fills in a text and a type. */
 async function beginQuestion(page: Page, text: string, type: string) {
   await button(page, 'Add Question').click();
   const question = dialog(page, 'Add Question');
@@ -156,7 +156,7 @@ test('An invalid exam or question shows its errors and sends nothing', async ({ 
   expect(posts).toEqual([]);
 });
 
-test('A refused exam keeps its values, shows issues at their questions, and asks before leaving', async ({ as }) => {
+test('A refused exam keeps its values and shows the issues at their questions', async ({ as }) => {
   const manager = await as('manager', LIST);
   await manager.getByRole('link', { name: 'Create New Exam' }).click();
   const title = unique('Night Desk ');
@@ -197,7 +197,7 @@ test('A refused exam keeps its values, shows issues at their questions, and asks
   await expect(field(builder(manager), 'Title')).toHaveValue('');
 });
 
-test('The later of two managers editing an exam can load the other version or save over it', async ({ as }) => {
+test('A manager whose edit conflicts can load the other version or save over it', async ({ as }) => {
   const [first, second] = [await as('manager'), await as('executive')];
   const exam = await writeExam(first);
   await second.goto(LIST);

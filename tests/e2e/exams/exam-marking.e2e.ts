@@ -22,7 +22,7 @@ const mark = (page: Page, text: string, choice: string) =>
 const SHORT = 'What must a warning say?';
 const LONG = 'Tell how you would calm two people down.';
 
-test('A manager marks free-text answers in two sittings and continues with the next attempt', async ({ as }) => {
+test('A manager marks free-text answers in two sessions and continues with the next attempt', async ({ as }) => {
   test.slow();
   const [manager, trial, junior] = [await as('manager'), await as('trial'), await as('junior')];
   const errors = watchErrors(manager);
@@ -40,7 +40,7 @@ test('A manager marks free-text answers in two sittings and continues with the n
   await manager.getByRole('link', { name: `Mark trial, ${exam.title}` }).click();
   await expect(manager).toHaveURL(`/exam/results/${attempt.id}`);
 
-  await test.step('Each answer is shown beside its sample', async () => {
+  await test.step('Each answer is shown next to its sample', async () => {
     await expect(question(manager, SHORT)).toContainText('The rule.');
     await expect(question(manager, SHORT)).toContainText('Which rule was broken.');
     await expect(question(manager, LONG)).toContainText('I would listen.\nThen talk.');
@@ -97,9 +97,7 @@ test('A manager marks free-text answers in two sittings and continues with the n
   expect(errors.filter((error) => !error.includes('503'))).toEqual([]);
 });
 
-test('A manager edits only the scores of others’ completed attempts, as whole numbers from 0 to 100', async ({
-  as,
-}) => {
+test('A manager edits scores of others’ completed attempts, in whole numbers from 0 to 100', async ({ as }) => {
   test.slow();
   const [manager, trial, executive] = [await as('manager'), await as('trial'), await as('executive')];
   const questions = [{ id: 'q', type: 'multiple-choice' as const, question: 'Which?', options: ['a', 'b'] }];
@@ -190,7 +188,7 @@ test('The address keeps the search, status and exam that filter the results', as
     await expect(manager).toHaveURL(address);
   });
 
-  await test.step('A search that finds nothing in the queue says how many attempts it finds in all', async () => {
+  await test.step('A search without matches in the queue counts the matches outside it', async () => {
     await manager.goto(`/test-results?awaiting=true&q=trial&exam=${exam.id}`);
     await expect(manager.getByText('None awaits marking. 1 matches in All attempts.')).toBeVisible();
     await manager.getByRole('link', { name: 'Show all attempts' }).click();

@@ -14,14 +14,11 @@ const answers = questions.map(() => 'Right');
 const GREEN = /bg-success-bg/;
 const RED = /bg-danger-bg/;
 
-/** The element of a result badge that carries its colour. */
+/** The coloured element of a result badge. */
 const badge = (within: Locator, words: string) =>
   within.getByText(words, { exact: true }).locator('xpath=ancestor-or-self::span[contains(@class, "bg-")]');
 
-test('A result is coloured by the exam’s passing score, but by 70 in the test results, and is reviewed answer by answer', async ({
-  as,
-  joins,
-}) => {
+test('A result is coloured by the exam’s passing score, but by 70 in the test results', async ({ as, joins }) => {
   const manager = await as('manager');
   const { page, username } = await joins(2);
   const description = 'Five to pick from.';
@@ -85,7 +82,7 @@ test('A result is coloured by the exam’s passing score, but by 70 in the test 
     await expect(main.getByText('Question Review')).toHaveCount(0);
   });
 
-  await test.step('A manager sees every answer beside the correct one', async () => {
+  await test.step('A manager sees every answer next to the correct one', async () => {
     await manager.goto(`/exam/results/${passed.id}`);
     const review = manager.getByRole('region', { name: 'Question Review' });
     const verdicts = review.getByText(/^(Correct|Incorrect)$/);

@@ -20,7 +20,7 @@ interface Attempt {
 
 type Taker = 'trial' | 'junior' | 'moderator';
 
-/** A test's own exam, assigned to the user of `page`. */
+/** An exam created for one test and assigned to the user of `page`. */
 class AssignedExam {
   readonly page: Page;
   readonly manager: Page;
@@ -38,7 +38,7 @@ class AssignedExam {
     await expect(this.page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
   }
 
-  /** The attempt as its taker reads it, with the saved answers while it runs. */
+  /** The attempt as its taker reads it, with the saved answers if it is running. */
   async attempt(page = this.page): Promise<Attempt> {
     const mine = await call<Attempt[]>(page, 'GET', '/api/exam-attempts?mine=1');
     const own = mine.find(({ examId }) => examId === this.exam.id);
@@ -72,7 +72,7 @@ const goTo = (page: Page, number: number) =>
     .click();
 const card = (page: Page, { exam }: AssignedExam) => page.getByRole('region', { name: exam.title });
 
-/** Seconds that a countdown shows. */
+/** The countdown's value in seconds. */
 async function left(page: Page): Promise<number> {
   const [hours = 0, minutes = 0, seconds = 0] = ((await timer(page).textContent()) ?? '').split(':').map(Number);
   return (hours * 60 + minutes) * 60 + seconds;
@@ -87,9 +87,7 @@ const showTab = (page: Page, state: 'hidden' | 'visible') =>
     if (value === 'visible') window.dispatchEvent(new Event('focus'));
   }, state);
 
-test('An exam reopened after a crash resumes at the same question with the same answers and less time', async ({
-  takes,
-}) => {
+test('An exam reopened after a crash has the same question and answers, and less time', async ({ takes }) => {
   test.slow();
   const taking = await takes('trial');
   const { page } = taking;
@@ -105,7 +103,7 @@ test('An exam reopened after a crash resumes at the same question with the same 
   await expect(progress).toHaveAttribute('aria-valuenow', '0');
   await expect(timer(page)).toHaveText(/^00:(30:00|29:\d\d)$/);
   await page.getByRole('radio', { name: 'No', exact: true }).check();
-  // It counts answers, not steps.
+  // The bar counts answers, not steps.
   await expect(page.getByText('1 of 3 answered').first()).toBeVisible();
   await expect(progress).toHaveAttribute('aria-valuetext', '33%');
   await next(page);
@@ -113,11 +111,11 @@ test('An exam reopened after a crash resumes at the same question with the same 
   await expect(page.getByRole('textbox', { name: /Where do you log a mute/ })).toBeFocused();
   await page.keyboard.type('In the mod');
   await expect(saved(page)).toBeVisible();
-  // Long enough that a restarted clock would show.
+  // Long enough to detect a restarted clock.
   await expect.poll(() => left(page)).toBeLessThan(30 * 60 - 2);
   const before = await left(page);
 
-  // Typed too recently to have been sent.
+  // Not sent before the crash.
   await page.keyboard.type(' log');
   const devtools = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -167,7 +165,7 @@ test('Leaving the tab flags the exam, even if the page submits it as completed',
   await page.getByRole('button', { name: 'Submit Exam' }).click();
   const confirmation = page.getByRole('alertdialog', { name: 'Submit with 1 unanswered question?' });
   await expect(confirmation).toContainText('Question 2 is unanswered.');
-  // It shows for two seconds, so watch for it before it comes.
+  // It shows for only two seconds, so start waiting beforehand.
   const returning = page.getByText('Returning to Examinations…').waitFor();
   await confirmation.getByRole('button', { name: 'Submit Exam' }).click();
   await expectToast(page, 'Exam Flagged', 'Your exam has been flagged for suspicious activity');
@@ -191,13 +189,13 @@ test('The exam is submitted automatically when the countdown reaches zero', asyn
   test.slow();
   const taking = await takes('moderator');
   const { page } = taking;
-  // Only the page's time runs ahead; the server's deadline is still far off.
+  // Only the page's time advances, not the server's.
   await page.clock.install();
   await taking.start();
   await page.getByRole('radio', { name: 'No', exact: true }).check();
   await goTo(page, 3);
   await page.getByRole('radio', { name: 'Slow mode' }).check();
-  // A save under way would set the clock back to the server's time.
+  // The reply to a save would reset the clock to the server's time.
   await expect(saved(page)).toBeVisible();
   await page.clock.fastForward('29:10');
   await expect(page.getByText('Under 1 minute')).toBeVisible();
@@ -257,7 +255,7 @@ test('A submission whose reply is lost counts once', async ({ takes }) => {
   await submit();
   await expectToast(page, 'Submission Failed', 'Failed to submit exam. Please try again.');
   await page.unroute('**/api/exam-attempts/*');
-  // It shows for two seconds, so watch for it before it comes.
+  // It shows for only two seconds, so start waiting beforehand.
   const submitted = page.getByRole('heading', { name: 'Exam Submitted' }).waitFor();
   await submit();
   await submitted;
@@ -265,10 +263,7 @@ test('A submission whose reply is lost counts once', async ({ takes }) => {
   expect((await taking.attempt()).status).toBe('completed');
 });
 
-test('Leaving a running exam asks first, and an unassigned user is told to contact a manager', async ({
-  takes,
-  as,
-}) => {
+test('Leaving a running exam asks first, and an unassigned user cannot start it', async ({ takes, as }) => {
   test.slow();
   const taking = await takes('moderator');
   const { page } = taking;
@@ -336,7 +331,7 @@ test('On a phone a sheet leads to every question, and neither the bar nor the fo
   await expect(timer(page)).toBeVisible();
 });
 
-test('The exam room has a menu but no navigation, while its code loads and if that fails', async ({ takes }) => {
+test('The exam room has a menu but no navigation, even if its code fails to load', async ({ takes }) => {
   const taking = await takes('junior');
   const { page } = taking;
   await taking.start();

@@ -4,9 +4,7 @@ import { expectToast, watchCalls, writes } from '../support/watching.ts';
 
 const SAMPLE = 'A sample that no taker may ever read.';
 
-test('An exam is created, assigned, taken through a closed page, marked and rescored, and the audit log has every step', async ({
-  as,
-}) => {
+test('An exam is created, assigned, taken, marked and rescored, and every step is audited', async ({ as }) => {
   test.slow();
   const title = `Shift exam ${Date.now().toString(36)}`;
   const manager = await as('manager', '/manage/exams/create');

@@ -8,9 +8,7 @@ const choice = {
   answers: ['Right'],
 };
 
-test('An exam counts down by the second, is submitted at zero, and returns to the list two seconds later', async ({
-  as,
-}) => {
+test('An exam counts down, is submitted at zero, and returns to the list after two seconds', async ({ as }) => {
   test.slow();
   const [manager, page] = [await as('manager'), await as('junior')];
   const [exam, closed] = [await writeExam(manager, choice), await writeExam(manager, choice)];
@@ -35,7 +33,7 @@ test('An exam counts down by the second, is submitted at zero, and returns to th
   await expect(page.getByText('Question 1 of 1', { exact: true })).toBeVisible();
   expect(writes(calls)).toEqual([{ call: 'POST /api/exam-attempts', body: { examId: exam.id, responses: {} } }]);
   await page.getByRole('radio', { name: 'Right' }).check();
-  // A save under way would set the clock back to the server's time.
+  // The reply to a save would reset the clock to the server's time.
   await expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeVisible();
 
   const timer = page.getByRole('timer', { name: 'Time left' });
@@ -43,7 +41,7 @@ test('An exam counts down by the second, is submitted at zero, and returns to th
     const [hours = 0, minutes = 0, seconds = 0] = ((await timer.textContent()) ?? '').split(':').map(Number);
     return (hours * 60 + minutes) * 60 + seconds;
   };
-  await test.step('The countdown starts at the time limit and loses a second every second', async () => {
+  await test.step('The countdown starts at the time limit and decreases every second', async () => {
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     const before = await left();
     expect(before).toBeLessThanOrEqual(30 * 60);
@@ -61,7 +59,7 @@ test('An exam counts down by the second, is submitted at zero, and returns to th
     await page.clock.resume();
     await page.clock.fastForward('30:00');
     await submitted;
-    // From here on the clock moves only when told to.
+    // From here on, only the test moves the clock.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     release();
     await expect(async () => {

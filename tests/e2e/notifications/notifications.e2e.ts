@@ -6,7 +6,7 @@ import { comeBack, expect, seriousProblems, showTheme, test, watchErrors } from 
 
 const PHONE = { width: 360, height: 780 };
 
-/** How far the page has shifted while it loaded. */
+/** The page's layout shift while it loaded. */
 const shifted = (page: Page) =>
   page.evaluate(
     () =>
@@ -20,7 +20,7 @@ const shifted = (page: Page) =>
       }),
   );
 
-test('An assignment rings the bell in another browser, leads to the exam, and is then read', async ({ as, joins }) => {
+test('An assignment rings the bell in another browser, and is read once followed to the exam', async ({ as, joins }) => {
   const manager = await as('manager');
   const { page } = await joins(2);
   const errors = watchErrors(page);
@@ -46,7 +46,7 @@ test('An assignment rings the bell in another browser, leads to the exam, and is
   await expect(entries(page)).toHaveCount(1);
   await expect(entries(page)).toContainText(`manager assigned you the exam ${exam.title}`);
   await expect(entries(page)).toContainText('Unread');
-  // Looking at the list reads nothing.
+  // Opening the list marks nothing as read.
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
 
   await entries(page).getByRole('link').click();
@@ -59,7 +59,7 @@ test('An assignment rings the bell in another browser, leads to the exam, and is
   expect(errors).toEqual([]);
 });
 
-test('All entries are read at once, and those of one exam are one entry until then', async ({ as, joins }) => {
+test('One button marks all entries as read, and an exam's entries merge until then', async ({ as, joins }) => {
   const manager = await as('manager');
   const { page } = await joins(2);
   const first = await writeExam(manager);
@@ -73,7 +73,7 @@ test('All entries are read at once, and those of one exam are one entry until th
   await entries(page).filter({ hasText: second.title }).getByRole('link').click();
   await expect(page).toHaveURL(`/exam/take/${second.id}`);
   await page.goBack();
-  // Reading it would have read the older one too.
+  // Reading it would have marked the older one as read too.
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
 
   await bell(page).click();
@@ -86,7 +86,7 @@ test('All entries are read at once, and those of one exam are one entry until th
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 
-test('A list that cannot be loaded says so, and loads on another try', async ({ as, joins }) => {
+test('A list that fails to load says so, and loads on retry', async ({ as, joins }) => {
   const manager = await as('manager');
   const { page } = await joins(2);
   await assign(manager, await writeExam(manager), page);
@@ -105,7 +105,7 @@ test('A list that cannot be loaded says so, and loads on another try', async ({ 
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
 });
 
-test('A page that nobody uses stops asking, and asks at once when somebody is back', async ({ joins }) => {
+test('An unused page stops polling, and polls immediately when the user is back', async ({ joins }) => {
   const { page } = await joins(3);
   let calls = 0;
   let replies = 0;
@@ -123,10 +123,10 @@ test('A page that nobody uses stops asking, and asks at once when somebody is ba
     await page.clock.runFor(61_000);
     await expect.poll(() => replies).toBe(minute);
   }
-  // The last calls of these five minutes are made while time rushes by.
+  // The last calls of these five minutes are made while the clock is advanced.
   await page.clock.runFor(5 * 60_000);
   await page.clock.runFor(2_000);
-  // Behind those, in their order.
+  // Queued after those calls.
   await page.evaluate(() => fetch('/api/health'));
   await expect.poll(() => calls - replies).toBe(0);
   const afterUse = calls;
@@ -136,7 +136,7 @@ test('A page that nobody uses stops asking, and asks at once when somebody is ba
   await expect.poll(() => calls).toBe(afterUse + 1);
 });
 
-test('The panel has no serious fault in either theme, as a popover and as a sheet', async ({ as, joins }) => {
+test('Axe finds nothing serious in the panel, in either theme, as a popover and as a sheet', async ({ as, joins }) => {
   const manager = await as('manager');
   const { page } = await joins(2);
   await assign(manager, await writeExam(manager), page);
@@ -159,7 +159,7 @@ test('The panel has no serious fault in either theme, as a popover and as a shee
   }
 });
 
-test('The bell of the public frame comes late without moving anything; visitors have none', async ({ joins, page }) => {
+test('The bell of the public frame loads late without moving anything; visitors have none', async ({ joins, page }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
   await expect(bell(page)).toHaveCount(0);

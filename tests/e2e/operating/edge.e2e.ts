@@ -23,7 +23,7 @@ test.afterAll(async () => {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
-/** Sends a request as it is given. `fetch` would follow redirects, and choose the Host header itself. */
+/** Sends a request unchanged. `fetch` would follow redirects and set the Host header itself. */
 const send = (address: string, { method = 'GET', headers = {} }: { method?: string; headers?: object } = {}) =>
   new Promise<Answer>((resolve, reject) => {
     const { port } = new URL(portal.url);
@@ -39,7 +39,7 @@ const send = (address: string, { method = 'GET', headers = {} }: { method?: stri
 
 const script = () => readdirSync(path.join(root, 'web/dist/assets')).find((file) => file.endsWith('.js'));
 
-/** Breaks the stored form of every job, which no call can. */
+/** Corrupts the stored form of every job, which no call can. */
 function breakJobs() {
   const folder = path.join(persistTo, 'v3/d1/miniflare-D1DatabaseObject');
   const file = readdirSync(folder).find((name) => /^[\da-f]{64}\.sqlite$/.test(name)) ?? '';
@@ -86,7 +86,7 @@ test('Every kind of reply has the seven security headers', async () => {
   }
 });
 
-test('A file that is gone is 404 and never the app; other unknown paths are the app, as a file', async () => {
+test('A missing file is 404 and never the app; other unknown paths are the app', async () => {
   for (const address of ['/assets/gone-0123abcd.js', '/assets/', '/assets/x/y.css']) {
     const reply = await send(address, { headers: { 'Sec-Fetch-Mode': 'navigate' } });
     expect([reply.status, reply.headers['cache-control']]).toEqual([404, 'no-store']);
@@ -108,7 +108,7 @@ test('A file that is gone is 404 and never the app; other unknown paths are the 
   expect(kept.headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
-test('Plain http leads to https anywhere but on the machine itself', async () => {
+test('Plain http redirects to https, except on localhost', async () => {
   for (const [method, address] of [
     ['GET', '/privacy?a=b'],
     ['POST', '/api/jobs'],

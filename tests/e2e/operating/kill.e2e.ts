@@ -1,7 +1,7 @@
 import { killUnderLoad } from '../../proof/kill/kill.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('A Worker killed under load loses, doubles and halves nothing that it has acknowledged', async () => {
+test('A Worker killed under load loses, doubles and halves nothing it acknowledged', async () => {
   const { wrong, kills, interrupted } = await killUnderLoad(3, 'never');
   expect(wrong).toEqual([]);
   expect(kills).toBe(3);

@@ -64,13 +64,13 @@ test('An erased applicant’s application shows neither name, answers nor action
   await expect(owner.getByText('Answers were erased.')).toBeVisible();
 });
 
-test('An application whose answers have expired says so in the list and in the dialog', async ({ as, joins }) => {
+test('An application with expired answers says so in the list and in the dialog', async ({ as, joins }) => {
   const member = await joins();
   const owner = await as('owner');
   const job = await postJob(owner);
   const responses = { q0: 'Because', q1: 'Always' };
   const { id } = await call<{ id: string }>(member.page, 'POST', '/api/applications', { jobId: job.id, responses });
-  // Nothing in a portal this young has expired.
+  // Nothing in a newly seeded portal has expired.
   await owner.route(/\/api\/applications(\/[\w-]{36})?(\?|$)/, async (route) => {
     const response = await route.fetch();
     const json = await response.json();

@@ -14,7 +14,7 @@ export interface HostilePeople {
   readonly taker: Caller;
 }
 
-/** The ids of what the screens show. */
+/** The ids of the rows that the screens show. */
 export interface HostileRows {
   readonly job: string;
   readonly openJob: string;
@@ -25,17 +25,17 @@ export interface HostileRows {
   readonly assignedExam: string;
   readonly attempt: string;
   readonly takerDiscordId: string;
-  /** The newest of the guide for moderators. */
+  /** The newest revision of the moderators' guide. */
   readonly guideRevision: number;
 }
 
-/** Fills every field that a person can fill with a hostile text. `first` is where in the list of them it begins. */
+/** Fills every field a user can fill with a hostile text, starting at payload `first`. */
 export async function fillHostile(people: HostilePeople, discordUrl: string, first: number): Promise<HostileRows> {
   const { owner, applicant, suspended, taker } = people;
   const text = hostileTexts(first);
   const post = <Type = Row>(caller: Caller, path: string, data: object) => call<Type>(caller, 'POST', path, data);
 
-  // A line loses its marks that reverse the order, and an answer must be the option as it is stored.
+  // Lines lose their bidirectional marks, and an answer must equal the stored option.
   const line = (max: number) => text(max).replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
   const options = [line(200), line(200)];
   const newJob = (title: string) =>

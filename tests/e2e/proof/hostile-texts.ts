@@ -1,10 +1,10 @@
-/** Every text of a hostile portal has it, so that a screen can be seen to show one. */
+/** Part of every hostile text, so that a test can tell that a screen shows one. */
 export const MARK = 'Qzx';
 
 /** The host that injected markup would call. */
 export const EVIL = 'evil.example';
 
-/** Short enough for any field but a name. */
+/** Payloads short enough for any field but a name. */
 const PAYLOADS = [
   '<script>alert(1)</script>',
   `<img src=//${EVIL}/a onerror=alert(1)>`,
@@ -35,17 +35,17 @@ const PAYLOADS = [
 const LONG = 'W';
 
 /**
- * A hostile text for each field: payloads from another place in the list each time, then a word without a space up to `max`
- * characters. `first` is where the first field begins.
+ * A hostile text for each field: payloads, each field starting at another one, then a word without a space up to `max` characters.
+ * `first` is the first field's payload.
  */
 export function hostileTexts(first: number) {
   let at = first;
-  /** `max` is the field's limit; of the long word, a few hundred characters break out of any layout that lets them. */
+  /** `max` is the field's limit. A few hundred characters of the long word break any layout that can break. */
   return (max: number, filled = Math.min(max, 2000)): string => {
     let text = MARK;
     for (let taken = 0; taken < PAYLOADS.length; taken += 1) {
       const payload = PAYLOADS[at % PAYLOADS.length] ?? '';
-      // A third is left for the long word, unless the field is too short for both.
+      // Reserve a third for the long word, unless the field is too short for both.
       if (taken > 0 && text.length + payload.length > filled * 0.6) break;
       at += 1;
       if (text.length + payload.length + 1 <= max) text += ` ${payload}`;
@@ -54,10 +54,10 @@ export function hostileTexts(first: number) {
   };
 }
 
-/** How many worlds it takes for each payload to begin some text of each field. */
+/** How many portals it takes for each payload to start a text of each field. */
 export const WORLDS = PAYLOADS.length;
 
-/** The same for Markdown: everything, each in a paragraph, a list, a table, code and a link of its own. */
+/** All payloads in Markdown, each in its own paragraph, list, table, code and link. */
 export function hostileMarkdown(): string {
   const blocks = PAYLOADS.flatMap((payload) => [
     `# ${MARK} ${payload}`,

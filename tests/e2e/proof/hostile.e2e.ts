@@ -15,9 +15,9 @@ const worlds = isLong ? Array.from({ length: WORLDS / 3 }, (_, index) => index *
 
 interface View {
   readonly path: string;
-  /** Whether the page has a text of somebody's. */
+  /** Whether the page shows a user's text. */
   readonly isBlank?: true;
-  /** Opens what has no address. */
+  /** Opens a state without an address. */
   readonly show?: (page: Page) => Promise<unknown>;
 }
 
@@ -26,7 +26,7 @@ const bell = async (page: Page) => {
   await page.getByRole('dialog').getByRole('link').first().waitFor();
 };
 
-/** What each person looks at: together, every path of the portal. */
+/** The pages each user opens: together, every path of the portal. */
 const viewsOf = (rows: HostileRows): Record<'visitor' | 'applicant' | 'taker' | 'owner', View[]> => ({
   visitor: [
     { path: '/', isBlank: true },
@@ -89,7 +89,7 @@ const viewsOf = (rows: HostileRows): Record<'visitor' | 'applicant' | 'taker' | 
   ],
 });
 
-/** Markup that only a hostile text can have brought into the page. */
+/** Markup that can only come from a hostile text. */
 const INJECTED = [
   ...['iframe', 'object', 'embed', 'base', 'meta[http-equiv=refresh]', 'script:not([src])', 'body style'],
   ...['[onerror]', '[onload]', '[onclick]', '[onfocus]', '[autofocus][onfocus]', 'svg[onload]'],
@@ -98,7 +98,7 @@ const INJECTED = [
   `link[href*="${EVIL}"]`,
 ].join(', ');
 
-/** Notes what a hostile text would do if it got through, from now on: a line each. */
+/** Records the effects of any hostile text that gets through, from now on, one per line. */
 function watch(page: Page, host: string): string[] {
   const harm = watchErrors(page);
   page.on('dialog', (dialog) => {
@@ -114,18 +114,18 @@ function watch(page: Page, host: string): string[] {
   return harm;
 }
 
-/** The texts of the scripts that the build itself puts into the document. */
+/** The inline scripts that the build puts into the document. */
 function ownScripts(): string[] {
   const html = readFileSync(path.resolve(import.meta.dirname, '../../../web/dist/index.html'), 'utf8');
   return Array.from(html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs), ([, text = '']) => text);
 }
 
-/** What is wrong with the page as it is at this width, a line each. */
+/** The page's faults at this width, one per line. */
 async function problems(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 800 });
   return page.evaluate(
     async ({ injected, own, at }) => {
-      // Media queries tell the app of the new width in the next frame.
+      // Media queries report the new width in the next frame.
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       const found = [...document.querySelectorAll(injected)]
         .filter((element) => !own.includes(element.textContent))
@@ -141,7 +141,7 @@ async function problems(page: Page, width: number): Promise<string[]> {
   );
 }
 
-/** Whether the page shows somebody's text, in a field or beside it. */
+/** Whether the page shows a user's text, inside or outside a field. */
 const hasText = (mark: string) =>
   [document.body, ...document.querySelectorAll('input, textarea')].some((element) =>
     ('value' in element ? String(element.value) : (element.textContent ?? '')).includes(mark),
@@ -153,13 +153,13 @@ for (const first of worlds)
   }, info) => {
     test.slow();
     const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-hostile-'));
-    // Its own, because other tests look at the newest rows.
+    // A separate portal, because other tests check the newest rows.
     const portal = await startPortal({ port: 0, persistTo, seed: true, build: 'never', output: () => {} });
     const contexts: BrowserContext[] = [];
     const join = async (username?: string, displayName?: string) => {
       const context = await browser.newContext({ baseURL: portal.url, reducedMotion: 'reduce' });
       contexts.push(context);
-      // The browser's own line in the console does not always name the directive.
+      // The browser's console message does not always name the directive.
       await context.addInitScript(() =>
         document.addEventListener('securitypolicyviolation', (event) =>
           console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`),

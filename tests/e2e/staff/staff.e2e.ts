@@ -7,7 +7,7 @@ import { expectToast } from '../support/watching.ts';
 
 const PROMOTIONS = ['Trial Moderator', 'Junior Moderator', 'Moderator', 'Manager'];
 
-test('A manager promotes a Member to one of the grades that a manager may give', async ({ as, joins }) => {
+test('A manager promotes a Member to a grade that managers may give', async ({ as, joins }) => {
   const manager = await as('manager');
   const errors = watchErrors(manager);
   const ada = await joins();
@@ -29,7 +29,7 @@ test('A manager promotes a Member to one of the grades that a manager may give',
   expect(errors).toEqual([]);
 });
 
-test('The display name follows the username', async ({ as }) => {
+test('The display name is shown after the username', async ({ as }) => {
   const manager = await as('manager');
   await manager.goto('/manage/staff?q=moderator');
   const person = part(manager, 'Active Staff').getByRole('listitem').filter({ hasText: 'Mo Lindqvist' });
@@ -55,7 +55,7 @@ test('Only the owner may promote to Executive, and a stale promotion conflicts',
   await expect(profile(owner, bo).getByRole('button', { name: 'Promote', exact: true })).toHaveCount(0);
 });
 
-test('An executive confirms a grade change, and sees what others changed it to', async ({ as, joins }) => {
+test('An executive confirms a grade change, and sees conflicting changes by others', async ({ as, joins }) => {
   const executive = await as('executive');
   const cy = await joins();
   await setGrade(executive, cy, 2);
@@ -95,7 +95,7 @@ test('An executive confirms a grade change, and sees what others changed it to',
   await expect(own.getByRole('button', { name: 'More for executive' })).toHaveCount(0);
 });
 
-test('A blocked user lands on the login page at the next click', async ({ as, joins, page, context }) => {
+test('A blocked user lands on the login page on the next click', async ({ as, joins, page, context }) => {
   const executive = await as('executive');
   const eve = await joins();
   await setGrade(executive, eve, 4);
@@ -209,7 +209,7 @@ test('An executive adds, edits and deletes a record, and a manager can only add'
   expect(errors).toEqual([]);
 });
 
-test('A record that somebody else has changed is not overwritten', async ({ as, joins }) => {
+test('A record that another manager has changed is not overwritten', async ({ as, joins }) => {
   const executive = await as('executive');
   const ida = await joins();
   const data = { userId: ida.id, actionType: 'note', title: 'First words', description: 'As it was.' };

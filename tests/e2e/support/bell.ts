@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** The button that opens a person's notifications; its name says how many are unread. */
+/** The button that opens the notifications; its name includes the unread count. */
 export const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
 /** The open list of notifications. */

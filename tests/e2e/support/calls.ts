@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 
-/** `word` with a random ending, so that tests do not collide. */
-export const unique = (word: string) => `${word}${randomUUID().slice(0, 8)}`;
+/** `prefix` with a random ending, so that tests do not collide. */
+export const unique = (prefix: string) => `${prefix}${randomUUID().slice(0, 8)}`;
 
-/** Whoever can call the API: a page, or a session without one. */
+/** An API caller: a page, or a session without one. */
 export type Caller = Pick<Page, 'request'>;
 
 /** Calls the API as the user of this page, and returns its JSON; a refusal fails the test. */
 export async function call<Row>({ request }: Caller, method: string, path: string, data?: unknown) {
-  // A page of the portal would send this header; Playwright's own requests do not.
+  // The portal's pages send this header; Playwright's requests do not.
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
   const reply = await request.fetch(path, { method, headers, ...(data !== undefined && { data }) });
   const text = await reply.text();
@@ -31,13 +31,13 @@ export async function hold(page: Page, path: string, method = 'GET'): Promise<()
   return resolve;
 }
 
-/** What a page shows first, as far as the tests change it. */
+/** The parts of the page's first reply that tests change. */
 interface Shell {
   me: object | null;
   portal: { discord: { webhooks: boolean; bot: boolean } };
 }
 
-/** Changes what the page's first call brings. A part that becomes null is read by its own call. */
+/** Changes the reply to the page's first call. A part set to null is read by its own call. */
 export const changeShell = (page: Pick<Page, 'route'>, change: (shell: Shell) => object) =>
   page.route('**/api/shell', async (route) => {
     const response = await route.fetch();

@@ -16,14 +16,14 @@ export function newChannel() {
     url: `${discord()}/api/webhooks/${id}/token-${id}`,
     /** The titles of its messages, newest first. */
     titles: async () => (await received()).messages.filter(({ webhookId }) => webhookId === id).map(titleOf),
-    /** Makes its webhook answer in this way until told 'none'. */
+    /** Makes its webhook reply this way until set to 'none'. */
     misbehave: (way: string) => misbehave(path, way),
   };
 }
 
 const titleOf = ({ body }: Message) => body.embeds[0]?.title ?? '';
 
-/** A role that somebody was given or lost. */
+/** A role given to a member, or taken from them. */
 interface RoleChange {
   userId: string;
   role: string;
@@ -50,7 +50,7 @@ async function misbehave(route: string, way: string): Promise<void> {
 /** DISCORD_GUILD_ID in dev/local.vars. */
 const GUILD = '700000000000000001';
 
-/** Gives somebody exactly these roles, as a moderator of the server would. */
+/** Gives a member exactly these roles, as a moderator of the server would. */
 export async function arrangeRoles(discordId: string, roleIds: string[]): Promise<void> {
   const body = new URLSearchParams({ guild: GUILD, user: discordId, roles: roleIds.join(',') });
   const reply = await fetch(`${discord()}/guild`, { method: 'POST', body });

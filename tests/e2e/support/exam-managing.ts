@@ -18,7 +18,7 @@ export interface ExamInput {
   answers: string[];
 }
 
-/** The fields of an exam that a manager reads. */
+/** The fields of an exam as a manager reads it. */
 export interface Exam extends ExamInput {
   id: string;
   isActive: boolean;
@@ -40,7 +40,7 @@ export async function writeExam(page: Page, exam: Partial<ExamInput> = {}): Prom
   return call(page, 'POST', '/api/exams', data);
 }
 
-/** Edits an exam over the API, as if in another window. */
+/** Edits an exam through the API, as if in another window. */
 export async function changeExam(page: Page, exam: Exam, change: Partial<ExamInput>): Promise<void> {
   const { title, description, timeLimit, passingScore, questions, answers } = { ...exam, ...change };
   const data = { title, description, timeLimit, passingScore, questions, answers };
@@ -63,7 +63,7 @@ export async function sit(taker: Page, exam: Exam, responses: Record<string, str
   return call(taker, 'PATCH', `/api/exam-attempts/${id}`, { responses, status: 'completed' });
 }
 
-/** The fields of an attempt that a manager reads. */
+/** The fields of an attempt as a manager reads it. */
 export const readAttempt = (page: Page, id: string) =>
   call<{ score: number | null; awaitingMarks: boolean; adjustmentNote: string | null; markNote: string | null }>(
     page,

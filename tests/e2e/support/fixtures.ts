@@ -7,7 +7,7 @@ import { signIn } from '../../support/browse.ts';
 import type { Who } from '../../support/screens.ts';
 import { type Caller, call, unique, whoIs } from './calls.ts';
 
-/** A user of the test's own, with a browser context of their own. */
+/** A user created for one test, with a browser context of their own. */
 export interface Newcomer {
   page: Page;
   request: APIRequestContext;
@@ -21,13 +21,13 @@ export interface People {
   opens: (username: string) => Promise<Page>;
   /** Opens a page signed in as a seeded person, at `path` if given. */
   as: (username: Exclude<Who, null>, path?: string) => Promise<Page>;
-  /** Signs a user in for calls only. A page would cost more than most calls. */
+  /** Signs a user in for calls only. A page costs more than most calls. */
   calls: (username: string) => Promise<Caller>;
   /** Signs up a new user and gives them the grade. */
   joins: (grade?: number) => Promise<Newcomer>;
 }
 
-/** Ends the handlers of a page's calls. One that still waits for its reply as the page closes would fail the test. */
+/** Removes the handlers of a page's calls. A handler still waiting for its reply when the page closes would fail the test. */
 async function endRoutes(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -92,12 +92,12 @@ declare global {
 /** Axe minified, which takes the browser half as long to read. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** The dearest of the rules whose findings axe calls moderate, which {@link seriousProblems} leaves out anyway. */
+/** The most expensive rules with moderate findings, which {@link seriousProblems} ignores anyway. */
 const MODERATE = { region: { enabled: false }, 'landmark-unique': { enabled: false } } satisfies RunOptions['rules'];
 
-/** What axe finds serious or critical on the page, a line each, by all of its rules or by these. */
+/** Axe's serious and critical findings on the page, one per line, by all rules or by these. */
 export async function seriousProblems(page: Page, rules?: string[]): Promise<string[]> {
-  // It takes as long as a simple page, so once for each.
+  // Once per page, because it takes as long as a simple page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const options: RunOptions = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : { rules: MODERATE }) };
   const violations = await page.evaluate(async (chosen) => (await window.axe.run(chosen)).violations, options);
@@ -116,11 +116,11 @@ export function watchErrors(page: Page): string[] {
   return errors;
 }
 
-/** Shows the page in a theme. The account's would win over the device's, and other tests change it. */
+/** Shows the page in a theme. The account's theme would override the device's, and other tests change it. */
 export const showTheme = (page: Page, theme: 'light' | 'dark') =>
   page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
 
-/** What the page does when somebody comes back to its tab. */
+/** Fires the events of returning to the page's tab. */
 export const comeBack = (page: Page) =>
   page.evaluate(() => {
     const show = (state: string) => {

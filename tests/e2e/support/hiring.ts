@@ -27,7 +27,7 @@ interface Job extends JobInput {
   id: string;
 }
 
-/** Posts a job as this manager; by default with two short questions. */
+/** Posts a job as this manager, by default with two short questions. */
 export async function postJob(manager: Caller, job: Partial<JobInput> = {}): Promise<Job> {
   const data: JobInput = {
     title: unique('Night Watch '),
@@ -40,14 +40,14 @@ export async function postJob(manager: Caller, job: Partial<JobInput> = {}): Pro
   return call(manager, 'POST', '/api/jobs', data);
 }
 
-/** Edits a job over the API, as if in another window. */
+/** Edits a job through the API, as if in another window. */
 export async function changeJob(page: Page, { id, ...job }: Job, change: Partial<JobInput>): Promise<void> {
   const { title, description, requirements, formQuestions, isActive } = { ...job, ...change };
   const data = { title, description, requirements, formQuestions, isActive };
   await call(page, 'PUT', `/api/jobs/${id}`, data);
 }
 
-/** Decides on an application over the API, as another manager would. */
+/** Decides on an application through the API, as another manager would. */
 export async function decide(page: Page, id: string, status: string): Promise<void> {
   await call(page, 'PATCH', `/api/applications/${id}`, { status });
 }
@@ -108,10 +108,10 @@ export async function addQuestion(page: Page, number: number, text: string, type
   return question;
 }
 
-/** The toast with these words. */
+/** The toast with this text. */
 export const toast = (page: Page, words: string) => toasts(page).getByText(words, { exact: true });
 
-/** Whether a click in the middle of an element would reach it: it is in the window, and nothing covers it. */
+/** Whether a click in the middle of an element would reach it: inside the window, and not covered. */
 export const isFree = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();

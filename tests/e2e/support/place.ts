@@ -12,12 +12,12 @@ export interface Place {
   /** Finds the address, for paths that hold an id. */
   readonly find?: (request: APIRequestContext, walker: Walker) => Promise<string>;
   readonly frame: 'public' | 'shared' | 'either' | 'room';
-  /** The lowest grade that may see it. `denied` is what others read; a place without it is not visited by them. */
+  /** The lowest grade that may see it. `denied` is the message for others; without it they do not visit the place. */
   readonly opensAt: number;
   readonly denied?: string;
   /** Where a grade is redirected instead. */
   readonly leads?: (grade: number) => string | null;
-  /** What everyone who may see it sees. */
+  /** What is shown to everyone who may see it. */
   readonly shows: readonly Thing[];
   /** What is shown only from a grade up. */
   readonly from?: ByGrade;

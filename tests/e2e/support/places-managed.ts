@@ -34,7 +34,7 @@ export const managedPlaces: readonly Place[] = [
     opensAt: 4,
     shows: [a.heading('Job Not Found'), a.link('Back to Applications', '/manage/applications')],
   },
-  // Keep this apart from its other address: going from one to the other changes nothing that the walk could wait for.
+  // Not next to its other address: going from one to the other changes nothing the walk could wait for.
   { path: '/manage/applications/create', ...createsJob },
   {
     path: '/manage/applications',

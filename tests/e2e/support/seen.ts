@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Something on a screen: words, or a control or heading by role and name, and a link's address. */
+/** Something on a screen: text, or a control or heading by role and name, and a link's address. */
 export type Thing = string | RegExp | { role: string; name: string | RegExp; to?: string | RegExp };
 
 interface Control {
@@ -15,7 +15,7 @@ export interface Seen {
   readonly text: string;
   /** The controls and headings of the screen. */
   readonly controls: readonly Control[];
-  /** The lines of the frame around the screen, as words or role and name; empty under a dialog. */
+  /** The lines of the frame around the screen, as text or role and name; empty under a dialog. */
   readonly frame: readonly string[];
   /** The labels of the main navigation without their counts; empty without a navigation. */
   readonly navigation: readonly string[];
@@ -69,7 +69,7 @@ export function shows({ text, controls }: Seen, thing: Thing): boolean {
   );
 }
 
-/** A thing in words, for failure messages. */
+/** Describes a thing in failure messages. */
 export const inWords = (thing: Thing): string =>
   typeof thing === 'string' || thing instanceof RegExp
     ? String(thing)

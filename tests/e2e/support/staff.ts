@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { call } from './calls.ts';
 import { expect, type Newcomer } from './fixtures.ts';
 
-/** Changes someone's grade over the API as the user of this page, as if in another window. */
+/** Changes a user's grade through the API as the user of this page, as if in another window. */
 export const setGrade = (page: Page, { id }: Newcomer, grade: number) =>
   call(page, 'PATCH', `/api/users/${id}/grade`, { grade });
 

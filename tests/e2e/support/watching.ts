@@ -6,7 +6,7 @@ export const toasts = (page: Page) =>
     includeHidden: true,
   });
 
-/** Waits until exactly one toast is shown, with this title and text word for word. */
+/** Waits until exactly one toast is shown, with exactly this title and text. */
 export const expectToast = (page: Page, title: string, text = '') => expect(toasts(page)).toHaveText(`${title}${text}`);
 
 /** Collects the API calls that a page makes from now on, such as 'PATCH /api/jobs/1', with their bodies. */

@@ -33,7 +33,7 @@ afterEach(() => {
 const start = START.toISOString();
 
 describe('Leaving the page during an exam', () => {
-  it('Switching tabs is reported at once, and on return with its duration', async () => {
+  it('Switching tabs is reported immediately, and on return with its duration', async () => {
     const calls = stubServer(accept);
     const { onToast } = openAttempt();
     page.blur();
@@ -62,7 +62,7 @@ describe('Leaving the page during an exam', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ type: 'window_blur', at: start }]);
   });
 
-  it('A glimpse elsewhere of less than 250 ms is not reported', async () => {
+  it('A blur of less than 250 ms is not reported', async () => {
     const calls = stubServer(accept);
     const { onToast } = openAttempt();
     page.blur();
@@ -146,7 +146,7 @@ describe('A leave report that fails', () => {
   });
 });
 
-it('Nothing is reported once the watch has stopped', async () => {
+it('Nothing is reported once the attempt is closed', async () => {
   const calls = stubServer(accept);
   const { close } = openAttempt();
   page.blur();

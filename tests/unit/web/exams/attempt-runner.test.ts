@@ -75,7 +75,7 @@ describe('The answers of a running attempt', () => {
     expect(isSaved(attempt.getState())).toBe(true);
   });
 
-  it('Without a connection answers are backed up and retried ever more slowly', async () => {
+  it('Without a connection, answers are backed up and retried with increasing delays', async () => {
     const calls = stubServer(offline);
     const attempt = openAttempt();
     attempt.answer('a', 'x');
@@ -132,7 +132,7 @@ describe('The answers of a running attempt', () => {
     expect(isSaved(attempt.getState())).toBe(true);
   });
 
-  it('A backup of a higher revision is restored and saved at once', async () => {
+  it('A backup of a higher revision is restored and saved immediately', async () => {
     updateBackup('attempt-1', { unsaved: { revision: 5, responses: { a: 'unsaved' } } });
     const { bodies } = savingServer(runningAttempt({ revision: 4 }));
     const attempt = openAttempt(runningAttempt({ revision: 4 }));
@@ -169,7 +169,7 @@ describe('The answers of a running attempt', () => {
     expect(attempt.onEnd).toHaveBeenCalledOnce();
   });
 
-  it('A closing page sends what is not saved in a call that outlives it, if it is small enough', async () => {
+  it('A closing page sends unsaved answers in a call that outlives it, if it is small', async () => {
     const { calls } = savingServer();
     const attempt = openAttempt();
     page.fire('pagehide');
@@ -182,7 +182,7 @@ describe('The answers of a running attempt', () => {
     expect(calls.map(({ keepalive }) => keepalive)).toEqual([true, false]);
   });
 
-  it('A closed attempt sends what is not saved once, and then takes no answers or replies', async () => {
+  it('A closed attempt sends unsaved answers once, and then takes no answers or replies', async () => {
     const { calls } = savingServer();
     const attempt = openAttempt();
     attempt.answer('a', 'x');
@@ -195,7 +195,7 @@ describe('The answers of a running attempt', () => {
     expect(attempt.getState().answers).toEqual({ a: 'x' });
   });
 
-  it('It says when this browser cannot back up answers', () => {
+  it('The state shows that this browser cannot back up answers', () => {
     savingServer();
     refuseStorage('localStorage');
     const attempt = openAttempt();
@@ -203,7 +203,7 @@ describe('The answers of a running attempt', () => {
     expect(attempt.getState().isBackedUp).toBe(false);
   });
 
-  it('Subscribers hear of every change until they unsubscribe', () => {
+  it('Subscribers are notified of every change until they unsubscribe', () => {
     savingServer();
     const attempt = openAttempt();
     const listener = vi.fn();

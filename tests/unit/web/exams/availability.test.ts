@@ -28,7 +28,7 @@ describe('The availability of an exam', () => {
     });
   });
 
-  it('Offers a second assignment beside the newest result', () => {
+  it('Offers a second assignment along with the newest result', () => {
     const [newest, older] = [attempt('cheated', '2'), attempt('completed', '1')];
     expect(availabilityOf('exam', [newest, older], [assignment('3')])).toEqual({
       running: undefined,

@@ -36,7 +36,7 @@ const exam: FullExam = {
 };
 
 describe('An exam draft', () => {
-  it('An exam that is not edited is sent back with the same questions', () => {
+  it('An unedited exam is sent back with the same questions', () => {
     const body = examInput.parse(toBody(toDraft(exam)));
     expect(body).toMatchObject({ title: 'Rules', timeLimit: 20, passingScore: 80, questions: exam.questions });
     // The answer key takes the spelling of its option.
@@ -52,7 +52,7 @@ describe('An exam draft', () => {
     expect(parseNumber(text, 30)).toBe(number);
   });
 
-  it('Blank option slots are not sent, and neither are options of other types', () => {
+  it('Blank option slots and options of other types are not sent', () => {
     const choice = { ...blankQuestion(), question: 'Which?', options: ['One', ' ', 'Two', ''], correct: 2 };
     const text = { ...choice, type: 'short-answer' as const, sample: ' Two ' };
     const body = toBody({ ...blankExam, title: 'T', questions: [choice, text] });
@@ -60,7 +60,7 @@ describe('An exam draft', () => {
     expect(body.answers).toEqual(['Two', 'Two']);
   });
 
-  it('A blank question reports its text, its options and its answer at once', () => {
+  it('A blank question reports errors in its text, options and answer together', () => {
     expect(Object.keys(checkQuestion(blankQuestion())).sort()).toEqual(['answer', 'options', 'question']);
     const complete = { ...blankQuestion(), question: 'Which?', options: ['One', 'Two', '', ''], correct: 0 };
     expect(checkQuestion(complete)).toEqual({});

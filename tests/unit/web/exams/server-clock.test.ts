@@ -21,7 +21,7 @@ const reply = (serverTime: number, roundTrip: number) => ({
 });
 
 describe('The server clock', () => {
-  it('Shows the device’s time before the first reply', () => {
+  it('Has the device’s time before the first reply', () => {
     const clock = createServerClock();
     expect(clock.now()).toBe(Date.now());
     expect(clock.detectDrift()).toBe(false);
@@ -44,7 +44,7 @@ describe('The server clock', () => {
     expect(clock.now()).toBe(SERVER + 20);
   });
 
-  it('Does not follow the device’s clock when somebody sets it', () => {
+  it('Ignores changes to the device’s clock', () => {
     const clock = createServerClock();
     clock.sync(reply(SERVER, 0));
     vi.setSystemTime(0);
