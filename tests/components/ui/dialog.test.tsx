@@ -1,0 +1,96 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useRef, useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+
+/** A button that opens an overlay. */
+function Opener({ children }: { children: (open: boolean, onClose: () => void) => ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {children(open, () => setOpen(false))}
+    </>
+  );
+}
+
+const open = () => userEvent.click(screen.getByRole('button', { name: 'Open' }));
+const opener = () => screen.getByRole('button', { name: 'Open' });
+
+it('A dialog has its title and description, takes focus itself and returns it on Escape', async () => {
+  render(
+    <Opener>
+      {(isOpen, close) => (
+        <Dialog open={isOpen} onClose={close} title="Edit the notice" description="Everyone sees it.">
+          <p>The fields</p>
+        </Dialog>
+      )}
+    </Opener>,
+  );
+  await open();
+  const dialog = screen.getByRole('dialog', { name: 'Edit the notice', description: 'Everyone sees it.' });
+  expect(document.activeElement).toBe(dialog);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(opener()));
+});
+
+it('A dialog can start at a field', async () => {
+  function Form({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+    const field = useRef<HTMLInputElement>(null);
+    return (
+      <Dialog open={isOpen} onClose={close} title="Edit the notice" initialFocus={field}>
+        <input ref={field} aria-label="Title" />
+      </Dialog>
+    );
+  }
+  render(<Opener>{(isOpen, close) => <Form isOpen={isOpen} close={close} />}</Opener>);
+  await open();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' }));
+});
+
+it('A question starts at Cancel, which closes it without the action', async () => {
+  const onConfirm = vi.fn();
+  render(
+    <Opener>
+      {(isOpen, close) => (
+        <ConfirmDialog
+          open={isOpen}
+          onClose={close}
+          title="Delete this job?"
+          text="This cannot be undone."
+          confirmLabel="Delete job"
+          onConfirm={onConfirm}
+        />
+      )}
+    </Opener>,
+  );
+  await open();
+  screen.getByRole('alertdialog', { name: 'Delete this job?', description: 'This cannot be undone.' });
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+it('A running action keeps its question open', async () => {
+  const onClose = vi.fn();
+  render(
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      working
+      title="Delete this job?"
+      text="This cannot be undone."
+      confirmLabel="Delete job"
+      onConfirm={() => undefined}
+    />,
+  );
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).not.toHaveBeenCalled();
+});
