@@ -20,7 +20,10 @@ const shifted = (page: Page) =>
       }),
   );
 
-test('An assignment rings the bell in another browser, and is read once followed to the exam', async ({ as, joins }) => {
+test('An assignment rings the bell in another browser, and is read once followed to the exam', async ({
+  as,
+  joins,
+}) => {
   const manager = await as('manager');
   const { page } = await joins(2);
   const errors = watchErrors(page);
@@ -59,7 +62,7 @@ test('An assignment rings the bell in another browser, and is read once followed
   expect(errors).toEqual([]);
 });
 
-test('One button marks all entries as read, and an exam's entries merge until then', async ({ as, joins }) => {
+test('One button marks all entries as read, and the entries of an exam merge until then', async ({ as, joins }) => {
   const manager = await as('manager');
   const { page } = await joins(2);
   const first = await writeExam(manager);
