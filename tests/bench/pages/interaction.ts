@@ -8,16 +8,17 @@ import { chromiumArgs, ensureChromium } from '../../support/chromium.ts';
 import { median, type Row, spread } from '../part.ts';
 
 const rounds = 3;
-const rowsShown = 2_000;
+/** As many as a list shows in one page of the address. */
+const rowsShown = 200;
 const rowsInAll = 10_000;
-const rowsPerPage = 200;
+const rowsPerPage = 50;
 const slowerCpu = 4;
 /** In ms. */
 const goal = 100;
-/** How long a person holds the button down, in ms. */
+/** How long a user holds the button down, in ms. */
 const pressMs = 80;
 
-/** What a person does, and what to wait for afterwards. The wait is not timed: looking for a dialog delays the page. */
+/** What a user does, and what to wait for afterwards. The wait is not timed: looking for a dialog delays the page. */
 interface Act {
   readonly start: (page: Page) => Promise<unknown>;
   readonly end?: (page: Page) => Promise<unknown>;
@@ -111,7 +112,7 @@ async function lengthen(context: BrowserContext, calls: RegExp): Promise<void> {
 }
 
 async function scrollThrough(page: Page): Promise<void> {
-  // Retried until the rows are there: the button's code loads late, and the list grows as rows are laid out.
+  // Retried until the rows are there: the end of the list loads its code late.
   await page.waitForFunction(
     (wanted) => {
       window.scrollTo(0, document.body.scrollHeight);

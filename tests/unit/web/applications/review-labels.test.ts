@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { charactersLeft } from '#features/applications/reviewing/characters-left.ts';
-import { reviewCountLabel } from '#features/applications/reviewing/review-count.ts';
+import { charactersLeft, reviewCountLabel } from '#features/applications/reviewing/review-labels.ts';
 import { blindSentence } from '#features/applications/reviews/review-labels.ts';
 
 describe('The words about reviews', () => {

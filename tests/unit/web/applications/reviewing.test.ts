@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decision } from '#contract/applications.ts';
 import { lockReason, type ReviewState, refusalReason } from '#features/applications/dialog/review-rules.ts';
 import { shortcutOf } from '#features/applications/dialog/review-shortcuts.ts';
-import { positionOf, subjectOf } from '#features/applications/reviewing/review-names.ts';
+import { positionOf, subjectOf } from '#features/applications/reviewing/review-labels.ts';
 import { focusOrder, mergeOrder, neighboursOf } from '#features/applications/reviewing/review-order.ts';
 
 describe('The review order', () => {

@@ -1,14 +1,15 @@
 import { ListFilter, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '#contract/audit.ts';
+import { isDay } from '#lib/day.ts';
 import { focusOn } from '#lib/focus.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Field } from '#ui/forms/field.tsx';
+import { Input } from '#ui/forms/input.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { DayInput } from './audit-day-input.tsx';
 import { PersonPicker, type PickedPerson } from './audit-person-picker.tsx';
 import type { AuditSearch } from './audit-search.ts';
 import { actionWords, entityWords, shortId } from './entry/audit-words.ts';
@@ -125,3 +126,37 @@ export function AuditFilters({ search, person, onChange, onClear }: AuditFilters
 }
 
 const oneOf = (value: string) => (value === ALL ? undefined : value);
+
+interface DayInputProps {
+  /** '2026-11-20', or '' for none. */
+  value: string;
+  onChange: (value: string) => void;
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+/** A date field that reports whole dates only: while a year is being typed, the browser's value is one in the first century. */
+export function DayInput({ value, onChange, min, max }: DayInputProps) {
+  const [draft, setDraft] = useState(value);
+  const [reported, setReported] = useState(value);
+  if (value !== reported) {
+    setReported(value);
+    setDraft(value);
+  }
+  return (
+    <Input
+      type="date"
+      value={draft}
+      min={min}
+      max={max}
+      onChange={({ target }) => {
+        setDraft(target.value);
+        // A half-deleted date reads as '' too, but is not cleared yet.
+        const isCleared = target.value === '' && !target.validity.badInput;
+        if (!isCleared && !isDay(target.value)) return;
+        setReported(target.value);
+        onChange(target.value);
+      }}
+    />
+  );
+}

@@ -9,10 +9,8 @@ import type { PickedPerson } from './audit-person-picker.tsx';
 import type { AuditSearch } from './audit-search.ts';
 import { shortId } from './entry/audit-words.ts';
 import { type AuditEntry, filterOf } from './queries.ts';
-import { useAuditExport } from './tasks/audit-export.ts';
-import { ExportPanel } from './tasks/audit-export-panel.tsx';
-import { useAuditVerify } from './tasks/audit-verify.ts';
-import { VerifyPanel } from './tasks/audit-verify-panel.tsx';
+import { ExportPanel, useAuditExport } from './tasks/audit-export.tsx';
+import { useAuditVerify, VerifyPanel } from './tasks/audit-verify.tsx';
 
 /** The audit log with its filters, its export and the check of its seals. */
 export function AuditScreen() {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
 import { client, currentOf, send } from '#lib/api.ts';
-import { changeRows } from '#lib/paged-query.ts';
+import { changeRows } from '#lib/cached-rows.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { type ManagedNotice, type Notice, noticeKeys } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { client, send } from '#lib/api.ts';
-import { changeRows } from '#lib/paged-query.ts';
+import { changeRows } from '#lib/cached-rows.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { type Notification, notificationKeys } from './queries.ts';
 

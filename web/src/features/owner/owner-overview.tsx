@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { monthAndYear } from '#lib/format.ts';
+import { monthAndYear, number } from '#lib/format.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
-import { OwnerFigures } from './owner-figures.tsx';
-import { Funnel } from './owner-funnel.tsx';
-import { GradeTable } from './owner-grades.tsx';
+import { Stat, Stats } from '#ui/layout/stat.tsx';
+import { Funnel, GradeTable } from './owner-charts.tsx';
 import { MonthChart } from './owner-months.tsx';
 import { People } from './owner-people.tsx';
 import { type Overview, overviewQuery } from './queries.ts';
@@ -92,5 +91,26 @@ function Chart({ title, sentence, overview, height, className, children }: Chart
       <SectionHead title={title} sentence={sentence} className="mb-4" />
       {overview ? children(overview) : <Skeleton className={`w-full ${height}`} />}
     </Card>
+  );
+}
+
+/** The four key figures, or their skeletons. */
+export function OwnerFigures({ overview }: { overview: Overview | undefined }) {
+  const figure = (value: number | undefined) => (value === undefined ? undefined : number(value));
+  return (
+    <Stats columns={4}>
+      <Stat label="Total Users" value={figure(overview?.totalUsers)} note="Everyone who ever signed in" />
+      <Stat
+        label="New Users This Month"
+        value={figure(overview?.newUsersThisMonth)}
+        note="Signed in for the first time"
+      />
+      <Stat
+        label="Applications This Month"
+        value={figure(overview?.applicationsThisMonth)}
+        note={overview ? `${number(overview.totalApplications)} in total` : <Skeleton className="my-1 h-3 w-24" />}
+      />
+      <Stat label="Staff Members" value={figure(overview?.staffMembers)} note="Grade 2 and above" />
+    </Stats>
   );
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ExecutiveScreen } from '#features/people/executive/executive-screen.tsx';
-import { filtersOf } from '#features/people/people-filter.ts';
+import { filtersOf } from '#features/people/people-filter.tsx';
 import { profilesQuery } from '#features/people/staff-queries.ts';
 import { parsePeopleSearch } from '#features/people/staff-search.ts';
 import { DENIED, guard, prefetchSearch } from '#lib/route.ts';

@@ -11,7 +11,7 @@ import { Kbd } from '#ui/kbd.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { useColleagues } from '../reviewing/colleagues.ts';
-import { nameOf } from '../reviewing/review-names.ts';
+import { nameOf } from '../reviewing/review-labels.ts';
 import { Part } from '../side/part.tsx';
 import { useAssign } from './use-assign.ts';
 

@@ -4,7 +4,7 @@ import { useMe } from '#lib/session.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { adopt } from '../reviewing/review-cache.ts';
-import { nameOf, subjectOf } from '../reviewing/review-names.ts';
+import { nameOf, subjectOf } from '../reviewing/review-labels.ts';
 
 type Assignment = { application: ReviewedApplication; userId: string | null };
 

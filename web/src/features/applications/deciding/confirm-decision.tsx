@@ -5,8 +5,7 @@ import { focusText } from '#lib/focus.ts';
 import { useDraft } from '#patterns/forms/drafts.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import type { ReviewedApplication } from '../queries.ts';
-import { charactersLeft } from '../reviewing/characters-left.ts';
-import { nameOf, positionOf } from '../reviewing/review-names.ts';
+import { charactersLeft, nameOf, positionOf } from '../reviewing/review-labels.ts';
 import { DecisionMessage } from './decision-message.tsx';
 
 interface ConfirmDecisionProps {

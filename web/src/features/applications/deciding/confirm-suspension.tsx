@@ -3,7 +3,7 @@ import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import type { ReviewedApplication } from '../queries.ts';
-import { nameOf } from '../reviewing/review-names.ts';
+import { nameOf } from '../reviewing/review-labels.ts';
 
 const MAX_REASON = 1000;
 

@@ -21,7 +21,7 @@ import { Textarea } from '#ui/forms/textarea.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { charactersLeft } from '../reviewing/characters-left.ts';
+import { charactersLeft } from '../reviewing/review-labels.ts';
 
 interface SavedRepliesDialogProps {
   open: boolean;

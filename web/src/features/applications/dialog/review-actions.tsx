@@ -11,7 +11,7 @@ import { Kbd } from '#ui/kbd.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { Time } from '#ui/time.tsx';
 import type { ReviewedApplication } from '../queries.ts';
-import { nameOf } from '../reviewing/review-names.ts';
+import { nameOf } from '../reviewing/review-labels.ts';
 import { STATUS_LABELS } from '../status-badge.tsx';
 import type { Change } from './review-changes.ts';
 import { lockReason, type ReviewState, refusalReason } from './review-rules.ts';

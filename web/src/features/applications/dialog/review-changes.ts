@@ -5,7 +5,7 @@ import { client, currentOf, failureOf, send } from '#lib/api.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { adopt } from '../reviewing/review-cache.ts';
-import { subjectOf } from '../reviewing/review-names.ts';
+import { subjectOf } from '../reviewing/review-labels.ts';
 import { STATUS_LABELS } from '../status-badge.tsx';
 import { type ReviewState, refusalReason } from './review-rules.ts';
 

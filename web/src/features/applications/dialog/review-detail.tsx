@@ -9,7 +9,7 @@ import { Facts } from '#ui/layout/facts.tsx';
 import { Time } from '#ui/time.tsx';
 import { AnswersDeleted } from '../answers-deleted.tsx';
 import type { OwnApplication, ReviewedApplication } from '../queries.ts';
-import { nameOf } from '../reviewing/review-names.ts';
+import { nameOf } from '../reviewing/review-labels.ts';
 import { UnlockedNote, UnlockForm } from './archive-lock.tsx';
 
 interface ReviewDetailProps {

@@ -18,7 +18,7 @@ import { ConfirmDecision } from '../deciding/confirm-decision.tsx';
 import { ConfirmSuspension } from '../deciding/confirm-suspension.tsx';
 import { applicationQuery, isReviewed, type OwnApplication, type ReviewedApplication } from '../queries.ts';
 import { adopt, findListed } from '../reviewing/review-cache.ts';
-import { nameOf, positionOf } from '../reviewing/review-names.ts';
+import { nameOf, positionOf } from '../reviewing/review-labels.ts';
 import { ReviewSide, ReviewSideSkeleton } from '../side/review-side.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { useIsFuture } from './archive-lock.tsx';

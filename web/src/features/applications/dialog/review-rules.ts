@@ -1,6 +1,6 @@
 import { type Decision, isArchived, refuseDecision } from '#contract/applications.ts';
 import type { ReviewedApplication } from '../queries.ts';
-import { reviewCountLabel } from '../reviewing/review-count.ts';
+import { reviewCountLabel } from '../reviewing/review-labels.ts';
 import { STATUS_LABELS } from '../status-badge.tsx';
 
 /** The facts that decide which actions the reviewer has. */

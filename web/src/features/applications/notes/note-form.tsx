@@ -13,7 +13,7 @@ import { type TypedText, useTypedText } from '#patterns/forms/typed-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { notesQuery } from '../queries.ts';
-import { charactersLeft } from '../reviewing/characters-left.ts';
+import { charactersLeft } from '../reviewing/review-labels.ts';
 import { type Mentioned, namedIn } from './mention.ts';
 import { MentionField } from './mention-field.tsx';
 

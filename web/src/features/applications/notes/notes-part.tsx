@@ -15,7 +15,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Time } from '#ui/time.tsx';
 import { type Note, notesQuery } from '../queries.ts';
-import { nameOf } from '../reviewing/review-names.ts';
+import { nameOf } from '../reviewing/review-labels.ts';
 import { Part, PartFailure } from '../side/part.tsx';
 import { splitMentions } from './mention.ts';
 import { NoteForm } from './note-form.tsx';

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { isArchived } from '#contract/applications.ts';
+import { allJobsQuery } from '#features/jobs/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
-import type { OwnApplication } from '../queries.ts';
+import { eligibilityQuery, type OwnApplication } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { ApplyAgain } from './apply-again.tsx';
+import { waitOf, waitSentence } from '../waiting.ts';
 import { ProgressSteps } from './progress-steps.tsx';
 
 interface OwnApplicationRowProps {
@@ -13,7 +15,7 @@ interface OwnApplicationRowProps {
   onWithdraw: () => void;
 }
 
-/** One of one's own applications: how far it has come, its answer, and how to take it back. */
+/** One of the applicant's applications: its progress, its answer, and a button to withdraw it. */
 export function OwnApplicationRow({ application, mayHaveToWait, onWithdraw }: OwnApplicationRowProps) {
   const { jobId, jobTitle, status, suspended, message } = application;
   const titleId = useId();
@@ -44,4 +46,17 @@ export function OwnApplicationRow({ application, mayHaveToWait, onWithdraw }: Ow
       )}
     </ListRow>
   );
+}
+
+/** When the applicant can apply for a job again; nothing if that is now, or the job is closed. */
+function ApplyAgain({ jobId }: { jobId: string }) {
+  // The server refuses to say for a closed job, which the browser would log as an error.
+  const isOpen = useQuery({
+    ...allJobsQuery,
+    staleTime: 10_000,
+    select: (jobs) => jobs.some(({ id, isActive }) => id === jobId && isActive),
+  }).data;
+  const eligibility = useQuery({ ...eligibilityQuery(jobId), enabled: isOpen === true }).data;
+  const wait = eligibility && waitOf(eligibility);
+  return wait?.reason === 'reapply_wait' && <p className="mt-3">{waitSentence(wait.reason, wait.from)}</p>;
 }

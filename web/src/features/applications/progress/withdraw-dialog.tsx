@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApplicationStatus } from '#contract/applications.ts';
 import { client, currentOf, send } from '#lib/api.ts';
-import { replaceRow } from '#lib/paged-query.ts';
+import { replaceRow } from '#lib/cached-rows.ts';
 import { Failure } from '#patterns/failure.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';

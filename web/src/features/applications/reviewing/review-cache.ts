@@ -1,5 +1,5 @@
 import { isArchived } from '#contract/applications.ts';
-import { findRow, replaceRow } from '#lib/paged-query.ts';
+import { findRow, replaceRow } from '#lib/cached-rows.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { applicationKeys, applicationQuery, type ReviewedApplication } from '../queries.ts';
 

@@ -2,6 +2,7 @@ import type { APPLICATION_FILTERS } from '#contract/applications.ts';
 import { client, type ListPage, sendPage } from '#lib/api.ts';
 import { pagedQuery } from '#lib/paged-query.ts';
 import { applicationKeys, type ReviewedApplication } from '../queries.ts';
+import type { ReviewSearch, ReviewTab } from './review-search.ts';
 
 /** What a reviewer's list is narrowed to. */
 export type ReviewFilter = {
@@ -25,3 +26,23 @@ export const reviewQuery = ({ status, q, jobId, assignee }: ReviewFilter) =>
     // Other managers decide too, so a tab is read again on return; the loader and the screen share one read.
     staleTime: 10_000,
   });
+
+/** What the screen calls each tab. */
+export const TAB_LABELS: Record<ReviewTab, string> = {
+  pending: 'Pending',
+  'under-review': 'Under Review',
+  archive: 'Archive',
+};
+
+const STATUS_OF_TAB = { pending: 'pending', 'under-review': 'under_consideration', archive: 'archived' } as const;
+
+/** The filter of a tab's list. A search still being typed may end in a blank. */
+export const filterOf = ({ tab = 'pending', q, job, assignee }: ReviewSearch): ReviewFilter => ({
+  status: STATUS_OF_TAB[tab],
+  q: q?.trim() || undefined,
+  jobId: job,
+  assignee,
+});
+
+/** Whether the list is narrowed by more than its tab. */
+export const isNarrowed = ({ q, job, assignee }: ReviewSearch): boolean => Boolean(q?.trim() || job || assignee);

@@ -11,8 +11,7 @@ import { Time } from '#ui/time.tsx';
 import { AnswersDeleted } from '../answers-deleted.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { reviewCountLabel } from './review-count.ts';
-import { nameOf, positionOf } from './review-names.ts';
+import { nameOf, positionOf, reviewCountLabel } from './review-labels.ts';
 
 /** The id of the link in an application's row. */
 export const rowLinkId = (applicationId: string) => `application-${applicationId}`;

@@ -9,9 +9,9 @@ import { AssigneeFilter } from '../assigning/assignee-filter.tsx';
 import { countsQuery } from '../queries.ts';
 import { JobFilter } from './job-filter.tsx';
 import { OpenReview } from './open-review.tsx';
-import { isNarrowed, TAB_LABELS } from './review-filter.ts';
 import { ReviewList, useReviewList } from './review-list.tsx';
 import { neighboursOf, useReviewOrder } from './review-order.ts';
+import { isNarrowed, TAB_LABELS } from './review-query.ts';
 import { REVIEW_TABS, type ReviewSearch, type ReviewTab } from './review-search.ts';
 
 /** With fewer loaded applications left than this, the next page is loaded while the reviewer reads. */

@@ -18,7 +18,7 @@ import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { applicationQuery, type Review, reviewsQuery } from '../queries.ts';
-import { charactersLeft } from '../reviewing/characters-left.ts';
+import { charactersLeft } from '../reviewing/review-labels.ts';
 import { VERDICT_LOOK } from './review-labels.ts';
 
 type ReviewValues = { verdict: Verdict | null; reason: string };

@@ -7,7 +7,7 @@ import { Facts } from '#ui/layout/facts.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { Time } from '#ui/time.tsx';
 import { appliedQuery, type ReviewedApplication } from '../queries.ts';
-import { positionOf } from '../reviewing/review-names.ts';
+import { positionOf } from '../reviewing/review-labels.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { Part, PartFailure } from './part.tsx';
 

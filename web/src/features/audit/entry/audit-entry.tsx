@@ -13,7 +13,8 @@ import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import type { AuditEntry } from '../queries.ts';
 import { AuditChanges } from './audit-changes.tsx';
-import { AuditSentence } from './audit-sentence.tsx';
+import type { Part, Told } from './audit-phrases.ts';
+import { sentenceOf } from './audit-sentences.ts';
 import { changesOf } from './audit-values.ts';
 import { actionTone, actionWords, actorName, entityWords, originGone, shortId, targetName } from './audit-words.ts';
 
@@ -188,5 +189,29 @@ export function AuditRowSkeleton() {
       <Skeleton className="h-4 w-9 justify-self-end" />
       <Skeleton className="col-start-2 h-5 w-64 max-w-full" />
     </li>
+  );
+}
+
+const STYLE: Partial<Record<Part['kind'], string>> = {
+  actor: 'font-semibold',
+  words: 'text-muted',
+  gone: 'text-muted italic',
+};
+
+/** What happened, in a sentence. */
+export function AuditSentence({ entry }: { entry: Told }) {
+  return sentenceOf(entry).map(({ kind, text }, n) =>
+    kind === 'words' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move.
+      <span key={n} className={STYLE[kind]}>
+        {text}
+      </span>
+    ) : (
+      // Isolated, because names in right-to-left scripts would reorder the words around them.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move.
+      <bdi key={n} className={STYLE[kind]}>
+        {text}
+      </bdi>
+    ),
   );
 }

@@ -1,8 +1,8 @@
+import { gradeName } from '#contract/grades.ts';
 import type { Erasable } from '#patterns/people/people-queries.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import EraseDialog from '../erase-dialog.tsx';
 import type { ChangeRequest } from '../people-change.ts';
-import { confirmWords } from './executive-words.ts';
 
 /** A change to confirm; erasing is one of its own, since there is no way back. */
 export type ConfirmRequest = ChangeRequest | { person: Erasable; change: { kind: 'erase' } };
@@ -23,11 +23,62 @@ export default function ExecutiveConfirm({ request, open, onClose, working, onCo
   if (isErasure(request)) return <EraseDialog key={request.person.id} {...{ person: request.person, open, onClose }} />;
   return (
     <ConfirmDialog
-      {...confirmWords(request)}
+      {...confirmText(request)}
       open={open}
       onClose={onClose}
       working={working}
       onConfirm={() => onConfirm(request)}
     />
   );
+}
+
+type Question = { title: string; text: string; confirmLabel: string; workingLabel: string; danger: boolean };
+
+/** The confirmation of a change: who it is about and what will happen. */
+function confirmText({ person: { username, grade }, change }: ChangeRequest): Question {
+  switch (change.kind) {
+    case 'promote':
+    case 'grade': {
+      const isRise = change.grade > grade;
+      return {
+        title: `Make ${username} ${gradeName(change.grade)}?`,
+        text: `Their grade is ${gradeName(grade)} now. The ${isRise ? 'promotion' : 'demotion'} holds at once and goes into their records.`,
+        confirmLabel: 'Change grade',
+        workingLabel: 'Changing...',
+        danger: false,
+      };
+    }
+    case 'fire':
+      return {
+        title: `Fire ${username}?`,
+        text: `They go from ${gradeName(grade)} back to Member and are signed out everywhere. Open exam assignments end and their staff profile is archived; promoting them again restores it.`,
+        confirmLabel: 'Fire User',
+        workingLabel: 'Firing...',
+        danger: true,
+      };
+    case 'block':
+      return {
+        title: `Block ${username}?`,
+        text: 'They are signed out everywhere and cannot sign in until they are unblocked. Their grade stays as it is.',
+        confirmLabel: 'Block User',
+        workingLabel: 'Blocking...',
+        danger: true,
+      };
+    case 'unblock':
+      return {
+        title: `Unblock ${username}?`,
+        text: 'They can sign in again, with the grade they have.',
+        confirmLabel: 'Unblock User',
+        workingLabel: 'Unblocking...',
+        danger: false,
+      };
+    case 'sign-out':
+      return {
+        title: `Sign ${username} out everywhere?`,
+        text: 'All their sessions end at once, on every device. They can sign in again.',
+        confirmLabel: 'Sign out everywhere',
+        workingLabel: 'Signing out...',
+        danger: false,
+      };
+  }
 }

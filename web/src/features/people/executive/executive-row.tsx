@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { cloneElement, type KeyboardEvent, type ReactNode, useId } from 'react';
-import { gradeChoices } from '#contract/grade-rules.ts';
+import { gradeChoices, isInReach } from '#contract/grade-rules.ts';
 import { type Grade, gradeName } from '#contract/grades.ts';
-import { useMe } from '#lib/session.ts';
+import { type Me, useMe } from '#lib/session.ts';
 import type { Erasable, Person } from '#patterns/people/people-queries.ts';
 import { PersonBadges, PersonFacts, PersonRow } from '#patterns/people/person-row.tsx';
 import { Button } from '#ui/button.tsx';
@@ -12,7 +12,6 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { EraseButton } from '../erase-button.tsx';
 import type { PersonChange } from '../people-change.ts';
-import { outOfReach } from './executive-words.ts';
 
 // Menus are larger than the rest of the screen.
 const PersonMenu = latePart(
@@ -172,4 +171,12 @@ function Row({ person, nameId, notice, hasGrade = true, controls }: RowProps) {
       )}
     </PersonRow>
   );
+}
+
+/** Why the executive cannot act on a person, or null if they can. The server applies the same rule. */
+function outOfReach(me: Me, person: Person): string | null {
+  if (isInReach(me, person)) return null;
+  return person.id === me.id
+    ? 'This is you. Someone of a higher grade decides on your grade and access.'
+    : `Out of your reach: ${gradeName(person.grade)} is not below your own grade.`;
 }

@@ -1,17 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { FileSearch, GraduationCap, Users } from 'lucide-react';
 import { useState } from 'react';
+import { type CardLink, LinkCards } from '#patterns/link-cards.tsx';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Erasable, Person } from '#patterns/people/people-queries.ts';
 import { PersonRowSkeleton } from '#patterns/people/person-row.tsx';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
-import { GradeFound } from '../grade-found.tsx';
 import { type ChangeRequest, interveningChange, usePersonChange } from '../people-change.ts';
-import { filterOf } from '../people-filter.ts';
-import { usePeople } from '../use-people.ts';
+import { filterOf, GradeFound, usePeople } from '../people-filter.tsx';
 import type { ConfirmRequest } from './executive-confirm.tsx';
-import { ExecutiveLinks } from './executive-links.tsx';
 import { ActiveRow, BlockedRow } from './executive-row.tsx';
 import { FormerStaff } from './former-staff.tsx';
 
@@ -110,5 +109,20 @@ export function ExecutiveScreen() {
         />
       )}
     </Page>
+  );
+}
+
+const LINKS: readonly CardLink[] = [
+  { to: '/manage/staff', icon: Users, title: 'Staff Management', text: 'Profiles and records' },
+  { to: '/manage/applications', icon: FileSearch, title: 'Review Applications', text: 'Who wants to join' },
+  { to: '/manage/exams', icon: GraduationCap, title: 'Exam Management', text: 'Exams and assignments' },
+];
+
+/** Links to the screens executives use most. */
+export function ExecutiveLinks() {
+  return (
+    <nav aria-label="Quick links" className="mb-8">
+      <LinkCards links={LINKS} />
+    </nav>
   );
 }

@@ -9,7 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Time } from '#ui/time.tsx';
 import { EraseButton } from '../erase-button.tsx';
-import { gradeIn } from '../people-filter.ts';
+import { gradeIn } from '../people-filter.tsx';
 import { profilesQuery, type StaffProfile } from '../staff-queries.ts';
 import { openOf } from '../staff-search.ts';
 

@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { DetailDialog } from '#ui/overlays/detail-dialog.tsx';
 import { PersonName } from '#ui/person-name.tsx';
-import { findListed } from '../people-cache.ts';
+import { findListed } from '../people-change.ts';
 import { RecordList } from '../records/record-list.tsx';
 import { profilesQuery, recordsQuery } from '../staff-queries.ts';
 import { ProfileFacts, ProfileFactsSkeleton, ProfileSummary, ProfileSummarySkeleton } from './profile-facts.tsx';

@@ -8,8 +8,7 @@ import { EditDialog } from '#patterns/forms/form-dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
-import { adoptProfile } from '../people-cache.ts';
-import { errorSentence } from '../people-change.ts';
+import { adoptProfile, errorSentence } from '../people-change.ts';
 import { type StaffProfile, staffKeys } from '../staff-queries.ts';
 import { type ProfileBody, toBody, toDraft } from './profile-draft.ts';
 

@@ -20,8 +20,8 @@ import { Select } from '#ui/forms/select.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import type { StaffRecord } from '../staff-queries.ts';
 import { blankRecord, type GradeChoice, recordSchema, toBody, toDraft } from './record-draft.ts';
+import { SEVERITY_WORD } from './record-item.tsx';
 import { useSaveRecord } from './record-mutations.ts';
-import { SEVERITY_WORD } from './record-words.ts';
 
 const TYPES = Object.entries(RECORD_TYPES).map(([value, label]) => ({ value: value as RecordType, label }));
 const SEVERITY_OPTIONS: { value: Severity | 'none'; label: string }[] = [

@@ -1,14 +1,24 @@
-import { ArrowRight, Pencil, Trash2 } from 'lucide-react';
+import {
+  ArrowRight,
+  Award,
+  type LucideIcon,
+  OctagonAlert,
+  Pencil,
+  StickyNote,
+  Trash2,
+  TrendingDown,
+  TrendingUp,
+} from 'lucide-react';
 import { gradeName } from '#contract/grades.ts';
-import { RECORD_TYPES } from '#contract/staff.ts';
+import { RECORD_TYPES, type RecordType, type Severity } from '#contract/staff.ts';
 import { useMe } from '#lib/session.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
+import type { Tone } from '#ui/tone.ts';
 import type { StaffRecord } from '../staff-queries.ts';
-import { RECORD_LOOK, SEVERITY_WORD } from './record-words.ts';
 
 interface RecordItemProps {
   record: StaffRecord;
@@ -82,3 +92,22 @@ function Origin({ record }: { record: StaffRecord }) {
     </p>
   );
 }
+
+/** The badge of each record type. Without an icon it shows that of its tone. */
+export const RECORD_LOOK: Record<RecordType, { tone: Tone; icon?: LucideIcon }> = {
+  warning: { tone: 'warning' },
+  final_warning: { tone: 'danger' },
+  promotion: { tone: 'success', icon: TrendingUp },
+  demotion: { tone: 'warning', icon: TrendingDown },
+  commendation: { tone: 'success', icon: Award },
+  disciplinary: { tone: 'danger', icon: OctagonAlert },
+  note: { tone: 'neutral', icon: StickyNote },
+};
+
+/** The severities as shown on screen. */
+export const SEVERITY_WORD: Record<Severity, string> = {
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  critical: 'Critical',
+};

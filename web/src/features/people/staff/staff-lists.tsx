@@ -4,8 +4,7 @@ import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { PersonRowSkeleton } from '#patterns/people/person-row.tsx';
 import { latePart } from '#ui/late-part.tsx';
-import { filterOf, type PeopleSection as SectionName } from '../people-filter.ts';
-import { usePeople } from '../use-people.ts';
+import { filterOf, type PeopleSection as SectionName, usePeople } from '../people-filter.tsx';
 import { StaffRow } from './staff-row.tsx';
 
 const PromoteDialog = latePart(() => import('./promote-dialog.tsx'));

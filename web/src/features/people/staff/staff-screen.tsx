@@ -4,7 +4,7 @@ import { useClose } from '#lib/use-close.ts';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 import { latePart, usePreload } from '#ui/late-part.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
-import { GradeFound } from '../grade-found.tsx';
+import { GradeFound } from '../people-filter.tsx';
 import { discordIdOf } from '../staff-search.ts';
 import { StaffLists } from './staff-lists.tsx';
 

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { filterOf } from '#features/applications/reviewing/review-filter.ts';
-import { reviewQuery } from '#features/applications/reviewing/review-query.ts';
+import { filterOf, reviewQuery } from '#features/applications/reviewing/review-query.ts';
 import { ReviewScreen } from '#features/applications/reviewing/review-screen.tsx';
 import { parseReviewSearch } from '#features/applications/reviewing/review-search.ts';
 import { startingAt } from '#lib/paged-query.ts';

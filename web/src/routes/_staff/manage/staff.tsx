@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { filtersOf } from '#features/people/people-filter.ts';
+import { filtersOf } from '#features/people/people-filter.tsx';
 import { StaffScreen } from '#features/people/staff/staff-screen.tsx';
 import { parseStaffSearch } from '#features/people/staff-search.ts';
 import { DENIED, guard, prefetchSearch } from '#lib/route.ts';

@@ -1,8 +1,10 @@
+import type { InferResponseType } from 'hono/client';
+import { client, send } from '#lib/api.ts';
 import { counted, number } from '#lib/format.ts';
+import { useLongTask } from '#lib/long-task.ts';
 import { Dismiss, TaskPanel } from '#patterns/task-panel.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Time } from '#ui/time.tsx';
-import type { ChainCheck, useAuditVerify } from './audit-verify.ts';
 
 /** A check of the sealed chain: its progress and its outcome. */
 export function VerifyPanel({ task }: { task: ReturnType<typeof useAuditVerify> }) {
@@ -68,4 +70,30 @@ function Broken({ check, broken }: { check: ChainCheck; broken: NonNullable<Chai
       </p>
     </Alert>
   );
+}
+
+type Step = InferResponseType<(typeof client.api)['audit-logs']['verify']['$get'], 200>;
+
+/** How far the chain has been checked: blocks so far, the last sound one, and the first broken one. */
+export type ChainCheck = Pick<Step, 'blocks' | 'heldUntil' | 'broken' | 'next'>;
+
+/** Checks the sealed chain from its beginning to its end, or to the first broken block. */
+export function useAuditVerify() {
+  const { start, ...task } = useLongTask({ step: checkBlocks, isDone: ({ next }) => next === null });
+  return { ...task, start: () => start({ blocks: 0, heldUntil: null, broken: null, next: null }) };
+}
+
+async function checkBlocks({ blocks, heldUntil, next }: ChainCheck, signal: AbortSignal): Promise<ChainCheck> {
+  const step = await send(
+    client.api['audit-logs'].verify.$get(
+      { query: next === null ? {} : { cursor: String(next) } },
+      { init: { signal } },
+    ),
+  );
+  return {
+    blocks: blocks + step.blocks,
+    heldUntil: step.heldUntil ?? heldUntil,
+    broken: step.broken,
+    next: step.next,
+  };
 }

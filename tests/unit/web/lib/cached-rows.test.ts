@@ -1,7 +1,8 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ListPage } from '#lib/api.ts';
-import { changeRows, findRow, type Pages, pagedQuery, replaceRow } from '#lib/paged-query.ts';
+import { changeRows, findRow, replaceRow } from '#lib/cached-rows.ts';
+import { type Pages, pagedQuery } from '#lib/paged-query.ts';
 import { queryClient } from '#lib/query-client.ts';
 
 type Row = { id: string; status: string };

@@ -1,5 +1,7 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { GRADES, type Grade, gradeName } from '#contract/grades.ts';
-import type { PeopleFilter } from '#patterns/people/people-queries.ts';
+import { type ListState, usePagedList } from '#patterns/lists/list-state.ts';
+import { type PeopleFilter, type Person, peopleQuery } from '#patterns/people/people-queries.ts';
 
 /** The sections that people are shown in. */
 export type PeopleSection = 'active' | 'members' | 'blocked';
@@ -27,3 +29,25 @@ export function filterOf(part: PeopleSection, q: string | undefined): PeopleFilt
 /** The filters of several sections, without those that hold nobody. */
 export const filtersOf = (parts: PeopleSection[], q: string | undefined): PeopleFilter[] =>
   parts.map((part) => filterOf(part, q)).filter((filter) => filter !== null);
+
+/**
+ * The people whom a filter lets through, the highest grade first; null without a filter. The previous search's rows stay
+ * until the new ones are there.
+ */
+export function usePeople(filter: PeopleFilter | null): ListState<Person> | null {
+  const enabled = filter !== null;
+  const list = usePagedList({ ...peopleQuery(filter ?? {}), enabled, placeholderData: keepPreviousData });
+  if (!enabled) return null;
+  // The server's order is by date. The staff of most portals are one page, so sorting what was read is enough.
+  return { ...list, rows: list.rows?.toSorted((one, other) => other.grade - one.grade) };
+}
+
+/** Says that the search was read as a grade. */
+export function GradeFound({ q }: { q: string | undefined }) {
+  const grade = gradeIn(q);
+  return (
+    <p role="status" className="mt-2 text-caption text-muted empty:hidden">
+      {grade !== undefined && `Showing people whose grade is ${gradeName(grade)}.`}
+    </p>
+  );
+}

@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router';
+import { Archive, Inbox, type LucideIcon, SearchX, UserSearch } from 'lucide-react';
+import { useMatchCount } from '#patterns/lists/match-count.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { filterOf, reviewQuery, TAB_LABELS } from './review-query.ts';
+import { REVIEW_TABS, type ReviewSearch, type ReviewTab } from './review-search.ts';
+
+const EMPTY: Record<ReviewTab, { icon: LucideIcon; title: string; text: string }> = {
+  pending: {
+    icon: Inbox,
+    title: 'No pending applications',
+    text: 'Every application has been looked at. New ones appear here while a job posting is open.',
+  },
+  'under-review': {
+    icon: UserSearch,
+    title: 'Nothing under review',
+    text: 'Choose CONSIDER on a pending application to move it here while you decide.',
+  },
+  archive: {
+    icon: Archive,
+    title: 'The archive is empty',
+    text: 'Applications move here once they have been accepted or declined.',
+  },
+};
+
+interface NothingHereProps {
+  search: ReviewSearch;
+  /** Clears the search, the job and the assignee. */
+  onClear: () => void;
+}
+
+/** Why a tab shows no applications, and where a search finds some. */
+export function NothingHere({ search, onClear }: NothingHereProps) {
+  const { icon, title, text } = EMPTY[search.tab ?? 'pending'];
+  const q = search.q?.trim();
+  if (!q && !search.job && search.assignee)
+    return (
+      <EmptyState
+        icon={icon}
+        title={search.assignee === 'me' ? 'None of these is yours' : 'All of these are taken'}
+        action={
+          <Button variant="ghost" onClick={onClear}>
+            Show everyone’s
+          </Button>
+        }
+      >
+        {search.assignee === 'me'
+          ? 'Press I on an application, or choose ‘Assign to me’ in it, to take care of it.'
+          : 'Every application in this tab has somebody who takes care of it.'}
+      </EmptyState>
+    );
+  if (!q && !search.job)
+    return (
+      <EmptyState icon={icon} title={title}>
+        {text}
+      </EmptyState>
+    );
+
+  const narrowing = search.assignee ? ' and with these filters' : search.job ? ' and job' : '';
+  return (
+    <EmptyState
+      icon={q ? SearchX : icon}
+      title={q ? `No results for ‘${q}’` : `${title} for this ${search.assignee ? 'choice' : 'job'}`}
+      action={
+        <>
+          <FoundElsewhere search={search} />
+          <Button variant="ghost" onClick={onClear}>
+            {search.assignee ? 'Clear all filters' : q ? 'Clear search' : 'Show all jobs'}
+          </Button>
+        </>
+      }
+    >
+      {q && `Nothing in this tab${narrowing} matches by username, Discord ID, job title or status.`}
+    </EmptyState>
+  );
+}
+
+/** Links to the other tabs, with how many applications each has for a search that found none in this one. */
+function FoundElsewhere({ search }: { search: ReviewSearch }) {
+  const [one, other] = REVIEW_TABS.filter((tab) => tab !== (search.tab ?? 'pending')) as [ReviewTab, ReviewTab];
+  const tabs = [useMatches(search, one), useMatches(search, other)];
+  const found = tabs.filter(({ count }) => count > 0);
+  return (
+    <div role="status" className="flex w-full flex-col items-center gap-3">
+      {found.length > 0 && (
+        <div className="flex flex-wrap justify-center gap-2">
+          {found.map(({ tab, shown }) => (
+            <Button key={tab} asChild>
+              <Link
+                from="/manage/applications/"
+                to="."
+                search={(before) => ({ ...before, tab, after: undefined })}
+                resetScroll={false}
+              >
+                {`${shown} in ${TAB_LABELS[tab]}`}
+              </Link>
+            </Button>
+          ))}
+        </div>
+      )}
+      {found.length === 0 && (
+        <p className="text-sm text-muted">
+          {tabs.some(({ isSearching }) => isSearching) && 'Looking in the other tabs…'}
+          {tabs.every(({ isDone }) => isDone) && 'There is none in the other tabs either.'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const useMatches = (search: ReviewSearch, tab: ReviewTab) => ({
+  tab,
+  ...useMatchCount(reviewQuery(filterOf({ ...search, tab }))),
+});

@@ -1,0 +1,31 @@
+import { counted } from '#lib/format.ts';
+import type { ReviewedApplication } from '../queries.ts';
+
+/** A person's username, or 'Unknown User' once they are deleted. */
+export const nameOf = (person: { username: string } | null) => person?.username ?? 'Unknown User';
+
+/** The job's title at the time of the application, or 'Unknown Position' once the job is deleted. */
+export const positionOf = ({ job, jobTitle }: Pick<ReviewedApplication, 'job' | 'jobTitle'>) =>
+  job ? jobTitle : 'Unknown Position';
+
+/** Applicant and position in a few words, as in 'lena for Moderator'. */
+export const subjectOf = (application: Pick<ReviewedApplication, 'user' | 'job' | 'jobTitle'>) =>
+  `${nameOf(application.user)} for ${positionOf(application)}`;
+
+/** '1 of 2 reviews', or '3 reviews' where the job needs fewer; null where there are none and none are needed. */
+export function reviewCountLabel(count: number, needed: number): string | null {
+  if (needed > 0 && count <= needed) return `${count} of ${counted(needed, 'review')}`;
+  return count > 0 ? counted(count, 'review') : null;
+}
+
+/** Within this many characters of its limit, a field says how many are left. */
+const NEAR = 200;
+
+/** '120 characters left', or how many are too many; '' while the limit is far. */
+export function charactersLeft(text: string, max: number): string {
+  // The server trims before it counts.
+  const left = max - text.trim().length;
+  if (left > NEAR) return '';
+  const characters = Math.abs(left) === 1 ? 'character' : 'characters';
+  return left < 0 ? `${-left} ${characters} too many` : `${left} ${characters} left`;
+}
