@@ -3,7 +3,7 @@ import { charactersLeft } from '#features/applications/reviewing/characters-left
 import { reviewCountLabel } from '#features/applications/reviewing/review-count.ts';
 import { blindSentence } from '#features/applications/reviews/review-labels.ts';
 
-describe('The words about reviews', () => {
+describe('Texts about reviews', () => {
   it('Before their own review a reviewer learns only how many there are', () => {
     expect([0, 1, 2, 9, 12].map(blindSentence)).toEqual([
       'Nobody has reviewed this yet.',
@@ -32,7 +32,7 @@ describe('The characters left', () => {
     expect(charactersLeft('a'.repeat(1999), 2000)).toBe('1 character left');
   });
 
-  it('White space at the ends does not count, as it is not stored', () => {
+  it('White space at the ends does not count, because it is not stored', () => {
     expect(charactersLeft(` ${'a'.repeat(2000)}\n`, 2000)).toBe('0 characters left');
   });
 
