@@ -75,10 +75,7 @@ test('A manager accepts with a saved reply, and the applicant reads it', async (
   expect(errors).toEqual([]);
 });
 
-test('A saved reply changed by somebody else is not overwritten, and deleting one asks first', async ({
-  as,
-  applies,
-}) => {
+test('A saved reply that a colleague changed is not overwritten, and deleting asks first', async ({ as, applies }) => {
   const manager = await as('manager');
   const title = unique('No ');
   const reply = await call<{ id: string }>(manager, 'POST', '/api/saved-replies', { title, body: 'Not this time.' });
@@ -107,7 +104,7 @@ test('A saved reply changed by somebody else is not overwritten, and deleting on
   await expect(saved(manager).getByRole('listitem').filter({ hasText: title })).toHaveCount(0);
 });
 
-test('A message typed for a decision that is refused is still there', async ({ as, joins, applies }) => {
+test('A message survives a refused decision', async ({ as, joins, applies }) => {
   const [manager, colleague] = [await as('manager'), await joins(4)];
   const { id, username } = await applies(unique('raced.'), await postJob(manager));
   await manager.goto(`/manage/applications?open=${id}`);

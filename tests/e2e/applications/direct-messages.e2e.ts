@@ -15,7 +15,7 @@ async function receivedBy(request: APIRequestContext, discordId: string): Promis
   return directMessages.filter(({ recipientId }) => recipientId === discordId).map(({ body }) => body.content);
 }
 
-test('Somebody applies, asks to be told on Discord, and the answer arrives there without its outcome', async ({
+test('An applicant turns on Discord messages, and the answer arrives without its outcome', async ({
   as,
   joins,
   baseURL,

@@ -25,10 +25,7 @@ async function answerRest(page: Page) {
   await next(page);
 }
 
-test('A newcomer finds a vacancy, signs in, applies and is accepted, and the audit log records exactly that', async ({
-  page,
-  as,
-}) => {
+test('A newcomer signs in, applies and is accepted, and the audit log says exactly that', async ({ page, as }) => {
   test.slow();
   const errors = watchErrors(page);
   const newcomer = `nova.${Date.now().toString(36)}`;
@@ -152,9 +149,7 @@ test('A newcomer finds a vacancy, signs in, applies and is accepted, and the aud
   expect(errors).toEqual([]);
 });
 
-test('A connection lost while submitting keeps the answers, and submitting again does not apply twice', async ({
-  page,
-}) => {
+test('After a lost connection the answers stay, and submitting again applies once', async ({ page }) => {
   test.slow();
   const newcomer = `lost.${Date.now().toString(36)}`;
   await page.goto('/vacancies');
@@ -200,7 +195,7 @@ test('A session that ends midway keeps the draft, and signing in returns to it',
   await expect(field).toHaveValue('Words that must not be lost.');
 });
 
-test('When two managers decide at once, one wins and the other sees what happened', async ({ as }) => {
+test('If two managers race, one decides and the other sees the decision', async ({ as }) => {
   const first = await as('manager');
   const second = await as('owner');
   // Take the oldest that needs no reviews: another test may have just sent the newest.

@@ -2,7 +2,7 @@ import { call, unique, whoIs } from '../support/calls.ts';
 import { answer, button, changeJob, decide, describeJob, expect, field, postJob, test } from '../support/hiring.ts';
 import { expectToast, watchCalls, writes } from '../support/watching.ts';
 
-/** The numbers of a job's form that nobody has changed. */
+/** The default numbers of a job's form. */
 const noRules = { reviewsNeeded: 0, reapplyDays: 0, minAccountDays: 0 };
 
 test('Every toast about jobs and applications has its exact words, and every call its exact body', async ({
@@ -125,10 +125,7 @@ test('Every toast about jobs and applications has its exact words, and every cal
   });
 });
 
-test('A failed submission stays at the review, a successful one says so, and a signed-out one is refused', async ({
-  as,
-  joins,
-}) => {
+test('A submission fails, succeeds, or is refused when signed out, and says so', async ({ as, joins }) => {
   const manager = await as('manager');
   const [job, plain] = [await postJob(manager), await postJob(manager, { formQuestions: [] })];
   const { page } = await joins();

@@ -1,7 +1,7 @@
 import { call } from '../support/calls.ts';
 import { expect, postJob, test, unique } from '../support/hiring.ts';
 
-test('The detail dialog shows who applied, when they joined and whether they are blocked', async ({ as, joins }) => {
+test('The detail dialog shows the applicant, when they joined and whether they are blocked', async ({ as, joins }) => {
   const [manager, executive] = [await as('manager'), await as('executive')];
   const job = await postJob(manager);
   const { page, id, username, discordId } = await joins();

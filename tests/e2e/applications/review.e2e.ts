@@ -19,7 +19,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Applications' }).ge
 const row = (page: Page, username: string) => rows(page).getByRole('link', { name: username, exact: true });
 const detail = (page: Page, username: string) => page.getByRole('dialog', { name: username });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search applications' });
-/** Scrolls to the end of the list again and again until the assertion holds. */
+/** Scrolls to the end of the list until the assertion holds. */
 const scrollUntil = (page: Page, holds: () => Promise<unknown>) =>
   expect(async () => {
     await rows(page).last().scrollIntoViewIfNeeded();
@@ -70,7 +70,7 @@ test('A manager can review by keyboard alone', async ({ as, applies }) => {
     await press('Tab');
   });
 
-  await test.step('C takes effect at once', async () => {
+  await test.step('C takes effect immediately', async () => {
     await press('c');
     await expect(toast(manager, 'Application Updated')).toBeVisible();
     await expect(detail(manager, cy).getByText('Under Review', { exact: true }).first()).toBeVisible();
@@ -112,10 +112,7 @@ test('A manager can review by keyboard alone', async ({ as, applies }) => {
   });
 });
 
-test('The address holds the search, the tab and the open application, and Back returns focus to the row', async ({
-  as,
-  applies,
-}) => {
+test('The address holds search, tab and open application, and Back returns focus', async ({ as, applies }) => {
   const manager = await as('manager');
   const errors = watchErrors(manager);
   const job = await postJob(manager);
@@ -147,7 +144,7 @@ test('The address holds the search, the tab and the open application, and Back r
   expect(errors).toEqual([]);
 });
 
-test('Suspending needs a reason and blocks acceptance until the application is reinstated', async ({ as, applies }) => {
+test('A suspension needs a reason, and blocks acceptance until it is lifted', async ({ as, applies }) => {
   const manager = await as('manager');
   const { id, username } = await applies(unique('susi.'), await postJob(manager));
   await manager.goto(`/manage/applications?open=${id}`);
@@ -187,7 +184,7 @@ test('Suspending needs a reason and blocks acceptance until the application is r
   await expect(dialog.getByText('Accepted', { exact: true }).first()).toBeVisible();
 });
 
-test('The menu of rare actions works by keyboard, and no shortcut acts while it is open', async ({ as, applies }) => {
+test('The menu of rare actions works by keyboard, and pauses the shortcuts', async ({ as, applies }) => {
   const manager = await as('manager');
   const { id, username } = await applies(unique('menu.'), await postJob(manager));
   await manager.goto(`/manage/applications?open=${id}`);
@@ -238,10 +235,7 @@ test('A search that finds nothing in a tab says how many the others have, and le
   await expect(panel.getByText('There is none in the other tabs either.')).toBeVisible();
 });
 
-test('The list can be narrowed to one job, and the dialog says which of its applications is open', async ({
-  as,
-  applies,
-}) => {
+test('The list narrows to one job, and the dialog shows the position in it', async ({ as, applies }) => {
   const manager = await as('manager');
   const [job, empty] = [await postJob(manager), await postJob(manager)];
   const names = [unique('one.'), unique('two.')];

@@ -7,7 +7,7 @@ const detail = (page: Page, username: string) => page.getByRole('dialog', { name
 const reviewsOf = (page: Page, username: string) => detail(page, username).getByRole('region', { name: 'Reviews' });
 const isOff = ['aria-disabled', 'true'] as const;
 
-test('Two managers review blind, and each sees the other’s review only after giving their own', async ({
+test('Two managers review blind: each sees the other’s review after giving their own', async ({
   as,
   joins,
   applies,
@@ -20,7 +20,7 @@ test('Two managers review blind, and each sees the other’s review only after g
   const { id, username } = await applies(unique('blind.'), job);
   for (const page of [ann, ben]) await page.goto(`/manage/applications?open=${id}`);
 
-  await test.step('Nothing can be accepted before two reviews, and R goes to one’s own', async () => {
+  await test.step('Nothing can be accepted before two reviews, and R goes to the own review', async () => {
     const dialog = detail(ann, username);
     await expect(reviewsOf(ann, username)).toContainText('Nobody has reviewed this yet.');
     await expect(reviewsOf(ann, username)).toContainText('0 of 2 reviews');
@@ -46,7 +46,7 @@ test('Two managers review blind, and each sees the other’s review only after g
     await expect(detail(ann, username)).toBeFocused();
   });
 
-  await test.step('The colleague learns that there is one, and nothing of what it says', async () => {
+  await test.step('The colleague learns that there is a review, and nothing of its content', async () => {
     const replies: string[] = [];
     ben.on('response', async (response) => {
       if (response.url().includes('/api/applications')) replies.push(await response.text().catch(() => ''));
@@ -83,10 +83,7 @@ test('Two managers review blind, and each sees the other’s review only after g
   expect(errors.flat()).toEqual([]);
 });
 
-test('An unsent review survives stepping and a reload, and two windows do not overwrite each other', async ({
-  as,
-  applies,
-}) => {
+test('An unsent review survives stepping and reloading, and windows do not overwrite it', async ({ as, applies }) => {
   const manager = await as('manager');
   const job = await postJob(manager);
   const group = unique('draft.');
@@ -122,7 +119,7 @@ test('An unsent review survives stepping and a reload, and two windows do not ov
   await expect(reviews.getByRole('listitem')).toContainText('A whole thought');
 });
 
-test('An application withdrawn while its dialog is open says so, and keeps what was typed', async ({ as, joins }) => {
+test('An application withdrawn while open says so, and keeps the typed review', async ({ as, joins }) => {
   const manager = await as('manager');
   const job = await postJob(manager);
   const applicant = await joins();

@@ -8,7 +8,7 @@ const detail = (page: Page, username: string) => page.getByRole('dialog', { name
 const part = (page: Page, name: string) => page.getByRole('dialog').getByRole('region', { name, exact: true });
 const rows = (page: Page) => page.getByRole('list', { name: 'Applications' }).getByRole('listitem');
 
-test('Colleagues talk in team notes, mention each other by keyboard, and remove what they wrote', async ({
+test('Colleagues write team notes, mention each other by keyboard, and remove notes', async ({
   as,
   joins,
   applies,
@@ -47,7 +47,7 @@ test('Colleagues talk in team notes, mention each other by keyboard, and remove 
     await expect(text).toBeFocused();
   });
 
-  await test.step('The colleague is told that the note is for them, and answers', async () => {
+  await test.step('The colleague is notified of the mention, and answers', async () => {
     await colleague.page.goto('/dashboard');
     await expect(bell(colleague.page)).toHaveAccessibleName('Notifications, 1 unread');
     await bell(colleague.page).click();
@@ -84,7 +84,7 @@ test('A manager takes an application with one key, and the chips narrow the list
   await manager.goto(`/manage/applications?job=${job.id}`);
   await expect(rows(manager)).toHaveCount(2);
 
-  await test.step('I assigns the focused one, and nothing that a colleague has', async () => {
+  await test.step('I assigns the focused application, but takes nothing from a colleague', async () => {
     await rows(manager).getByRole('link', { name: first.username }).focus();
     await manager.keyboard.press('i');
     await expect(toast(manager, 'Assigned to you')).toBeVisible();
@@ -106,12 +106,12 @@ test('A manager takes an application with one key, and the chips narrow the list
     await expect(manager).toHaveURL('/manage/applications');
   });
 
-  await test.step('In the dialog one can hand it over, let go of it and take it back', async () => {
+  await test.step('The dialog can hand it over, clear it and take it back', async () => {
     await manager.goto(`/manage/applications?open=${first.id}`);
     const assignee = part(manager, 'Assignee');
     await expect(assignee).toContainText('manager (you)');
     await assignee.getByRole('button', { name: 'Change' }).click();
-    // Elsewhere its letters are shortcuts.
+    // Outside the field, its letters are shortcuts.
     await expect(assignee.getByRole('combobox')).toBeFocused();
     await manager.keyboard.type(colleague.username.slice(0, 8));
     await assignee.getByRole('option', { name: new RegExp(`^${colleague.username}\\b`) }).click();
@@ -124,7 +124,7 @@ test('A manager takes an application with one key, and the chips narrow the list
   });
 });
 
-test('The dialog lists what else somebody applied for, and leads there', async ({ as, joins }) => {
+test('The dialog lists the applicant’s other applications, with links', async ({ as, joins }) => {
   const manager = await as('manager');
   const [one, two] = [await postJob(manager), await postJob(manager)];
   const { page, username } = await joins();

@@ -79,7 +79,7 @@ test('An applicant withdraws for good, or learns that a decision came first', as
   await expect(item(page, late.title).getByRole('button', { name: /^Withdraw/ })).toHaveCount(0);
 });
 
-test('Whoever has to wait is told from when they can apply before they type anything', async ({ as, joins }) => {
+test('An applicant who has to wait learns until when before typing anything', async ({ as, joins }) => {
   const manager = await as('manager');
   const { page } = await joins();
   const job = await postJob(manager, { reapplyDays: 30 });
@@ -96,7 +96,7 @@ test('Whoever has to wait is told from when they can apply before they type anyt
   expect(await seriousProblems(page)).toEqual([]);
 });
 
-test('A declined applicant reads of no wait, and causes no error, once the job is closed', async ({ as, joins }) => {
+test('Once the job is closed, a declined applicant sees no wait and no error', async ({ as, joins }) => {
   const manager = await as('manager');
   const { page } = await joins();
   const job = await postJob(manager, { reapplyDays: 30 });
@@ -138,7 +138,7 @@ test('A wait that begins while the form is open keeps what was typed', async ({ 
   await expect(page.getByText('I have slept since.')).toBeVisible();
 });
 
-test('An account that is too new may read the vacancy, and is told from when it may apply', async ({ as, joins }) => {
+test('A user with a new account reads the vacancy, and from when they can apply', async ({ as, joins }) => {
   const manager = await as('manager');
   const { page } = await joins();
   const job = await postJob(manager, { minAccountDays: 3650 });
@@ -148,7 +148,7 @@ test('An account that is too new may read the vacancy, and is told from when it 
   await expect(page.getByText('Being awake when others are not.')).toBeVisible();
 });
 
-test('A manager sets the three numbers of a job, and a wrong one is refused beside its field', async ({ as }) => {
+test('A manager sets the three numbers of a job, and a wrong one is refused at its field', async ({ as }) => {
   const manager = await as('manager');
   const job = await postJob(manager);
   await manager.goto(`/manage/edit-job/${job.id}`);

@@ -14,7 +14,7 @@ const GRADES = ['Trial Moderator', 'Junior Moderator', 'Moderator', 'Manager', '
 // There is one map of roles.
 test.describe.configure({ mode: 'default' });
 
-// A portal of its own: after an application of another test, the channel would hear of this one five minutes later.
+// A separate portal: after an application of another test, the channel would get this one five minutes later.
 const { DISCORD_URL } = process.env;
 let persistTo = '';
 let portal: Portal | undefined;
@@ -36,14 +36,14 @@ test.use({
   baseURL: async ({}, use) => use(portal?.url),
 });
 
-/** The names of the roles that somebody was given and lost, oldest first. */
+/** The names of the roles that a member was given and lost, oldest first. */
 const changesOf = async (discordId: string) =>
   (await received()).roles
     .filter(({ userId }) => userId === discordId)
     .map(({ role, isGiven }) => `${isGiven ? '+' : '-'}${role}`)
     .reverse();
 
-test('A stranger applies, the channel hears of it, and a promotion gives the role', async ({ page, as }) => {
+test('An application is announced in the channel, and a promotion gives the role', async ({ page, as }) => {
   test.slow();
   const [owner, manager] = [await as('owner', TAB), await as('manager')];
   const errors = [watchErrors(owner), watchErrors(page), watchErrors(manager)];
@@ -66,7 +66,7 @@ test('A stranger applies, the channel hears of it, and a promotion gives the rol
     );
   });
 
-  await test.step('A stranger applies, and the channel hears of it', async () => {
+  await test.step('A visitor applies, and the channel gets a message', async () => {
     await page.goto(`/apply/${job.id}`);
     await page.getByRole('link', { name: 'Sign in with Discord' }).click();
     await page.getByRole('textbox', { name: 'Username' }).fill(username);
@@ -101,10 +101,7 @@ test('A stranger applies, the channel hears of it, and a promotion gives the rol
   expect(errors.flat()).toEqual([]);
 });
 
-test('Roles changed in Discord show in the comparison, and are corrected when the owner says so', async ({
-  as,
-  joins,
-}) => {
+test('Roles changed in Discord show in the comparison, and the owner corrects them', async ({ as, joins }) => {
   test.slow();
   const { username, discordId } = await joins(1);
   const owner = await as('owner');
@@ -128,9 +125,7 @@ test('Roles changed in Discord show in the comparison, and are corrected when th
   await expect(row).toHaveCount(0);
 });
 
-test('A bot that is not set up, refused or out of reach says what to do, and the webhooks still show', async ({
-  as,
-}) => {
+test('A missing, refused or unreachable bot says what to do, and webhooks still show', async ({ as }) => {
   const owner = await as('owner');
   const answers = [
     {

@@ -18,14 +18,14 @@ const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem').filter({ hasText: name });
 const deliveries = (page: Page) => page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
 
-/** The title of a test message, and of nothing that other tests cause. */
+/** The title of a test message, unlike any message of other tests. */
 const TEST = 'Test message from Moderation Portal';
 
 const add = (page: Page, fields: Record<string, unknown> = {}) =>
   call<Webhook>(page, 'POST', '/api/webhooks', {
     name: unique('Staff room '),
     url: newChannel().url,
-    // What other tests hardly do.
+    // Rare in other tests.
     events: ['application_withdrawn'],
     ...fields,
   });
@@ -38,7 +38,7 @@ async function choose(page: Page, name: string, item: string) {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('The owner adds a webhook, tests it, and brings it back after it was deleted in Discord', async ({ as }) => {
+test('The owner adds and tests a webhook, and revives it after Discord deleted it', async ({ as }) => {
   test.slow();
   const [channel, second] = [newChannel(), newChannel()];
   const name = unique('Recruiting ');
@@ -109,7 +109,7 @@ test('The owner adds a webhook, tests it, and brings it back after it was delete
   expect(errors).toEqual([]);
 });
 
-test('A refused webhook keeps what was typed, with the reason beside its field', async ({ as }) => {
+test('A refused webhook keeps what was typed, with the reason at its field', async ({ as }) => {
   const owner = await as('owner', TAB);
   const taken = newChannel();
   const other = await add(owner, { url: taken.url });
@@ -153,9 +153,7 @@ test('A refused webhook keeps what was typed, with the reason beside its field',
   await remove(owner, other);
 });
 
-test('Two owners who edit one webhook are told of each other, and a switch follows the other’s change', async ({
-  as,
-}) => {
+test('If two owners edit one webhook, both learn of it, and a switch follows', async ({ as }) => {
   const owner = await as('owner');
   const webhook = await add(owner);
   const change = (revision: number, fields: object) =>
@@ -179,7 +177,7 @@ test('Two owners who edit one webhook are told of each other, and a switch follo
   await remove(owner, webhook);
 });
 
-test('A portal without the settings says which one is missing, and asks nothing else', async ({ as }) => {
+test('A portal without the settings names the missing one', async ({ as }) => {
   const owner = await as('owner');
   await discordWithoutSettings(owner);
   await owner.goto(TAB);
@@ -189,7 +187,7 @@ test('A portal without the settings says which one is missing, and asks nothing 
   await expect(owner.getByRole('main').locator('a[href^="http"]')).toHaveCount(0);
 });
 
-test('The address of a webhook waits nowhere once the session has ended, unlike the rest', async ({ as }) => {
+test('Once the session ends, all of a webhook form is kept but its address', async ({ as }) => {
   const owner = await as('owner', TAB);
   await button(owner, 'Add webhook').click();
   await field(owner, 'Name').fill('Half typed');

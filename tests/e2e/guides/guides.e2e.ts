@@ -148,9 +148,7 @@ test('Nothing in a guide runs, and no link leads to a script', async ({ as, call
   expect(errors).toEqual([]);
 });
 
-test('A manager writes beside a preview, unsaved text survives leaving, and saving creates a revision', async ({
-  as,
-}) => {
+test('A manager writes next to a preview, and unsaved text survives leaving', async ({ as }) => {
   const manager = await as('manager');
   const { revision } = await write(manager, '# Before\n\nOld words.');
   await manager.goto('/guides/mod');
@@ -205,9 +203,7 @@ test('Discarding changes asks first', async ({ as }) => {
   await expect(text(manager)).toHaveValue('As it stands.');
 });
 
-test('When two managers write at once, the later one sees both texts and can take, swap and merge them', async ({
-  as,
-}) => {
+test('If two managers write, the later sees both texts and can take, swap and merge them', async ({ as }) => {
   const [first, second] = [await as('manager'), await as('executive')];
   await write(first, 'One.\n\nTwo.\n\nThree.');
   await second.goto('/guides/mod?view=edit');
@@ -242,7 +238,7 @@ test('When two managers write at once, the later one sees both texts and can tak
   );
 });
 
-test('A revision can be read, compared with the current one and restored as a new one', async ({ as }) => {
+test('A revision can be read, compared with the current text, and restored', async ({ as }) => {
   const manager = await as('manager');
   const before = await write(manager, '# Rules\n\nBe kind.\n\nBe quick.');
   const after = await write(manager, '# Rules\n\nBe kind.\n\nBe slow.');

@@ -33,7 +33,7 @@ test('A manager posts a job with all four question types, and a visitor finds it
   await third.getByRole('checkbox', { name: 'Required' }).check();
   await addQuestion(manager, 4, 'How often', 'Multiple Choice', 'Daily\n\nWeekly');
 
-  await test.step('The preview shows a disabled form beside the builder', async () => {
+  await test.step('The preview shows a disabled form next to the builder', async () => {
     await button(manager, 'Preview Form').click();
     const preview = manager.getByRole('region', { name: 'Form preview' });
     await expect(preview.getByRole('heading', { name: title })).toBeVisible();
@@ -108,7 +108,7 @@ test('A visitor who follows a link to a closed vacancy learns that it is closed'
   await expect(page.getByRole('heading', { name: 'Job Not Found' })).toBeVisible();
 });
 
-test('Errors appear beside their fields, and focus moves to the first', async ({ as }) => {
+test('Errors appear next to their fields, and focus moves to the first', async ({ as }) => {
   const manager = await as('manager', NEW);
   const posts: string[] = [];
   manager.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
@@ -171,7 +171,7 @@ test('A failed save keeps everything typed, and posting again works', async ({ a
   await expect(alert).toHaveCount(0);
 });
 
-test('A manager closes a posting by editing it, and nobody else finds it any more', async ({ as, page }) => {
+test('A manager closes a posting by editing it, and only managers still find it', async ({ as, page }) => {
   const manager = await as('manager');
   const job = await postJob(manager);
   await page.goto('/vacancies');
@@ -207,9 +207,7 @@ test('A manager closes a posting by editing it, and nobody else finds it any mor
   await expect(row.getByText('Inactive', { exact: true })).toBeVisible();
 });
 
-test('When two managers edit one job, the later one is warned and may load or overwrite the other version', async ({
-  as,
-}) => {
+test('If two managers edit one job, the later can load or overwrite the other version', async ({ as }) => {
   const [first, second] = [await as('manager'), await as('executive')];
   const job = await postJob(first);
   const edit = `/manage/edit-job/${job.id}`;

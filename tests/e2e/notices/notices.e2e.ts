@@ -33,10 +33,7 @@ test.describe('Notices for Moderators', () => {
   // One at a time: a notice of the other would be unread.
   test.describe.configure({ mode: 'default' });
 
-  test('A notice reaches its grades, counts as unread until seen, and stays marked New for that visit', async ({
-    as,
-    joins,
-  }) => {
+  test('A notice reaches its grades, and stays marked New until the visit ends', async ({ as, joins }) => {
     const manager = await as('manager');
     const { page } = await joins(3);
     const forAll = await post(manager, { targetGrades: [] });
@@ -69,7 +66,7 @@ test.describe('Notices for Moderators', () => {
     const title = unique('New mute lengths ');
     const dialog = manager.getByRole('dialog');
 
-    await test.step('Each missing field has its error beside it', async () => {
+    await test.step('Each missing field has its error next to it', async () => {
       await button(manager, 'Write Notice').click();
       await expect(field(manager, 'Title')).toBeFocused();
       await button(manager, 'Post Notice').click();
@@ -92,7 +89,7 @@ test.describe('Notices for Moderators', () => {
       await expect(item(manager, title).getByText('New', { exact: true })).toHaveCount(0);
     });
 
-    await test.step('An edit shows at once', async () => {
+    await test.step('An edit shows immediately', async () => {
       await item(manager, title).getByRole('button', { name: 'Edit' }).click();
       await expect(field(manager, 'Content')).toHaveValue('One hour.\nThen a day.');
       await dialog.getByRole('checkbox', { name: 'Executive', exact: true }).uncheck();
@@ -145,9 +142,7 @@ test('A notice shows as plain text with its line breaks, never as markup', async
   expect(errors).toEqual([]);
 });
 
-test('When two managers edit one notice, the later one is warned and may load or overwrite the other version', async ({
-  as,
-}) => {
+test('If two managers edit one notice, the later can load or overwrite the other version', async ({ as }) => {
   const [first, second] = [await as('manager'), await as('executive')];
   const notice = await post(first);
   await second.goto('/notices');

@@ -75,7 +75,7 @@ const descriptionOf = (name: string) =>
   document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent;
 
 describe('A form that is submitted', () => {
-  it('Shows messages beside blank fields, focuses the first and sends nothing', async () => {
+  it('Shows messages at blank fields, focuses the first and sends nothing', async () => {
     await renderInApp(<Example row={null} />);
     await userEvent.type(field('Pin'), '1234');
     await click('Save');
@@ -93,7 +93,7 @@ describe('A form that is submitted', () => {
     expect(save).toHaveBeenCalledWith({ title: 'New title', place: 'Old place', pin: '' }, 1);
   });
 
-  it('Shows a server issue beside its field and focuses it', async () => {
+  it('Shows a server issue at its field and focuses it', async () => {
     const issues = [{ path: 'place', message: 'That place is closed' }];
     save.mockRejectedValueOnce(refusal(400, { code: 'invalid_input', issues }));
     await renderInApp(<Example />);

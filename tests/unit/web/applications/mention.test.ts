@@ -31,7 +31,7 @@ describe('A mention being typed', () => {
   });
 });
 
-describe('The people whom a note mentions', () => {
+describe('The people mentioned in a note', () => {
   const ben = { id: '1', username: 'ben' };
   const benny = { id: '2', username: 'benny' };
   const dotted = { id: '3', username: 'ben.w' };

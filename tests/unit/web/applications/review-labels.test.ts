@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { charactersLeft, reviewCountLabel } from '#features/applications/reviewing/review-labels.ts';
 import { blindSentence } from '#features/applications/reviews/review-labels.ts';
 
-describe('The words about reviews', () => {
+describe('Texts about reviews', () => {
   it('Before their own review a reviewer learns only how many there are', () => {
     expect([0, 1, 2, 9, 12].map(blindSentence)).toEqual([
       'Nobody has reviewed this yet.',
@@ -31,7 +31,7 @@ describe('The characters left', () => {
     expect(charactersLeft('a'.repeat(1999), 2000)).toBe('1 character left');
   });
 
-  it('White space at the ends does not count, as it is not stored', () => {
+  it('White space at the ends does not count, because it is not stored', () => {
     expect(charactersLeft(` ${'a'.repeat(2000)}\n`, 2000)).toBe('0 characters left');
   });
 

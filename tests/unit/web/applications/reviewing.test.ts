@@ -61,7 +61,7 @@ describe('Shortcuts', () => {
     },
   );
 
-  it('A key held down steps on but decides only once', () => {
+  it('Holding a key steps on but decides only once', () => {
     expect(press('j', { repeat: true })).toBe('j');
     for (const key of ['a', 'c', 'd', 'r', 'i']) expect(press(key, { repeat: true })).toBeUndefined();
   });

@@ -4,8 +4,8 @@ import { waitOf, waitSentence } from '#features/applications/waiting.ts';
 
 const now = new Date(2026, 10, 22, 12);
 
-describe('The words of a wait', () => {
-  it('A later day is a date, with its year if that is another', () => {
+describe('The sentence about a wait', () => {
+  it('A later day is a date, with its year if it is not this year', () => {
     expect(waitSentence('reapply_wait', new Date(2026, 11, 3, 18, 3).toISOString(), now)).toBe(
       'You can apply again on 3 December.',
     );
@@ -30,7 +30,7 @@ describe('The words of a wait', () => {
   });
 });
 
-describe('Whose wait is asked for', () => {
+describe('Checking for a wait', () => {
   const row = (id: string, jobId: string, status: 'declined' | 'accepted', days: number) => ({
     id,
     jobId,
@@ -48,7 +48,7 @@ describe('Whose wait is asked for', () => {
     textsDeletedAt: null,
   });
 
-  it('It is asked once a job, for the newest decline of the last year', () => {
+  it('It is checked once per job, for the newest decline of the last year', () => {
     const rows = [
       row('newest', 'a', 'declined', 1),
       row('older', 'a', 'declined', 9),

@@ -28,7 +28,7 @@ describe('Deliveries', () => {
     expect(deliveryAdvice(error)).toBe('');
   });
 
-  it('Each kind has a title, also for an event that is not known here', () => {
+  it('Each kind has a title, even for an unknown event', () => {
     const titles = DELIVERY_KINDS.map((kind) => deliveryTitle({ kind, event: null }));
     expect(titles).toEqual(['Test message', 'Direct message', 'Roles']);
     expect(deliveryTitle({ kind: 'webhook', event: 'job_opened' })).toBe('New vacancies');

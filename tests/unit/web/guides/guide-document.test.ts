@@ -84,7 +84,7 @@ describe('The address of a guide', () => {
     expect(parseGuideSearch({ view: 'revisions', revision: '3' })).toEqual({ view: 'revisions', revision: 3 });
   });
 
-  it('An address that makes no sense names the guide itself', () => {
+  it('An invalid address shows the guide itself', () => {
     expect(parseGuideSearch({ view: 'other' })).toEqual({});
     for (const revision of ['0', -1, '1.5', 'x'])
       expect(parseGuideSearch({ view: 'revisions', revision })).toEqual({ view: 'revisions' });

@@ -61,7 +61,7 @@ describe('A job draft', () => {
     expect(changesBetween(job, { ...job, reapplyDays: 30 })).toBe('They changed the time between applications.');
   });
 
-  it('Options are one a line, trimmed, without blank lines', () => {
+  it('Options are one per line, trimmed, without blank lines', () => {
     expect(parseOptions(' One \n\n  \nTwo\r\n')).toEqual(['One', 'Two']);
   });
 

@@ -21,6 +21,6 @@ it('Two lists with text between them stay apart', () => {
   expect(textBlocks('- a\nor\n- b').map(({ kind }) => kind)).toEqual(['list', 'prose', 'list']);
 });
 
-it('A text of blank lines is nothing', () => {
+it('A text of blank lines has no blocks', () => {
   expect(textBlocks(' \n\n ')).toEqual([]);
 });

@@ -83,7 +83,7 @@ describe('The key of a POST', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it('Is another one once the text has changed, so that the change is not lost', async () => {
+  it('Changes with the text, so that no edit is lost', async () => {
     fetched.mockImplementationOnce(lost);
     await reply('One').catch(() => undefined);
     await reply('Two');

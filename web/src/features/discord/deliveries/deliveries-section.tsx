@@ -35,7 +35,7 @@ const EMPTY: Record<DeliveryFilter, string> = {
   queued: 'Events in the portal are announced immediately, or in one message within five minutes.',
   sending: 'A delivery takes a few seconds at most.',
   sent: 'What was sent stays here for 30 days.',
-  dropped: 'What is left over when a webhook is switched off, or when somebody cannot be reached, appears here.',
+  dropped: 'Deliveries left over when a webhook is switched off, or a person cannot be reached, appear here.',
   all: 'Messages and changes of roles appear here once there are any.',
 };
 

@@ -119,7 +119,7 @@ function Invite() {
   return (
     <Disclosure summary="Invite the bot to the server" className="mt-3">
       <p className="mt-1 max-w-prose text-sm text-muted">
-        Open this address as somebody who may manage the server. It asks for one permission, Manage Roles. Then, in the
+        Open this address as a member who may manage the server. It asks for one permission, Manage Roles. Then, in the
         server’s settings, move the bot’s role above every role that it is to give.
       </p>
       {data && (

@@ -44,7 +44,7 @@ function Revisions({ slug }: { slug: GuideSlug }) {
       name="the revisions"
       empty={
         <EmptyState icon={History} title="No revisions yet">
-          Every time somebody saves the guide, its text is kept here.
+          The text of every save is kept here.
         </EmptyState>
       }
       skeleton={<RevisionSkeleton />}
