@@ -136,7 +136,7 @@ interface DayInputProps {
 }
 
 /** A date field that reports whole dates only: while a year is being typed, the browser's value is one in the first century. */
-export function DayInput({ value, onChange, min, max }: DayInputProps) {
+function DayInput({ value, onChange, min, max }: DayInputProps) {
   const [draft, setDraft] = useState(value);
   const [reported, setReported] = useState(value);
   if (value !== reported) {

@@ -5,7 +5,7 @@ import { cx } from '#ui/cx.ts';
 import type { Overview } from './queries.ts';
 
 /** A share in whole per cent; '<1%' where a share would round to nothing. */
-export function percent(part: number, whole: number): string {
+function percent(part: number, whole: number): string {
   if (whole === 0) return '0%';
   const share = Math.round((part / whole) * 100);
   return part > 0 && share === 0 ? '<1%' : `${share}%`;
@@ -15,7 +15,7 @@ export function percent(part: number, whole: number): string {
 const MOST_DAYS = 90;
 
 /** The median time to a decision, in words. */
-export function daysWords(days: number | null): string {
+function daysWords(days: number | null): string {
   if (days === null) return 'None decided yet';
   if (days >= MOST_DAYS) return `${MOST_DAYS} days or more`;
   if (days < 1) return 'Less than a day';
@@ -23,7 +23,7 @@ export function daysWords(days: number | null): string {
 }
 
 /** A bar filled to a share from 0 to 1. Decorative: the figure is beside it. */
-export function Bar({ share }: { share: number }) {
+function Bar({ share }: { share: number }) {
   return (
     <span aria-hidden className="block h-3 min-w-0 flex-1 rounded-sm bg-subtle">
       <span

@@ -95,7 +95,7 @@ function Chart({ title, sentence, overview, height, className, children }: Chart
 }
 
 /** The four key figures, or their skeletons. */
-export function OwnerFigures({ overview }: { overview: Overview | undefined }) {
+function OwnerFigures({ overview }: { overview: Overview | undefined }) {
   const figure = (value: number | undefined) => (value === undefined ? undefined : number(value));
   return (
     <Stats columns={4}>

@@ -13,7 +13,7 @@ export const findListed = (discordId: string) =>
   findRow<Person>(userKeys.lists, (person) => person.discordId === discordId);
 
 /** Puts a person's new state into every cache that shows them. Resolves once the lists have been read again. */
-export function adoptPerson(person: Person): Promise<void> {
+function adoptPerson(person: Person): Promise<void> {
   queryClient.setQueryData(personQuery(person.discordId).queryKey, person);
   return replaceRow(userKeys.lists, person);
 }
@@ -26,7 +26,7 @@ export function adoptProfile(profile: StaffProfile): void {
 }
 
 /** Reads people again after a refusal that does not carry the person's current state. */
-export const refetchPeople = () => void queryClient.invalidateQueries({ queryKey: userKeys.all });
+const refetchPeople = () => void queryClient.invalidateQueries({ queryKey: userKeys.all });
 
 /** What someone of a higher grade can do to a person. */
 export type PersonChange =

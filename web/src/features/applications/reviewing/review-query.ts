@@ -5,7 +5,7 @@ import { applicationKeys, type ReviewedApplication } from '../queries.ts';
 import type { ReviewSearch, ReviewTab } from './review-search.ts';
 
 /** What a reviewer's list is narrowed to. */
-export type ReviewFilter = {
+type ReviewFilter = {
   status: (typeof APPLICATION_FILTERS)[number];
   q?: string | undefined;
   jobId?: string | undefined;

@@ -199,7 +199,7 @@ const STYLE: Partial<Record<Part['kind'], string>> = {
 };
 
 /** What happened, in a sentence. */
-export function AuditSentence({ entry }: { entry: Told }) {
+function AuditSentence({ entry }: { entry: Told }) {
   return sentenceOf(entry).map(({ kind, text }, n) =>
     kind === 'words' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move.

@@ -46,7 +46,7 @@ export function ExportPanel({ task }: { task: ReturnType<typeof useAuditExport> 
 const FILE_ROWS = 5000;
 
 /** What an export has downloaded, and what it has read of the file that comes next. */
-export type ExportProgress = {
+type ExportProgress = {
   filter: AuditFilter;
   files: number;
   /** Entries in those files. */

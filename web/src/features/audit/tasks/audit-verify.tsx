@@ -75,7 +75,7 @@ function Broken({ check, broken }: { check: ChainCheck; broken: NonNullable<Chai
 type Step = InferResponseType<(typeof client.api)['audit-logs']['verify']['$get'], 200>;
 
 /** How far the chain has been checked: blocks so far, the last sound one, and the first broken one. */
-export type ChainCheck = Pick<Step, 'blocks' | 'heldUntil' | 'broken' | 'next'>;
+type ChainCheck = Pick<Step, 'blocks' | 'heldUntil' | 'broken' | 'next'>;
 
 /** Checks the sealed chain from its beginning to its end, or to the first broken block. */
 export function useAuditVerify() {

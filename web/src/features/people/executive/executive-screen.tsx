@@ -119,7 +119,7 @@ const LINKS: readonly CardLink[] = [
 ];
 
 /** Links to the screens executives use most. */
-export function ExecutiveLinks() {
+function ExecutiveLinks() {
   return (
     <nav aria-label="Quick links" className="mb-8">
       <LinkCards links={LINKS} />

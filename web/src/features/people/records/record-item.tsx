@@ -94,7 +94,7 @@ function Origin({ record }: { record: StaffRecord }) {
 }
 
 /** The badge of each record type. Without an icon it shows that of its tone. */
-export const RECORD_LOOK: Record<RecordType, { tone: Tone; icon?: LucideIcon }> = {
+const RECORD_LOOK: Record<RecordType, { tone: Tone; icon?: LucideIcon }> = {
   warning: { tone: 'warning' },
   final_warning: { tone: 'danger' },
   promotion: { tone: 'success', icon: TrendingUp },
