@@ -1,14 +1,14 @@
 import { focusManager } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** How long a page counts as in use after somebody last did something in it, in ms. */
+/** How long a page counts as in use after the last input, in ms. */
 const IN_USE_MS = 5 * 60_000;
 
 const SIGNS_OF_USE = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'focus'];
 
 /**
- * Reports whether the page is in use, at once and whenever that changes: its tab is visible, and somebody used the pointer, the
- * keyboard or scrolled within five minutes. Coming back to the tab counts too. Returns how to stop.
+ * Reports whether the page is in use, immediately and on every change: its tab is visible, and there was input within five minutes.
+ * Returning to the tab counts as input. Returns how to stop.
  */
 export function watchUse(report: (isInUse: boolean) => void): () => void {
   let usedAt = Date.now();
@@ -42,8 +42,8 @@ export function watchUse(report: (isInUse: boolean) => void): () => void {
 }
 
 /**
- * Lets queries with a `refetchInterval` poll only while the page is in use. When somebody returns to it, those that are stale and
- * have `refetchOnWindowFocus` are read at once.
+ * Queries with a `refetchInterval` poll only while the page is in use. On return, stale queries with `refetchOnWindowFocus` are
+ * refetched immediately.
  */
 export function usePollingInUse(): void {
   useEffect(() => focusManager.setEventListener(watchUse), []);

@@ -82,7 +82,7 @@ interface PersonBadgesProps {
   hasGrade?: boolean;
 }
 
-/** The badges after someone's name: grade, blocked, you. */
+/** The badges after a user's name: grade, blocked, you. */
 export function PersonBadges({ person, isMe, hasGrade = true }: PersonBadgesProps) {
   return (
     <>
@@ -93,7 +93,7 @@ export function PersonBadges({ person, isMe, hasGrade = true }: PersonBadgesProp
   );
 }
 
-/** The line under someone's name: when they joined and were promoted, and their Discord ID. */
+/** The line under a user's name: when they joined and were promoted, and their Discord ID. */
 export function PersonFacts({ person }: { person: Person }) {
   return (
     <>

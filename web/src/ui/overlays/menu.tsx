@@ -14,7 +14,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** Rare actions behind a button. Not modal, since Radix would write a style element that a strict content security policy refuses. */
+/** Rare actions behind a button. Not modal: Radix would write a style element, and the stylesheet already stops scrolling. */
 export function Menu({ trigger, side = 'bottom', children }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null);
   return (

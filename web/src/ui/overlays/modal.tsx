@@ -39,7 +39,7 @@ export const useFocusModal = (): (() => void) => useContext(FocusModal);
 
 /**
  * What all overlays share: the page dims and stops scrolling, Tab stays inside, Escape closes it, and focus returns to what opened it.
- * Not Radix's `Overlay`, which writes a style element that a strict content security policy refuses: the stylesheet stops scrolling.
+ * Not Radix's `Overlay`, which writes a style element: the stylesheet stops scrolling.
  */
 export function Modal({
   open,

@@ -20,7 +20,7 @@ export type Told = Pick<
   | 'erased'
 >;
 
-/** A stretch of a sentence: who acted, a name or value, a text that somebody wrote, what is gone, or the words between them. */
+/** A stretch of a sentence: who acted, a name or value, a quoted text, what is gone, or the words between them. */
 export type Part = { kind: 'actor' | 'name' | 'quote' | 'gone' | 'words'; text: string };
 
 /** Part of a sentence, as an entry fills it in. */
@@ -51,7 +51,7 @@ export const changedOnly = (field: string) => (entry: Told) => {
   return change?.field === field && others.length === 0;
 };
 
-/** Whether somebody acted on themselves. */
+/** Whether the actor is also the target. */
 const isOwn = ({ userId, targetUserId }: Told) => userId !== null && userId === targetUserId;
 
 /** Who acted. */
@@ -119,7 +119,7 @@ export const changedFields: Phrase = (entry) => {
   return fields.length === 0 ? [] : [words(`: ${listed(fields)}`)];
 };
 
-/** ': ‘a text that somebody wrote’', or ': Erased'. */
+/** ': ‘a quoted text’', or ': Erased'. */
 export const quote =
   (field: string): Phrase =>
   ({ oldValues, newValues, erased }) => {
