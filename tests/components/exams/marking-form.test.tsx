@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MarkingForm } from '#features/exams/marking/marking-form.tsx';
+import { attemptsQuery, type ReviewedAttempt } from '#features/exams/queries.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { renderInApp } from '../support/render-in-app.tsx';
+
+const question = (id: string, mark: number | null = null) =>
+  ({
+    id,
+    type: 'short-answer',
+    question: `Question ${id}`,
+    options: [],
+    response: `Answer ${id}`,
+    answer: '',
+    mark,
+    needsMark: true,
+  }) as const;
+
+const attempt = {
+  id: 'attempt-1',
+  status: 'completed',
+  score: null,
+  awaitingMarks: true,
+  manuallyAdjusted: false,
+  markNote: null,
+  review: [question('a'), question('b', 0.5)],
+} as unknown as ReviewedAttempt;
+
+beforeEach(() => {
+  queryClient.setQueryData(attemptsQuery({ awaiting: true }).queryKey, {
+    pages: [{ rows: [], next: null }],
+    pageParams: [{}],
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+const item = (name: string) => within(screen.getByRole('listitem', { name }));
+const exactly = (name: string) => item(name).getByRole<HTMLInputElement>('spinbutton');
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save marks' }));
+
+it('A chosen mark and a typed one are the same field', async () => {
+  await renderInApp(<MarkingForm attempt={attempt} />);
+  expect(screen.getByText(/1 of 2 marked/)).toBeTruthy();
+  await userEvent.click(item('Question a').getByRole('radio', { name: /^1/ }));
+  expect(exactly('Question a').value).toBe('1');
+  expect(screen.getByText(/2 of 2 marked/)).toBeTruthy();
+  await userEvent.clear(exactly('Question a'));
+  await userEvent.type(exactly('Question a'), '0.25');
+  expect(item('Question a').queryByRole('radio', { checked: true })).toBeNull();
+});
+
+it('An invalid mark is shown on saving, takes focus, and nothing is sent', async () => {
+  const fetch = vi.fn();
+  vi.stubGlobal('fetch', fetch);
+  await renderInApp(<MarkingForm attempt={attempt} />);
+  await userEvent.type(exactly('Question a'), '7');
+  expect(screen.queryByText('A number from 0 to 1')).toBeNull();
+  await save();
+  expect(item('Question a').getByText('A number from 0 to 1')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(exactly('Question a')));
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+it('Saving without a change says so', async () => {
+  await renderInApp(<MarkingForm attempt={attempt} />);
+  await save();
+  expect(screen.getByRole('status').textContent).toContain('Nothing has changed since you last saved.');
+});
+
+it('A score set by a manager ends the marking', async () => {
+  await renderInApp(<MarkingForm attempt={{ ...attempt, manuallyAdjusted: true }} />);
+  expect(screen.getByText('A manager set this score')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save marks' })).toBeNull();
+});
