@@ -18,6 +18,7 @@ const question = (id: string, mark: number | null = null) =>
     needsMark: true,
   }) as const;
 
+// The form reads only these fields, so the cast leaves out the rest of the reply.
 const attempt = {
   id: 'attempt-1',
   status: 'completed',
