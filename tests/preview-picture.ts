@@ -4,7 +4,7 @@ import { createServer } from 'vite';
 import { chromiumArgs, ensureChromium } from './support/chromium.ts';
 
 /**
- * Draws web/public/preview.png, the picture of a link's preview, from the house and the mark of the front page:
+ * Renders web/public/preview.png, the picture of a link's preview, from the house and the mark of the front page:
  * `node tests/preview-picture.ts`. Run it when either changes, or the colours of the night.
  */
 const size = { width: 1200, height: 630 };

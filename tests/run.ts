@@ -36,7 +36,7 @@ function succeeds(command: string, args: readonly string[]): Promise<boolean> {
   });
 }
 
-/** Runs a script beside another stage, so its output is held until it ends. */
+/** Runs a script in parallel with another stage, so its output is held until it ends. */
 function check(script: string): Promise<Counts> {
   return new Promise((resolve) => {
     const child = spawn('npm', ['run', script], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -6,7 +6,7 @@ const FIRST_CALL: Record<string, string> = { '/vacancies': `/api/jobs?limit=${JO
 
 type Chunks = Map<string, Rolldown.OutputChunk>;
 
-/** The files of a chunk and of all that it imports at once. */
+/** The files of a chunk and of all that it imports statically. */
 function closure(chunks: Chunks, file: string, into = new Set<string>()): Set<string> {
   if (into.has(file)) return into;
   into.add(file);
@@ -25,7 +25,7 @@ function pathOf(route: string): string {
 
 /**
  * Writes into index.html which files each screen needs besides the entry's, by its path. The page's own script preloads those of the
- * screen that is opened: without it they would be asked for only once the app runs.
+ * screen that is opened: without it they would load only once the app runs.
  */
 export const screensOfPaths: Plugin = {
   name: 'screens-of-paths',

@@ -15,7 +15,7 @@ interface LayoutShift extends PerformanceEntry {
 const MOST = 0.01;
 
 /**
- * Lets the replies to a page arrive one by one, each after the page has drawn the one before, so that every state is seen; with
+ * Lets the replies to a page arrive one by one, each after the page has rendered the one before, so that every state is seen; with
  * `rows`, lists that are not empty have at least that many, each of their own several times, in their order. Done in the page: a
  * route would hold up every file.
  */
@@ -82,7 +82,7 @@ async function watchShifts(page: Page): Promise<void> {
 declare global {
   interface Window {
     shifts: { value: number; what: string }[];
-    /** Resolves once the page has all of its replies, and has drawn them. */
+    /** Resolves once the page has all of its replies, and has rendered them. */
     areAnswered: () => Promise<void>;
   }
 }

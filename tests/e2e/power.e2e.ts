@@ -23,7 +23,7 @@ const STORY = [
   ['User grade changed', 'executive promoted moderator from Moderator to Manager'],
 ] as const;
 
-test('An executive’s actions take effect at once, the owner can read them, and tampering with the log is detected', async ({
+test('An executive’s actions take effect immediately, the owner can read them, and tampering with the log is detected', async ({
   browser,
 }) => {
   // A portal of its own, because the test tampers with the database.

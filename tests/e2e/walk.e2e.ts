@@ -75,7 +75,7 @@ const frameCalls = ({ grade }: Walker) => [
   ...(grade >= 4 ? ['/api/applications/counts'] : []),
 ];
 
-/** Whether this walker visits a place. A state of a screen is skipped by those who are denied the screen. */
+/** Whether this walker visits a place. A state of a screen is skipped for walkers who are denied the screen. */
 const isVisited = ({ frame, opensAt, denied }: Place, { grade }: Walker) =>
   grade >= opensAt || denied !== undefined || (frame === 'shared' && opensAt === 1);
 

@@ -35,7 +35,7 @@ function settingValues(): string[] {
   );
 }
 
-/** The beginnings of the texts that `npm start` seeds, as they would be in a file. */
+/** The beginnings of the texts that `npm start` seeds, the way a file would have them. */
 const seedTexts = () => {
   const texts = Object.values(seedRows()).flatMap((rows) => rows.flatMap((row) => Object.values(row)));
   const long = texts.flatMap((text) => (typeof text === 'string' && /^[\w ,.;’]{40}/.test(text) ? [text] : []));
@@ -72,7 +72,7 @@ const makeRules = (): Rule[] => [
   {
     what: 'a source map',
     mayBeInMap: true,
-    // The Worker's is uploaded beside it, for stack traces. Nobody can fetch it.
+    // The Worker's is uploaded with it, for stack traces. Nobody can fetch it.
     find: (file) =>
       /\.map$/.test(file.name) || !file.name.startsWith('worker')
         ? matches(/sourceMappingURL|"mappings":/)(file)

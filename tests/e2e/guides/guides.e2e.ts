@@ -13,7 +13,7 @@ interface Guide {
 
 const read = (reader: Caller, slug = 'mod') => call<Guide>(reader, 'GET', `/api/guides/${slug}`);
 
-/** Saves a guide, as a manager in another window would. */
+/** Saves a guide the way a manager in another window would. */
 async function write(manager: Caller, markdown: string, slug = 'mod'): Promise<Guide> {
   const { revision } = await read(manager, slug);
   return call<Guide>(manager, 'PUT', `/api/guides/${slug}`, { markdown, revision });

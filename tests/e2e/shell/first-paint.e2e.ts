@@ -52,7 +52,7 @@ for (const { path, content } of screens)
     expect(hops).toBeLessThanOrEqual(3);
   });
 
-test('The document of the vacancies asks for its first jobs, and the app uses that reply', async ({ page }) => {
+test('The document of the vacancies requests its first jobs, and the app uses that reply', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(pathOf(request)));
   // Without its scripts, the document asks alone.

@@ -96,7 +96,7 @@ test('A manager goes to a screen, a person, a job and an exam by keyboard alone,
   expect(errors).toEqual([]);
 });
 
-test('A Trial Moderator finds no managers’ screens, and asks for no people', async ({ as }) => {
+test('A Trial Moderator finds no managers’ screens, and requests no people', async ({ as }) => {
   const trial = await as('trial', '/dashboard');
   const calls = watchCalls(trial);
   await open(trial);

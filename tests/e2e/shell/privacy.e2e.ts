@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { changeShell } from '../support/calls.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** Presses 'Download data' and reads the file. */
+/** Clicks 'Download data' and reads the file. */
 async function download(page: Page): Promise<Record<string, unknown>> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -51,7 +51,7 @@ test('A member downloads what is kept about them, once an hour', async ({ as }) 
   await expect(page.getByRole('alert')).toContainText('This data was exported less than an hour ago.');
 });
 
-test('The owner downloads somebody’s data from their profile, and nobody else can', async ({ as }) => {
+test('The owner downloads a person’s data from their profile, and nobody else can', async ({ as }) => {
   const find = async (page: Page): Promise<{ id: string; discordId: string }> =>
     (await (await page.request.get('/api/users?q=junior&limit=1')).json())[0];
   const owner = await as('owner');

@@ -65,9 +65,9 @@ async function type(page: Page, { path, label }: (typeof SEARCHES)[number], part
   expect(grows, `${path}: no letter is lost in ${values.join(' → ')}`).toBe(true);
 }
 
-test('Every search keeps each letter and the focus while someone types', async ({ as }) => {
+test('Every search keeps each letter and the focus during typing', async ({ as }) => {
   test.slow();
-  // All at once: typing is mostly waiting.
+  // In parallel: typing is mostly waiting.
   await Promise.all(
     SEARCHES.map(async (search) => {
       const page = await as('owner');

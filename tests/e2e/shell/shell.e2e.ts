@@ -72,7 +72,7 @@ test('The navigation counts pending applications', async ({ as }) => {
   }).toPass();
 });
 
-test('Signing out clears the user everywhere at once', async ({ as }) => {
+test('Signing out clears the user from every open page', async ({ as }) => {
   const page = await as('moderator', '/dashboard');
   const other = await page.context().newPage();
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -50,7 +50,7 @@ async function misbehave(route: string, way: string): Promise<void> {
 /** DISCORD_GUILD_ID in dev/local.vars. */
 const GUILD = '700000000000000001';
 
-/** Gives a member exactly these roles, as a moderator of the server would. */
+/** Gives a member exactly these roles, like a moderator of the server. */
 export async function arrangeRoles(discordId: string, roleIds: string[]): Promise<void> {
   const body = new URLSearchParams({ guild: GUILD, user: discordId, roles: roleIds.join(',') });
   const reply = await fetch(`${discord()}/guild`, { method: 'POST', body });

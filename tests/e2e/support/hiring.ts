@@ -118,7 +118,7 @@ export const isFree = (target: Locator): Promise<boolean> =>
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 
-/** Presses Tab until the element has focus, a limited number of times. */
+/** Moves with Tab until the element has focus, a limited number of times. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 40; presses++) {

@@ -257,7 +257,7 @@ describe('Who can export', () => {
 });
 
 describe('How often', () => {
-  it('A user is exported once an hour, whoever the caller is', async () => {
+  it('A user is exported once an hour, no matter who calls', async () => {
     const [owner, person] = [await signedIn(6), await signedIn()];
     expect((await exportOf(person, person.id)).outcome).toBe('200');
     for (const caller of [person, owner]) {

@@ -12,7 +12,7 @@ function followSession(error: unknown) {
 
 /**
  * The one cache. Data never goes stale, and nothing is refetched or retried, unless a query says so where it is declared.
- * Calls are made even offline, so that they fail at once and the screen can say so.
+ * Calls are made even offline, so that they fail quickly and the screen can say so.
  */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: followSession }),

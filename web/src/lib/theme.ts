@@ -19,7 +19,7 @@ export function getTheme(): Theme {
   return current;
 }
 
-/** Applies a theme at once and stores it on this device. */
+/** Applies a theme and stores it on this device. */
 export function setTheme(theme: Theme): void {
   // Where storage is refused the choice lasts for this visit.
   writeText('device', STORAGE_KEY, theme);

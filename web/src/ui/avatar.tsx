@@ -12,7 +12,7 @@ interface AvatarProps {
   className?: string;
 }
 
-/** A person's picture or initials. Decorative: the name is always beside it, so it is not read out. */
+/** A person's picture or initials. Decorative: the name is always next to it, so it is not read out. */
 export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shape = cx('shrink-0 rounded-full select-none', SIZE[size], className);

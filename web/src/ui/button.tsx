@@ -29,11 +29,11 @@ interface ButtonProps extends ComponentProps<'button'> {
   size?: 'md' | 'sm';
   /** Shown before the label; replaced by the spinner while working. */
   icon?: ReactNode;
-  /** The action is running: presses are ignored, focus and width stay. */
+  /** The action is running: clicks are ignored, focus and width stay. */
   working?: boolean;
   /** Replaces a text label while working, as in 'Creating...'. */
   workingLabel?: string | undefined;
-  /** Styles its single child, a link, as a button; the link keeps its own attributes. */
+  /** Makes its single child, a link, look like a button; the link keeps its own attributes. */
   asChild?: boolean;
 }
 

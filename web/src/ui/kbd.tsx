@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** The key for the button beside it. Hidden on devices that likely have no keyboard. */
+/** The key for the button next to it. Hidden on devices that likely have no keyboard. */
 export function Kbd({ children, className }: { children: string; className?: string }) {
   return (
     <kbd

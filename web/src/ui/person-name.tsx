@@ -7,7 +7,7 @@ interface PersonNameProps {
   children?: ReactNode;
 }
 
-/** Someone's username, followed by the muted display name if they have one. */
+/** A person's username, followed by the muted display name if they have one. */
 export function PersonName({ person, children = person?.username ?? 'Unknown User' }: PersonNameProps) {
   return (
     <>

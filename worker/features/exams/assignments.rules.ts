@@ -4,7 +4,7 @@ import { can } from '../../contract/permissions.ts';
 
 type Candidate = { id: string; username: string; grade: Grade; isBlocked: boolean; erasedAt: Date | null };
 
-/** One issue for each of `userIds` that this manager cannot assign; `people` are those who exist. */
+/** One issue for each of `userIds` that this manager cannot assign; `people` are those found in the database. */
 export function candidateIssues(userIds: string[], people: Candidate[], managerId: string): Issue[] {
   const known = new Map(people.map((person) => [person.id, person]));
   return userIds.flatMap((id, index): Issue[] => {

@@ -370,7 +370,7 @@ describe('The sentence of an audit entry', () => {
     expect(suspended('word '.repeat(60))).toMatch(/: ‘(word ){27}word…’$/);
   });
 
-  it('Somebody erased is "Erased user", with a row of their own or without', () => {
+  it('An erased person is "Erased user", with a row of their own or without', () => {
     const gone = { ...told('USER_BLOCKED', applicant), actor: null, target: null };
     expect(textOf(gone)).toBe('Erased user blocked Erased user');
     expect(textOf(told('APPLICATION_UNLOCKED', ['executive', 'Erased user'], host))).toBe(

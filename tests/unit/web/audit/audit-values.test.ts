@@ -51,7 +51,7 @@ describe('A value in words', () => {
     expect(said(['a', 'b'])).toBe('a, b');
   });
 
-  it('Figures beside each other are listed with their names', () => {
+  it('Figures next to each other are listed with their names', () => {
     expect(describeValue('reviews', { yes: 2, unsure: 0, no: 1 })).toEqual({ text: 'yes 2, unsure 0, no 1' });
   });
 

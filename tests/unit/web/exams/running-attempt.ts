@@ -42,7 +42,7 @@ export const runningAttempt = (changes: Partial<RunningAttempt> = {}): RunningAt
   ...changes,
 });
 
-/** The result of that attempt, as its taker reads it. */
+/** The result of that attempt in the form that its taker reads. */
 export function endedAttempt(status: 'completed' | 'cheated' = 'completed'): OwnAttempt {
   const { questions: _questions, responses: _responses, serverTime: _serverTime, ...attempt } = runningAttempt();
   return { ...attempt, status, completedAt: START.toISOString() };

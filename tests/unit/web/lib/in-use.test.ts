@@ -31,7 +31,7 @@ describe('Watching the use of a page', () => {
     expect(reports).toEqual([true]);
   });
 
-  it('A page opened in the background is not in use until somebody looks at it', () => {
+  it('A page opened in the background is not in use until it becomes visible', () => {
     tab.visibilityState = 'hidden';
     stop = watchUse((isInUse) => reports.push(isInUse));
     expect(reports).toEqual([false]);

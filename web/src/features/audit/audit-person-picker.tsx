@@ -7,7 +7,7 @@ import { Combobox } from '#ui/forms/combobox.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { peopleByNameQuery } from './queries.ts';
 
-/** Someone the log can be filtered by. */
+/** A person the log can be filtered by. */
 export type PickedPerson = { id: string; username: string; displayName?: string | null; avatar: string | null };
 
 interface PersonPickerProps {

@@ -64,7 +64,7 @@ export function AuditScreen() {
   );
 }
 
-/** The person whose id is in the address: as picked, as an entry names them, or by the id alone. */
+/** The person whose id is in the address: the one picked, the one an entry names, or the id alone. */
 function useFilteredPerson(userId: string | undefined, rows: AuditEntry[]) {
   const [known, setKnown] = useState<PickedPerson | null>(null);
   const named = rows.flatMap(({ actor, target }) => [actor, target]).find((someone) => someone?.id === userId);

@@ -15,7 +15,7 @@ export const auditKeys = {
 /** An entry of the audit log, with the current names of who acted and who was affected. */
 export type AuditEntry = InferResponseType<(typeof client.api)['audit-logs']['$get'], 200>[number];
 
-/** Rows of a full page. A shorter page with a next one has reached the end of the window that a search reads at once. */
+/** Rows of a full page. A shorter page with a next one has reached the end of the window that one search reads. */
 export const PAGE_ROWS = 50;
 
 /** The server's filter of the log. */

@@ -13,7 +13,7 @@ type StaffGrade = Exclude<Grade, 1>;
 const trial: GradeWords = {
   welcome: 'Good to have you on trial. The guides explain how we work, and the exams check that you have read them.',
   can: ['Read the Mod Guide and the ModMail Guide', 'Take the exams that are assigned to you, and see your results'],
-  next: 'Next step: read both guides, then take the exam a manager assigns to you. Moderators are chosen from those who pass.',
+  next: 'Next step: read both guides, then take the exam a manager assigns to you. Moderators are chosen among the people who pass.',
 };
 
 const words: Record<StaffGrade, GradeWords> = {

@@ -27,7 +27,7 @@ export interface Task {
   none: string;
 }
 
-/** Every kind of task that someone's grade can have, the most important first. */
+/** Every kind of task that a grade can have, the most important first. */
 export function useTasks(me: Me): Task[] {
   const isManager = can(me.grade, 'application.review');
   const isReader = can(me.grade, 'notice.read');

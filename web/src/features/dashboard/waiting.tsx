@@ -13,7 +13,7 @@ const PATIENCE_MS = 1000;
 
 const isNothing = ({ query, count }: Task) => query.data !== undefined && count === 0;
 
-/** The tasks waiting for someone. Each loads, fails and is retried on its own; the kinds with none share one line. */
+/** The user's waiting tasks. Each loads, fails and is retried on its own; the kinds with none share one line. */
 export function Waiting({ me, onReady }: { me: Me; onReady: () => void }) {
   const tasks = useTasks(me);
   const folded = useFolded(tasks, onReady);

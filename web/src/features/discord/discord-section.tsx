@@ -33,7 +33,7 @@ interface NotSetUpProps {
   title: string;
   /** The setting that is missing. */
   setting: string;
-  /** What it is for, as a sentence. */
+  /** A sentence that says what it is for. */
   children: string;
 }
 

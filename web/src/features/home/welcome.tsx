@@ -20,7 +20,7 @@ import { openPositions } from './open-positions.ts';
 
 const Cards = ({ children }: { children: ReactNode }) => <Page className="grid gap-4 sm:grid-cols-2">{children}</Page>;
 
-/** The front page of someone who is signed in. */
+/** The front page of a signed-in user. */
 export default function Welcome({ me }: { me: Me }) {
   return (
     <>
@@ -117,7 +117,7 @@ function Progress({ newest, isMain }: { newest: OwnApplication | undefined; isMa
 
 interface ShortcutProps {
   title: string;
-  /** What is really there, beside a lamp. */
+  /** What is there now, next to a lamp. */
   state: ReactNode;
   isLit: boolean;
   action: ReactNode;

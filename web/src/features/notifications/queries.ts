@@ -18,10 +18,10 @@ export const unreadQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
-/** One's own notifications, newest first, page by page. */
+/** The user's notifications, newest first, page by page. */
 export const notificationsQuery = pagedQuery({
   queryKey: notificationKeys.list,
   readPage: (start) => sendPage(client.api.notifications.$get({ query: { limit: '20', ...start } })),
-  // Whoever opens the list after the count has risen must find what it counted.
+  // After the count has risen, the list must show what it counted.
   staleTime: 0,
 });

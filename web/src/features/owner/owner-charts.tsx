@@ -22,7 +22,7 @@ function daysWords(days: number | null): string {
   return counted(days, 'day');
 }
 
-/** A bar filled to a share from 0 to 1. Decorative: the figure is beside it. */
+/** A bar filled to a share from 0 to 1. Decorative: the figure is next to it. */
 function Bar({ share }: { share: number }) {
   return (
     <span aria-hidden className="block h-3 min-w-0 flex-1 rounded-sm bg-subtle">
@@ -36,7 +36,7 @@ function Bar({ share }: { share: number }) {
   );
 }
 
-/** How many people have each staff grade, as a table with decorative bars; Members, who outnumber them all, as text. */
+/** A table of how many people have each staff grade, with decorative bars. Members outnumber them all and are only text. */
 export function GradeTable({ overview: { gradeDistribution, staffMembers } }: { overview: Overview }) {
   const staff = gradeDistribution.filter(({ grade }) => grade > 1);
   const most = Math.max(1, ...staff.map(({ count }) => count));
@@ -88,7 +88,7 @@ const SEGMENTS = [
   ['withdrawn', 'bg-control'],
 ] as const;
 
-/** Where every application stands, as one stacked bar with its counts, and how long a decision takes. */
+/** The states of all applications in one stacked bar with counts, and how long a decision takes. */
 export function Funnel({ overview: { applicationsByStatus, funnel, medianDaysToDecision } }: { overview: Overview }) {
   const { received, considered } = funnel;
   const segments = SEGMENTS.filter(([status]) => status !== 'withdrawn' || applicationsByStatus.withdrawn > 0);

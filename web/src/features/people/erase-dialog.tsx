@@ -27,7 +27,7 @@ interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the username, and erases the person. */
+/** Erases the person once their username is typed. */
 export default function EraseDialog({ person: current, open, onClose }: EraseDialogProps) {
   // Freeze the person while the dialog is open.
   const [person, setPerson] = useState(current);
@@ -78,7 +78,7 @@ export default function EraseDialog({ person: current, open, onClose }: EraseDia
             <li>
               {person.isBlocked
                 ? 'Their block stays for good: they cannot sign in again.'
-                : 'Their open applications are withdrawn. If they sign in again, they start as somebody new.'}
+                : 'Their open applications are withdrawn. If they sign in again, they start as a new person.'}
             </li>
           </ul>
         </>

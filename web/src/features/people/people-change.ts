@@ -28,7 +28,7 @@ export function adoptProfile(profile: StaffProfile): void {
 /** Reads people again after a refusal that does not carry the person's current state. */
 const refetchPeople = () => void queryClient.invalidateQueries({ queryKey: userKeys.all });
 
-/** What someone of a higher grade can do to a person. */
+/** What a person of a higher grade can do to another. */
 export type PersonChange =
   | { kind: 'promote' | 'grade'; grade: Grade }
   | { kind: 'fire' | 'block' | 'unblock' | 'sign-out' };
@@ -92,7 +92,7 @@ function refresh(person: Person, { kind }: PersonChange) {
 }
 
 /**
- * Changes someone's grade, blocks them or ends their sessions. Pending until the lists are read again, so that a dialog closes onto the
+ * Changes a person's grade, blocks them or ends their sessions. Pending until the lists are read again, so that a dialog closes onto the
  * new lists. After a conflict they show the person's current state.
  */
 export const usePersonChange = () =>
@@ -114,7 +114,7 @@ export const usePersonChange = () =>
     },
   });
 
-/** What somebody else changed first, after a conflict; null or empty if nothing visible. */
+/** What another person changed first, after a conflict; null or empty if nothing visible. */
 export function interveningChange(before: Person, error: unknown): string | null {
   const now = currentOf<Person>(error);
   if (!now) return null;

@@ -33,7 +33,7 @@ export const profilesQuery = (archived: boolean) =>
     ...SHARED,
   });
 
-/** Someone's records, newest first, page by page. */
+/** A person's records, newest first, page by page. */
 export const recordsQuery = (userId: string) =>
   pagedQuery({
     queryKey: staffKeys.records(userId),

@@ -8,7 +8,7 @@ const RECENT = 5;
 
 const DAY_MS = 86_400_000;
 
-/** A summary of someone's exams. */
+/** A summary of one person's exams. */
 export type Figures = {
   completed: number;
   /** Completed, with free text still to be marked. */
@@ -21,7 +21,7 @@ export type Figures = {
 
 const endOf = (attempt: OwnAttempt) => attempt.completedAt ?? attempt.startedAt;
 
-/** Sums up someone's attempts. Only completed ones count. */
+/** Sums up one person's attempts. Only completed ones count. */
 export function figuresOf(attempts: readonly OwnAttempt[]): Figures {
   const completed = attempts.filter((attempt) => attempt.status === 'completed');
   const scores = completed.flatMap(({ score }) => score ?? []);

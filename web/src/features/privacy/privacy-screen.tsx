@@ -71,7 +71,7 @@ function Periods({ portal: { declinedRetentionDays, auditOriginDays, discord } }
           }),
           'Everything else': 'Kept until you are erased.',
           Backups:
-            'The database can be returned to any minute of the last 7 days, or 30 on Cloudflare’s paid plan, so what was deleted is gone for good after that. If the owner restores a copy of their own, whoever was erased is erased again.',
+            'The database can be returned to any minute of the last 7 days, or 30 on Cloudflare’s paid plan, so what was deleted is gone for good after that. If the owner restores a copy of their own, erased people are erased again.',
         }}
       />
     </Section>

@@ -5,7 +5,7 @@ import { NotificationNews } from '#features/notifications/news.tsx';
 import type { Me } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 
-/** What the public frame has for someone who is signed in. */
+/** What the public frame shows to a signed-in user. */
 export default function Account({ me }: { me: Me }) {
   return (
     <>

@@ -25,7 +25,7 @@ type NavEntry = {
   label: string;
   to: NavPath;
   icon: LucideIcon;
-  /** The count shown beside it. */
+  /** The count shown next to it. */
   count?: 'pending' | 'unread';
   /** Also highlighted on the pages below its path, or below this one, which have no entry of their own. */
   section?: string;

@@ -96,7 +96,7 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another current entry.
   useEffect(() => {
-    // In a low window the last groups are out of view. At once, this would lay out the page a second time.
+    // In a low window the last groups are out of view. Done immediately, this would lay out the page a second time.
     const frame = requestAnimationFrame(() =>
       nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
     );
@@ -124,7 +124,7 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
                   <Link
                     to={to}
                     onClick={onNavigate}
-                    // The router marks entries too, and would mark a section's beside the place.
+                    // The router marks entries too, and would also mark that of the section.
                     activeOptions={{ exact: true, includeSearch: false }}
                     {...(isCurrent && { 'aria-current': 'page' })}
                     className={cx(

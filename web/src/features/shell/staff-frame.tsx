@@ -18,10 +18,10 @@ const MenuDrawer = latePart(() => import('./menu-drawer.tsx'));
 const preload = () => Promise.all([loadToasts(), MenuDrawer.preload(), import('./route-error.tsx')]);
 
 /**
- * Whether the screen is drawn. In a page that was just opened, its frame comes first and the screen in the background, so that a slow
- * device can answer between them. All others are drawn at once: there is a place in them to scroll to, or a heading to focus.
+ * Whether the screen is rendered. In a page that was just opened, its frame comes first and the screen in the background, so that a slow
+ * device can answer between them. All others are rendered immediately: there is a place in them to scroll to, or a heading to focus.
  */
-function useIsDrawn(): boolean {
+function useIsRendered(): boolean {
   const { state } = useRouter();
   const [isOpening] = useState(() => {
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -33,7 +33,7 @@ function useIsDrawn(): boolean {
 /** The layout of signed-in screens: a sidebar, or a drawer on small screens. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const [isOpen, setMenuOpen] = useState(false);
-  const isDrawn = useIsDrawn();
+  const isRendered = useIsRendered();
   const [place, setPlace] = useState<NavPath | null>(null);
   const isWide = useMediaQuery('(min-width: 64rem)');
   const path = useLocation({ select: (location) => location.pathname });
@@ -65,7 +65,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       <MenuDrawer open={isOpen} onClose={() => setMenuOpen(false)} place={place} />
       {palette}
       <main id="content" tabIndex={-1} className="min-w-0 flex-1">
-        <NavPlaceContext value={setPlace}>{isDrawn && children}</NavPlaceContext>
+        <NavPlaceContext value={setPlace}>{isRendered && children}</NavPlaceContext>
       </main>
     </div>
   );

@@ -20,7 +20,7 @@ interface FormDialogProps<Values extends FieldValues> extends Pick<OverlayProps,
   workingLabel?: string | undefined;
   /** Why the last save failed. */
   problem?: ReactNode;
-  /** False while a dialog above this one asks for itself. */
+  /** False while a dialog above this one is open. */
   asksToLeave?: boolean;
   /** Replaces the form and its buttons, while the row loads or when it cannot be edited. */
   placeholder?: ReactNode;

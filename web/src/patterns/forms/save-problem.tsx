@@ -30,7 +30,7 @@ interface SaveConflictProps {
   working: boolean;
   onLoadTheirs: () => void;
   onSaveOver: () => void;
-  /** Their text, as a quotation. */
+  /** Quotes their text. */
   children?: ReactNode;
 }
 

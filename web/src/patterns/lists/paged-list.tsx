@@ -13,9 +13,9 @@ const ListEnd = latePart(() => import('./list-end.tsx'));
 
 interface PagedListProps<Row> {
   list: ListState<Row>;
-  /** What the list holds, as it reads inside a sentence: 'the exams', 'your results'. */
+  /** What the list holds, worded for the middle of a sentence: 'the exams', 'your results'. */
   name: string;
-  /** What a failed load left untouched, as a sentence. */
+  /** A sentence that says what a failed load left untouched. */
   kept?: string;
   empty: ReactNode;
   /** One row while it loads, as high as a real one. */

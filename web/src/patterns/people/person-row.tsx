@@ -51,7 +51,7 @@ export function PersonRow({
       end={end}
       interactive={link !== undefined}
     >
-      {/* A long name is cut, the display name first, so that the badges stay beside it. */}
+      {/* A long name is cut, the display name first, so that the badges stay next to it. */}
       <div className="flex items-center gap-2">
         <span
           className="flex min-w-0 items-baseline gap-1.5 [&>bdi]:min-w-0 [&>bdi]:truncate"

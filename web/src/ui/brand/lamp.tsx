@@ -2,7 +2,7 @@ import { cx } from '../cx.ts';
 
 /**
  * Lit where something is there, dark where nothing is. Never an action or a status of its own: a word, number or check
- * beside it says the same.
+ * next to it says the same.
  */
 export function Lamp({ lit, className }: { lit: boolean; className?: string }) {
   return (

@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
 
-/** The portal's mark: a speech bubble with one lit window. Decorative: the portal's name is beside it. */
+/** The portal's mark: a speech bubble with one lit window. Decorative: the portal's name is next to it. */
 export function Mark({ className = 'size-6' }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={cx('shrink-0', className)}>

@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 import { BubbleHouse } from './bubble-house.tsx';
 
 interface NightBandProps {
-  /** Draws the house, with this many windows lit. Omitted, the band is 120 px high, for a heading. */
+  /** Shows the house with this many windows lit. Omitted, the band is 120 px high, for a heading. */
   house?: { lit: number | undefined };
   /** Fills the window. */
   isPage?: boolean;

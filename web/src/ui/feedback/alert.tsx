@@ -6,7 +6,7 @@ interface AlertProps {
   tone: Exclude<Tone, 'neutral'>;
   title?: ReactNode;
   action?: ReactNode;
-  /** `alert` is read out at once, `status` at the next pause, `none` only when reached. Default for danger: `alert`. */
+  /** `alert` is read out immediately, `status` at the next pause, `none` only when reached. Default for danger: `alert`. */
   announce?: 'alert' | 'status' | 'none';
   className?: string;
   children?: ReactNode;

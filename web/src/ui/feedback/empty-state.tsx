@@ -14,7 +14,7 @@ interface EmptyStateProps {
   action?: ReactNode;
   /** Heading level: 1 if nothing else is on the screen, 3 under another heading. */
   level?: 1 | 2 | 3;
-  /** Draws the border of the list it takes the place of. */
+  /** Adds the border of the list that it replaces. */
   framed?: boolean;
 }
 

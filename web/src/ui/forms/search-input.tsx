@@ -7,7 +7,7 @@ import { IconButton } from '../icon-button.tsx';
 interface SearchInputProps {
   /** The current search; a change from outside replaces what is typed. */
   value: string;
-  /** Called when typing pauses, and at once on Enter, on clearing and on blur. */
+  /** Called when typing pauses, on Enter, on clearing and on blur. */
   onChange: (value: string) => void;
   /** For example 'Search applications'. */
   label: string;
@@ -17,7 +17,7 @@ interface SearchInputProps {
   className?: string;
 }
 
-/** Filters a list while someone types, one request a pause. At most 100 characters, as the address keeps them. */
+/** Filters a list during typing, one request a pause. At most 100 characters, like the address. */
 export function SearchInput({
   value,
   onChange,

@@ -4,7 +4,7 @@ import { cx } from '../cx.ts';
 // Safari drops the list role with `list-style: none`, but not with an empty string, which looks the same.
 const SAFE_LIST = "[list-style-type:'']";
 
-/** Rows separated by hairlines. `framed` draws a border around them, for lists outside a card. */
+/** Rows separated by hairlines. `framed` adds a border around them, for lists outside a card. */
 export function List({ framed = false, className, ...rest }: ComponentProps<'ul'> & { framed?: boolean }) {
   return (
     <ul

@@ -34,7 +34,7 @@ interface PageHeaderProps {
   action?: ReactNode;
   /** A `BackLink`. */
   back?: ReactNode;
-  /** Badges beside the title. */
+  /** Badges next to the title. */
   meta?: ReactNode;
   /** 22 px instead of 28, where a question or a figure is the largest thing on the screen. */
   isSmall?: boolean;

@@ -105,7 +105,7 @@ function JobNotFound() {
 
 interface AlreadyAppliedProps {
   position: string;
-  /** When the open application was sent, as an ISO time. */
+  /** When the open application was sent (ISO time). */
   since: string;
   /** The form was open, and its submission was refused for this reason. */
   isRefusal: boolean;

@@ -21,7 +21,7 @@ export function useIsFuture(time: string | null | undefined): boolean {
   return end > Date.now();
 }
 
-/** Asks for the system pin that unlocks an archived application. */
+/** Prompts for the system pin that unlocks an archived application. */
 export function UnlockForm({ applicationId }: { applicationId: string }) {
   const [pin, setPin] = useState('');
   const unlock = useUnlock();

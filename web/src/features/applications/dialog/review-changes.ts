@@ -122,7 +122,7 @@ export function useReviewActions(id: string, review: ReviewedApplication | null,
     decision,
     canDecide,
     cancel,
-    /** Asks for confirmation before an answer, which may have a message. Moves to Under Review immediately. */
+    /** Confirms before an answer, which may have a message. Moves to Under Review immediately. */
     decide: (status: Decision) => {
       if (!isAnswer(status)) return make({ kind: 'decide', status });
       setDecision(status);

@@ -37,7 +37,7 @@ export function OpenReview({ open, order, ...steps }: OpenReviewProps) {
   const [last, setLast] = useState({ id: open, order });
   if (open && (open !== last.id || order !== last.order)) setLast({ id: open, order });
 
-  // Loaded ahead, so that the first row opens at once.
+  // Loaded ahead, so that the first row opens without waiting.
   usePreload(ReviewDialog.preload);
 
   return (

@@ -12,7 +12,7 @@ import { filterOf, reviewQuery } from './review-query.ts';
 import { ReviewRow, ReviewRowSkeleton, rowLinkId } from './review-row.tsx';
 import type { ReviewSearch } from './review-search.ts';
 
-/** The list of one tab, as the address narrows it. The previous search's rows stay until the new ones are there. */
+/** The list of one tab, narrowed by the address. The previous search's rows stay until the new ones are there. */
 export const useReviewList = (search: ReviewSearch) =>
   usePagedList(
     {

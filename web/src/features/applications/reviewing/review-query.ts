@@ -9,7 +9,7 @@ type ReviewFilter = {
   status: (typeof APPLICATION_FILTERS)[number];
   q?: string | undefined;
   jobId?: string | undefined;
-  /** One's own to take care of, or those that nobody does. */
+  /** Assigned to the reader, or to nobody. */
   assignee?: 'me' | 'none' | undefined;
 };
 

@@ -64,7 +64,7 @@ function Preview({
   );
 }
 
-/** How long ago someone applied. An open application that has waited for more than a week stands out. */
+/** How long ago this person applied. An open application that has waited for more than a week stands out. */
 function Age({ application: { submittedAt, status } }: { application: ReviewedApplication }) {
   const isLate = !isArchived(status) && Date.now() - Date.parse(submittedAt) > LONG_WAIT_MS;
   return (
@@ -89,7 +89,7 @@ function ReviewCount({ application: { reviewCount, reviewsNeeded, status } }: { 
       <span
         className={cx(
           'flex items-center gap-1 text-caption whitespace-nowrap text-muted',
-          // Phones have no room for it beside the outcome, which says more.
+          // Phones have no room for it next to the outcome, which says more.
           isArchived(status) && 'max-sm:hidden',
         )}
       >

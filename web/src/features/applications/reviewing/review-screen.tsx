@@ -38,7 +38,7 @@ export function ReviewScreen() {
     if (id === undefined) return;
     return () =>
       void navigate({
-        // From where the address is: whoever presses J twice goes two on, even if the first has not been drawn yet.
+        // From the row in the address: pressing J twice moves on two rows, even before the first has rendered.
         search: (before) => ({ ...before, open: neighboursOf(order, before.open)[side] ?? id }),
         // Replace the entry, so that Back leaves the dialog rather than retracing every step.
         state: (before) => before,

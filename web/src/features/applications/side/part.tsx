@@ -27,7 +27,7 @@ export function Part({ title, action, children }: PartProps) {
 
 interface PartFailureProps {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
-  /** What could not be loaded, as the start of a sentence: 'The reviews'. */
+  /** The start of a sentence about what could not be loaded: 'The reviews'. */
   what: string;
 }
 

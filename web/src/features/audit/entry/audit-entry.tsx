@@ -83,7 +83,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Who acted, as a picture; the portal's own mark where no person did. */
+/** The actor's picture, or the portal's mark if no person acted. */
 function Actor({ entry: { userId, actor } }: { entry: AuditEntry }) {
   if (userId === null) return <Mark className="row-span-2 size-6" />;
   return <Avatar size="sm" className="row-span-2" name={actor?.username ?? ERASED_USER} src={actor?.avatar} />;

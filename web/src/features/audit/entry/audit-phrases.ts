@@ -23,7 +23,7 @@ export type Told = Pick<
 /** A stretch of a sentence: who acted, a name or value, a quoted text, what is gone, or the words between them. */
 export type Part = { kind: 'actor' | 'name' | 'quote' | 'gone' | 'words'; text: string };
 
-/** Part of a sentence, as an entry fills it in. */
+/** Part of a sentence, filled in by an entry. */
 export type Phrase = (entry: Told) => Part[];
 
 const words = (text: string): Part => ({ kind: 'words', text });

@@ -41,7 +41,7 @@ export type Shown = { text: string; full?: string; copy?: string };
 const CUT = 140;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-// 'under_consideration', 'USER_BLOCKED': the portal's own names, not text that somebody wrote.
+// 'under_consideration', 'USER_BLOCKED': the portal's own names, not text that a person wrote.
 const NAME = /^([a-z]+(_[a-z]+)+|[A-Z]+(_[A-Z]+)+)$/;
 
 function nounOf(field: string): [one: string, many: string] {

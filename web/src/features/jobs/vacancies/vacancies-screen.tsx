@@ -26,7 +26,7 @@ export function VacanciesScreen() {
     <Page>
       <PageHeader
         title="Open Vacancies"
-        sentence="Read what a position asks for, then apply."
+        sentence="Read what a position needs, then apply."
         back={
           <BackLink>
             <Link to="/">Back to Home</Link>

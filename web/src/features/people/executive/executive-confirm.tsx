@@ -18,7 +18,7 @@ interface ExecutiveConfirmProps {
 const isErasure = (request: ConfirmRequest): request is Exclude<ConfirmRequest, ChangeRequest> =>
   request.change.kind === 'erase';
 
-/** Confirms a change of someone's grade or access, or erases them. */
+/** Confirms a change of a person's grade or access, or erases them. */
 export default function ExecutiveConfirm({ request, open, onClose, working, onConfirm }: ExecutiveConfirmProps) {
   if (isErasure(request)) return <EraseDialog key={request.person.id} {...{ person: request.person, open, onClose }} />;
   return (
@@ -42,7 +42,7 @@ function confirmText({ person: { username, grade }, change }: ChangeRequest): Qu
       const isRise = change.grade > grade;
       return {
         title: `Make ${username} ${gradeName(change.grade)}?`,
-        text: `Their grade is ${gradeName(grade)} now. The ${isRise ? 'promotion' : 'demotion'} holds at once and goes into their records.`,
+        text: `Their grade is ${gradeName(grade)} now. The ${isRise ? 'promotion' : 'demotion'} takes effect now and goes into their records.`,
         confirmLabel: 'Change grade',
         workingLabel: 'Changing...',
         danger: false,
@@ -75,7 +75,7 @@ function confirmText({ person: { username, grade }, change }: ChangeRequest): Qu
     case 'sign-out':
       return {
         title: `Sign ${username} out everywhere?`,
-        text: 'All their sessions end at once, on every device. They can sign in again.',
+        text: 'All their sessions end now, on every device. They can sign in again.',
         confirmLabel: 'Sign out everywhere',
         workingLabel: 'Signing out...',
         danger: false,

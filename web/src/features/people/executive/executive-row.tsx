@@ -23,7 +23,7 @@ const MEMBER: Grade = 1;
 
 interface ExecutiveRowProps {
   person: Person;
-  /** What somebody else changed first, after a conflict. */
+  /** What another person changed first, after a conflict. */
   notice: string | null;
   /** A change of this person is being made. */
   working: boolean;

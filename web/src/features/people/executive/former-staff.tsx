@@ -15,7 +15,7 @@ import { openOf } from '../staff-search.ts';
 
 const PAGE = 20;
 
-/** Whether a search finds this person by username, Discord ID or grade name, as the server's search would. */
+/** Whether a search finds this person by username, Discord ID or grade name, by the server's rules. */
 function isFound({ user }: StaffProfile, q: string | undefined): boolean {
   const term = q?.trim().toLowerCase();
   if (!term) return true;
@@ -27,7 +27,7 @@ function isFound({ user }: StaffProfile, q: string | undefined): boolean {
 
 type Erasing = { onErase: (person: Erasable) => void };
 
-/** Former staff, by when they left. All are read at once, so the search runs here. */
+/** Former staff, by when they left. All are read in one call, so the search runs here. */
 export function FormerStaff({ q, onErase }: { q: string | undefined } & Erasing) {
   const query = useQuery(profilesQuery(true));
   const [shown, setShown] = useState(PAGE);
@@ -48,7 +48,7 @@ export function FormerStaff({ q, onErase }: { q: string | undefined } & Erasing)
         loadMore: () => setShown(shown + PAGE),
       }}
       empty={
-        q?.trim() ? `No one here matches ‘${q.trim()}’.` : 'Nobody has left the staff. Whoever is fired appears here.'
+        q?.trim() ? `No one here matches ‘${q.trim()}’.` : 'Nobody has left the staff. Fired staff appear here.'
       }
       skeleton={<PersonRowSkeleton />}
     >

@@ -47,7 +47,7 @@ function useOpenPerson(discordId: string, open: boolean) {
   });
 }
 
-/** Someone's profile and records, over the list. */
+/** A person's profile and records, over the list. */
 export default function ProfileDialog({ discordId, open, onClose }: ProfileDialogProps) {
   const { data: person, error, isFetching, refetch } = useOpenPerson(discordId, open);
   const isLoading = person === undefined && !error;

@@ -12,7 +12,7 @@ import { adoptProfile, errorSentence } from '../people-change.ts';
 import { type StaffProfile, staffKeys } from '../staff-queries.ts';
 import { type ProfileBody, toBody, toDraft } from './profile-draft.ts';
 
-/** Updates someone's profile. Fails with `conflict` and the current row if `revision` is outdated. */
+/** Updates a profile. Fails with `conflict` and the current row if `revision` is outdated. */
 const useSaveProfile = (userId: string) =>
   useMutation({
     mutationFn: (json: ProfileBody) => send(client.api.staff[':userId'].$patch({ param: { userId }, json })),

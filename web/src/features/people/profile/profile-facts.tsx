@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
 import { Time } from '#ui/time.tsx';
 
-/** The line under someone's name: grade, block and dates. */
+/** The line under a person's name: grade, block and dates. */
 export function ProfileSummary({ person }: { person: Person }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function ProfileSummarySkeleton() {
   return <Skeleton className="h-5 w-72 max-w-full max-sm:h-11" />;
 }
 
-/** Someone's Discord account, in one line. */
+/** A person's Discord account, in one line. */
 export function ProfileFacts({ person: { discordId } }: { person: Person }) {
   return (
     <Facts

@@ -16,7 +16,7 @@ const ProfileEditDialog = latePart(() => import('./profile-edit-dialog.tsx'));
 
 /** The staff profile of current and former staff: their servers, and managers' notes on them. */
 export function ProfileStaff({ person }: { person: Person }) {
-  // The profile of someone back at grade 1 is archived.
+  // The profile of a person back at grade 1 is archived.
   const {
     data: profile,
     error,

@@ -45,7 +45,7 @@ interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** Adds a record about someone, or edits one. Give it a new `key` for each opening. */
+/** Adds a record about a person, or edits one. Give it a new `key` for each opening. */
 export default function RecordDialog({ person, record, open, onClose }: RecordDialogProps) {
   const saveRecord = useSaveRecord(person, record);
   const edit = useEditForm({

@@ -22,7 +22,7 @@ import type { StaffRecord } from '../staff-queries.ts';
 
 interface RecordItemProps {
   record: StaffRecord;
-  /** For those who may edit and delete it. */
+  /** Set for users who may edit and delete it. */
   actions?: { onEdit: () => void; onDelete: () => void } | undefined;
 }
 

@@ -20,7 +20,7 @@ const RecordDialog = latePart(() => import('./record-dialog.tsx'));
 /** The record that was last opened to be edited; null for a new one. */
 type Opening = { count: number; record: StaffRecord | null };
 
-/** Someone's records, newest first, with the buttons that the reader may use. */
+/** A person's records, newest first, with the buttons that the reader may use. */
 export function RecordList({ person }: { person: Person }) {
   const me = useMe();
   const isBelow = isInReach(me, person);

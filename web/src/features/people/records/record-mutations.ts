@@ -22,7 +22,7 @@ function toastFailure(title: string, error: Error, userId: string) {
 
 type Saving = { body: RecordBody; revision: number | undefined };
 
-/** Adds a record about someone, or updates the given one. Pending until the list is refetched, so that the form closes onto the new list. */
+/** Adds a record about a person, or updates the given one. Pending until the list is refetched, so that the form closes onto the new list. */
 export function useSaveRecord(person: Person, record: StaffRecord | null) {
   const userId = person.id;
   return useMutation({

@@ -45,7 +45,7 @@ export default function PromoteDialog({ person: current, open, onClose }: Promot
       confirmLabel="Promote"
       workingLabel="Promoting..."
       working={promotion.isPending}
-      // Someone else may have promoted them in the meantime.
+      // Another manager may have promoted them in the meantime.
       confirmDisabled={!choices.includes(grade) || (now !== null && now.grade !== person.grade)}
       onConfirm={() => promotion.mutate({ person, change: { kind: 'promote', grade } }, { onSuccess: onClose })}
     >

@@ -8,7 +8,7 @@ import { GradeFound } from '../people-filter.tsx';
 import { discordIdOf } from '../staff-search.ts';
 import { StaffLists } from './staff-lists.tsx';
 
-// Most visits only look someone up in the lists, so profiles and their forms load afterwards.
+// Most visits only use the lists, so profiles and their forms load afterwards.
 const ProfileDialog = latePart(() => import('../profile/profile-dialog.tsx'));
 
 /** Lists staff, Members and blocked people, opens their profiles and promotes Members. For managers. */

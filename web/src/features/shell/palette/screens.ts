@@ -29,7 +29,7 @@ export const screensFor = (grade: Grade): Screen[] =>
     ({ permission }) => !permission || can(grade, permission),
   );
 
-/** What searching for this kind requires; the server decides which rows of it someone gets. */
+/** What searching for this kind requires; the server decides which rows each user gets. */
 export const SEARCHES: Record<Exclude<Place['kind'], 'screen'>, Permission> = {
   person: 'staff.manage',
   job: 'self.read',

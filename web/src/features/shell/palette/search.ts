@@ -7,7 +7,7 @@ import { usePaused } from '#lib/use-paused.ts';
 import { bestMatches } from './ranking.ts';
 import { SEARCHES } from './screens.ts';
 
-/** A place, and what the palette shows beside its name. */
+/** A place, and what the palette shows next to its name. */
 export interface FoundPlace extends Place {
   displayName?: string | null;
   avatar?: string | null;

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DENIED, guard } from '#lib/route.ts';
 
-// No component: the layout route draws the screen, with the dialog for a new exam open.
+// No component: the layout route renders the screen, with the dialog for a new exam open.
 export const Route = createFileRoute('/_staff/manage/exams/create')({
   beforeLoad: guard('exam.manage', DENIED.managers),
   staticData: { title: 'Exam Management' },
