@@ -58,8 +58,13 @@ export default defineConfig({
       },
       output: {
         chunkFileNames: 'assets/[hash].js',
-        // What the entry imports is one file; Rolldown cuts the rest by route.
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        // What the entry imports is one file, icons share a few; Rolldown cuts the rest by route.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'icons', test: 'lucide-react', entriesAware: true, entriesAwareMergeThreshold: 6000 },
+          ],
+        },
       },
     },
   },

@@ -93,6 +93,8 @@ async function openAlike(page: Page, address: string) {
 }
 
 async function checkDenial(page: Page, { path, denied }: Place, walker: Walker, within: boolean): Promise<Seen> {
+  // The page before may still be making calls.
+  if (!within) await page.goto('about:blank');
   const calls: string[] = [];
   const note = (request: Request) => calls.push(new URL(request.url()).pathname);
   page.on('request', note);
