@@ -115,6 +115,13 @@ describe('Imports', () => {
   });
 });
 
+describe('Focus', () => {
+  it('Only the functions of lib/focus move it', () => {
+    const moving = product.filter((file) => readFileSync(path.join(root, file), 'utf8').includes('.focus('));
+    expect(moving).toEqual(['web/src/lib/focus.ts']);
+  });
+});
+
 describe('Sizes', () => {
   it(`No file of the product has more than ${MOST_LINES} lines`, () => {
     const long = product.filter(

@@ -44,8 +44,8 @@ export function useFocusByKey<Key>() {
       if (element) elements.current.set(key, element);
       return () => void elements.current.delete(key);
     },
-    /** Says whether there is such an element. */
-    focus: (key: Key, options?: FocusOptions): boolean => {
+    /** Moves focus there; false if there is no such element. */
+    moveTo: (key: Key, options?: FocusOptions): boolean => {
       const element = elements.current.get(key);
       element?.focus(options);
       return element !== undefined;
@@ -67,7 +67,7 @@ export function useStepFocus(step: number) {
     window.scrollTo({ top: 0 });
     const isTouch = matchMedia('(pointer: coarse)').matches;
     const options = { preventScroll: true };
-    if (isTouch || !elements.focus('control', options)) elements.focus('heading', options);
+    if (isTouch || !elements.moveTo('control', options)) elements.moveTo('heading', options);
   });
   useEffect(() => {
     if (shown.current !== step) enter();

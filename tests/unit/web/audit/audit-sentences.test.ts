@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit.ts';
+import { dayLabel } from '#features/audit/entry/audit-labels.ts';
 import type { Told } from '#features/audit/entry/audit-phrases.ts';
 import { sentenceOf } from '#features/audit/entry/audit-sentences.ts';
-import { dayWords } from '#features/audit/entry/audit-words.ts';
 
 const person = (username: string) => ({
   id: `id of ${username}`,
@@ -392,7 +392,7 @@ describe('The sentence of an audit entry', () => {
 
 describe('A day in words', () => {
   it('Today and yesterday are named, other days by their weekday, across a change of the clocks', () => {
-    const said = (day: string) => dayWords(day, '2026-03-30');
+    const said = (day: string) => dayLabel(day, '2026-03-30');
     expect(said('2026-03-30')).toBe('Today, 30 March 2026');
     expect(said('2026-03-29')).toBe('Yesterday, 29 March 2026');
     expect(said('2026-03-28')).toBe('Saturday, 28 March 2026');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, describe as describeValue, fieldWords, listChanges } from '#features/audit/entry/audit-values.ts';
+import { changesOf, describe as describeValue, fieldLabel, listChanges } from '#features/audit/entry/audit-values.ts';
 
 const UUID = '7b0f6e0e-0000-4000-8000-000000000001';
 
@@ -25,7 +25,7 @@ describe('The changes of an audit entry', () => {
   });
 
   it('Field names become words', () => {
-    expect(['isActive', 'jobId', 'userIds', 'formQuestions', 'title'].map(fieldWords)).toEqual([
+    expect(['isActive', 'jobId', 'userIds', 'formQuestions', 'title'].map(fieldLabel)).toEqual([
       'active',
       'job ID',
       'user IDs',

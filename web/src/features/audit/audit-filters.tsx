@@ -12,18 +12,18 @@ import { Select } from '#ui/forms/select.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PersonPicker, type PickedPerson } from './audit-person-picker.tsx';
 import type { AuditSearch } from './audit-search.ts';
-import { actionWords, entityWords, shortId } from './entry/audit-words.ts';
+import { actionLabel, entityLabel, shortId } from './entry/audit-labels.ts';
 
 // An option's value may not be ''.
 const ALL = 'all';
 
 const ACTIONS = [
   { value: ALL, label: 'All actions' },
-  ...AUDIT_ACTIONS.map((action) => ({ value: action, label: actionWords(action) })),
+  ...AUDIT_ACTIONS.map((action) => ({ value: action, label: actionLabel(action) })),
 ];
 const TYPES = [
   { value: ALL, label: 'All types' },
-  ...AUDIT_ENTITY_TYPES.map((type) => ({ value: type, label: entityWords(type) })),
+  ...AUDIT_ENTITY_TYPES.map((type) => ({ value: type, label: entityLabel(type) })),
 ];
 
 interface AuditFiltersProps {

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { List } from '#ui/layout/list.tsx';
 import { AuditRow, AuditRowSkeleton } from './entry/audit-entry.tsx';
-import { dayWords } from './entry/audit-words.ts';
+import { dayLabel } from './entry/audit-labels.ts';
 import { type AuditEntry, type AuditFilter, auditQuery, PAGE_ROWS } from './queries.ts';
 
 /** As high as a day's heading. */
@@ -86,7 +86,7 @@ function AuditDay({ day, entries }: { day: string; entries: AuditEntry[] }) {
         id={id}
         className="sticky top-14 z-10 flex h-8 items-center bg-canvas text-caption font-semibold text-muted lg:top-0"
       >
-        {dayWords(day)}
+        {dayLabel(day)}
       </h2>
       <List framed aria-labelledby={id}>
         {entries.map((entry) => (

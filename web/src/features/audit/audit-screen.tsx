@@ -7,7 +7,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { AuditList, useAuditList } from './audit-list.tsx';
 import type { PickedPerson } from './audit-person-picker.tsx';
 import type { AuditSearch } from './audit-search.ts';
-import { shortId } from './entry/audit-words.ts';
+import { shortId } from './entry/audit-labels.ts';
 import { type AuditEntry, filterOf } from './queries.ts';
 import { ExportPanel, useAuditExport } from './tasks/audit-export.tsx';
 import { useAuditVerify, VerifyPanel } from './tasks/audit-verify.tsx';

@@ -9,7 +9,7 @@ import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { Time } from '#ui/time.tsx';
-import { wordsFor } from './dashboard-words.ts';
+import { wordsFor } from './dashboard-labels.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { Waiting } from './waiting.tsx';
 

@@ -3,7 +3,7 @@ import { Bell as BellIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
-import { unreadWords } from './notification-words.ts';
+import { unreadWords } from './notification-labels.ts';
 import { unreadQuery } from './queries.ts';
 
 const NotificationPanel = latePart(() => import('./notification-panel.tsx'));

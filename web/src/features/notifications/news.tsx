@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { usePollingInUse } from '#lib/in-use.ts';
-import { unreadWords, withBadge } from './notification-words.ts';
+import { unreadWords, withBadge } from './notification-labels.ts';
 import { notificationKeys, unreadQuery } from './queries.ts';
 
 /**

@@ -16,8 +16,8 @@ import { List, ListRow } from '#ui/layout/list.tsx';
 import { Time } from '#ui/time.tsx';
 import type { useMarkRead } from './mutations.ts';
 import { byDay, dayHeading } from './notification-days.ts';
+import { notificationWords } from './notification-labels.ts';
 import { placeOf } from './notification-place.ts';
-import { notificationWords } from './notification-words.ts';
 import type { Notification } from './queries.ts';
 
 // Most people have few.

@@ -7,8 +7,8 @@ import { Button } from '#ui/button.tsx';
 import { Popover } from '#ui/overlays/popover.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { useMarkRead } from './mutations.ts';
+import { unreadWords } from './notification-labels.ts';
 import { NotificationList } from './notification-list.tsx';
-import { unreadWords } from './notification-words.ts';
 import { notificationsQuery, unreadQuery } from './queries.ts';
 
 interface NotificationPanelProps {

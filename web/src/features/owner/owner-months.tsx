@@ -26,7 +26,7 @@ export function MonthChart({ months }: { months: Overview['applicationsByMonth']
     const next = STEPS[event.key]?.(at, last);
     if (next === undefined) return;
     event.preventDefault();
-    bars.focus(next);
+    bars.moveTo(next);
   };
 
   return (

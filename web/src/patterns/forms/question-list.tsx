@@ -17,7 +17,7 @@ interface QuestionListOptions<Question> {
 export interface QuestionListState<Question> {
   /** The ref of each element that may get focus. */
   refOf: (target: Target) => RefCallback<HTMLElement>;
-  focus: (target: Target) => void;
+  moveTo: (target: Target) => void;
   /** For screen readers, in a live region. */
   announcement: string;
   /** The last removed question, and the index to show its Undo at; null if there is nothing to undo. */
@@ -42,16 +42,16 @@ export function useQuestionList<Question>({
   const removed = last && { ...last, index: Math.min(last.index, count) };
 
   // Focus moves once the list has its new order: some browsers drop it from a button that moves with its question.
-  const { refOf, focus } = useFocusByKey<Target>();
+  const { refOf, moveTo } = useFocusByKey<Target>();
   const focusNext = useRef<Target | null>(null);
   useEffect(() => {
-    if (focusNext.current) focus(focusNext.current);
+    if (focusNext.current) moveTo(focusNext.current);
     focusNext.current = null;
   });
 
   return {
     refOf,
-    focus,
+    moveTo,
     announcement,
     removed,
     forget: () => setLast(null),

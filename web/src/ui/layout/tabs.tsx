@@ -44,7 +44,7 @@ export function Tabs<Value extends string>({ value, onChange, tabs, label, child
     const target = targetOf(event.key, index, tabs.length);
     if (target === undefined) return;
     event.preventDefault();
-    buttons.focus(target);
+    buttons.moveTo(target);
   };
   return (
     <div>

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { type Change, describe, fieldWords, listChanges, type Shown } from './audit-values.ts';
+import { type Change, describe, fieldLabel, listChanges, type Shown } from './audit-values.ts';
 
 /** What an entry changed, field by field, before and after. */
 export function AuditChanges({ changes }: { changes: Change[] }) {
@@ -9,7 +9,7 @@ export function AuditChanges({ changes }: { changes: Change[] }) {
     <dl className="divide-y rounded-md border border-line bg-surface">
       {changes.map((change) => (
         <div key={change.field} className="gap-x-4 gap-y-0.5 px-3 py-2 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)]">
-          <dt className="text-muted">{fieldWords(change.field)}</dt>
+          <dt className="text-muted">{fieldLabel(change.field)}</dt>
           <dd className="min-w-0">
             <ChangeValues change={change} />
           </dd>

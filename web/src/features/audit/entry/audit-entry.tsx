@@ -13,10 +13,10 @@ import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import type { AuditEntry } from '../queries.ts';
 import { AuditChanges } from './audit-changes.tsx';
+import { actionLabel, actionTone, actorName, entityLabel, originGone, shortId, targetName } from './audit-labels.ts';
 import type { Part, Told } from './audit-phrases.ts';
 import { sentenceOf } from './audit-sentences.ts';
 import { changesOf } from './audit-values.ts';
-import { actionTone, actionWords, actorName, entityWords, originGone, shortId, targetName } from './audit-words.ts';
 
 const GRID =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 px-3 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:px-4';
@@ -57,11 +57,11 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         />
         <p className="col-start-2 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-caption text-muted">
           <Badge tone={tone} isPlain={tone === 'neutral'}>
-            {actionWords(entry.action)}
+            {actionLabel(entry.action)}
           </Badge>
           <span className="inline-flex items-center gap-1 -ml-1">
             {/* The action says it too, and a phone has no room for both. */}
-            <span className="left-0 max-sm:sr-only">{entityWords(entry.entityType)}</span>
+            <span className="left-0 max-sm:sr-only">{entityLabel(entry.entityType)}</span>
             <CopyButton value={entry.entityId} label="Copy entity ID" className="-my-0.5 pointer-coarse:-my-3">
               {shortId(entry.entityId)}
             </CopyButton>
@@ -117,7 +117,7 @@ function Whole({ entry }: { entry: AuditEntry }) {
         <Fact label="Action">
           <span className="font-mono text-xs">{entry.action}</span>
         </Fact>
-        <Fact label={`${entityWords(entry.entityType)} ID`}>
+        <Fact label={`${entityLabel(entry.entityType)} ID`}>
           <CopyButton value={entry.entityId} label="Copy entity ID" className={IDS} />
           <OnlyThis search={{ entityId: entry.entityId }}>Only this one</OnlyThis>
         </Fact>

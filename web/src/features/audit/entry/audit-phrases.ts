@@ -2,8 +2,8 @@ import { GRADES, gradeName } from '#contract/grades.ts';
 import { STATUS_LABELS } from '#features/applications/status-badge.tsx';
 import { counted, listed } from '#lib/format.ts';
 import type { AuditEntry } from '../queries.ts';
-import { changesOf, cut, describe, fieldWords } from './audit-values.ts';
-import { actorName, targetName } from './audit-words.ts';
+import { actorName, targetName } from './audit-labels.ts';
+import { changesOf, cut, describe, fieldLabel } from './audit-values.ts';
 
 /** What a sentence reads of an entry. */
 export type Told = Pick<
@@ -87,7 +87,7 @@ export const attempt = say`${whose} attempt at ${titleOf('exam')}`;
 
 const APPLICATION_STATUS: Record<string, string | undefined> = STATUS_LABELS;
 
-function valueWords(field: string, value: unknown): string {
+function valueLabel(field: string, value: unknown): string {
   if (field === 'score' && typeof value === 'number') return `${value}%`;
   const grade = GRADES.find((known) => field === 'grade' && known === value);
   if (grade) return gradeName(grade);
@@ -99,7 +99,7 @@ export const fromTo =
   (field: string): Phrase =>
   (entry) =>
     Object.entries({ from: was(field)(entry), to: is(field)(entry) }).flatMap(([word, value]) =>
-      value == null ? [] : [words(` ${word} `), name(valueWords(field, value))],
+      value == null ? [] : [words(` ${word} `), name(valueLabel(field, value))],
     );
 
 // Fields whose column has no name that people use.
@@ -110,12 +110,12 @@ export const previously =
   (field: string): Phrase =>
   (entry) => {
     const value = was(field)(entry);
-    return value == null ? [] : [words(', previously '), name(valueWords(field, value))];
+    return value == null ? [] : [words(', previously '), name(valueLabel(field, value))];
   };
 
 /** ': title, questions and time limit', the fields that changed. */
 export const changedFields: Phrase = (entry) => {
-  const fields = changesOf(entry).map(({ field }) => FIELDS[field] ?? fieldWords(field));
+  const fields = changesOf(entry).map(({ field }) => FIELDS[field] ?? fieldLabel(field));
   return fields.length === 0 ? [] : [words(`: ${listed(fields)}`)];
 };
 
@@ -134,7 +134,7 @@ export const outcome: Phrase = ({ newValues }) => {
   const { status, score } = newValues ?? {};
   if (status === 'cheated') return [words(': '), name('flagged')];
   if (status === 'expired') return [words(': '), name('expired')];
-  if (typeof score === 'number') return [words(': '), name(valueWords('score', score))];
+  if (typeof score === 'number') return [words(': '), name(valueLabel('score', score))];
   return status === 'completed' ? [words(': '), name('awaiting marking')] : [];
 };
 

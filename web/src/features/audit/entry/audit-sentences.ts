@@ -1,5 +1,6 @@
 import type { AuditAction } from '#contract/audit.ts';
 import { GUIDE_TITLES } from '#features/guides/guide-labels.ts';
+import { actionLabel } from './audit-labels.ts';
 import {
   actor,
   application,
@@ -25,7 +26,6 @@ import {
   was,
   whose,
 } from './audit-phrases.ts';
-import { actionWords } from './audit-words.ts';
 
 const isRise = (entry: Told) => Number(is('grade')(entry)) > Number(was('grade')(entry));
 const isDismissal = (entry: Told) => is('grade')(entry) === 1;
@@ -142,7 +142,7 @@ const SENTENCES: Record<AuditAction, Phrase> = {
 };
 
 // A page that is older than the Worker may not know every action.
-const unknown: Phrase = (entry) => [...actor(entry), { kind: 'words', text: `: ${actionWords(entry.action)}` }];
+const unknown: Phrase = (entry) => [...actor(entry), { kind: 'words', text: `: ${actionLabel(entry.action)}` }];
 
 /** An entry as a sentence, without a full stop. */
 export function sentenceOf(entry: Told): Part[] {

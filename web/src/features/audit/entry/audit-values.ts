@@ -28,7 +28,7 @@ export function changesOf(entry: { oldValues: Values; newValues: Values; erased:
 }
 
 /** A field's name in words: 'form questions'; 'isActive' is 'active', 'jobId' is 'job ID'. */
-export const fieldWords = (field: string) =>
+export const fieldLabel = (field: string) =>
   field
     .replace(/^is(?=[A-Z])/, '')
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
@@ -99,7 +99,7 @@ export function describe(field: string, value: unknown): Shown {
   if (typeof value === 'number') return { text: (/grades?$/i.test(field) && gradeWords(value)) || number(value) };
   if (typeof value === 'string') return describeText(value);
   if (Array.isArray(value)) return describeList(field, value);
-  const pairs = Object.entries(value).map(([key, part]) => `${fieldWords(key)} ${describe(key, part).text}`);
+  const pairs = Object.entries(value).map(([key, part]) => `${fieldLabel(key)} ${describe(key, part).text}`);
   return { text: pairs.join(', ') };
 }
 
@@ -118,7 +118,7 @@ export function listChanges(before: unknown, after: unknown): string[] {
     ...was.flatMap((item) => {
       const now = find(is, item.id);
       const fields = now ? differing(item, now) : [];
-      return fields.length > 0 ? [`Changed ‘${titleOf(item)}’: ${fields.map(fieldWords).join(', ')}`] : [];
+      return fields.length > 0 ? [`Changed ‘${titleOf(item)}’: ${fields.map(fieldLabel).join(', ')}`] : [];
     }),
   ];
   return lines.length === 0 && was.length > 0 ? ['Put in another order'] : lines;

@@ -67,7 +67,7 @@ export function QuestionDialog({ question, isNew, serverError, open, onSave, onC
     <Dialog
       open={open}
       onClose={leave}
-      initialFocus={() => fields.focus('question')}
+      initialFocus={() => fields.moveTo('question')}
       title={isNew ? 'Add Question' : 'Edit question'}
       foot={
         <>

@@ -45,8 +45,8 @@ export function QuestionList({
   const { removed, refOf } = list;
   const focusFirstError = useEffectEvent(() => {
     const invalid = questions.findIndex((_, index) => errorAt(index));
-    if (invalid >= 0) list.focus(`question-${invalid}`);
-    else if (error) list.focus('add');
+    if (invalid >= 0) list.moveTo(`question-${invalid}`);
+    else if (error) list.moveTo('add');
   });
   useEffect(() => {
     if (focusError > 0) focusFirstError();

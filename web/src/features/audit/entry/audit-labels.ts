@@ -11,10 +11,10 @@ const sentence = (name: string) => {
 };
 
 /** An action in words: 'User grade changed'. */
-export const actionWords = (action: string) => sentence(action);
+export const actionLabel = (action: string) => sentence(action);
 
 /** An entity type in words: 'Staff record'. */
-export const entityWords = (type: string) => sentence(type);
+export const entityLabel = (type: string) => sentence(type);
 
 // Stands out: what takes something away, and what changes power. Everything else is routine.
 const TONES: Partial<Record<AuditAction, Tone>> = {
@@ -37,7 +37,7 @@ const weekday = inLocalTime({ weekday: 'long' });
 const AGO: Record<number, string | undefined> = { 0: 'Today', 1: 'Yesterday' };
 
 /** A day in words: 'Today, 22 November 2026', 'Friday, 20 November 2026'. */
-export function dayWords(day: string, today = toDay(new Date())): string {
+export function dayLabel(day: string, today = toDay(new Date())): string {
   const [at, now] = [startOfDay(day), startOfDay(today)];
   // Rounded, because a day may have 23 or 25 hours.
   const daysAgo = Math.round((now.getTime() - at.getTime()) / 86_400_000);

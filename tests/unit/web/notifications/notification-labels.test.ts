@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NotificationKind } from '#contract/notifications.ts';
+import { notificationWords, unreadWords, withBadge } from '#features/notifications/notification-labels.ts';
 import { placeOf } from '#features/notifications/notification-place.ts';
-import { notificationWords, unreadWords, withBadge } from '#features/notifications/notification-words.ts';
 
 function said(kind: NotificationKind, count: number, title: string | null, username: string | null): string {
   const words = notificationWords({ kind, count, title, actor: username === null ? null : { username } });
