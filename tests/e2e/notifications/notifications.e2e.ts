@@ -139,7 +139,10 @@ test('An unused page stops polling, and polls immediately when the user is back'
   await expect.poll(() => calls).toBe(afterUse + 1);
 });
 
-test('Axe finds nothing serious in the panel, in either theme, whether it is a popover or a sheet', async ({ as, joins }) => {
+test('Axe finds nothing serious in the panel, in either theme, whether it is a popover or a sheet', async ({
+  as,
+  joins,
+}) => {
   const manager = await as('manager');
   const { page } = await joins(2);
   await assign(manager, await writeExam(manager), page);
