@@ -18,7 +18,9 @@ const accessOf = (handler: object) => ('access' in handler ? handler.access : un
 
 describe('The table of calls', () => {
   it('It has every route of the app once, and no other', () => {
-    expect(calls.map(({ route }) => route).toSorted()).toEqual([...routes.keys()].toSorted());
+    expect(calls.map(({ route }) => route).toSorted(), 'routes in tests/worker/calls').toEqual(
+      [...routes.keys()].toSorted(),
+    );
   });
 
   it.each(calls)('$route checks its access first, and only once', ({ route, access }) => {

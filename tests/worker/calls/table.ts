@@ -92,12 +92,17 @@ export type Line = Case & {
 
 const success = (outcome: string | undefined) => /^[23]/.test(outcome ?? '');
 
+function lowestOf(access: Access): Grade {
+  const lowest = access === 'public' ? 1 : LOWEST[access];
+  if (lowest === undefined) throw new Error(`LOWEST does not say which grade has ${access}`);
+  return lowest;
+}
+
 function outcomesOf({ access, ends, route }: Call, own: Outcomes | undefined): Record<'out' | Grade, string> {
   const method = route.split(' ')[0] as keyof typeof STATUS;
   const said = own ?? ends ?? String(STATUS[method]);
   const open = access === 'public';
-  const lowest = LOWEST[access] ?? 1;
-  const values = typeof said === 'string' ? { [lowest]: said, ...(open && { out: said }) } : said;
+  const values = typeof said === 'string' ? { [lowestOf(access)]: said, ...(open && { out: said }) } : said;
   const outcomeFor = (as: 'out' | Grade) => fromGrade(values, as);
   const outside = open ? outcomeFor('out') : '401 unauthenticated';
   const byGrade = GRADES.map((grade) => [

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { WEBHOOK_EVENTS } from '#contract/discord.ts';
 import { GRADES } from '#contract/grades.ts';
 import { app } from '#worker/app.ts';
 import { type Client, type Reply, signedIn, signedOut } from '../support/client.ts';
@@ -72,13 +73,7 @@ async function plant() {
   const [applicant, taker] = [await wantingMessages(1), await wantingMessages(2)];
   const by = { recorder };
   const channel = newChannel();
-  const events = [
-    'application_submitted',
-    'application_withdrawn',
-    'exam_awaiting_marks',
-    'notice_posted',
-    'job_opened',
-  ];
+  const events = WEBHOOK_EVENTS;
   const hook = await must(owner.post('/api/webhooks', { name: word('webhook-name'), url: channel.url, events }, by));
   const headers = { 'Idempotency-Key': word('key') };
 

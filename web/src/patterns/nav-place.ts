@@ -1,28 +1,13 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
+import type { PATHS } from '#contract/paths.ts';
 
-/** A path that the navigation lists. */
-export type NavPath =
-  | '/dashboard'
-  | '/progress'
-  | '/guides/mod'
-  | '/guides/modmail'
-  | '/exam'
-  | '/performance'
-  | '/notices'
-  | '/manage/jobs/create'
-  | '/manage/applications'
-  | '/manage/staff'
-  | '/manage/exams/create'
-  | '/review-exams'
-  | '/test-results'
-  | '/executive'
-  | '/audit-logs'
-  | '/owner';
+/** The path of a screen without parameters, which a navigation entry or the palette can lead to. */
+export type ScreenPath = Exclude<(typeof PATHS)[number], `${string}$${string}`>;
 
-export const NavPlaceContext = createContext<(place: NavPath | null) => void>(() => undefined);
+export const NavPlaceContext = createContext<(place: ScreenPath | null) => void>(() => undefined);
 
 /** Highlights another navigation entry than the current path's; null for that one. */
-export function useNavPlace(place: NavPath | null): void {
+export function useNavPlace(place: ScreenPath | null): void {
   const setPlace = useContext(NavPlaceContext);
   // Before the first paint, so that the highlight does not jump.
   useLayoutEffect(() => {

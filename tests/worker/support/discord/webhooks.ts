@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { WEBHOOK_EVENTS } from '#contract/discord.ts';
 import { openDatabase } from '#worker/db/database.ts';
 import { drainOutbox } from '#worker/features/discord/outbox.task.ts';
 import { type SignedIn, signedIn, unique } from '../client.ts';
@@ -59,11 +60,8 @@ export async function emptyOutbox(): Promise<void> {
 }
 
 /** Adds a webhook through the app, by default for every event. */
-export async function addWebhook(fields: { events?: string[]; channel?: Channel } = {}) {
-  const { channel = newChannel() } = fields;
-  const {
-    events = ['application_submitted', 'application_withdrawn', 'exam_awaiting_marks', 'notice_posted', 'job_opened'],
-  } = fields;
+export async function addWebhook(fields: { events?: readonly string[]; channel?: Channel } = {}) {
+  const { channel = newChannel(), events = WEBHOOK_EVENTS } = fields;
   const reply = await (await anOwner()).post('/api/webhooks', { name: `Hook ${unique()}`, url: channel.url, events });
   if (reply.status !== 201) throw new Error(reply.text);
   return { id: String(reply.body.id), channel };

@@ -1,4 +1,4 @@
-import type { NavPath } from '#patterns/nav-place.ts';
+import type { ScreenPath } from '#patterns/nav-place.ts';
 import { Drawer } from '#ui/overlays/drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -6,7 +6,7 @@ interface MenuDrawerProps {
   open: boolean;
   onClose: () => void;
   /** As in the sidebar. */
-  place: NavPath | null;
+  place: ScreenPath | null;
 }
 
 /** The navigation in a drawer: on small screens, and in the exam room. Closes when an entry is clicked. */

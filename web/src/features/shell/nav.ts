@@ -19,11 +19,11 @@ import {
 } from 'lucide-react';
 import type { Grade } from '#contract/grades.ts';
 import { can, type Permission } from '#contract/permissions.ts';
-import type { NavPath } from '#patterns/nav-place.ts';
+import type { ScreenPath } from '#patterns/nav-place.ts';
 
 type NavEntry = {
   label: string;
-  to: NavPath;
+  to: ScreenPath;
   icon: LucideIcon;
   /** The count shown next to it. */
   count?: 'pending' | 'unread';

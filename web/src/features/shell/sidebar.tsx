@@ -10,7 +10,7 @@ import { countsQuery } from '#features/applications/queries.ts';
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { Bell } from '#features/notifications/bell.tsx';
 import { type Me, useMe } from '#lib/session.ts';
-import type { NavPath } from '#patterns/nav-place.ts';
+import type { ScreenPath } from '#patterns/nav-place.ts';
 import { RoleBadge } from '#patterns/people/role-badge.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -22,7 +22,7 @@ import { Wordmark } from './wordmark.tsx';
 
 interface SidebarProps {
   /** The entry to highlight instead of the current path's. */
-  place: NavPath | null;
+  place: ScreenPath | null;
   /** Opens the palette; the drawer is a dialog itself and has no button for it. Its bell is in the bar behind it. */
   onGoTo?: () => void;
   onNavigate?: (() => void) | undefined;

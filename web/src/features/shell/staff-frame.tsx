@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Bell } from '#features/notifications/bell.tsx';
 import { NotificationNews } from '#features/notifications/news.tsx';
 import { useMediaQuery } from '#lib/use-media-query.ts';
-import { type NavPath, NavPlaceContext } from '#patterns/nav-place.ts';
+import { NavPlaceContext, type ScreenPath } from '#patterns/nav-place.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { latePart, usePreload } from '#ui/late-part.tsx';
 import { loadToasts } from '#ui/overlays/toast.tsx';
@@ -34,7 +34,7 @@ function useIsRendered(): boolean {
 export function StaffFrame({ children }: { children: ReactNode }) {
   const [isOpen, setMenuOpen] = useState(false);
   const isRendered = useIsRendered();
-  const [place, setPlace] = useState<NavPath | null>(null);
+  const [place, setPlace] = useState<ScreenPath | null>(null);
   const isWide = useMediaQuery('(min-width: 64rem)');
   const path = useLocation({ select: (location) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the drawer.

@@ -2,10 +2,8 @@ import { BookUser, Globe, House, type LucideIcon, Settings2, ShieldQuestion } fr
 import type { Grade } from '#contract/grades.ts';
 import { can, type Permission } from '#contract/permissions.ts';
 import type { Place } from '#lib/recent-places.ts';
-import type { NavPath } from '#patterns/nav-place.ts';
+import type { ScreenPath } from '#patterns/nav-place.ts';
 import { navigationFor } from '../nav.ts';
-
-type ScreenPath = NavPath | '/' | '/vacancies' | '/privacy' | '/manage/exams';
 
 /** A screen without parameters. */
 interface Screen {
