@@ -47,9 +47,7 @@ export function FormerStaff({ q, onErase }: { q: string | undefined } & Erasing)
         moreError: null,
         loadMore: () => setShown(shown + PAGE),
       }}
-      empty={
-        q?.trim() ? `No one here matches ‘${q.trim()}’.` : 'Nobody has left the staff. Fired staff appear here.'
-      }
+      empty={q?.trim() ? `No one here matches ‘${q.trim()}’.` : 'Nobody has left the staff. Fired staff appear here.'}
       skeleton={<PersonRowSkeleton />}
     >
       {(profile) => <FormerRow key={profile.id} profile={profile} onErase={onErase} />}
