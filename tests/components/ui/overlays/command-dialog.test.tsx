@@ -41,7 +41,7 @@ function Example() {
 
 const selected = () => screen.getByRole('option', { selected: true });
 
-it('The field has focus and names the highlighted option; groups without options are left out', () => {
+it('The field has focus and names the highlight; groups without options are left out', () => {
   render(<Example />);
   const field = screen.getByRole('combobox', { name: 'Go to' });
   expect(document.activeElement).toBe(field);
