@@ -93,6 +93,7 @@ test('An executive’s actions take effect immediately, the owner can read them,
       await expect(moderator.getByText('Manager permissions required.', { exact: true })).toBeVisible();
 
       const former = part(executive, 'Former Staff').filter({ hasText: 'moderator' });
+      await expect(former).toContainText(/Former Staff Member\s*Archived \d+/);
       await former.getByRole('link', { name: 'View Profile & Records' }).click();
       await executive.getByRole('dialog').getByRole('button', { name: 'Promote', exact: true }).click();
       await answer(executive, 'Promote moderator?', 'Promote');

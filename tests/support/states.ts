@@ -61,6 +61,11 @@ const failing = (name: string): State => ({
   before: intercept((route) => route.fulfill({ status: 503, json: { ...failure, code: 'unavailable' } })),
 });
 
+async function openBell(page: Page): Promise<void> {
+  await press('button', /^Notifications/)(page);
+  await page.getByRole('dialog').getByRole('link').first().waitFor();
+}
+
 /** Answers the next save as if a colleague had just changed `field` of the row. */
 const overtake = async (page: Page, field: string, text: string) =>
   page.route(/\/api\//, async (route) => {
@@ -211,10 +216,14 @@ export const states: readonly State[] = [
     ...named('dashboard'),
     name: 'notifications',
     isDialog: true,
-    show: async (page) => {
-      await press('button', /^Notifications/)(page);
-      await page.getByRole('dialog').getByRole('link').first().waitFor();
-    },
+    show: openBell,
+  },
+  {
+    ...named('dashboard'),
+    name: 'notifications-phone',
+    isNarrow: true,
+    isDialog: true,
+    show: openBell,
   },
   {
     ...named('apply'),

@@ -1,5 +1,5 @@
 import { call } from '../support/calls.ts';
-import { expect, postJob, test, unique } from '../support/hiring.ts';
+import { expect, postJob, test } from '../support/hiring.ts';
 
 test('The detail dialog shows the applicant, when they joined and whether they are blocked', async ({ as, joins }) => {
   const [manager, executive] = [await as('manager'), await as('executive')];
@@ -25,18 +25,4 @@ test('The detail dialog shows the applicant, when they joined and whether they a
   await call(executive, 'PATCH', `/api/users/${id}/block`, { isBlocked: true });
   await manager.reload();
   await expect(fact('Account').getByText('Blocked', { exact: true })).toBeVisible();
-});
-
-test('A deleted applicant appears as ‘Unknown User’', async ({ as, applies }) => {
-  const manager = await as('manager');
-  const { username } = await applies(unique('gone.'), await postJob(manager));
-  // Users are deleted only by hand in the database, which leaves their applications without a user.
-  await manager.route('**/api/applications?*', async (route) => {
-    const response = await route.fetch();
-    const rows: object[] = await response.json();
-    await route.fulfill({ response, json: rows.map((row) => ({ ...row, user: null })) });
-  });
-  await manager.goto(`/manage/applications?q=${username}`);
-  const row = manager.getByRole('list', { name: 'Applications' }).getByRole('listitem');
-  await expect(row.getByRole('link', { name: 'Unknown User', exact: true })).toBeVisible();
 });

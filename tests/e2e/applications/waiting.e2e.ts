@@ -12,35 +12,6 @@ const applyAs = (page: Page, jobId: string) =>
 
 const item = (page: Page, title: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title }).first();
-const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
-
-test('An answer rings the applicant’s bell, and the progress shows it with its line breaks', async ({ as, joins }) => {
-  const manager = await as('manager');
-  const { page } = await joins();
-  const errors = watchErrors(page);
-  const job = await postJob(manager);
-  const { id } = await applyAs(page, job.id);
-  await page.goto('/vacancies');
-  await expect(bell(page)).toHaveAccessibleName('Notifications');
-  const message = 'Thank you for applying.\nWe start on Monday. <b>Bring tea</b>';
-  await call(manager, 'PATCH', `/api/applications/${id}`, { status: 'accepted', message });
-
-  await page.reload();
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
-  await bell(page).click();
-  await page
-    .getByRole('dialog', { name: 'Notifications' })
-    .getByRole('link', { name: `Your application for ${job.title} has an answer` })
-    .click();
-  await expect(page).toHaveURL('/progress');
-  await expect(bell(page)).toHaveAccessibleName('Notifications');
-  const row = item(page, job.title);
-  await expect(row.getByRole('heading', { name: 'Answer' })).toBeVisible();
-  await expect(row.getByText('We start on Monday. <b>Bring tea</b>')).toBeVisible();
-  await expect(row).not.toContainText('manager');
-  expect(await seriousProblems(page)).toEqual([]);
-  expect(errors).toEqual([]);
-});
 
 test('An applicant withdraws for good, or learns that a decision came first', async ({ as, joins }) => {
   const manager = await as('manager');

@@ -266,7 +266,15 @@ test('A submission whose reply is lost counts once', async ({ takes }) => {
 test('Leaving a running exam asks first, and an unassigned user cannot start it', async ({ takes, as }) => {
   test.slow();
   const taking = await takes('moderator');
-  const { page } = taking;
+  const { page, manager, exam } = taking;
+  await test.step('An exam that has just been archived cannot be started', async () => {
+    await page.goto(`/exam/take/${exam.id}`);
+    await expect(page.getByRole('button', { name: 'Start Examination' })).toBeVisible();
+    await call(manager, 'PATCH', `/api/exams/${exam.id}`, { isActive: false });
+    await page.getByRole('button', { name: 'Start Examination' }).click();
+    await expectToast(page, 'Failed to Start Exam', 'Could not start exam. Make sure you have an active assignment.');
+    await call(manager, 'PATCH', `/api/exams/${exam.id}`, { isActive: true });
+  });
   await taking.start();
   const leave = async () => {
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -354,6 +362,9 @@ test('The exam room has a menu but no navigation, even if its code fails to load
   await expect(page.getByRole('main').getByText('Loading', { exact: true })).toBeVisible();
   await expect(menu).toBeVisible();
   await expect(navigation).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Go to/ })).toHaveCount(0);
   held.resolve();
   await expect(timer(page)).toBeVisible();
   await expect(menu).toBeVisible();

@@ -3,11 +3,9 @@ import { hold } from '../support/calls.ts';
 import {
   addQuestion,
   button,
-  changeJob,
   describeJob,
   expect,
   field,
-  isFree,
   postJob,
   test,
   toast,
@@ -102,12 +100,6 @@ test('A visitor who follows a shared link reads the whole vacancy, lists include
   await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible();
 });
 
-test('A visitor who follows a link to a closed vacancy learns that it is closed', async ({ page, calls }) => {
-  const job = await postJob(await calls('manager'), { isActive: false });
-  await page.goto(`/apply/${job.id}`);
-  await expect(page.getByRole('heading', { name: 'Job Not Found' })).toBeVisible();
-});
-
 test('Errors appear next to their fields, and focus moves to the first', async ({ as }) => {
   const manager = await as('manager', NEW);
   const posts: string[] = [];
@@ -138,39 +130,6 @@ test('Errors appear next to their fields, and focus moves to the first', async (
   expect(posts).toEqual([]);
 });
 
-test('A failed save keeps everything typed, and posting again works', async ({ as }) => {
-  const manager = await as('manager', NEW);
-  const title = unique('Night Desk ');
-  await describeJob(manager, title);
-  await addQuestion(manager, 1, 'Which nights', 'Multiple Choice', 'Weekdays\nWeekends');
-  const fail = (status: number, body: object) =>
-    manager.route('**/api/jobs', (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status, json: body }) : route.continue(),
-    );
-  await fail(503, { error: 'The portal cannot reach its data.', code: 'unavailable', requestId: 'req-503' });
-  await postButton(manager).click();
-  await expect(toast(manager, 'Creation Failed')).toBeVisible();
-  await expect(toast(manager, 'Unable to create job posting. Please try again.')).toBeVisible();
-  expect(await isFree(postButton(manager))).toBe(true);
-  const alert = manager.getByRole('alert').filter({ hasText: 'The portal cannot reach its data.' });
-  await expect(alert).toContainText('what you typed is still here');
-  await expect(alert).toContainText('req-503');
-  await expect(field(manager, 'Title')).toHaveValue(title);
-  await expect(field(manager, 'Description')).toHaveValue('Greets who is new.\nAnswers what they ask.');
-  await expect(field(manager, 'Options')).toHaveValue('Weekdays\nWeekends');
-
-  await manager.unroute('**/api/jobs');
-  const issues = [{ path: 'formQuestions.0.label', message: 'Ask this more gently' }];
-  await fail(400, { error: 'Some of it is not valid.', code: 'invalid_input', requestId: 'req-400', issues });
-  await postButton(manager).click();
-  await expect(field(manager, 'Question text')).toHaveAccessibleDescription(/Ask this more gently/);
-
-  await manager.unroute('**/api/jobs');
-  await postButton(manager).click();
-  await expect(toast(manager, 'Job Posted Successfully')).toBeVisible();
-  await expect(alert).toHaveCount(0);
-});
-
 test('A manager closes a posting by editing it, and only managers still find it', async ({ as, page }) => {
   const manager = await as('manager');
   const job = await postJob(manager);
@@ -197,44 +156,14 @@ test('A manager closes a posting by editing it, and only managers still find it'
   await page.reload();
   await expect(page.getByRole('link', { name: 'Apply Now' }).first()).toBeVisible();
   await expect(vacancy(page, job.title)).toHaveCount(0);
-  const reader = await as('trial', `/apply/${job.id}`);
-  await expect(reader.getByRole('heading', { name: 'Job Not Found' })).toBeVisible();
-  await reader.getByRole('link', { name: 'Back to Vacancies' }).click();
-  await expect(reader).toHaveURL('/vacancies');
+  await page.goto(`/apply/${job.id}`);
+  await expect(page.getByRole('heading', { name: 'Job Not Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Vacancies' }).click();
+  await expect(page).toHaveURL('/vacancies');
 
   await manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Create Job Posting' }).click();
   const row = manager.getByRole('main').getByRole('listitem').filter({ hasText: job.title });
   await expect(row.getByText('Inactive', { exact: true })).toBeVisible();
-});
-
-test('If two managers edit one job, the later can load or overwrite the other version', async ({ as }) => {
-  const [first, second] = [await as('manager'), await as('executive')];
-  const job = await postJob(first);
-  const edit = `/manage/edit-job/${job.id}`;
-  await second.goto(edit);
-  await expect(field(second, 'Title')).toHaveValue(job.title);
-
-  await changeJob(first, job, { title: `${job.title} renamed` });
-  await field(second, 'Requirements').fill('Patience.');
-  await button(second, 'Save Changes').click();
-  const alert = second.getByRole('alert').filter({ hasText: 'Someone else has changed this in the meantime' });
-  await expect(alert).toContainText('They changed the title.');
-  await expect(toast(second, 'Update Failed')).toBeVisible();
-  await button(second, 'Load their version').click();
-  await expect(alert).toHaveCount(0);
-  await expect(field(second, 'Title')).toHaveValue(`${job.title} renamed`);
-  await expect(field(second, 'Requirements')).toHaveValue(job.requirements);
-
-  await changeJob(first, job, { description: 'Lost to the later one.' });
-  await field(second, 'Requirements').fill('Patience, again.');
-  await button(second, 'Save Changes').click();
-  await expect(alert).toContainText('They changed the title and description.');
-  await button(second, 'Save over it').click();
-  await expect(second).toHaveURL('/manage/applications');
-  await expect(toast(second, 'Job Updated Successfully')).toBeVisible();
-  const now = await (await first.request.get(`/api/jobs/${job.id}`)).json();
-  expect(now).toMatchObject({ title: `${job.title} renamed`, description: job.description });
-  expect(now.requirements).toBe('Patience, again.');
 });
 
 test('Deleting a job asks first, and its applications stay under ‘Unknown Position’', async ({ as, applies }) => {

@@ -142,56 +142,6 @@ test('A notice shows as plain text with its line breaks, never as markup', async
   expect(errors).toEqual([]);
 });
 
-test('If two managers edit one notice, the later can load or overwrite the other version', async ({ as }) => {
-  const [first, second] = [await as('manager'), await as('executive')];
-  const notice = await post(first);
-  await second.goto('/notices');
-  await item(second, notice.title).getByRole('button', { name: 'Edit' }).click();
-  await field(second, 'Content').fill('Mine.');
-  await call(first, 'PATCH', `/api/notices/${notice.id}`, { content: 'Theirs.' });
-
-  await button(second, 'Save Changes').click();
-  const alert = second.getByRole('alert').filter({ hasText: 'Someone else has changed this in the meantime' });
-  await expect(alert).toContainText('They changed the content.');
-  await expect(alert.getByRole('blockquote')).toContainText('Theirs.');
-  await expect(field(second, 'Content')).toHaveValue('Mine.');
-  await button(second, 'Load their version').click();
-  await expect(alert).toHaveCount(0);
-  await expect(field(second, 'Content')).toHaveValue('Theirs.');
-
-  await call(first, 'PATCH', `/api/notices/${notice.id}`, { content: 'Theirs again.' });
-  await field(second, 'Content').fill('Mine after all.');
-  await button(second, 'Save Changes').click();
-  await button(second, 'Save over it').click();
-  await expect(second.getByRole('dialog')).toHaveCount(0);
-  await expect(item(second, notice.title)).toContainText('Mine after all.');
-  expect((await find(first, notice.id))?.content).toBe('Mine after all.');
-});
-
-test('Closing a form with unsaved text asks first, and a failed save keeps the text', async ({ as }) => {
-  const manager = await as('manager', '/notices');
-  await button(manager, 'Write Notice').click();
-  await field(manager, 'Title').fill('Half a title');
-  await manager.keyboard.press('Escape');
-  const confirmation = manager.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await confirmation.getByRole('button', { name: 'Stay' }).click();
-  await expect(field(manager, 'Title')).toHaveValue('Half a title');
-
-  const failure = { error: 'The portal cannot reach its data.', code: 'unavailable', requestId: 'req-503' };
-  await manager.route('**/api/notices', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 503, json: failure }) : route.continue(),
-  );
-  await field(manager, 'Content').fill('Half a sentence');
-  await button(manager, 'Post Notice').click();
-  const alert = manager.getByRole('alert').filter({ hasText: failure.error });
-  await expect(alert).toContainText('what you typed is still here');
-  await expect(alert).toContainText('req-503');
-  await expect(field(manager, 'Content')).toHaveValue('Half a sentence');
-  await button(manager, 'Cancel').click();
-  await confirmation.getByRole('button', { name: 'Leave' }).click();
-  await expect(manager.getByRole('dialog')).toHaveCount(0);
-});
-
 test('An empty list says so, and a failed one can be retried and marks nothing as read', async ({ joins }) => {
   const { page } = await joins(3);
   const marks: string[] = [];

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright/test';
 import { bell, entries, panel } from '../support/bell.ts';
 import { changeShell, hold } from '../support/calls.ts';
 import { assign, writeExam } from '../support/exam-managing.ts';
-import { comeBack, expect, seriousProblems, showTheme, test, watchErrors } from '../support/fixtures.ts';
+import { comeBack, expect, test, watchErrors } from '../support/fixtures.ts';
 
 const PHONE = { width: 360, height: 780 };
 
@@ -137,29 +137,6 @@ test('An unused page stops polling, and polls immediately when the user is back'
   expect(calls).toBe(afterUse);
   await page.keyboard.press('Shift');
   await expect.poll(() => calls).toBe(afterUse + 1);
-});
-
-test('Axe finds nothing serious in the panel in either theme, as popover or sheet', async ({ as, joins }) => {
-  const manager = await as('manager');
-  const { page } = await joins(2);
-  await assign(manager, await writeExam(manager), page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/dashboard');
-  for (const size of [{ width: 1280, height: 800 }, PHONE]) {
-    await page.setViewportSize(size);
-    await bell(page).click();
-    await expect(entries(page)).toHaveCount(1);
-    for (const theme of ['light', 'dark'] as const) {
-      await showTheme(page, theme);
-      expect(await seriousProblems(page), `${size.width} px, ${theme}`).toEqual([]);
-    }
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-    await page.keyboard.press('Escape');
-    await expect(bell(page)).toBeFocused();
-  }
 });
 
 test('The bell of the public frame loads late without moving anything; visitors have none', async ({ joins, page }) => {

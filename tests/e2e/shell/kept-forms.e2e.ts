@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test';
 import { signIn } from '../../support/browse.ts';
 import { call, unique } from '../support/calls.ts';
-import { row, writeExam } from '../support/exam-managing.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { button, field, postJob } from '../support/hiring.ts';
+import { button, field } from '../support/hiring.ts';
 
 /** Ends the session without the page noticing. */
 const endSession = (page: Page) => page.context().clearCookies();
@@ -34,72 +33,4 @@ test('A notice edit survives the end of the session, and conflicts instead of ov
   await edit.click();
   await button(manager, 'Cancel').click();
   await expect(manager.getByRole('dialog')).toHaveCount(0);
-});
-
-test('A half-written record or profile survives the end of the session, for its author only', async ({ as, joins }) => {
-  test.slow();
-  const { username, discordId } = await joins(2);
-  const manager = await as('manager');
-  const address = `/manage/staff?open=user-${discordId}`;
-  await manager.goto(address);
-  await button(manager, 'Add Record').click();
-  await field(manager, 'Title').fill('Helped a newcomer');
-  await field(manager, 'Description').fill('For an hour.');
-  await endSession(manager);
-  await manager.getByRole('dialog', { name: 'Add Record' }).getByRole('button', { name: 'Add Record' }).click();
-  await expect(manager).toHaveURL('/login');
-
-  // Another user who signs in on this device does not see it.
-  await signIn(manager.request, 'executive');
-  await manager.goto(address);
-  await button(manager, 'Add Record').click();
-  await expect(field(manager, 'Title')).toHaveValue('');
-  await endSession(manager);
-  await signIn(manager.request, 'manager');
-  await manager.goto(address);
-  await button(manager, 'Add Record').click();
-  await expect(field(manager, 'Title')).toHaveValue('Helped a newcomer');
-  await expect(field(manager, 'Description')).toHaveValue('For an hour.');
-  await manager.getByRole('dialog', { name: 'Add Record' }).getByRole('button', { name: 'Add Record' }).click();
-  await expect(manager.getByRole('dialog', { name: username })).toContainText('Helped a newcomer');
-
-  await button(manager, 'Edit profile').click();
-  await field(manager, 'Notes').fill('Quick to answer.');
-  await endSession(manager);
-  await button(manager, 'Save profile').click();
-  await expect(manager).toHaveURL('/login');
-  await signIn(manager.request, 'manager');
-  await manager.goto(address);
-  await button(manager, 'Edit profile').click();
-  await expect(field(manager, 'Notes')).toHaveValue('Quick to answer.');
-});
-
-test('A half-written job or exam survives the end of the session, even when another call discovers it', async ({
-  as,
-}) => {
-  test.slow();
-  const manager = await as('manager');
-  const job = await postJob(manager);
-  await manager.goto(`/manage/edit-job/${job.id}`);
-  await field(manager, 'Description').fill('Half a description');
-  await endSession(manager);
-  // Hovering over a link preloads its page.
-  await manager.getByRole('link', { name: 'Test Results' }).hover();
-  await expect(manager).toHaveURL('/login');
-  await signIn(manager.request, 'manager');
-  await manager.goto(`/manage/edit-job/${job.id}`);
-  await expect(field(manager, 'Description')).toHaveValue('Half a description');
-
-  const exam = await writeExam(manager);
-  const edit = row(manager, 'Exam templates', exam.title).getByRole('link', { name: 'Edit' });
-  await manager.goto('/manage/exams');
-  await edit.click();
-  await field(manager, 'Title').fill('Half a title');
-  await endSession(manager);
-  await button(manager, 'Save Changes').click();
-  await expect(manager).toHaveURL('/login');
-  await signIn(manager.request, 'manager');
-  await manager.goto('/manage/exams');
-  await edit.click();
-  await expect(field(manager, 'Title')).toHaveValue('Half a title');
 });

@@ -1,5 +1,4 @@
-import { unique } from '../support/calls.ts';
-import { button, expect, postJob, test } from '../support/hiring.ts';
+import { button, expect, test } from '../support/hiring.ts';
 import { expectToast, toasts, watchCalls, writes } from '../support/watching.ts';
 
 const failure = { error: 'Something went wrong on our side.', code: 'internal', requestId: 'req-500' };
@@ -71,6 +70,9 @@ test('A failed sign-out is reported, a successful one clears the cache, and the 
   const calls = watchCalls(page);
   await page.getByRole('link', { name: 'Progress' }).click();
   await expect(page.getByText(`Welcome, ${username}!`)).toBeVisible();
+  // Without a picture, the initials of kit.4f0c… are K4.
+  const initials = `${username.charAt(0)}${username.charAt(4)}`.toUpperCase();
+  await expect(page.getByRole('complementary').getByText(initials, { exact: true })).toBeVisible();
 
   await test.step('A theme that cannot be saved still applies, with a warning in the console', async () => {
     const warning = page.waitForEvent('console', (message) =>
@@ -93,13 +95,36 @@ test('A failed sign-out is reported, a successful one clears the cache, and the 
     await logout.click();
     await expectToast(page, 'Logout failed');
     await expect(page).toHaveURL('/progress');
+    await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toHaveCSS(
+      'max-width',
+      '420px',
+    );
     expect(writes(calls)).toHaveLength(1);
     await page.unroute('**/api/auth/logout');
   });
 
+  await test.step('A swipe of 50 pixels to the right dismisses the toast, and a shorter one does not', async () => {
+    const swipe = async (by: number) => {
+      const { x, y, height } = (await toasts(page).boundingBox()) ?? { x: 0, y: 0, height: 0 };
+      const [from, middle] = [x + 60, y + height / 2];
+      await page.mouse.move(from, middle);
+      await page.mouse.down();
+      for (const part of [0.3, 0.6, 1]) await page.mouse.move(from + by * part, middle);
+      await page.mouse.up();
+    };
+    await swipe(-80);
+    await swipe(45);
+    await expect(toasts(page)).toHaveAttribute('data-swipe', 'cancel');
+    await swipe(55);
+    await expect(toasts(page)).toHaveCount(0);
+  });
+
   await test.step('After signing out, everything is read again, and the tab keeps nothing', async () => {
     calls.length = 0;
-    await page.evaluate(() => sessionStorage.setItem('unsent:somebody:note', '"A draft"'));
+    await page.evaluate((me) => {
+      sessionStorage.setItem('unsent:somebody:note', '"A draft"');
+      localStorage.setItem(`recent-places:${me}`, '[]');
+    }, id);
     const sent = page.waitForRequest('**/api/auth/logout');
     await logout.click();
     expect((await (await sent).allHeaders()).cookie).toContain('session=');
@@ -109,85 +134,6 @@ test('A failed sign-out is reported, a successful one clears the cache, and the 
     await expect(page.getByRole('link', { name: 'Apply Now' }).first()).toBeVisible();
     expect(calls.map(({ call }) => call)).toContain('GET /api/jobs');
     expect(await page.evaluate(() => sessionStorage.getItem('unsent:somebody:note'))).toBeNull();
-  });
-});
-
-test('One toast shows at a time, lasts five seconds, and can be reached with F8 and swiped away', async ({
-  as,
-  applies,
-}) => {
-  const manager = await as('manager');
-  const job = await postJob(manager);
-  const { id, username } = await applies(unique('joy.'), job);
-  await manager.clock.install();
-  await manager.goto(`/manage/applications?open=${id}`);
-  const dialog = manager.getByRole('dialog', { name: username });
-  const save = dialog.getByRole('button', { name: 'Save Notes' });
-  // It comes with the reviews, which would not load while the clock stands still.
-  await expect(save).toBeVisible();
-
-  await test.step('A toast lasts five seconds', async () => {
-    await manager.clock.pauseAt(await manager.evaluate(() => Date.now() + 1000));
-    await save.click();
-    await expect(toasts(manager)).toHaveCount(1);
-    await manager.clock.runFor(4990);
-    await expect(toasts(manager)).toHaveAttribute('data-state', 'open');
-    await manager.clock.runFor(10);
-    await expect(toasts(manager)).toHaveCount(0);
-    await manager.clock.resume();
-  });
-
-  await test.step('A newer toast replaces the one on show', async () => {
-    await save.click();
-    await expectToast(manager, 'Notes Saved', 'Private notes have been saved for this application.');
-    await expect(toasts(manager)).toHaveClass(/border-success-border/);
-    await dialog.getByRole('button', { name: 'CONSIDER' }).click();
-    await expectToast(manager, 'Application Updated', `${username} for ${job.title}: Under Review.`);
-  });
-
-  await test.step('F8 reaches it while a dialog is open, and its button closes it alone', async () => {
-    await manager.keyboard.press('F8');
-    await expect(manager.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused();
-    await manager.keyboard.press('Tab');
-    await manager.keyboard.press('Tab');
-    await expect(button(manager, 'Dismiss')).toBeFocused();
-    await manager.keyboard.press('Enter');
-    await expect(toasts(manager)).toHaveCount(0);
-    await expect(dialog).toBeVisible();
-  });
-
-  await manager.getByRole('dialog').press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await manager.route('**/api/auth/logout', (route) => route.abort('connectionreset'));
-  const region = manager.getByRole('region', { name: 'Notifications (F8)' });
-
-  await test.step('F8 focuses the toast, and its button closes it', async () => {
-    await button(manager, 'Logout').click();
-    await expectToast(manager, 'Logout failed');
-    await expect(toasts(manager)).toHaveClass(/border-danger-border/);
-    await manager.keyboard.press('F8');
-    await expect(region.getByRole('list')).toBeFocused();
-    await expect(region.getByRole('list')).toHaveCSS('max-width', '420px');
-    expect((await region.getByRole('list').boundingBox())?.width).toBe(420);
-    await button(manager, 'Dismiss').click();
-    await expect(toasts(manager)).toHaveCount(0);
-  });
-
-  await test.step('A swipe of 50 pixels to the right dismisses the toast, and a shorter one does not', async () => {
-    await button(manager, 'Logout').click();
-    await expectToast(manager, 'Logout failed');
-    const swipe = async (by: number) => {
-      const { x, y, height } = (await toasts(manager).boundingBox()) ?? { x: 0, y: 0, height: 0 };
-      const [from, middle] = [x + 60, y + height / 2];
-      await manager.mouse.move(from, middle);
-      await manager.mouse.down();
-      for (const part of [0.3, 0.6, 1]) await manager.mouse.move(from + by * part, middle);
-      await manager.mouse.up();
-    };
-    await swipe(-80);
-    await swipe(45);
-    await expect(toasts(manager)).toHaveAttribute('data-swipe', 'cancel');
-    await swipe(55);
-    await expect(toasts(manager)).toHaveCount(0);
+    expect(await page.evaluate((me) => localStorage.getItem(`recent-places:${me}`), id)).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 import { call, hold, unique } from '../support/calls.ts';
-import { assign, writeExam } from '../support/exam-managing.ts';
 import { expect, seriousProblems, showTheme, test, watchErrors } from '../support/fixtures.ts';
 import { watchCalls } from '../support/watching.ts';
 
@@ -160,31 +159,4 @@ test('The palette is a full sheet on a phone, and axe finds nothing serious in i
   expect(await seriousProblems(manager, ['color-contrast'])).toEqual([]);
   await palette(manager).getByRole('button', { name: 'Close' }).click();
   await expect(button).toBeFocused();
-});
-
-test('Signing out forgets where one went', async ({ as }) => {
-  const moderator = await as('moderator', '/dashboard');
-  const kept = () =>
-    moderator.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('recent-places')));
-  await open(moderator);
-  await moderator.keyboard.type('notices');
-  await moderator.keyboard.press('Enter');
-  await expect(moderator).toHaveURL('/notices');
-  expect(await kept()).toHaveLength(1);
-  await moderator.getByRole('button', { name: 'Logout' }).click();
-  await expect(moderator).toHaveURL('/');
-  expect(await kept()).toEqual([]);
-});
-
-test('An exam room has no palette', async ({ as, joins }) => {
-  const manager = await as('manager');
-  const { page } = await joins(2);
-  const exam = await writeExam(manager);
-  await assign(manager, exam, page);
-  await call(page, 'POST', '/api/exam-attempts', { examId: exam.id, responses: {} });
-  await page.goto(`/exam/take/${exam.id}`);
-  await expect(page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('button', { name: /^Go to/ })).toHaveCount(0);
-  await expect(palette(page)).toHaveCount(0);
 });

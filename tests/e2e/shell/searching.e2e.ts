@@ -8,7 +8,7 @@ const PARTS = [
   { text: '_office', delay: 240 },
   { text: '_letter', delay: 60 },
 ];
-/** The same paces with fewer letters: a slowed-down page keeps a core busy even while it waits. */
+/** The same paces with fewer letters. */
 const SHORT_PARTS = PARTS.map(({ text, delay }) => ({ text: text.slice(0, 3), delay }));
 
 const SEARCHES = [
@@ -72,17 +72,17 @@ test('Every search keeps each letter and the focus during typing', async ({ as }
     SEARCHES.map(async (search) => {
       const page = await as('owner');
       await open(page, search);
-      await type(page, search, PARTS);
+      await type(page, search, SHORT_PARTS);
     }),
   );
 });
 
-for (const search of SEARCHES)
-  test(`The search on ${search.path} keeps each letter and the focus on a device four times slower`, async ({ as }) => {
-    test.slow();
-    const page = await as('owner');
-    await open(page, search);
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await type(page, search, SHORT_PARTS);
-  });
+test('A search keeps each letter and the focus on a device four times slower', async ({ as }) => {
+  test.slow();
+  const page = await as('owner');
+  const search = { path: '/manage/staff', label: 'Search people' };
+  await open(page, search);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await type(page, search, PARTS);
+});

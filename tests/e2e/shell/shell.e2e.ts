@@ -1,24 +1,6 @@
 import { call, hold } from '../support/calls.ts';
 import { expect, test, watchErrors } from '../support/fixtures.ts';
 
-test('The navigation marks exactly one entry, also on screens without an entry of their own', async ({ as }) => {
-  const page = await as('manager');
-  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
-  const places = [
-    ['/exam', 'Take Exam'],
-    ['/exam/results/unknown', 'Take Exam'],
-    ['/manage/applications?q=x', /^Review Applications/],
-    ['/manage/jobs/create', 'Create Job Posting'],
-    ['/manage/edit-job/unknown', /^Review Applications/],
-    ['/manage/exams', 'Create Test'],
-  ] as const;
-  for (const [path, label] of places) {
-    await page.goto(path);
-    await expect(current).toHaveCount(1);
-    await expect(current).toHaveAccessibleName(label);
-  }
-});
-
 test('A visitor sees the title, what the portal is, and the two links', async ({ page }) => {
   const errors = watchErrors(page);
   await page.goto('/');

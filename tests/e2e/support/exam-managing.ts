@@ -40,13 +40,6 @@ export async function writeExam(page: Page, exam: Partial<ExamInput> = {}): Prom
   return call(page, 'POST', '/api/exams', data);
 }
 
-/** Edits an exam through the API, as if in another window. */
-export async function changeExam(page: Page, exam: Exam, change: Partial<ExamInput>): Promise<void> {
-  const { title, description, timeLimit, passingScore, questions, answers } = { ...exam, ...change };
-  const data = { title, description, timeLimit, passingScore, questions, answers };
-  await call(page, 'PUT', `/api/exams/${exam.id}`, data);
-}
-
 /** The stored exam. */
 export const readExam = (page: Page, id: string): Promise<Exam> => call(page, 'GET', `/api/exams/${id}`);
 

@@ -46,6 +46,28 @@ export const clockTime = inLocalTime({ timeStyle: 'medium' });
 /** '18:03', local time. */
 export const hourMinute = inLocalTime({ timeStyle: 'short' });
 
+const DAY_MS = 86_400_000;
+
+// No weeks or quarters: 'last week' may be seven days ago or thirteen, and deadlines need the number.
+const UNITS = [
+  ['year', 365 * DAY_MS],
+  ['month', 30 * DAY_MS],
+  ['day', DAY_MS],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 0],
+] as const;
+
+let distances: Intl.RelativeTimeFormat | undefined;
+
+/** '3 days ago', 'tomorrow': how far a moment is from now, in whole units. */
+export function distance(moment: Date): string {
+  const ms = moment.getTime() - Date.now();
+  const [unit, size] = UNITS.find(([, least]) => Math.abs(ms) >= least) ?? ['second', 0];
+  distances ??= new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+  return distances.format(Math.trunc(ms / (size || 1000)), unit);
+}
+
 // Months are counted in UTC.
 const ofMonth = (options: Intl.DateTimeFormatOptions) => {
   const words = inLocalTime({ ...options, timeZone: 'UTC' });

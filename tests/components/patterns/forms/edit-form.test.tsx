@@ -50,7 +50,10 @@ function Example({ row = ROW, keep }: ExampleProps) {
   const { register, formState } = edit.form;
   return (
     <form {...edit.formProps}>
-      <EditProblem edit={edit} compare={(_base, theirs) => ({ changes: `The title is now ${theirs.title}.` })} />
+      <EditProblem
+        edit={edit}
+        compare={(_base, theirs) => ({ changes: `The title is now ${theirs.title}.`, quote: theirs.place })}
+      />
       <Field label="Title" error={firstMessage(formState.errors.title)}>
         <Input {...register('title')} />
       </Field>
@@ -134,6 +137,7 @@ describe('After a conflict', () => {
     await type('Title', 'My title');
     await click('Save');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The title is now Their title.'));
+    expect(screen.getByRole('blockquote').textContent).toBe('Old place');
     expect(field('Title').value).toBe('My title');
   };
 

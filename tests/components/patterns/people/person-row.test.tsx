@@ -28,7 +28,8 @@ it('A row shows who it is, what they are and what can be done', () => {
     </ul>,
   );
   const row = screen.getByRole('listitem');
-  for (const words of ['lena', 'Lena of the Lake', 'Trial Moderator', 'You', 'Promote'])
+  // L: the initials, in place of a picture.
+  for (const words of ['L', 'lena', 'Lena of the Lake', 'Trial Moderator', 'You', 'Promote'])
     expect(row.textContent).toContain(words);
   expect(document.getElementById('name')?.textContent).toBe('lena');
 });

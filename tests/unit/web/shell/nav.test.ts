@@ -28,6 +28,9 @@ describe('The navigation', () => {
     ['/manage/exams/create', 'Create Test'],
     ['/manage/edit-job/x', 'Review Applications'],
     ['/exam/take/x', 'Take Exam'],
+    ['/exam/results/x', 'Take Exam'],
+    ['/manage/jobs/create', 'Create Job Posting'],
+    ['/manage/applications', 'Review Applications'],
     ['/test-results', 'Test Results'],
     ['/performance', 'Performance'],
   ])('%s lights %s alone', (path, label) => {

@@ -132,7 +132,7 @@ function QuestionRow({ question, index, count, list, error, onEdit }: QuestionRo
   const number = index + 1;
   const errorId = useId();
   return (
-    <li data-question={index} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2.5 text-sm">
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2.5 text-sm">
       <span className="pt-1 font-semibold text-muted tabular-nums">{number}.</span>
       <div className="min-w-0 flex-1 basis-52 py-1">
         <p className="line-clamp-2 font-semibold wrap-anywhere">{question.question}</p>

@@ -111,7 +111,7 @@ function TakeSkeleton() {
 const SHOWN_MS = 2000;
 
 /** The end of an exam. Moves on to the exams if it was submitted here, otherwise to the result. */
-function TakeEnded({ attempt, isSubmitted }: Outcome) {
+export function TakeEnded({ attempt, isSubmitted }: Outcome) {
   const navigate = useNavigate();
   const { icon, title, text } = messageFor(isSubmitted, attempt.status === 'cheated');
   const moveOn = useEffectEvent(() => {
