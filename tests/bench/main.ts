@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, runMain, runTool } from '../../dev/tools.ts';
-import type { Options, Part, Row } from './part.ts';
+import type { Part, Row } from './part.ts';
 import { machine, updateTable } from './table.ts';
 
 /** `npm run bench` writes the table in `docs/performance.md`; `npm run bench -- 9 10` measures some rows. Fails only if a row cannot be measured. */
@@ -11,11 +11,9 @@ const parts: readonly { readonly rows: readonly number[]; readonly load: () => P
   { rows: [6], load: async () => (await import('./rows.ts')).rowsWritten },
   { rows: [7], load: async () => (await import('./rows.ts')).freePlan },
   { rows: [9], load: async () => (await import('./pages/lighthouse.ts')).lighthouse },
-  { rows: [10], load: async () => (await import('./pages/paint.ts')).paint },
   { rows: [12], load: async () => (await import('./pages/interaction.ts')).interaction },
   { rows: [13], load: async () => (await import('./startup.ts')).startup },
   { rows: [14], load: async () => (await import('./dearest.ts')).dearestCalls },
-  { rows: [15], load: async () => (await import('./pages/compare.ts')).compare },
   { rows: [16], load: async () => (await import('./exam-rush.ts')).examRush },
   { rows: [17], load: async () => (await import('./hanging-discord.ts')).hangingDiscord },
 ];
@@ -23,15 +21,11 @@ const parts: readonly { readonly rows: readonly number[]; readonly load: () => P
 const document = path.join(root, 'docs/performance.md');
 
 /** Measures one part; undefined when that failed, which it reports. */
-async function measure(
-  rows: readonly number[],
-  load: () => Promise<Part>,
-  options: Options,
-): Promise<Row[] | undefined> {
+async function measure(rows: readonly number[], load: () => Promise<Part>): Promise<Row[] | undefined> {
   const start = performance.now();
   process.stdout.write(`Row ${rows.join(', ')} … `);
   try {
-    const measured = await (await load())(options);
+    const measured = await (await load())();
     process.stdout.write(`${((performance.now() - start) / 1000).toFixed(0)} s\n`);
     for (const { row, what, goal, measured: figure, holds } of measured)
       process.stdout.write(`  ${row}  ${what}: ${figure}, goal ${goal}${holds ? '' : ': does not hold'}\n`);
@@ -44,7 +38,7 @@ async function measure(
 }
 
 await runMain(async () => {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { compare: { type: 'string' } } });
+  const { positionals } = parseArgs({ allowPositionals: true });
   const chosen = positionals.map(Number);
   const known = parts.flatMap(({ rows }) => rows);
   const unknown = chosen.find((row) => !known.includes(row));
@@ -55,7 +49,7 @@ await runMain(async () => {
   const measured: Row[] = [];
   for (const { rows, load } of parts) {
     if (!rows.some(isChosen)) continue;
-    const some = await measure(rows, load, { folder: values.compare });
+    const some = await measure(rows, load);
     if (some) measured.push(...some);
     else process.exitCode = 1;
   }

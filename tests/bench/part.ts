@@ -9,13 +9,8 @@ export interface Row {
   readonly holds: boolean;
 }
 
-export interface Options {
-  /** The build of another app to compare with: `--compare <folder>`. */
-  readonly folder?: string | undefined;
-}
-
 /** Measures and returns some rows. Leaves no process and no file behind. Throws when it could not measure. */
-export type Part = (options: Options) => Promise<Row[]>;
+export type Part = () => Promise<Row[]>;
 
 /** The middle of the sorted values; of an even number, the upper of the two. NaN if there are none. */
 export function median(values: readonly number[]): number {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createSecureServer } from 'node:http2';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,14 +9,6 @@ export interface Edge {
   readonly origin: string;
   close(): void;
 }
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
 
 interface Answer {
   readonly status: number;
@@ -45,24 +36,15 @@ async function fromPortal(portal: string, request: { url: string; headers: Heade
   return { status: reply.status, headers, body: Buffer.from(await reply.arrayBuffer()) };
 }
 
-function fromFolder(folder: string, pathname: string): Answer {
-  const file = path.extname(pathname) ? pathname : '/index.html';
-  const headers = { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' };
-  return { status: 200, headers, body: readFileSync(path.join(folder, file)) };
-}
-
-/** Serves a portal’s GET replies compressed, and its hashed files from memory, over HTTP/2. With a folder, another app’s build on the same API. */
-export async function startEdge(portal: string, folder?: string): Promise<Edge> {
+/** Serves a portal’s GET replies compressed, and its hashed files from memory, over HTTP/2. */
+export async function startEdge(portal: string): Promise<Edge> {
   const kept = new Map<string, Answer>();
   const answer = async (url: string, cookie: string | undefined): Promise<Answer> => {
     const { pathname } = new URL(url, portal);
     const known = kept.get(url);
     if (known) return known;
-    const isOurs = folder === undefined || pathname.startsWith('/api/');
-    const fresh = compressed(
-      isOurs ? await fromPortal(portal, { url, headers: cookie ? { cookie } : {} }) : fromFolder(folder, pathname),
-    );
-    if (!isOurs || pathname.startsWith('/assets/')) kept.set(url, fresh);
+    const fresh = compressed(await fromPortal(portal, { url, headers: cookie ? { cookie } : {} }));
+    if (pathname.startsWith('/assets/')) kept.set(url, fresh);
     return fresh;
   };
   const certificate = await getCertificate(path.join(root, 'node_modules/.cache/certificate'), 'bench', ['localhost']);
