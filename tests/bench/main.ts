@@ -15,7 +15,6 @@ const parts: readonly { readonly rows: readonly number[]; readonly load: () => P
   { rows: [13], load: async () => (await import('./startup.ts')).startup },
   { rows: [14], load: async () => (await import('./dearest.ts')).dearestCalls },
   { rows: [16], load: async () => (await import('./exam-rush.ts')).examRush },
-  { rows: [17], load: async () => (await import('./hanging-discord.ts')).hangingDiscord },
 ];
 
 const document = path.join(root, 'docs/performance.md');
