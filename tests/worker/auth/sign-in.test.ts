@@ -209,29 +209,6 @@ describe('An owner', () => {
     const reply = await (await signedIn(6)).patch(`/api/staff/${id}`, stale);
     expect(reply.outcome).toBe('409 conflict');
   });
-
-  it('An owner whom the setting no longer names becomes an Executive', async () => {
-    const { id, username } = await returning('grade = 6');
-    const { session } = await signIn(username);
-    expect((await client(session).get('/api/auth/me')).body.grade).toBe(5);
-    expect((await auditOf(id)).at(-1)).toMatchObject({
-      action: 'USER_GRADE_CHANGED',
-      userId: null,
-      newValues: '{"grade":5}',
-    });
-  });
-
-  it('A second sign-in of an owner changes nothing', async () => {
-    const { discordId, username } = await returning();
-    const recorder = namedOwner(discordId);
-    await signIn(username, { recorder });
-    const uncount = () => env.DB.prepare('update users set signInCount = 0').run();
-    await uncount();
-    const before = await stateOfDatabase();
-    await signIn(username, { recorder });
-    await uncount();
-    expect(await stateOfDatabase()).toEqual(before);
-  });
 });
 
 describe('The page after sign-in', () => {

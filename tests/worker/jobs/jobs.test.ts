@@ -135,15 +135,6 @@ describe('Editing a job', () => {
     }
   });
 
-  it('A closed job is hidden from visitors until it is reopened', async () => {
-    const manager = await signedIn(4);
-    const job = await createJob();
-    await manager.put(`/api/jobs/${job.id}`, edited(job, { isActive: false }));
-    expect((await signedOut.get(`/api/jobs/${job.id}`)).outcome).toBe('404 not_found');
-    await manager.put(`/api/jobs/${job.id}`, edited(job, { isActive: true }));
-    expect((await signedOut.get(`/api/jobs/${job.id}`)).outcome).toBe('200');
-  });
-
   it('Editing a job that is deleted during the request returns 404', async () => {
     const job = await createJob();
     const [editor, deleter] = [await signedIn(4), await signedIn(4)];

@@ -113,11 +113,6 @@ describe('Reading notices', () => {
     await manager.patch(`/api/notices/${forManagers.id}`, { targetGrades: [3] });
     expect(await unread(moderator)).toEqual({ unread: 1, isMore: false, newest: forManagers.title });
   });
-
-  it('A withdrawn notice is never unread', async () => {
-    await createNotice({ isActive: false });
-    expect(await unreadFor(manager)).toEqual([]);
-  });
 });
 
 describe('Editing a notice', () => {
