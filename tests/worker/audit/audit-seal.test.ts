@@ -6,7 +6,7 @@ import { type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { Recorder, shared } from '../support/measuring/recorder.ts';
 import { createEntries } from '../support/people-rows.ts';
-import { numberOf, rowsOf } from '../support/rows.ts';
+import { rowsOf } from '../support/rows.ts';
 
 type Seal = { block: number; fromSeq: number; toSeq: number; previousHash: string; hash: string; sealedAt: number };
 type Verification = {
@@ -166,14 +166,7 @@ describe('Verifying the seals', () => {
     expect(await verify()).toMatchObject({ blocks: 1, heldUntil: { block: 1, toSeq: 10 }, broken: null, next: null });
   });
 
-  it('Verifying writes nothing; it returns 403 below Executive and 400 for a bad cursor', async () => {
-    await entries(10);
-    await seal();
-    const before = await numberOf('select count(*) from audit_logs');
-    await verify();
-    expectFailure(await (await signedIn(4)).get('/api/audit-logs/verify'), '403 grade_too_low');
-    for (const cursor of ['-1', '1.5', 'x', '1e999'])
-      expectFailure(await executive.get(`/api/audit-logs/verify?cursor=${cursor}`), '400 invalid_input');
-    expect(await numberOf('select count(*) from audit_logs')).toBe(before);
+  it.each(['-1', '1.5', 'x', '1e999'])('The cursor %s is refused', async (cursor) => {
+    expectFailure(await executive.get(`/api/audit-logs/verify?cursor=${cursor}`), '400 invalid_input');
   });
 });

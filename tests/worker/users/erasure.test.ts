@@ -75,17 +75,6 @@ describe('Erasing a user', () => {
     }
   });
 
-  it('Two concurrent erasures leave one entry', async () => {
-    const owner = await signedIn(6);
-    const person = await createPerson();
-    const recorder = new Recorder();
-    recorder.holdUntil(2, (_, kind) => kind === 'batch');
-    const send = () => owner.post(path(person), typed(person), { recorder });
-    const replies = await Promise.all([send(), send()]);
-    expect(replies.map(({ outcome }) => outcome).sort()).toEqual(['200', '409 erased']);
-    expect((await auditOf(person.id)).length).toBe(1);
-  });
-
   it('Erases nobody if the audit entry fails', async () => {
     const owner = await signedIn(6);
     const person = await createPerson();
