@@ -1,17 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { type Reply, signedIn } from '../support/client.ts';
+import type { FormQuestion } from '#contract/jobs.ts';
+import { signedIn } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
-import { auditOf, createApplication, createJob, numberOf, question, rowsOf } from '../support/rows.ts';
-import { stateOfDatabase } from '../support/state.ts';
+import { auditOf, createJob, numberOf, question, rowsOf } from '../support/rows.ts';
 
-const issuesOf = (reply: Reply) => reply.body.issues;
-
-const apply = async (
-  jobId: string,
-  responses: Record<string, unknown> = {},
-  who?: Awaited<ReturnType<typeof signedIn>>,
-) => (who ?? (await signedIn())).post('/api/applications', { jobId, responses });
+const apply = async (jobId: string, responses: object = {}, who?: Awaited<ReturnType<typeof signedIn>>) =>
+  (who ?? (await signedIn())).post('/api/applications', { jobId, responses });
 
 describe('Applying', () => {
   it('An application stores the answers with the job’s present title and questions', async () => {
@@ -38,6 +33,9 @@ describe('Applying', () => {
     });
     expect((await member.get('/api/applications')).rows).toEqual([reply.body]);
     expect((await member.get(`/api/applications/${reply.body.id}`)).body).toEqual(reply.body);
+    const [entry] = await auditOf(String(reply.body.id));
+    expect(entry).toMatchObject({ action: 'APPLICATION_SUBMITTED', targetUserId: member.id, oldValues: null });
+    expect(JSON.stringify(entry)).not.toContain('Because');
   });
 
   it('An application keeps that snapshot when the job is edited', async () => {
@@ -59,10 +57,8 @@ describe('Applying', () => {
     });
   });
 
-  it('Applying for an unknown or deleted job returns 404', async () => {
+  it('Applying for an unknown job returns 404', async () => {
     expect((await apply(crypto.randomUUID())).outcome).toBe('404 not_found');
-    expect((await apply((await createJob({ deletedAt: Date.now() })).id)).outcome).toBe('404 not_found');
-    expect((await apply('nonsense')).outcome).toBe('400 invalid_input');
   });
 
   it('Applying for a closed job is refused', async () => {
@@ -71,55 +67,20 @@ describe('Applying', () => {
     expect((await apply(job.id)).outcome).toBe('409 job_closed');
   });
 
-  it.each([
-    ['no answer', {}],
-    ['an empty one', { why: '' }],
-    ['nothing but space', { why: ' \n\t　 ' }],
-  ])('A required question is not answered by %s', async (_name, responses) => {
-    const job = await createJob({ formQuestions: [question(), question({ id: 'other', required: false })] });
-    const member = await signedIn();
-    const before = await stateOfDatabase();
-    const reply = await apply(job.id, responses, member);
-    expect([reply.outcome, issuesOf(reply)]).toEqual([
-      '400 invalid_input',
-      [{ path: 'responses.why', message: 'This field is required' }],
-    ]);
-    expect(await stateOfDatabase()).toEqual(before);
-  });
-
-  it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
-    'A required question with the id %s needs an answer of its own',
-    async (id) => {
-      const job = await createJob({ formQuestions: [question({ id })] });
-      expect((await apply(job.id)).outcome).toBe('400 invalid_input');
-      const open = await createJob({
-        formQuestions: [question({ id, type: 'radio', options: ['a'], required: false })],
-      });
-      expect((await apply(open.id)).outcome).toBe('201');
-      expect((await apply(job.id, { [id]: 'yes' })).body.responses).toEqual({ [id]: 'yes' });
-    },
-  );
-
-  it.each(['select', 'radio'] as const)('A %s accepts only its own options', async (type) => {
-    const job = await createJob({ formQuestions: [question({ type, options: ['Yes', 'No'] })] });
-    for (const why of ['yes', 'Maybe', 'Yes,No', 'constructor']) {
-      const reply = await apply(job.id, { why });
-      expect([reply.outcome, issuesOf(reply)]).toEqual([
-        '400 invalid_input',
-        [{ path: 'responses.why', message: 'Choose one of the options' }],
-      ]);
-    }
-    expect((await apply(job.id, { why: ' Yes ' })).body.responses).toEqual({ why: 'Yes' });
-  });
-
-  it('An answer to an unknown question is refused', async () => {
-    const job = await createJob({ formQuestions: [question({ required: false })] });
-    const reply = await apply(job.id, { why: 'x', salary: 'much' });
-    expect([reply.outcome, issuesOf(reply)]).toEqual([
-      '400 invalid_input',
-      [{ path: 'responses.salary', message: 'This position has no such question' }],
-    ]);
-    expect((await apply((await createJob()).id, { anything: '' })).outcome).toBe('400 invalid_input');
+  it.each<[string, Partial<FormQuestion>, object, string, string]>([
+    ['A required question without an answer', {}, { why: ' \n\t　 ' }, 'why', 'This field is required'],
+    [
+      'A choice that is no option',
+      { type: 'radio', options: ['Yes'] },
+      { why: 'yes' },
+      'why',
+      'Choose one of the options',
+    ],
+    ['An unknown question', {}, { why: 'x', pay: 'much' }, 'pay', 'This position has no such question'],
+  ])('%s is refused by its name', async (_name, fields, responses, id, message) => {
+    const job = await createJob({ formQuestions: [question(fields)] });
+    const reply = await apply(job.id, responses);
+    expect([reply.outcome, reply.body.issues]).toEqual(['400 invalid_input', [{ path: `responses.${id}`, message }]]);
   });
 
   it('An answer may have 10,000 characters in any script', async () => {
@@ -143,62 +104,23 @@ describe('Applying again', () => {
     expect((await apply((await createJob()).id, {}, member)).outcome).toBe('201');
     expect((await apply(job.id)).outcome).toBe('201');
   });
-
-  it.each(['declined', 'accepted'] as const)(
-    'Applying again is possible once the first application is %s',
-    async (status) => {
-      const member = await signedIn();
-      const job = await createJob();
-      await createApplication({ jobId: job.id, userId: member.id, status });
-      expect((await apply(job.id, {}, member)).outcome).toBe('201');
-    },
-  );
 });
 
 describe('Applying while a manager changes the job', () => {
-  const applyDuring = async (job: { id: string }, change: string) => {
+  it.each([
+    ['is edited', 'revision = revision + 1', '409 job_changed'],
+    ['is closed', 'isActive = 0, revision = revision + 1', '409 job_closed'],
+    ['is deleted', 'deletedAt = 1, revision = revision + 1', '404 not_found'],
+  ])('A submission is refused if the job %s during the request', async (_name, change, outcome) => {
+    const job = await createJob();
     const recorder = new Recorder();
     recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await env.DB.prepare(change).bind(job.id).run();
+      if (kind === 'batch') await env.DB.prepare(`update jobs set ${change} where id = ?`).bind(job.id).run();
     };
     const member = await signedIn();
     const reply = await member.post('/api/applications', { jobId: job.id, responses: {} }, { recorder });
+    expect(reply.outcome).toBe(outcome);
     expect(await rowsOf('select id from applications where jobId = ?', job.id)).toEqual([]);
     expect(await numberOf(`select count(*) from audit_logs where targetUserId = ?`, member.id)).toBe(0);
-    return reply.outcome;
-  };
-
-  it('Answers to questions that changed during the request are refused', async () => {
-    expect(await applyDuring(await createJob(), 'update jobs set revision = revision + 1 where id = ?')).toBe(
-      '409 job_changed',
-    );
   });
-
-  it('A submission is refused when the job closes during the request', async () => {
-    expect(
-      await applyDuring(await createJob(), 'update jobs set isActive = 0, revision = revision + 1 where id = ?'),
-    ).toBe('409 job_closed');
-  });
-
-  it('A submission is refused when the job is deleted during the request', async () => {
-    const outcome = await applyDuring(
-      await createJob(),
-      'update jobs set deletedAt = 1, revision = revision + 1 where id = ?',
-    );
-    expect(outcome).toBe('404 not_found');
-  });
-});
-
-it('The audit log holds no answers', async () => {
-  const job = await createJob({ formQuestions: [question()] });
-  const { body } = await apply(job.id, { why: 'My deepest secret' });
-  const [row, ...more] = await auditOf(String(body.id));
-  expect(more).toEqual([]);
-  expect(row).toMatchObject({
-    action: 'APPLICATION_SUBMITTED',
-    userId: body.userId,
-    targetUserId: body.userId,
-    oldValues: null,
-  });
-  expect(JSON.stringify(row)).not.toContain('secret');
 });

@@ -61,8 +61,6 @@ describe('Assigning an application', () => {
       const reply = await expectNoChange(() => assign(manager, id, { userId }));
       expect([reply.outcome, reply.body.issues]).toEqual(['400 invalid_input', [{ path: 'userId', message }]]);
     }
-    for (const body of [{}, { userId: 'me' }, { userId: 5 }, { userId: null, from: 'x' }, { userId: null, more: 1 }])
-      expect((await expectNoChange(() => assign(manager, id, body))).outcome).toBe('400 invalid_input');
   });
 
   it('A decided application needs the unlock, and a withdrawn one stays as it is', async () => {

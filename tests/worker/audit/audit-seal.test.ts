@@ -6,7 +6,7 @@ import { type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { Recorder, shared } from '../support/measuring/recorder.ts';
 import { createEntries } from '../support/people-rows.ts';
-import { numberOf, rowsOf } from '../support/rows.ts';
+import { rowsOf } from '../support/rows.ts';
 
 type Seal = { block: number; fromSeq: number; toSeq: number; previousHash: string; hash: string; sealedAt: number };
 type Verification = {
@@ -117,18 +117,6 @@ describe('Sealing', () => {
     for (const block of [0, 1]) expect(await verify(block)).toMatchObject({ blocks: 1, broken: null });
   });
 
-  it('Seals cannot be changed, deleted or replaced', async () => {
-    await entries(1);
-    await seal();
-    for (const sql of [
-      `update audit_seals set hash = 'x'`,
-      'delete from audit_seals',
-      `insert or replace into audit_seals values (1, 1, 1, '', 'x', 1)`,
-      `insert or replace into audit_seals values (2, 1, 9, '', 'x', 1)`,
-    ])
-      await expect(env.DB.prepare(sql).run()).rejects.toThrow('append-only');
-  });
-
   it('A write seals nothing by itself', async () => {
     const recorder = new Recorder();
     await executive.post('/api/notices', { title: 'x', content: 'x' }, { recorder });
@@ -178,14 +166,7 @@ describe('Verifying the seals', () => {
     expect(await verify()).toMatchObject({ blocks: 1, heldUntil: { block: 1, toSeq: 10 }, broken: null, next: null });
   });
 
-  it('Verifying writes nothing; it returns 403 below Executive and 400 for a bad cursor', async () => {
-    await entries(10);
-    await seal();
-    const before = await numberOf('select count(*) from audit_logs');
-    await verify();
-    expectFailure(await (await signedIn(4)).get('/api/audit-logs/verify'), '403 grade_too_low');
-    for (const cursor of ['-1', '1.5', 'x', '1e999'])
-      expectFailure(await executive.get(`/api/audit-logs/verify?cursor=${cursor}`), '400 invalid_input');
-    expect(await numberOf('select count(*) from audit_logs')).toBe(before);
+  it.each(['-1', '1.5', 'x', '1e999'])('The cursor %s is refused', async (cursor) => {
+    expectFailure(await executive.get(`/api/audit-logs/verify?cursor=${cursor}`), '400 invalid_input');
   });
 });

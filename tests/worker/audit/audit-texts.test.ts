@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { AUDIT_TEXTS } from '#contract/audit.ts';
 import { days } from '#worker/clock.ts';
 import { openDatabase } from '#worker/db/database.ts';
-import { sealAuditLog } from '#worker/features/audit/audit.seal.ts';
 import { deleteOldOrigins } from '#worker/features/audit/audit.task.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
@@ -68,21 +67,6 @@ describe('The sealed rows', () => {
     expect(new Set(rows.map(({ ip }) => ip)).size).toBe(rows.length);
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length);
     for (const { ip } of rows) expect(ip).toMatch(/^[0-9a-f]{32}$/);
-  });
-
-  it('The loser of a race leaves neither a text nor an origin', async () => {
-    const { id } = await createApplication();
-    const recorder = new Recorder();
-    recorder.holdUntil(2, (statements) => statements.some(({ sql }) => /^update "applications"/i.test(sql)));
-    const sides = () => numberOf('select (select count(*) from audit_texts) + (select count(*) from audit_origins)');
-    const before = await sides();
-    const replies = await Promise.all(
-      ['One', 'Two'].map((reason) =>
-        executive.patch(`/api/applications/${id}/suspend`, { suspended: true, reason }, { ...FROM, recorder }),
-      ),
-    );
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await sides()).toBe(before + 2);
   });
 });
 
@@ -186,15 +170,5 @@ describe('Deleting old origins', () => {
     await deleteOldOrigins(openDatabase(recorder.env.DB), 90);
     expect(recorder.trips).toHaveLength(1);
     expect(recorder.rowsRead).toBeLessThan(10);
-  });
-
-  it('The chain verifies without texts and origins', async () => {
-    for (let run = 0; run < 20; run++) await sealAuditLog(db());
-    await env.DB.batch([env.DB.prepare('delete from audit_texts'), env.DB.prepare('delete from audit_origins')]);
-    for (let cursor: number | null = 0; cursor !== null; ) {
-      const { body } = await executive.get(`/api/audit-logs/verify?cursor=${cursor}`);
-      expect(body).toMatchObject({ blocks: 1, broken: null });
-      cursor = body.next as number | null;
-    }
   });
 });

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PATHS } from '#contract/paths.ts';
 import { client, signedIn, unique } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { createProfile } from '../support/people-rows.ts';
@@ -37,6 +36,8 @@ async function returning(fields = '') {
   if (fields) await env.DB.prepare(`update users set ${fields} where id = ?`).bind(user.id).run();
   return user;
 }
+
+const namedOwner = (discordId: string) => new Recorder({ OWNER_DISCORD_IDS: `123456789, ${discordId}` });
 
 describe('Signing in', () => {
   it('A new user is registered as a Member, with an audit row', async () => {
@@ -117,12 +118,14 @@ describe('Signing in', () => {
     expect(waits).toEqual([1000, 5000]);
   });
 
-  it('A sign-in without changes writes nothing about the user but its count', async () => {
-    const { id, username } = await returning();
+  it.each(['a member', 'an owner'])('A sign-in of %s without changes writes nothing but its count', async (who) => {
+    const { id, discordId, username } = await returning();
+    const recorder = who === 'an owner' ? namedOwner(discordId) : new Recorder();
+    await signIn(username, { recorder });
     const uncount = () => env.DB.prepare('update users set signInCount = 0 where id = ?').bind(id).run();
     await uncount();
     const before = await stateOfDatabase();
-    await signIn(username);
+    await signIn(username, { recorder });
     await uncount();
     expect(await stateOfDatabase()).toEqual(before);
   });
@@ -153,8 +156,6 @@ describe('Signing in', () => {
 });
 
 describe('An owner', () => {
-  const namedOwner = (discordId: string) => new Recorder({ OWNER_DISCORD_IDS: `123456789, ${discordId}` });
-
   it('A user whom the setting names is an owner from the first sign-in', async () => {
     const { location, session } = await signIn('owner');
     expect(location).toBe('/dashboard');
@@ -209,61 +210,15 @@ describe('An owner', () => {
     const reply = await (await signedIn(6)).patch(`/api/staff/${id}`, stale);
     expect(reply.outcome).toBe('409 conflict');
   });
-
-  it('An owner whom the setting no longer names becomes an Executive', async () => {
-    const { id, username } = await returning('grade = 6');
-    const { session } = await signIn(username);
-    expect((await client(session).get('/api/auth/me')).body.grade).toBe(5);
-    expect((await auditOf(id)).at(-1)).toMatchObject({
-      action: 'USER_GRADE_CHANGED',
-      userId: null,
-      newValues: '{"grade":5}',
-    });
-  });
-
-  it('A second sign-in of an owner changes nothing', async () => {
-    const { discordId, username } = await returning();
-    const recorder = namedOwner(discordId);
-    await signIn(username, { recorder });
-    const uncount = () => env.DB.prepare('update users set signInCount = 0').run();
-    await uncount();
-    const before = await stateOfDatabase();
-    await signIn(username, { recorder });
-    await uncount();
-    expect(await stateOfDatabase()).toEqual(before);
-  });
 });
 
 describe('The page after sign-in', () => {
-  const id = crypto.randomUUID();
-
-  it.each(PATHS.map((path) => path.replace(/\$\w+/, id)))('A sign-in from %s returns there', async (path) => {
+  it('A sign-in returns to the page that it began on', async () => {
+    const path = `/apply/${crypto.randomUUID()}`;
     expect((await signIn('newcomer', { returnTo: path })).location).toBe(path);
   });
 
-  it.each([
-    '//evil.example',
-    '//evil.example/vacancies',
-    '/\\evil.example',
-    'https://evil.example/vacancies',
-    'javascript:alert(1)',
-    'vacancies',
-    '/api/jobs',
-    '/auth/discord',
-    '/nothing',
-    '/vacancies/',
-    '/vacancies?x=1',
-    '/vacancies#x',
-    '/vacancies\n',
-    '/vacancies\nSet-Cookie: a=b',
-    '/apply/',
-    '/apply/a/b',
-    '/apply/..%2f..',
-    '/apply/%2e%2e',
-    `/apply/${id}/`,
-    '',
-    ' ',
-  ])('A return address of %j is ignored', async (returnTo) => {
+  it.each(['//evil.example', '/vacancies\nSet-Cookie: a=b'])('A return address of %j is ignored', async (returnTo) => {
     expect((await signIn('newcomer', { returnTo })).location).toBe('/progress');
   });
 

@@ -40,20 +40,8 @@ describe('A guide', () => {
       updatedAt: expect.any(String),
       updatedBy: { id: manager.id, username: manager.username, displayName: null, avatar: null, grade: 4 },
     });
-    for (const grade of [2, 2.5, 3, 4, 5, 6] as const)
-      expect((await (await signedIn(grade)).get('/api/guides/mod')).body).toEqual(written.body);
+    expect((await trial.get('/api/guides/mod')).body).toEqual(written.body);
     expect((await trial.get('/api/guides/modmail')).body.revision).toBe(0);
-  });
-
-  it('Any other slug returns 404', async () => {
-    for (const slug of ['Mod', 'nothing', '__proto__', 'mod%20', 'constructor']) {
-      expectFailure(await manager.get(`/api/guides/${slug}`), '404 not_found');
-      expectFailure(await manager.get(`/api/guides/${slug}/revisions`), '404 not_found');
-      expectFailure(await manager.get(`/api/guides/${slug}/revisions/1`), '404 not_found');
-      expectFailure(await manager.put(`/api/guides/${slug}`, { markdown: 'x', revision: 0 }), '404 not_found');
-    }
-    expectFailure(await trial.get('/api/guides/nothing'), '404 not_found');
-    expectFailure(await trial.get('/api/guides/nothing/revisions'), '403 grade_too_low');
   });
 });
 
@@ -66,7 +54,6 @@ describe('Writing a guide', () => {
       expectFailure(reply, '409 conflict');
       expect(reply.body.current).toMatchObject({ slug: 'mod', markdown: 'One', revision: 1 });
     }
-    expectFailure(await put('One', 0), '409 conflict');
     expect(await stateOfDatabase()).toEqual(before);
     expect((await put('Two', 1)).body).toMatchObject({ markdown: 'Two', revision: 2 });
   });

@@ -51,14 +51,11 @@ describe('The owner’s overview', () => {
     expect(figures.gradeDistribution.map(({ grade }) => grade)).toEqual([...GRADES]);
   });
 
-  it('The median of days to a decision holds for one to four decisions', async () => {
+  it('A decision counts as at most 90 days in the median', async () => {
     await createDecided(4);
     expect((await overview()).medianDaysToDecision).toBe(4);
     await createDecided(9);
-    expect((await overview()).medianDaysToDecision).toBe(6.5);
-    await createDecided(400);
-    expect((await overview()).medianDaysToDecision).toBe(9);
-    await createDecided(400);
+    for (let n = 0; n < 2; n++) await createDecided(400);
     expect((await overview()).medianDaysToDecision).toBe(49.5);
   });
 

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GRADES } from '#contract/grades.ts';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
@@ -93,8 +92,6 @@ describe('Deleting a record', () => {
     expect(rows).toMatchObject([{ action: 'STAFF_RECORD_DELETED', entityId: id, targetUserId: userId }]);
     expect(JSON.parse(String(rows[0]?.oldValues))).toMatchObject({ title, actionType: 'warning', severity: 'high' });
     expect(await rowsOf('select * from staff_records where id = ?', id)).toEqual([]);
-    expectFailure(await executive.delete(at(id)), '404 not_found');
-    expectFailure(await executive.patch(at(id), { title: 'x' }), '404 not_found');
   });
 });
 
@@ -116,29 +113,11 @@ describe('A promotion of the person in the same moment', () => {
   });
 });
 
-describe('Who may edit and delete', () => {
-  it.each([...GRADES])('A user of grade %j may only if they are exactly an Executive', async (grade) => {
-    const who = await signedIn(grade);
-    const { id } = await aWarning({ userId: (await createPerson(1)).id });
-    const refused = '403 grade_too_low';
-    expect((await who.patch(at(id), { title: 'x' })).outcome).toBe(grade === 5 ? '200' : refused);
-    expect((await who.delete(at(id))).outcome).toBe(grade === 5 ? '204' : refused);
-  });
-
-  it.each([4, 5, 6] as const)('A record about grade %j is in reach only below Executive', async (grade) => {
-    const { id } = await aWarning({ userId: (await createPerson(grade)).id });
-    const refused = '403 target_out_of_reach';
-    expect((await executive.patch(at(id), { title: 'x', revision: 7 })).outcome).toBe(
-      grade < 5 ? '409 conflict' : refused,
-    );
-    expect((await executive.delete(at(id))).outcome).toBe(grade < 5 ? '204' : refused);
-  });
-
-  it('Nobody may touch a record about themselves or one that does not exist', async () => {
-    const { id } = await aWarning({ userId: executive.id });
-    expectFailure(await executive.patch(at(id), { title: 'x' }), '403 own_row');
-    expectFailure(await executive.delete(at(id)), '403 own_row');
-    expectFailure(await executive.patch(at(crypto.randomUUID()), { title: 'x' }), '404 not_found');
-    expectFailure(await executive.patch(at(crypto.randomUUID()), { title: '' }), '400 invalid_input');
-  });
+it.each([
+  ['an Executive', async () => (await createPerson(5)).id, '403 target_out_of_reach'],
+  ['themselves', () => executive.id, '403 own_row'],
+])('An Executive may not touch a record about %s', async (_who, userId, outcome) => {
+  const { id } = await aWarning({ userId: await userId() });
+  expectFailure(await executive.patch(at(id), { title: 'x', revision: 7 }), outcome);
+  expectFailure(await executive.delete(at(id)), outcome);
 });

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GRADES } from '#contract/grades.ts';
-import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
+import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { idsFrom, nextOf } from '../support/paging.ts';
@@ -24,7 +24,6 @@ const record = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 const post = (fields: Record<string, unknown> = {}, who = manager) => who.post('/api/staff-records', record(fields));
-const pathsOf = (reply: Reply) => ((reply.body.issues as { path: string }[] | undefined) ?? []).map(({ path }) => path);
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 describe('Adding a record', () => {
@@ -69,12 +68,6 @@ describe('Adding a record', () => {
     },
   );
 
-  it.each(['note', 'commendation'])('A severity on a %s is refused', async (actionType) => {
-    const reply = await post({ actionType, severity: 'low' });
-    expectFailure(reply, '400 invalid_input');
-    expect(pathsOf(reply)).toEqual(['severity']);
-  });
-
   it.each([...GRADES])('A record about grade %j is accepted only from a higher grade', async (grade) => {
     const { id } = await createPerson(grade);
     for (const actor of [4, 5, 6] as const) {
@@ -97,10 +90,8 @@ describe('Adding a record', () => {
     expect([rows, await rowsOf('select id from staff_records where userId = ?', id)]).toEqual([[], []]);
   });
 
-  it('A record about oneself or an unknown user is refused', async () => {
-    expectFailure(await post({ userId: manager.id }), '403 own_row');
+  it('A record about an unknown user is refused', async () => {
     expectFailure(await post({ userId: crypto.randomUUID() }), '404 not_found');
-    expectFailure(await post({ userId: crypto.randomUUID(), title: '' }), '400 invalid_input');
   });
 });
 

@@ -4,7 +4,7 @@ import { hours } from '#worker/clock.ts';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { createAttempt } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
-import { measure, Recorder } from '../support/measuring/recorder.ts';
+import { measure, type Recorder } from '../support/measuring/recorder.ts';
 import { createEntries, createNotice, createProfile, createRecord } from '../support/people-rows.ts';
 import { createApplication, insertRow, numberOf, rowsOf } from '../support/rows.ts';
 
@@ -269,17 +269,6 @@ describe('How often', () => {
     }
     await env.DB.prepare('update users set exportedAt = exportedAt - ? where id = ?').bind(hours(1), person.id).run();
     expect((await exportOf(owner, person.id)).outcome).toBe('200');
-  });
-
-  it('If two exports race, one succeeds', async () => {
-    const person = await signedIn();
-    const recorder = new Recorder();
-    recorder.holdUntil(2, ([statement]) => /^update "users"/i.test(statement?.sql ?? ''));
-    const replies = await Promise.all([1, 2].map(() => exportOf(person, person.id, undefined, recorder)));
-    expect(replies.map(({ outcome }) => outcome).sort()).toEqual(['200', '429 rate_limited']);
-    expect(
-      await numberOf(`select count(*) from audit_logs where action = 'USER_EXPORTED' and entityId = ?`, person.id),
-    ).toBe(1);
   });
 });
 

@@ -1,83 +1,143 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GRADES, type Grade } from '#contract/grades.ts';
-import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
+import { gradeName } from '#contract/grades.ts';
+import { createPerson, openSession, type SignedIn, signedIn } from '../support/client.ts';
+import { createAssignment } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
-import { rowsOf } from '../support/rows.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
+import { createProfile } from '../support/people-rows.ts';
+import { auditOf, numberOf, rowsOf } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
-/** The grades of the scale, and values outside it. JSON turns NaN into null. */
-const values = [...GRADES, 0, 3.5, 7, -1, Number.NaN, '5', true, [2]];
-
-/** The outcome by docs/rules/users.md#grade-changes, checked in the order of the rules there. */
-function expected(actor: Grade, target: Grade, value: unknown, self: boolean): string {
-  if (actor < 4) return '403 grade_too_low';
-  if (value === 6 || !GRADES.some((grade) => grade === value)) return '400 invalid_input';
-  if (self) return '403 own_row';
-  if (target >= actor || (actor === 4 && target !== 1)) return '403 target_out_of_reach';
-  if (target === value) return '409 conflict';
-  const isOffered = actor === 6 || target > 1 || (value !== 1 && value !== 5);
-  return isOffered ? '200' : '403 grade_not_offered';
-}
-
-const actors = new Map<Grade, SignedIn>();
+let owner: SignedIn;
+let executive: SignedIn;
 
 beforeAll(async () => {
-  for (const grade of GRADES) actors.set(grade, await signedIn(grade));
+  owner = await signedIn(6);
+  executive = await signedIn(5);
 });
 
-function actorOf(grade: Grade): SignedIn {
-  const actor = actors.get(grade);
-  if (!actor) throw new Error('No actor of this grade');
-  return actor;
-}
+const setGrade = (who: SignedIn, id: string, grade: number, recorder?: Recorder, from?: number) =>
+  who.patch(`/api/users/${id}/grade`, { grade, from }, recorder ? { recorder } : {});
 
-const storedGrade = async (id: string) => (await rowsOf('select grade from users where id = ?', id))[0]?.grade;
+const recordsOf = (id: string) => rowsOf('select * from staff_records where userId = ? order by createdAt, rowid', id);
+const profilesOf = (id: string) => rowsOf('select * from staff_profiles where userId = ?', id);
+const storedUser = async (id: string) => (await rowsOf('select * from users where id = ?', id))[0];
 
-const pairs = GRADES.flatMap((actor) => GRADES.map((target) => ({ actor, target })));
+describe('A promotion', () => {
+  it('A promotion is dated and recorded, and the first one creates a profile', async () => {
+    const { id } = await createPerson(1);
+    const start = Date.now();
+    const reply = await setGrade(executive, id, 2.5);
+    expect(Date.parse(String(reply.body.promotedAt))).toBeGreaterThanOrEqual(start);
+    expect(await recordsOf(id)).toEqual([
+      expect.objectContaining({
+        actionType: 'promotion',
+        title: 'Promoted to Junior Moderator',
+        fromGrade: 1,
+        toGrade: 2.5,
+        severity: null,
+        expiresAt: null,
+        isActive: 1,
+        createdBy: executive.id,
+        revision: 1,
+      }),
+    ]);
+    expect(await profilesOf(id)).toEqual([
+      expect.objectContaining({ servers: '[]', notes: null, performance: '{}', isArchived: 0, archivedAt: null }),
+    ]);
+    expect(await auditOf(id)).toMatchObject([
+      { action: 'USER_GRADE_CHANGED', targetUserId: id, oldValues: '{"grade":1}', newValues: '{"grade":2.5}' },
+    ]);
+    const [listed] = (await executive.get('/api/staff?limit=1')).rows;
+    expect(listed).toMatchObject({ userId: id, isArchived: false, user: { id, grade: 2.5 } });
+  });
 
-describe.each(pairs)('Grade $actor changing a user of grade $target', ({ actor, target }) => {
-  it.each(values)('to %j', async (value) => {
-    const person = await createPerson(target);
-    const reply = await actorOf(actor).patch(`/api/users/${person.id}/grade`, { grade: value });
-    expect(reply.outcome).toBe(expected(actor, target, value, false));
-    if (reply.status === 200) expect(reply.body).toMatchObject({ id: person.id, grade: value });
-    else expect(await storedGrade(person.id)).toBe(target);
+  it('A promotion keeps an existing profile', async () => {
+    const { id } = await createPerson(2);
+    const profile = await createProfile({ userId: id, notes: 'Kept', servers: ['Main'] });
+    await setGrade(executive, id, 4);
+    expect(await profilesOf(id)).toEqual([
+      expect.objectContaining({ id: profile.id, notes: 'Kept', servers: '["Main"]', createdAt: profile.createdAt }),
+    ]);
+  });
+
+  it('A promotion ends no session and closes no assignment', async () => {
+    const person = await signedIn(2);
+    await createAssignment({ userId: person.id });
+    await setGrade(executive, person.id, 3);
+    expect((await person.get('/api/auth/me')).body).toMatchObject({ grade: 3, promotedAt: expect.any(String) });
+    expect(await numberOf('select isActive from exam_assignments where userId = ?', person.id)).toBe(1);
   });
 });
 
-describe.each([...GRADES])('A user of grade %j changing their own grade', (grade) => {
-  it.each(values)('to %j', async (value) => {
-    const actor = actorOf(grade);
-    const reply = await actor.patch(`/api/users/${actor.id}/grade`, { grade: value });
-    expect(reply.outcome).toBe(expected(grade, grade, value, true));
-    expect(await storedGrade(actor.id)).toBe(grade);
+describe('A demotion', () => {
+  it('A demotion keeps the date of the last promotion, the profile and the sessions', async () => {
+    const person = await signedIn(4);
+    await setGrade(owner, person.id, 5);
+    const { promotedAt } = (await person.get('/api/auth/me')).body;
+    const reply = await setGrade(owner, person.id, 3);
+    expect(reply.body).toMatchObject({ grade: 3, promotedAt });
+    expect((await recordsOf(person.id)).map(({ actionType, title }) => [actionType, title])).toEqual([
+      ['promotion', 'Promoted to Executive'],
+      ['demotion', `Demoted to ${gradeName(3)}`],
+    ]);
+    expect(await profilesOf(person.id)).toMatchObject([{ isArchived: 0, archivedAt: null }]);
+    expect((await person.get('/api/auth/me')).body.grade).toBe(3);
   });
 });
 
-describe('A refused change', () => {
-  it('A refused change leaves the database alone and says why', async () => {
-    const [manager, executive, owner] = [actorOf(4), actorOf(5), actorOf(6)];
+describe('Firing', () => {
+  it('Firing archives the profile, closes assignments and ends every session', async () => {
+    const person = await signedIn(3);
+    const second = await openSession(person);
+    await createProfile({ userId: person.id });
+    const other = await createPerson(3);
+    for (const id of [person.id, person.id, other.id]) await createAssignment({ userId: id });
+    expect((await second.get('/api/auth/me')).status).toBe(200);
+
+    expect((await setGrade(executive, person.id, 1)).body).toMatchObject({ grade: 1, isBlocked: false });
+    for (const session of [person, second]) {
+      expect(await env.SESSIONS.get(session.sessionHash), 'KV still holds the session').not.toBeNull();
+      expect((await session.get('/api/auth/me')).outcome).toBe('401 unauthenticated');
+    }
+    expect(await profilesOf(person.id)).toMatchObject([{ isArchived: 1, archivedAt: expect.any(Number) }]);
+    const open = 'select count(*) from exam_assignments where isActive = 1 and userId = ?';
+    expect([await numberOf(open, person.id), await numberOf(open, other.id)]).toEqual([0, 1]);
+    expect(await numberOf(`select value from counters where kind = 'exam_open' and key = 'all'`)).toBe(
+      await numberOf('select count(*) from exam_assignments where isActive = 1'),
+    );
+    const [former] = (await executive.get('/api/staff?archived=1&limit=1')).rows;
+    expect(former).toMatchObject({ userId: person.id, isArchived: true, user: { grade: 1 } });
+    expect(await recordsOf(person.id)).toMatchObject([{ actionType: 'demotion', fromGrade: 3, toGrade: 1 }]);
+  });
+
+  it('Promoting a fired user restores their profile but not their assignments', async () => {
     const { id } = await createPerson(3);
-    const peer = await createPerson(5);
-    const before = await stateOfDatabase();
-    const unknown = `/api/users/${crypto.randomUUID()}/grade`;
-    expectFailure(await executive.patch(unknown, { grade: 7 }), '400 invalid_input');
-    expectFailure(await executive.patch(unknown, { grade: 2 }), '404 not_found');
-    expectFailure(await executive.patch(`/api/users/${id}/grade`, { grade: 2, by: 'x' }), '400 invalid_input');
-    expectFailure(await executive.patch(`/api/users/${id}/grade`, {}), '400 invalid_input');
-    expectFailure(await executive.patch(`/api/users/${id}/grade`), '415 not_json');
-    expectFailure(await executive.patch(`/api/users/${peer.id}/grade`, { grade: 5 }), '403 target_out_of_reach');
-    expectFailure(await owner.patch(`/api/users/${actors.get(6)?.id}/grade`, { grade: 5 }), '403 own_row');
-    expectFailure(await manager.patch(`/api/users/${id}/grade`, { grade: 3 }), '403 target_out_of_reach');
-    const same = await executive.patch(`/api/users/${id}/grade`, { grade: 3 });
-    expectFailure(same, '409 conflict');
-    expect(same.body.current).toMatchObject({ id, grade: 3, isBlocked: false });
-    expect(same.body.current).not.toHaveProperty('sessionEpoch');
-    expect(await stateOfDatabase()).toEqual(before);
+    const profile = await createProfile({ userId: id, notes: 'Kept' });
+    await createAssignment({ userId: id });
+    await setGrade(executive, id, 1);
+    const [archived] = await profilesOf(id);
+    await setGrade(executive, id, 2);
+    const [restored] = await profilesOf(id);
+    expect(restored).toMatchObject({ id: profile.id, notes: 'Kept', isArchived: 0, archivedAt: null });
+    expect(Number(restored?.revision), 'a form opened on the archived profile must conflict').toBeGreaterThan(
+      Number(archived?.revision),
+    );
+    expect(await numberOf('select isActive from exam_assignments where userId = ?', id)).toBe(0);
+    expect((await recordsOf(id)).map(({ actionType }) => actionType)).toEqual(['demotion', 'promotion']);
   });
 
+  it('Firing a user without a profile creates none', async () => {
+    const { id } = await createPerson(2);
+    expect((await setGrade(executive, id, 1)).status).toBe(200);
+    expect(await profilesOf(id)).toEqual([]);
+  });
+});
+
+describe('A change that comes too late', () => {
   it('A change from a stale grade returns 409 with the current user, to a manager too', async () => {
-    const [manager, executive] = [actorOf(4), actorOf(5)];
+    const manager = await signedIn(4);
     const member = await createPerson(1);
     expect((await executive.patch(`/api/users/${member.id}/grade`, { grade: 3, from: 1 })).outcome).toBe('200');
     const risen = await createPerson(5);
@@ -104,17 +164,38 @@ describe('A refused change', () => {
     expect(await stateOfDatabase()).toEqual(before);
     expect((await executive.patch(`/api/users/${member.id}/grade`, { grade: 2, from: 3 })).outcome).toBe('200');
   });
-
-  it('An owner cannot demote another owner', async () => {
-    const other = await createPerson(6);
-    for (const grade of [1, 5])
-      expectFailure(await actorOf(6).patch(`/api/users/${other.id}/grade`, { grade }), '403 target_out_of_reach');
-  });
 });
 
-it('The grade of the moment counts, not the grade at sign-in', async () => {
-  const executive = await signedIn(5);
-  const { id } = await createPerson(3);
-  await actorOf(6).patch(`/api/users/${executive.id}/grade`, { grade: 3 });
-  expectFailure(await executive.patch(`/api/users/${id}/grade`, { grade: 2 }), '403 grade_too_low');
+describe('Two concurrent executives', () => {
+  it.each([
+    [2, 4, undefined],
+    [1, 4, undefined],
+    [1, 1, undefined],
+    [4, 4, undefined],
+    [4, 5, 3],
+    [4, 1, 3],
+  ])('Of changes to %j and to %j, one wins and the other gets 409 with the current user', async (one, two, from) => {
+    const executives = [await signedIn(5), await signedIn(5)];
+    const person = await createPerson(3);
+    await createProfile({ userId: person.id });
+    await createAssignment({ userId: person.id });
+    const recorder = new Recorder();
+    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
+    const replies = await Promise.all(
+      [one, two].map((grade, i) => executives[i] && setGrade(executives[i], person.id, grade, recorder, from)),
+    );
+    expect(replies.map((reply) => reply?.outcome).toSorted()).toEqual(['200', '409 conflict']);
+    const won = replies.find((reply) => reply?.status === 200);
+    const lost = replies.find((reply) => reply?.status === 409);
+    expect(lost?.body.current).toEqual(won?.body);
+    const now = await storedUser(person.id);
+    expect(now?.grade).toBe(won?.body.grade);
+    expect(now?.sessionEpoch).toBe(now?.grade === 1 ? 1 : 0);
+    expect(await recordsOf(person.id)).toHaveLength(1);
+    expect(await auditOf(person.id)).toHaveLength(1);
+    expect(await profilesOf(person.id)).toMatchObject([{ isArchived: now?.grade === 1 ? 1 : 0 }]);
+    expect(await numberOf('select isActive from exam_assignments where userId = ?', person.id)).toBe(
+      now?.grade === 1 ? 0 : 1,
+    );
+  });
 });

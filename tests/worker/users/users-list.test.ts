@@ -140,11 +140,7 @@ describe('The user search', () => {
     },
   );
 
-  it('A query that is too long is refused, and a blank one is ignored', async () => {
-    for (const q of ['x'.repeat(101), 'x'.repeat(200), '%00', '😀'.repeat(101)])
-      expect((await manager.get(`/api/users?q=${q.startsWith('%') ? q : encodeURIComponent(q)}`)).outcome, q).toBe(
-        '400 invalid_input',
-      );
+  it('A blank query is ignored', async () => {
     const all = await manager.get('/api/users?limit=5');
     for (const q of ['', '%20%20']) expect((await manager.get(`/api/users?limit=5&q=${q}`)).rows).toEqual(all.rows);
   });
