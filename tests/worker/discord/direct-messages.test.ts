@@ -199,17 +199,6 @@ describe('Queueing', () => {
     ]);
   });
 
-  it('A decision that loses its race sends no message', async () => {
-    const applicant = await wantingMessages();
-    const managers = await Promise.all([signedIn(4), signedIn(4), signedIn(4)]);
-    const { id } = await createApplication({ userId: applicant.id });
-    const replies = await Promise.all(
-      managers.map((manager) => manager.patch(`/api/applications/${id}`, { status: 'accepted', from: 'pending' })),
-    );
-    expect(replies.filter(({ status }) => status === 200).length).toBe(1);
-    expect((await applicant.inbox.contents()).length).toBe(1);
-  });
-
   it('Nothing is queued for a blocked user', async () => {
     const blocked = await wantingMessages();
     await env.DB.prepare('update users set isBlocked = 1 where id = ?').bind(blocked.id).run();
