@@ -5,20 +5,14 @@ import { expectFailure } from './support/failures.ts';
 import { createApplication, newJob } from './support/rows.ts';
 import { stateOfDatabase } from './support/state.ts';
 
-const json = { 'Content-Type': 'application/json' };
-
 describe('The origin of a write', () => {
   const cases: [string, Record<string, string>, string][] = [
-    ['another site', { 'Sec-Fetch-Site': 'cross-site' }, '403 other_origin'],
-    ['a neighbouring site', { 'Sec-Fetch-Site': 'same-site' }, '403 other_origin'],
-    ['no page at all', { 'Sec-Fetch-Site': 'none' }, '403 other_origin'],
     ['another site that claims our origin', { 'Sec-Fetch-Site': 'cross-site', Origin: ORIGIN }, '403 other_origin'],
     [
       'a browser that says same-origin but sends another origin',
       { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example' },
       '403 other_origin',
     ],
-    ['a foreign origin', { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' }, '403 other_origin'],
     ['an origin that starts with ours', { 'Sec-Fetch-Site': '', Origin: `${ORIGIN}.evil.example` }, '403 other_origin'],
     ['the null origin', { 'Sec-Fetch-Site': '', Origin: 'null' }, '403 other_origin'],
     ['a client that sends neither header', { 'Sec-Fetch-Site': '' }, '403 other_origin'],
@@ -45,23 +39,12 @@ describe('The origin of a write', () => {
 });
 
 describe('The order of checks', () => {
-  const broken = { raw: '{', headers: { 'Content-Type': 'text/plain' } };
-  const oversized = 'x'.repeat(300 * 1024);
-
-  it('The first check that fails decides the reply', async () => {
+  it('After its body, a call’s row is checked: that it exists, then whose it is, then its state', async () => {
     const manager = await signedIn(4);
-    const member = await signedIn(1);
     const own = await createApplication({ userId: manager.id, status: 'accepted' });
     const unknown = `/api/applications/${crypto.randomUUID()}`;
     const decide = `/api/applications/${own.id}`;
 
-    const elsewhere = { ...broken, headers: { ...broken.headers, 'Sec-Fetch-Site': 'cross-site' } };
-    expectFailure(await signedOut.patch(unknown, undefined, elsewhere), '403 other_origin');
-    expectFailure(await signedOut.patch(unknown, undefined, broken), '401 unauthenticated');
-    expectFailure(await member.patch(unknown, undefined, broken), '403 grade_too_low');
-    expectFailure(await manager.patch(unknown, undefined, { ...broken, raw: oversized }), '413 body_too_large');
-    expectFailure(await manager.patch(unknown, undefined, broken), '415 not_json');
-    expectFailure(await manager.patch(unknown, undefined, { raw: '{', headers: json }), '400 invalid_json');
     expectFailure(await manager.patch(unknown, { status: 'maybe' }), '400 invalid_input');
     expectFailure(await manager.patch(unknown, { status: 'accepted' }), '404 not_found');
     expectFailure(await manager.patch(decide, { status: 'accepted' }), '403 own_row');

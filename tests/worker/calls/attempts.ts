@@ -31,6 +31,10 @@ const taking = (about: string, body: object) => ({
 const marking = {
   'scoring their own': { at: ownEnded, ends: { 4: '403 own_row' } },
   'scoring their own, running': { at: own, ends: { 4: '403 own_row' } },
+  'scoring their own, flagged': {
+    at: (c: Caller) => attempt({ userId: c.id, status: 'cheated' }),
+    ends: { 4: '403 own_row' },
+  },
   "scoring another's, running": { at: () => attempt(), ends: { 4: '409 not_completed' } },
   'scoring an unknown one': { at: unknown, ends: { 4: '404 not_found' } },
 };

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { minutes } from '#worker/clock.ts';
 import { call, createPerson, signedIn } from '../support/client.ts';
 import {
   messagesOf,
@@ -8,14 +9,18 @@ import {
   type Wanting,
   wantingMessages,
 } from '../support/discord/direct-messages.ts';
-import { emptyOutbox, runOutbox } from '../support/discord/webhooks.ts';
+import { addWebhook, emptyOutbox, makeDue, queueNotice, runOutbox } from '../support/discord/webhooks.ts';
 import { createAssignment, createAttempt, createExam, createUnmarked } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import { measure, Recorder } from '../support/measuring/recorder.ts';
 import { createApplication, createJob, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
+import { shortenTimeouts } from '../support/timeouts.ts';
 
 beforeEach(emptyOutbox);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const preferencesOf = (id: string) => `/api/users/${id}/preferences`;
 
@@ -194,17 +199,6 @@ describe('Queueing', () => {
     ]);
   });
 
-  it('A decision that loses its race sends no message', async () => {
-    const applicant = await wantingMessages();
-    const managers = await Promise.all([signedIn(4), signedIn(4), signedIn(4)]);
-    const { id } = await createApplication({ userId: applicant.id });
-    const replies = await Promise.all(
-      managers.map((manager) => manager.patch(`/api/applications/${id}`, { status: 'accepted', from: 'pending' })),
-    );
-    expect(replies.filter(({ status }) => status === 200).length).toBe(1);
-    expect((await applicant.inbox.contents()).length).toBe(1);
-  });
-
   it('Nothing is queued for a blocked user', async () => {
     const blocked = await wantingMessages();
     await env.DB.prepare('update users set isBlocked = 1 where id = ?').bind(blocked.id).run();
@@ -277,5 +271,106 @@ describe('Between queueing and sending', () => {
     const reply = await owner.post(`/api/deliveries/${delivery}/retry`);
     expect([reply.outcome, reply.body.kind, reply.body.userId]).toEqual(['200', 'direct_message', id]);
     expect((await inbox.received()).length).toBe(1);
+  });
+});
+
+/** The only message of a person, and in how many ms it is due. */
+async function onlyMessage(userId: string) {
+  const [row, ...others] = await messagesOf(userId);
+  expect(others).toEqual([]);
+  if (!row) throw new Error('There is no message');
+  return { ...row, due: row.nextAt === null ? null : row.nextAt - Number(row.startedAt) };
+}
+
+/** A user with a queued message, one of whose calls fails in this way. */
+async function failing(call: 'open' | 'post', way: string, times?: number): Promise<Wanting> {
+  const person = await wantingMessages();
+  await person.inbox.fail(call, way, times);
+  await queueMessage(person.id);
+  return person;
+}
+
+const times = async ({ inbox }: Wanting) => (await inbox.received()).length;
+
+describe('Discord down', () => {
+  it('A channel that makes no sense is tried again, and nothing is posted to it', async () => {
+    const { id } = await wantingMessages();
+    await queueMessage(id);
+    const called = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async () => Response.json({ id: '../../guilds/1', type: 1 }));
+    await runOutbox();
+    expect(called).toHaveBeenCalledTimes(1);
+    expect(await onlyMessage(id)).toMatchObject({ state: 'queued', attempts: 1 });
+  });
+
+  it.each(['open', 'post'] as const)(
+    'A change answers as ever while the %s call hangs, and its message waits',
+    async (call) => {
+      shortenTimeouts();
+      const person = await wantingMessages();
+      await person.inbox.fail(call, 'hang');
+      const manager = await signedIn(4);
+      const { id } = await createApplication({ userId: person.id });
+      expect((await manager.patch(`/api/applications/${id}`, { status: 'declined' })).outcome).toBe('200');
+      expect((await onlyMessage(person.id)).state).toBe('queued');
+    },
+  );
+});
+
+describe('A rate limit', () => {
+  it('Opening channels too fast comes as a 403, and waits all the same', async () => {
+    const person = await failing('open', '403-too-fast', 1);
+    await runOutbox();
+    expect(await onlyMessage(person.id)).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+
+  it.each([
+    ['opening channels', 'every message', 'open', 0],
+    ['one channel', 'that message only', 'post', 1],
+  ] as const)('A limit of %s holds up %s', async (_of, _what, call, arrived) => {
+    await failing(call, '429', 1);
+    const other = await wantingMessages();
+    await queueMessage(other.id, { nextAt: 2 });
+    const hook = await addWebhook();
+    await queueNotice(hook.id, { nextAt: 3 });
+    await runOutbox();
+    await runOutbox();
+    expect(await times(other)).toBe(arrived);
+    expect((await hook.channel.received()).length).toBe(1);
+  });
+});
+
+describe('A run of the outbox', () => {
+  it('A message whose second call would start after 20 seconds waits for the next run', async () => {
+    const person = await wantingMessages();
+    await queueMessage(person.id);
+    // A minute ahead of the calls of earlier tests: with fifty of them in its second, a frozen clock would never let the next one start.
+    const start = Date.now() + minutes(1);
+    const { fetch } = globalThis;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const response = await fetch(input, init);
+      vi.setSystemTime(start + 21_000);
+      return response;
+    });
+    vi.useFakeTimers({ toFake: ['Date'], now: start });
+    await runOutbox().finally(() => vi.useRealTimers());
+    expect(await onlyMessage(person.id)).toMatchObject({ state: 'queued', attempts: 0 });
+    vi.restoreAllMocks();
+    await makeDue();
+    await runOutbox();
+    expect(await times(person)).toBe(1);
+  });
+
+  it('A run makes at most 20 calls, two a message', async () => {
+    for (let n = 0; n < 12; n++) await queueMessage((await wantingMessages()).id);
+    const called = vi.spyOn(globalThis, 'fetch');
+    await runOutbox();
+    expect(called.mock.calls.length).toBe(20);
+    called.mockRestore();
+    const states = await rowsOf<{ state: string }>('select state from deliveries order by nextAt');
+    expect(states.filter(({ state }) => state === 'sent').length).toBe(10);
+    await runOutbox();
+    expect(await rowsOf("select 1 from deliveries where state = 'queued'")).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import {
   runOutbox,
 } from '../support/discord/webhooks.ts';
 import { choiceOnly, createAttempt, createExam, endIn, sitting } from '../support/exams.ts';
-import { createApplication, createJob, newJob } from '../support/rows.ts';
+import { createJob, newJob } from '../support/rows.ts';
 
 beforeEach(emptyOutbox);
 
@@ -32,15 +32,6 @@ describe('Applications', () => {
       { title: '1 application withdrawn for Event \\*Host\\*', url: 'http://localhost/manage/applications' },
     ]);
     expect(JSON.stringify(received)).not.toContain('the-applicant');
-  });
-
-  it('A withdrawal that loses its race is not announced', async () => {
-    const { id } = await addWebhook();
-    const member = await signedIn();
-    const application = await createApplication({ userId: member.id });
-    const replies = await Promise.all([1, 2, 3].map(() => member.post(`/api/applications/${application.id}/withdraw`)));
-    expect(replies.filter(({ status }) => status === 200).length).toBe(1);
-    expect((await countIn(id, 'sent')) + (await countIn(id, 'queued'))).toBe(1);
   });
 
   it('Applications for several vacancies share a message, deleted ones included', async () => {

@@ -120,18 +120,6 @@ describe('A rate limit', () => {
 });
 
 describe('A refusal', () => {
-  it.each([
-    ['401', 'Discord refused it: 401, code 50027'],
-    ['403', 'Discord refused it: 403, code 50013'],
-  ])('A %s fails without a retry, with Discord’s code, and leaves the webhook on', async (way, error) => {
-    const { id } = await failingWebhook(way);
-    await runOutbox();
-    expect(await onlyDelivery(id)).toMatchObject({ state: 'failed', attempts: 1, nextAt: null, error });
-    expect(await rowsOf('select isActive, disabledReason from webhooks where id = ?', id)).toEqual([
-      { isActive: 1, disabledReason: null },
-    ]);
-  });
-
   it('A 404 switches the webhook off with the reason and drops its queue', async () => {
     const { id } = await addWebhook();
     const channel = await failingWebhook('404');

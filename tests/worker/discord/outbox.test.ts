@@ -121,33 +121,6 @@ describe('Queueing', () => {
 });
 
 describe('Claiming', () => {
-  it('Two concurrent runs send each row once', async () => {
-    const hooks = await Promise.all([addWebhook(onlyNotices), addWebhook(onlyNotices), addWebhook(onlyNotices)]);
-    for (const { id } of hooks) await queueNotice(id);
-    await Promise.all([runOutbox(), runOutbox(), runOutbox()]);
-    for (const { id, channel } of hooks) {
-      expect((await channel.received()).length).toBe(1);
-      expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['sent']);
-    }
-  });
-
-  it('After a run that dies before noting the outcome, the message is sent again', async () => {
-    const { id, channel } = await addWebhook(onlyNotices);
-    await queueNotice(id);
-    const dying = new Recorder();
-    dying.breakD1((statements) =>
-      statements.some(({ sql }) => sql.includes('"sentAt"') && sql.startsWith('update') && !sql.includes('returning')),
-    );
-    await expect(runOutbox(dying)).rejects.toThrow();
-    expect((await deliveriesOf(id)).map(({ state, attempts }) => [state, attempts])).toEqual([['sending', 1]]);
-    await runOutbox();
-    expect((await channel.received()).length).toBe(1);
-    await makeDue();
-    await runOutbox();
-    expect((await channel.received()).length).toBe(2);
-    expect((await deliveriesOf(id)).map(({ state, attempts }) => [state, attempts])).toEqual([['sent', 2]]);
-  });
-
   it('An outcome is recorded only by the run that holds the lease', async () => {
     const { id, channel } = await addWebhook(onlyNotices);
     await channel.fail('500', 1);

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPerson, type PersonFields } from '../support/client.ts';
 import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/discord/guild.ts';
 import { emptyOutbox, runOutbox } from '../support/discord/webhooks.ts';
-import { rowsOf } from '../support/rows.ts';
 
 let guild: Guild;
 let person: PersonFields;
@@ -33,50 +32,7 @@ async function delivery() {
   return row;
 }
 
-/** Calls that a sending makes, in their order. */
-const PARTS = [`members/`, `members/{id}/roles/{old}`, `members/{id}/roles/{new}`] as const;
-const partOf = (part: string) =>
-  part.replace('{id}', person.discordId).replace('{old}', guild.roleOf(3)).replace('{new}', guild.roleOf(4));
-
-describe.each(PARTS)('A fault of %s', (part) => {
-  it('A 401 fails it, and the others wait until the bot has another token', async () => {
-    const other = await createPerson(3);
-    await queueRolesOf(other.id, { nextAt: 2 });
-    await guild.fail('401-bot', { part: partOf(part) });
-    await run();
-    expect(await delivery()).toMatchObject({
-      state: 'failed',
-      error: 'Discord refused the bot’s token. Set DISCORD_BOT_TOKEN to its current token, then try again.',
-    });
-    await guild.fail('none', { part: partOf(part) });
-    const called = vi.spyOn(globalThis, 'fetch');
-    await run();
-    expect(called).not.toHaveBeenCalled();
-    expect(await rolesDeliveriesOf(other.id)).toMatchObject([{ state: 'queued', attempts: 0 }]);
-    const [stored] = await rowsOf<{ value: string }>("select value from server_state where name = 'discord_bot'");
-    expect(stored?.value).not.toContain(env.DISCORD_BOT_TOKEN);
-    Object.assign(guild.recorder, { env: { ...guild.recorder.env, DISCORD_BOT_TOKEN: 'new' } });
-    await run();
-    expect(await guild.rolesOf(other.discordId)).toEqual([guild.roleOf(3)]);
-  });
-
-  it('A user who leaves the server is dropped', async () => {
-    await guild.fail('404-member', { part: partOf(part) });
-    await run();
-    expect(await delivery()).toMatchObject({ state: 'dropped', error: expect.stringContaining('Discord server') });
-  });
-});
-
 describe('What Discord refuses', () => {
-  it('A user who is not in the server is dropped, and the others go on', async () => {
-    const other = await createPerson(3);
-    await guild.leave(person.discordId);
-    await queueRolesOf(other.id, { nextAt: 2 });
-    await run();
-    expect(await delivery()).toMatchObject({ state: 'dropped', error: 'This person is not in the Discord server.' });
-    expect(await rolesDeliveriesOf(other.id)).toMatchObject([{ state: 'sent' }]);
-  });
-
   it('A role above the bot’s fails and names it, after the other roles were changed', async () => {
     await guild.moveRole(guild.roleOf(4), 20);
     await run();

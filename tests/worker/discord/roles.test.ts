@@ -202,17 +202,6 @@ describe('Sending', () => {
     expect(await guild.changes(person.discordId)).toEqual(['+Moderator']);
   });
 
-  it('Two concurrent runs change each user once', async () => {
-    const guild = await mappedGuild();
-    const people = [await createPerson(3), await createPerson(4), await createPerson(5)];
-    for (const { id } of people) await queueRolesOf(id);
-    await Promise.all([1, 2, 3].map(() => runOutbox(guild.recorder)));
-    for (const { id, discordId } of people) {
-      expect((await guild.changes(discordId)).length).toBe(1);
-      expect(await rolesDeliveriesOf(id)).toMatchObject([{ state: 'sent', attempts: 1 }]);
-    }
-  });
-
   it('A newer change waits while an older one of the same person is being sent', async () => {
     const guild = await mappedGuild();
     const person = await createPerson(3);
@@ -224,22 +213,6 @@ describe('Sending', () => {
     await runOutbox(guild.recorder);
     expect(await guild.changes(person.discordId)).toEqual(['+Moderator']);
     expect((await rolesDeliveriesOf(person.id)).map(({ state }) => state)).toEqual(['sent', 'sent']);
-  });
-
-  it('A run that dies between sending and noting is repeated, and the role is given once', async () => {
-    const guild = await mappedGuild();
-    const person = await createPerson(3);
-    await queueRolesOf(person.id);
-    const { recorder } = guild;
-    const dying = new Recorder({ DISCORD_GUILD_ID: guild.id });
-    dying.breakD1((statements) => statements.some(({ sql }) => sql.includes('"sentAt"') && !sql.includes('returning')));
-    await expect(runOutbox(dying)).rejects.toThrow();
-    expect(await rolesDeliveriesOf(person.id)).toMatchObject([{ state: 'sending', attempts: 1 }]);
-    await runOutbox(recorder);
-    await makeDue();
-    await runOutbox(recorder);
-    expect(await rolesDeliveriesOf(person.id)).toMatchObject([{ state: 'sent', attempts: 2 }]);
-    expect(await guild.changes(person.discordId)).toEqual(['+Moderator']);
   });
 
   it('A run makes at most 20 calls within 42 statements, and later runs go on', async () => {

@@ -36,7 +36,6 @@ describe('The list of attempts', () => {
       user: { username: 'taker', displayName: null, avatar: null, grade: 2 },
       exam: { id: exam.id, title: 'As it was' },
     });
-    expect(Object.keys(rows[1] ?? {}).filter((key) => /questions|responses|answers|marks$/.test(key))).toEqual([]);
   });
 
   it('Below grade 4 people see only their own attempts; managers do with mine=1', async () => {

@@ -15,7 +15,7 @@ it('The counters match the tables after everything that can happen to exams', { 
     await create({ isActive: false }),
     await create(choiceOnly),
   ];
-  await manager.patch(`/api/exams/${archived}`, { isActive: true });
+  expect((await manager.patch(`/api/exams/${archived}`, { isActive: true })).body.isActive).toBe(true);
   const takers = await Promise.all(Array.from({ length: 9 }, () => signedIn(2)));
   const taker = (n: number) => takers[n] as SignedIn;
   const everyone = takers.map(({ id }) => id);
@@ -71,7 +71,7 @@ it('The counters match the tables after everything that can happen to exams', { 
   await runTask('closing');
   await sit(0, deleted);
   await manager.delete(`/api/exams/${deleted}`);
-  await manager.patch(`/api/exams/${archived}`, { isActive: false });
+  expect((await manager.patch(`/api/exams/${archived}`, { isActive: false })).body.isActive).toBe(false);
 
   const real = async (sql: string) =>
     Object.fromEntries((await rowsOf<{ key: string; value: number }>(sql)).map(({ key, value }) => [key, value]));

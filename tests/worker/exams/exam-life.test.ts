@@ -81,9 +81,6 @@ describe('Starting an attempt', () => {
   it('Starting without an open assignment returns 403', async () => {
     const taker = await signedIn(2);
     const { id: examId } = await createExam();
-    const state = await stateOfDatabase();
-    expectFailure(await start(taker, examId), '403 not_assigned');
-    expect(await stateOfDatabase()).toEqual(state);
     await createAssignment({ examId });
     await createAssignment({ examId, userId: taker.id, isActive: false });
     expectFailure(await start(taker, examId), '403 not_assigned');
@@ -216,13 +213,6 @@ describe('Submitting an attempt', () => {
     }
     expectFailure(await start(taker, exam.id), '403 not_assigned');
     expect(await stateOfDatabase()).toEqual(state);
-  });
-
-  it('Submitting to an unknown attempt returns 404', async () => {
-    const taker = await signedIn(2);
-    const body = { responses: {}, status: 'completed' };
-    expectFailure(await taker.patch('/api/exam-attempts/', body), '404 not_found');
-    expectFailure(await taker.patch(`/api/exam-attempts/${crypto.randomUUID()}`, body), '404 not_found');
   });
 
   it('A submission as cheated is accepted and scored without marks', async () => {

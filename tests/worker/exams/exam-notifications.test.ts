@@ -35,18 +35,6 @@ describe('Being assigned an exam', () => {
     expect((await manager.post('/api/exam-assignments', { examId, userIds: [id] })).status).toBe(201);
     expect(await kindsOf(id)).toEqual([]);
   });
-
-  it('If twenty assignments race, one notifies', async () => {
-    const manager = await signedIn(4);
-    const { id: examId } = await createExam();
-    const { id } = await createPerson(2);
-    const recorder = new Recorder();
-    // Each call reads in one batch and writes in another.
-    recorder.holdUntil(20, (statements, kind) => kind === 'batch' && statements.some(({ sql }) => /^insert/.test(sql)));
-    const post = () => manager.post('/api/exam-assignments', { examId, userIds: [id] }, { recorder });
-    await Promise.all(Array.from({ length: 20 }, post));
-    expect((await kindsOf(id)).map(({ count }) => count)).toEqual([1]);
-  });
 });
 
 describe('The result of an exam', () => {

@@ -2,12 +2,11 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
-import { addWebhook, emptyOutbox, queueNotice, runOutbox } from '../support/discord/webhooks.ts';
 import { choiceOnly, createAssignment, createExam, sitting } from '../support/exams.ts';
 import type { Statement } from '../support/limits.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { report, times } from '../support/proof.ts';
-import { createApplication, createJob, newJob, numberOf, rowsOf } from '../support/rows.ts';
+import { createApplication, createJob, numberOf, rowsOf } from '../support/rows.ts';
 
 const AT_ONCE = times(20, 50);
 
@@ -88,19 +87,6 @@ const kinds: Record<string, () => Promise<Race>> = {
         ),
     };
   },
-  'The same manager posts a job under one key': async () => {
-    const manager = await signedIn(4);
-    const headers = { 'Idempotency-Key': 'one' };
-    return {
-      calls: by([manager], (c, _n, recorder) => c.post('/api/jobs', newJob, { recorder, headers })),
-      hasWon: is('201'),
-      lost: ['200', '409 conflict'],
-      audited: () =>
-        numberOf("select count(*) from audit_logs where userId = ? and action = 'JOB_CREATED'", manager.id),
-      findWrong: async () =>
-        unless((await numberOf('select count(*) from jobs where createdBy = ?', manager.id)) === 1, 'not one job'),
-    };
-  },
   'The same person starts an exam': async () => {
     const [taker, { id: examId }] = [await signedIn(2), await createExam()];
     await createAssignment({ examId, userId: taker.id });
@@ -165,22 +151,6 @@ const kinds: Record<string, () => Promise<Race>> = {
       lost: ['409 conflict'],
       audited: async () => (await audits('APPLICATION_REVIEWED', id)) + (await audits('APPLICATION_WITHDRAWN', id)),
       findWrong: async ([won]) => unless((await statusOf(id)) === won?.body.status, 'another status'),
-    };
-  },
-  'Managers assign an exam': async () => {
-    const [taker, { id: examId }] = [await signedIn(2), await createExam()];
-    return {
-      calls: by(managers, (c, _n, recorder) =>
-        c.post('/api/exam-assignments', { examId, userIds: [taker.id] }, { recorder }),
-      ),
-      hasWon: ({ status, body }) => status === 201 && body.assignmentsCreated === 1,
-      lost: ['201'],
-      audited: () => audits('EXAM_ASSIGNED', examId),
-      findWrong: async () =>
-        unless(
-          (await numberOf('select count(*) from exam_assignments where userId = ?', taker.id)) === 1,
-          'not one row',
-        ),
     };
   },
   'Managers take an application': async () => {
@@ -324,27 +294,6 @@ describe('If many race, one wins and leaves one audit row', () => {
       report(task, `Races without one winner and its audit row: ${what}`, wrong.length, 0);
       expect(wrong).toEqual([]);
     });
-
-  it('Many runs of the outbox send a delivery once', { timeout: times(60_000, 3_600_000) }, async ({ task }) => {
-    const wrong: string[] = [];
-    await emptyOutbox();
-    const { id } = await addWebhook();
-    for (let round = 0; round < ROUNDS; round++) {
-      await env.DB.prepare('delete from deliveries').run();
-      await queueNotice(id);
-      const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
-      const recorder = new Recorder();
-      recorder.holdUntil(AT_ONCE, isChange);
-      await Promise.all(Array.from({ length: AT_ONCE }, () => runOutbox(recorder)));
-      const calls = sent.mock.calls.length;
-      sent.mockRestore();
-      const states = (await rowsOf<{ state: string }>('select state from deliveries')).map(({ state }) => state);
-      if (calls !== 1 || states.join() !== 'sent') wrong.push(`Round ${round}: sent ${calls} times, then ${states}`);
-    }
-    report(task, `Races, rounds of ${AT_ONCE}: runs of the outbox`, ROUNDS, ROUNDS);
-    report(task, 'Races in which a delivery was not sent exactly once', wrong.length, 0);
-    expect(wrong).toEqual([]);
-  });
 
   it('The audit chain is whole afterwards', async ({ task }) => {
     const rows = await numberOf('select count(*) from audit_logs');

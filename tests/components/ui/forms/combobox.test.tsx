@@ -69,6 +69,13 @@ it('Enter picks without submitting, and focus moves to the button that takes it 
   await waitFor(() => expect(document.activeElement).toBe(field()));
 });
 
+it('Other keys keep their meaning', async () => {
+  await start('ad');
+  await userEvent.keyboard('{Home}b{Tab}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('bad');
+});
+
 it('A click picks', async () => {
   await start('b');
   await userEvent.click(screen.getByRole('option', { name: 'bo' }));

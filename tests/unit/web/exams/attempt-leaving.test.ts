@@ -3,18 +3,7 @@ import { readBackup } from '#features/exams/attempt/attempt-backup.ts';
 import { offline, refusal, stubServer } from '../support/server.ts';
 import { stubStorage } from '../support/storage.ts';
 import { stubPage } from './fake-page.ts';
-import {
-  at,
-  endedAttempt,
-  feed,
-  noConnection,
-  openAttempt,
-  refused,
-  START,
-  started,
-  typesOf,
-  wait,
-} from './running-attempt.ts';
+import { at, endedAttempt, feed, openAttempt, refused, START, started, typesOf, wait } from './running-attempt.ts';
 
 let page: ReturnType<typeof stubPage>;
 const accept = () => ({ status: 200, body: { serverTime: new Date(Date.now()).toISOString() } });
@@ -88,7 +77,7 @@ describe('Leaving the page during an exam', () => {
     const calls = stubServer(accept);
     openAttempt();
     page.fire('beforeunload');
-    await wait(500);
+    await wait(900);
     page.blur();
     await wait(1000);
     expect(calls).toEqual([]);
@@ -157,35 +146,6 @@ it('Nothing is reported once the attempt is closed', async () => {
 });
 
 describe('Leaving the tab', () => {
-  const report = { type: 'tab_hidden', at: at(1).at } as const;
-
-  it('Leaving flags the attempt, warns, and is backed up and reported', () => {
-    const { state, effects } = feed(started(), { type: 'hidden', ...at(1) });
-    expect(state.isFlagged).toBe(true);
-    expect(effects).toEqual([
-      { type: 'toast', toast: 'left' },
-      { type: 'back_up', change: { unreported: [report] } },
-      { type: 'report', report },
-    ]);
-  });
-
-  it('The return is reported with the duration', () => {
-    const { state, effects } = feed(started(), { type: 'hidden', ...at(1) }, { type: 'returned', ...at(4) });
-    expect(state).toMatchObject({ away: null, unreported: [{ ...report, durationMs: 3000 }] });
-    expect(effects).toContainEqual({ type: 'report', report: { ...report, durationMs: 3000 } });
-  });
-
-  it('A blur followed by a hidden tab is one event, dated at the blur', () => {
-    const { state, effects } = feed(
-      started(),
-      { type: 'blurred', ...at(1) },
-      { type: 'hidden', ...at(2) },
-      { type: 'blur_due' },
-    );
-    expect(state.unreported).toEqual([report]);
-    expect(effects).toEqual([]);
-  });
-
   it('Unloading the page is not leaving it, until it is shown again', () => {
     const { state } = feed(
       started(),
@@ -196,42 +156,15 @@ describe('Leaving the tab', () => {
     expect(state).toMatchObject({ isFlagged: false, blurred: null });
     expect(feed(state, { type: 'unload_cancelled' }, { type: 'hidden', ...at(3) }).state.isFlagged).toBe(true);
   });
-
-  it('A blur counts only after 250 ms without a return', () => {
-    const blurred = feed(started(), { type: 'blurred', ...at(1) });
-    expect(blurred.effects).toEqual([{ type: 'wait', timer: 'blur', ms: 250 }]);
-    const { effects } = feed(blurred.state, { type: 'blur_due' });
-    expect(effects).toContainEqual({ type: 'report', report: { type: 'window_blur', at: at(1).at } });
-    expect(feed(blurred.state, { type: 'returned', ...at(2) }, { type: 'blur_due' }).effects).toEqual([]);
-  });
-
-  it("A blur right after the browser's unload question does not count", () => {
-    const asked = feed(started(), { type: 'unload_asked', ...at(1) }).state;
-    expect(feed(asked, { type: 'blurred', at: '', wall: 1900 }).effects).toEqual([]);
-    expect(typesOf(feed(asked, { type: 'blurred', ...at(2) }).effects)).toEqual(['wait']);
-  });
 });
 
 describe('A leave report', () => {
   const left = feed(started(), { type: 'hidden', ...at(1) }).state;
   const report = { type: 'tab_hidden', at: at(1).at } as const;
 
-  it('A report that arrives is removed from the backup', () => {
-    const { state, effects } = feed(left, { type: 'reported', report });
-    expect(state.unreported).toEqual([]);
-    expect(effects).toEqual([{ type: 'back_up', change: { unreported: undefined } }]);
-  });
-
   it('The reply to a report without a duration keeps the one with it', () => {
     const back = feed(left, { type: 'returned', ...at(4) }).state;
     expect(feed(back, { type: 'reported', report }).state.unreported).toEqual([{ ...report, durationMs: 3000 }]);
-  });
-
-  it('A failed report is repeated after 5 s and when the connection returns', () => {
-    const failed = feed(left, { type: 'report_failed', report, error: noConnection });
-    expect(failed.effects).toEqual([{ type: 'wait', timer: 'report', ms: 5000 }]);
-    for (const type of ['report_due', 'online'] as const)
-      expect(feed(failed.state, { type }).effects).toContainEqual({ type: 'report', report });
   });
 
   it('A refused report is dropped', () => {
@@ -239,11 +172,6 @@ describe('A leave report', () => {
     const { state, effects } = feed(left, { type: 'report_failed', report, error });
     expect(state.unreported).toEqual([]);
     expect(typesOf(effects)).toEqual(['back_up']);
-  });
-
-  it('A report refused because the attempt has ended reads the attempt', () => {
-    const error = refused(409, 'attempt_ended');
-    expect(typesOf(feed(left, { type: 'report_failed', report, error }).effects)).toEqual(['back_up', 'refresh']);
   });
 
   it('A report that arrives after the end leaves the backup deleted', () => {

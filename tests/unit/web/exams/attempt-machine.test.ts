@@ -9,12 +9,6 @@ describe('An attempt opens', () => {
     expect(started({}, { responses: { a: 'x', b: 'y' } }).index).toBe(0);
   });
 
-  it('Restored answers are saved with a higher revision than any sent before', () => {
-    const restored = started({ unsaved: { revision: 5, responses: { a: 'kept' } } });
-    const { effects } = feed(restored, { type: 'opened' });
-    expect(effects).toContainEqual({ type: 'save', responses: { a: 'kept' }, base: {}, revision: 5, isLeaving: false });
-  });
-
   it('Reports that never got through are sent again, and flag the attempt', () => {
     const report = { type: 'tab_hidden', ...at(0) } as const;
     const restored = started({ unreported: [report] });

@@ -3,15 +3,6 @@ import { isSaved } from '#features/exams/attempt/attempt-state.ts';
 import { at, feed, noConnection, refused, saveDue, savedReply, started, typed, typesOf } from './running-attempt.ts';
 
 describe('An answer', () => {
-  it('A new answer is backed up under the next revision and saved after a pause', () => {
-    const { state, effects } = feed(started(), typed('x'));
-    expect(state.answers).toEqual({ a: 'x' });
-    expect(effects).toEqual([
-      { type: 'back_up', change: { unsaved: { revision: 1, responses: { a: 'x' } } } },
-      { type: 'wait', timer: 'save', ms: 800 },
-    ]);
-  });
-
   it('Answers are ignored during a submission, after the deadline and after the end', () => {
     for (const type of ['submit_pressed', 'time_up', 'closed'] as const)
       expect(feed(started(), { type }, typed('x'))).toMatchObject({ state: { answers: {} }, effects: [] });
@@ -24,12 +15,6 @@ describe('An answer', () => {
 });
 
 describe('A save', () => {
-  it('Only one save runs at a time; later changes wait for its reply', () => {
-    const { state, effects } = feed(started(), typed('x'), saveDue, typed('y', 'b'), saveDue);
-    expect(effects).toEqual([]);
-    expect(feed(state, savedReply({ a: 'x' }, 1)).effects).toContainEqual({ type: 'wait', timer: 'save', ms: 800 });
-  });
-
   it('Nothing is sent if no answer changed', () => {
     expect(feed(started(), saveDue).effects).toEqual([]);
     expect(feed(started(), typed(' '), saveDue).effects).toEqual([]);
@@ -54,29 +39,6 @@ describe('A save', () => {
     expect(state.saved).toEqual({ revision: 2, responses: { a: 'xy' } });
   });
 
-  it('Answers saved by another window are merged in and saved with a higher revision', () => {
-    const { state } = feed(started(), typed('mine'), saveDue, savedReply({ b: 'theirs' }, 7, { a: 'mine' }));
-    expect(state.answers).toEqual({ a: 'mine', b: 'theirs' });
-    expect(feed(state, saveDue).effects).toMatchObject([{ type: 'save', revision: 8 }]);
-  });
-
-  it.each([
-    [noConnection, 'offline'],
-    [refused(503, 'unavailable'), 'failing'],
-    [refused(429, 'rate_limited'), 'failing'],
-    [refused(401, 'signed_out'), 'signed_out'],
-    [refused(400, 'invalid_input'), 'refused'],
-  ] as const)('A save that fails with %s is shown as %s', (error, kind) => {
-    const { state, effects } = feed(started(), typed('x'), saveDue, { type: 'save_failed', error });
-    expect(state.problem?.kind).toBe(kind);
-    expect(typesOf(effects)).toEqual(kind === 'refused' ? ['back_up'] : ['back_up', 'wait']);
-  });
-
-  it('The save after a failed one has a higher revision', () => {
-    const { effects } = feed(started(), typed('x'), saveDue, { type: 'save_failed', error: noConnection }, saveDue);
-    expect(effects).toMatchObject([{ type: 'save', revision: 2 }]);
-  });
-
   it('A refused save is not repeated until an answer changes', () => {
     const { state } = feed(started(), typed('x'), saveDue, {
       type: 'save_failed',
@@ -85,20 +47,6 @@ describe('A save', () => {
     expect(feed(state, saveDue).effects).toEqual([]);
     expect(feed(state, { type: 'online' }).effects).toEqual([{ type: 'refresh' }]);
     expect(feed(state, typed('y'), saveDue).effects).toMatchObject([{ type: 'save' }]);
-  });
-
-  it('A save refused because the attempt has ended reads the attempt', () => {
-    const error = refused(409, 'attempt_ended');
-    const { state, effects } = feed(started(), typed('x'), saveDue, { type: 'save_failed', error });
-    expect(state.problem).toBeNull();
-    expect(typesOf(effects)).toEqual(['back_up', 'refresh', 'wait']);
-  });
-
-  it('A save refused because of the deadline submits the answers', () => {
-    const error = refused(409, 'deadline_passed');
-    const { state, effects } = feed(started(), typed('x'), saveDue, { type: 'save_failed', error });
-    expect(state.isTimeUp).toBe(true);
-    expect(effects).toMatchObject([{ type: 'submit', responses: { a: 'x' }, status: 'completed' }]);
   });
 
   it('A save that fails during a submission is ignored', () => {
@@ -125,8 +73,4 @@ describe('A page that may be closing', () => {
       expect(effects).toContainEqual(expect.objectContaining({ type: 'save', revision: 2, isLeaving: true }));
     },
   );
-
-  it('A closing page sends nothing if no answer changed', () => {
-    expect(feed(started(), { type: 'unloading' }).effects).toEqual([]);
-  });
 });
