@@ -9,7 +9,6 @@ import { seedSql } from '../../dev/seed/seed.ts';
 import { insertRows } from '../../dev/seed/sql.ts';
 import { runTool } from '../../dev/tools.ts';
 import { Client, type Reply } from './client.ts';
-import { table, wave } from './figures.ts';
 import type { Row } from './part.ts';
 
 /** Two hundred takers start an exam together, save three times and submit in the same second. Each must get one attempt with the right score. */
@@ -145,6 +144,13 @@ async function countResults(owner: Client, takers: readonly Taker[], examId: str
   return good;
 }
 
+/** Makes all calls concurrently and waits for the last reply. */
+async function wave(name: string, calls: readonly (() => Promise<readonly Reply[]>)[]) {
+  const start = performance.now();
+  const replies = (await Promise.all(calls.map((call) => call()))).flat();
+  return { name, replies, milliseconds: performance.now() - start };
+}
+
 async function rush(origin: string, registered: readonly Omit<Taker, 'client'>[]): Promise<Row> {
   const { owner, takers, examId } = await prepare(origin, registered);
   const waves = [
@@ -162,7 +168,6 @@ async function rush(origin: string, registered: readonly Omit<Taker, 'client'>[]
     ),
   ];
   const good = await countResults(owner, takers, examId);
-  process.stdout.write(`\n${table(waves)}\n`);
   const failed = waves.flatMap(({ replies }) => replies).filter(({ status }) => status >= 300 || status < 200);
   for (const { status, body } of failed.slice(0, 5)) process.stderr.write(`${status} ${JSON.stringify(body)}\n`);
   const rates = waves.map(({ name, replies, milliseconds }) => {

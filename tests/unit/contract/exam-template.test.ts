@@ -32,11 +32,6 @@ const many = (count: number) => ({
 
 describe('The body of an exam', () => {
   const cases: [string, object, string][] = [
-    ['without a title', exam({ title: ' ' }), 'title'],
-    ['with a title of 121 characters', exam({ title: 'x'.repeat(121) }), 'title'],
-    ['with NUL in its title', exam({ title: 'a\0' }), 'title'],
-    ['with a description of 5 001 characters', exam({ description: 'x'.repeat(5001) }), 'description'],
-    ['without a question', exam({ questions: [], answers: [] }), 'questions'],
     ['with 201 questions', exam(many(201)), 'questions'],
     ['with one id twice', exam({ questions: [choice(), short({ id: 'colour' })] }), 'questions.1.id'],
     [
@@ -44,14 +39,7 @@ describe('The body of an exam', () => {
       exam({ questions: [choice({ id: undefined }), short({ id: 'question_0' })] }),
       'questions.1.id',
     ],
-    ['with an invalid id', exam({ questions: [choice({ id: 'a b' }), short()] }), 'questions.0.id'],
     ['with the id __proto__', exam({ questions: [choice({ id: '__proto__' }), short()] }), 'questions.0.id'],
-    ['with a blank question', exam({ questions: [choice(), short({ question: '\t' })] }), 'questions.1.question'],
-    [
-      'with a question of an unknown type',
-      exam({ questions: [choice(), short({ type: 'essay' })] }),
-      'questions.1.type',
-    ],
     ['with one option', exam({ questions: [choice({ options: ['Blue'] }), short()] }), 'questions.0.options'],
     [
       'with five options',
@@ -68,41 +56,21 @@ describe('The body of an exam', () => {
       exam({ questions: [choice({ options: ['Blue', ' bLUE '] }), short()] }),
       'questions.0.options',
     ],
-    [
-      'with a blank option',
-      exam({ questions: [choice({ options: ['Blue', ' '] }), short()] }),
-      'questions.0.options.1',
-    ],
-    [
-      'with an option of 501 characters',
-      exam({ questions: [choice({ options: ['Blue', 'x'.repeat(501)] }), short()] }),
-      'questions.0.options.1',
-    ],
     ['with a correct answer that is not an option', exam({ answers: ['Green', ''] }), 'answers.0'],
     ['with a correct answer in another case', exam({ answers: ['blue', ''] }), 'answers.0'],
     ['with no correct answer', exam({ answers: ['', ''] }), 'answers.0'],
     ['with fewer answers than questions', exam({ answers: ['Blue'] }), 'answers'],
     ['with more answers than questions', exam({ answers: ['Blue', 'x', 'y'] }), 'answers'],
-    ['without answers', exam({ answers: undefined }), 'answers'],
-    ['with a sample answer of 10 001 characters', exam({ answers: ['Blue', 'x'.repeat(10_001)] }), 'answers.1'],
-    ...[0, 601, 10_000, 1.5, '30', null, Number.POSITIVE_INFINITY, -30].map((timeLimit): [string, object, string] => [
+    ...[0, 601, 1.5, -30].map((timeLimit): [string, object, string] => [
       `with a limit of ${JSON.stringify(timeLimit)}`,
       exam({ timeLimit }),
       'timeLimit',
     ]),
-    ...[-1, 101, 70.5, '70', null, Number.NaN].map((passingScore): [string, object, string] => [
+    ...[-1, 101, 70.5].map((passingScore): [string, object, string] => [
       `with a pass mark of ${JSON.stringify(passingScore)}`,
       exam({ passingScore }),
       'passingScore',
     ]),
-    ['with an unknown field', exam({ colour: 'red' }), 'colour'],
-    [
-      'with an unknown field in a question',
-      exam({ questions: [choice(), short({ answer: 'x' })] }),
-      'questions.1.answer',
-    ],
-    ['with a string for its revision', exam({ revision: '1' }), 'revision'],
-    ['sent as a list', [], ''],
   ];
   it.each(cases)('An exam %s is refused', (_name, value, path) => {
     expect(faults(examInput, value)).toContain(path);
@@ -163,37 +131,17 @@ describe('The update of an attempt', () => {
   it.each([
     [{}],
     [{ responses: {} }],
-    [{ responses: {}, revision: -1 }],
-    [{ responses: {}, revision: 1.5 }],
-    [{ responses: {}, revision: '1' }],
-    [{ responses: { a: 5 }, revision: 1 }],
-    [{ responses: { a: null }, revision: 1 }],
-    [{ responses: { 'a b': 'x' }, revision: 1 }],
-    [{ responses: { a: 'x'.repeat(10_001) }, revision: 1 }],
-    [{ responses: { a: '\ud800' }, revision: 1 }],
-    [{ responses: [], revision: 1 }],
     [{ responses: {}, status: 'expired' }],
     [{ responses: {}, status: 'in_progress' }],
     [{ status: 'completed' }],
     [{ responses: {}, status: 'completed', score: 100 }],
     [{ responses: {}, revision: 1, score: 100 }],
     [{ score: 101 }],
-    [{ score: -1 }],
-    [{ score: 70.5 }],
-    [{ score: '70' }],
-    [{ score: null }],
-    [{ score: Number.POSITIVE_INFINITY }],
     [{ score: 70, adjustmentNote: 'x'.repeat(1001) }],
     [{ score: 70, status: 'completed' }],
     [{ score: 70, responses: {} }],
-    [{ deadline: 1 }],
   ])('The update %j is refused', (value) => {
     expect(faults(attemptUpdate, value).length).toBeGreaterThan(0);
-  });
-
-  it('A fault names the answer or the score', () => {
-    expect(faults(attemptUpdate, { score: 101 })).toEqual(['score']);
-    expect(faults(attemptUpdate, { responses: { a: 'x'.repeat(10_001) }, revision: 1 })).toEqual(['responses.a']);
   });
 });
 
@@ -204,16 +152,8 @@ describe('An integrity event', () => {
     [{ type: 'window_blur', at, durationMs: 0 }, true],
     [{ type: 'window_blur', at: '2026-01-02T03:04:05+02:00', durationMs: null }, true],
     [{ type: 'copy', at }, false],
-    [{ type: 'tab_hidden' }, false],
-    [{ at }, false],
-    [{ type: 'tab_hidden', at: 'yesterday' }, false],
-    [{ type: 'tab_hidden', at: 1_700_000_000_000 }, false],
     [{ type: 'tab_hidden', at: '2026-02-30T00:00:00Z' }, false],
     [{ type: 'tab_hidden', at: '2026-01-02T03:04:05' }, false],
-    [{ type: 'tab_hidden', at, durationMs: -1 }, false],
-    [{ type: 'tab_hidden', at, durationMs: 1.5 }, false],
-    [{ type: 'tab_hidden', at, durationMs: '5' }, false],
-    [{ type: 'tab_hidden', at, userId: 'x' }, false],
   ])('The event %j is valid: %s', (value, isValid) => {
     expect(faults(eventInput, value).length === 0).toBe(isValid);
   });
@@ -226,10 +166,4 @@ describe('Marks', () => {
   it.each([-0.1, 1.1, Number.NaN, Number.POSITIVE_INFINITY, '1', null, true])('A mark may not be %j', (mark) => {
     expect(faults(marksInput, { marks: { a: mark } })).toEqual(['marks.a']);
   });
-  it.each([[{}], [{ marks: [] }], [{ marks: { 'a b': 1 } }], [{ marks: {}, note: 5 }], [{ marks: {}, score: 5 }]])(
-    'The body %j is refused',
-    (value) => {
-      expect(faults(marksInput, value).length).toBeGreaterThan(0);
-    },
-  );
 });

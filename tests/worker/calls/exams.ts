@@ -1,6 +1,6 @@
 import { createPerson } from '../support/client.ts';
 import { createAssignment, createAttempt, createExam, type ExamFields, newExam } from '../support/exams.ts';
-import type { Call, Caller } from './table.ts';
+import { type Call, type Caller, long } from './table.ts';
 
 export const unknown = '00000000-0000-4000-8000-0000000000ff';
 
@@ -40,7 +40,8 @@ const wrong = {
   answers: [['Blue']],
   timeLimit: [601],
   passingScore: [70.5],
-  title: [' '],
+  title: [' ', long(121)],
+  description: [long(5001)],
   id: ['x'],
 };
 
