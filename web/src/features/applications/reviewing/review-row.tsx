@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { AlarmClock, MessageSquareText } from 'lucide-react';
+import { memo } from 'react';
 import { isArchived } from '#contract/applications.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -119,8 +120,8 @@ interface ReviewRowProps {
   isOpen: boolean;
 }
 
-/** One application in the list. Selecting the row opens it. */
-export function ReviewRow({ application, isOwn, isOpen }: ReviewRowProps) {
+/** One application in the list. Selecting the row opens it, which renders no other row again. */
+export const ReviewRow = memo(function ReviewRow({ application, isOwn, isOpen }: ReviewRowProps) {
   const name = nameOf(application.user);
   return (
     <ListRow
@@ -168,7 +169,7 @@ export function ReviewRow({ application, isOwn, isOpen }: ReviewRowProps) {
       <Preview application={application} />
     </ListRow>
   );
-}
+});
 
 /** Stands in for a row that is loading, at the same height. */
 export function ReviewRowSkeleton() {

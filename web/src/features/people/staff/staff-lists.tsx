@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useMe } from '#lib/session.ts';
 import { ListSection } from '#patterns/lists/list-section.tsx';
 import type { Person } from '#patterns/people/people-queries.ts';
@@ -33,8 +33,8 @@ const SECTIONS: Section[] = [
   },
 ];
 
-/** Staff, Members and blocked people that `q` finds. */
-export function StaffLists({ q }: { q: string | undefined }) {
+/** Staff, Members and blocked people that `q` finds. Opening a profile over them renders none of them again. */
+export const StaffLists = memo(function StaffLists({ q }: { q: string | undefined }) {
   const me = useMe();
   const [promoting, setPromoting] = useState<Person | null>(null);
   const [isPromoting, setIsPromoting] = useState(false);
@@ -81,4 +81,4 @@ export function StaffLists({ q }: { q: string | undefined }) {
       {promoting && <PromoteDialog person={promoting} open={isPromoting} onClose={() => setIsPromoting(false)} />}
     </>
   );
-}
+});
