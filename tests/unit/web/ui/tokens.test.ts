@@ -100,3 +100,7 @@ it('Screens use the tokens: no colour, size or weight of their own', () => {
   );
   expect(strays).toEqual([]);
 });
+
+it('No style of the root element depends on an open dialog, which would restyle every element', () => {
+  expect(readFileSync('web/src/styles.css', 'utf8')).not.toMatch(/html:(has|not)\([^{]*data-scrim/);
+});
