@@ -14,9 +14,7 @@ afterEach(() => {
 
 /** Bindings whose setting names these people alone, in a text that this isolate has not seen. */
 const naming = (...people: Pick<PersonFields, 'discordId'>[]) =>
-  new Recorder({
-    OWNER_DISCORD_IDS: [...people.map(({ discordId }) => discordId), 10_000 + unique()].join(','),
-  });
+  new Recorder({ OWNER_DISCORD_IDS: [...people.map(({ discordId }) => discordId), 10_000 + unique()].join(',') });
 
 /** Bindings without a bot, so that nothing is sent after the reply. */
 const withoutBot = (recorder = new Recorder()) => {

@@ -14,11 +14,7 @@ describe('An integrity event', () => {
     const { id, leave, started, path, taker } = await sitting();
     const first = await leave({ at });
     const { cheatedAt } = first.body;
-    expect(first.body).toEqual({
-      ...started.body,
-      cheatedAt: expect.any(String),
-      serverTime: first.body.serverTime,
-    });
+    expect(first.body).toEqual({ ...started.body, cheatedAt: expect.any(String), serverTime: first.body.serverTime });
     const second = await leave({ type: 'window_blur', at: '2026-01-02T04:00:00+01:00', durationMs: 1500 });
     expect([second.outcome, second.body.cheatedAt]).toEqual(['200', cheatedAt]);
     expect((await taker.get(path)).body).toMatchObject({ status: 'in_progress', cheatedAt });

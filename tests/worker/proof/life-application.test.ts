@@ -261,9 +261,9 @@ beforeAll(async () => {
   jobId = (await createJob({ reviewsNeeded: REVIEWS_NEEDED, reapplyDays: REAPPLY_DAYS })).id;
 });
 
-it('An application lives as the model says, in any order of steps', {
-  timeout: times(60_000, 3_600_000),
-}, async ({ task }) => {
+it('An application lives as the model says, in any order of steps', { timeout: times(60_000, 3_600_000) }, async ({
+  task,
+}) => {
   await live<Model, Real>(task, 'an application', {
     begin: async () => {
       await env.DB.prepare('delete from pin_failures').run();
