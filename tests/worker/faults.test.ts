@@ -7,6 +7,7 @@ import { client, type Reply, type SignedIn, signedIn, signedOut } from './suppor
 import { expectDiscreet } from './support/failures.ts';
 import { Recorder } from './support/measuring/recorder.ts';
 import { report } from './support/proof.ts';
+import { execute } from './support/rows.ts';
 import { sessionOf, shortenWaits } from './support/sign-in.ts';
 
 const isLong = env.PROOF === 'long';
@@ -115,11 +116,6 @@ describe('With D1 or KV down', () => {
   });
 });
 
-const run = (sql: string, ...params: unknown[]) =>
-  env.DB.prepare(sql)
-    .bind(...params)
-    .run();
-
 /** Makes a session that KV still serves count for nothing in D1, each in its own way. */
 const stale: Record<string, (person: SignedIn, recorder: Recorder) => unknown> = {
   'KV serves nothing': (_, { hooks }) => {
@@ -128,12 +124,12 @@ const stale: Record<string, (person: SignedIn, recorder: Recorder) => unknown> =
   'the user does not exist': (_, { hooks }) => {
     hooks.answerKv = (held) => ({ ...(held as object), userId: crypto.randomUUID() });
   },
-  'the caller was blocked': ({ id }) => run('update users set isBlocked = 1 where id = ?', id),
+  'the caller was blocked': ({ id }) => execute('update users set isBlocked = 1 where id = ?', id),
   'the caller was signed out everywhere': ({ id }) =>
-    run('update users set isBlocked = 0, sessionEpoch = sessionEpoch + 1 where id = ?', id),
+    execute('update users set isBlocked = 0, sessionEpoch = sessionEpoch + 1 where id = ?', id),
   'the caller has signed out': async ({ id, sessionHash }) => {
-    await run('update users set sessionEpoch = sessionEpoch - 1 where id = ?', id);
-    await run('insert into spent_tokens (hash, expiresAt) values (?, ?)', sessionHash, Date.now() + 60_000);
+    await execute('update users set sessionEpoch = sessionEpoch - 1 where id = ?', id);
+    await execute('insert into spent_tokens (hash, expiresAt) values (?, ?)', sessionHash, Date.now() + 60_000);
   },
 };
 

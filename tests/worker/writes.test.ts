@@ -7,6 +7,7 @@ import { expectDiscreet, expectFailure } from './support/failures.ts';
 import type { Statement } from './support/limits.ts';
 import { Recorder } from './support/measuring/recorder.ts';
 import { report, times } from './support/proof.ts';
+import { execute } from './support/rows.ts';
 import { sessionOf } from './support/sign-in.ts';
 
 const isLong = env.PROOF === 'long';
@@ -209,7 +210,7 @@ describe('A revision', () => {
       if (!isChange(statements)) return;
       recorder.hooks.beforeD1 = null;
       const id = request.path.split('/').at(-1);
-      await env.DB.prepare(`update ${table} set revision = revision + 1 where ${key} = ?`).bind(id).run();
+      await execute(`update ${table} set revision = revision + 1 where ${key} = ?`, id);
     };
     const call = at(request, line.method, 1);
     const reply = await send(person, call.request, { ...call.options, recorder });

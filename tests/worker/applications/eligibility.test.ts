@@ -3,16 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { days } from '#worker/clock.ts';
 import { type SignedIn, signedIn, unique } from '../support/client.ts';
 import { measure, Recorder } from '../support/measuring/recorder.ts';
-import { createApplication, createJob, numberOf, numbersTo } from '../support/rows.ts';
+import { createApplication, createJob, execute, numberOf, numbersTo } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 
 type Waits = { reapplyDays?: number; minAccountDays?: number };
 
 /** Changes a job's waiting times as an edit does. */
 const setWaits = (id: string, { reapplyDays = 0, minAccountDays = 0 }: Waits) =>
-  env.DB.prepare('update jobs set reapplyDays = ?, minAccountDays = ?, revision = revision + 1 where id = ?')
-    .bind(reapplyDays, minAccountDays, id)
-    .run();
+  execute(
+    'update jobs set reapplyDays = ?, minAccountDays = ?, revision = revision + 1 where id = ?',
+    reapplyDays,
+    minAccountDays,
+    id,
+  );
 
 async function jobWith(waits: Waits, fields: Parameters<typeof createJob>[0] = {}) {
   const job = await createJob(fields);
@@ -151,7 +154,7 @@ describe('Waiting after a decline', () => {
     const me = await signedIn();
     const job = await jobWith({ reapplyDays: 30 });
     const { id, reviewedAt } = await declined(me, job.id, 1);
-    await env.DB.prepare('update applications set suspended = 1, textsDeletedAt = 1 where id = ?').bind(id).run();
+    await execute('update applications set suspended = 1, textsDeletedAt = 1 where id = ?', id);
     await expectRefused(me, job.id, 'reapply_wait', Number(reviewedAt) + days(30));
   });
 });

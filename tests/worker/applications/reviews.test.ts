@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { APPLICATION_STATUSES, isArchived } from '#contract/applications.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
-import { auditDuring, createApplication, createJob, createReview, numberOf, rowsOf } from '../support/rows.ts';
+import { auditDuring, createApplication, createJob, createReview, execute, numberOf, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 
 const give = (who: SignedIn, id: string, body: Record<string, unknown> = {}, recorder?: Recorder) =>
@@ -170,7 +169,7 @@ describe('What a reviewer sees', () => {
     const reviewer = await createPerson(1);
     await createReview(id, { reviewerId: reviewer.id, verdict: 'no', reason: 'Hidden' });
     await give(manager, id);
-    await env.DB.prepare('update users set erasedAt = 1 where id = ?').bind(reviewer.id).run();
+    await execute('update users set erasedAt = 1 where id = ?', reviewer.id);
     const { body } = await read(manager, id);
     expect((body.reviews as object[])[0]).toMatchObject({
       reviewer: { username: 'Erased user' },
@@ -228,7 +227,7 @@ describe('A race with a review', () => {
       const before = await rowsOf('select * from application_reviews where applicationId = ?', id);
       const recorder = new Recorder();
       recorder.hooks.beforeD1 = async (_statements, kind) => {
-        if (kind === 'batch') await env.DB.prepare(sql).bind(status, id).run();
+        if (kind === 'batch') await execute(sql, status, id);
       };
       const entries = await auditDuring(async () => {
         expect((await give(manager, id, { verdict: 'no' }, recorder)).outcome).toBe(outcome);
@@ -246,7 +245,7 @@ describe('A race with a review', () => {
     const { id } = await createApplication();
     const recorder = new Recorder();
     recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await env.DB.prepare(`update users set ${change} where id = ?`).bind(manager.id).run();
+      if (kind === 'batch') await execute(`update users set ${change} where id = ?`, manager.id);
     };
     expect((await give(manager, id, {}, recorder)).outcome).toBe('409 conflict');
     expect(await numberOf('select reviewCount from applications where id = ?', id)).toBe(0);

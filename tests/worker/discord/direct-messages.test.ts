@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minutes } from '#worker/clock.ts';
 import { call, createPerson, signedIn } from '../support/client.ts';
@@ -13,7 +12,7 @@ import { addWebhook, emptyOutbox, makeDue, queueNotice, runOutbox } from '../sup
 import { createAssignment, createAttempt, createExam, createUnmarked } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import { measure, Recorder } from '../support/measuring/recorder.ts';
-import { createApplication, createJob, rowsOf } from '../support/rows.ts';
+import { createApplication, createJob, execute, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';
 
@@ -201,7 +200,7 @@ describe('Queueing', () => {
 
   it('Nothing is queued for a blocked user', async () => {
     const blocked = await wantingMessages();
-    await env.DB.prepare('update users set isBlocked = 1 where id = ?').bind(blocked.id).run();
+    await execute('update users set isBlocked = 1 where id = ?', blocked.id);
     await answerOne(blocked.id);
     expect(await messagesOf(blocked.id)).toEqual([]);
   });
@@ -243,8 +242,7 @@ describe('Queueing', () => {
 });
 
 describe('Between queueing and sending', () => {
-  const change = (column: string) => (id: string) =>
-    env.DB.prepare(`update users set ${column} = 1 where id = ?`).bind(id).run();
+  const change = (column: string) => (id: string) => execute(`update users set ${column} = 1 where id = ?`, id);
 
   it.each([
     ['no longer wants messages', (id: string) => setDirectMessages(id, false)],

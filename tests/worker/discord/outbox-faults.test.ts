@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { days, hours, minutes, seconds } from '#worker/clock.ts';
 import {
@@ -11,7 +10,7 @@ import {
   queueNotice,
   runOutbox,
 } from '../support/discord/webhooks.ts';
-import { auditOf, rowsOf } from '../support/rows.ts';
+import { auditOf, execute, rowsOf } from '../support/rows.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';
 
 beforeEach(emptyOutbox);
@@ -61,16 +60,16 @@ describe('Discord down', () => {
 
   it('A delivery that fails while another waits joins it, and hands on its attempts', async () => {
     const { id, channel } = await failingWebhook('500');
-    await env.DB.prepare('update deliveries set attempts = 3, subjects = ? where webhookId = ?')
-      .bind('{"a":2,"b":1}', id)
-      .run();
+    await execute('update deliveries set attempts = 3, subjects = ? where webhookId = ?', '{"a":2,"b":1}', id);
     // Claimed by a run that is slow, while two more are queued.
     const held = Date.now() + minutes(1);
-    await env.DB.prepare("update deliveries set state = 'sending', leaseToken = 'x', nextAt = ? where webhookId = ?")
-      .bind(held, id)
-      .run();
+    await execute(
+      "update deliveries set state = 'sending', leaseToken = 'x', nextAt = ? where webhookId = ?",
+      held,
+      id,
+    );
     await queueNotice(id, { subjects: '{"b":1,"c":1}', nextAt: Date.now() + minutes(4) });
-    await env.DB.prepare("update deliveries set nextAt = 1 where state = 'sending'").run();
+    await execute("update deliveries set nextAt = 1 where state = 'sending'");
     await runOutbox();
     const row = await onlyDelivery(id);
     expect(row).toMatchObject({ state: 'queued', attempts: 4, error: 'Discord answered 500' });
@@ -158,11 +157,13 @@ describe('A refusal', () => {
 
   it('An address that no longer opens fails with what to do, and the others go on', async () => {
     const [broken, copied, whole] = [await addWebhook(notices), await addWebhook(notices), await addWebhook(notices)];
-    await env.DB.prepare("update webhooks set sealedUrl = 'AAAA' where id = ?").bind(broken.id).run();
+    await execute("update webhooks set sealedUrl = 'AAAA' where id = ?", broken.id);
     // Copied from another row: it is bound to that one.
-    await env.DB.prepare('update webhooks set sealedUrl = (select sealedUrl from webhooks where id = ?) where id = ?')
-      .bind(whole.id, copied.id)
-      .run();
+    await execute(
+      'update webhooks set sealedUrl = (select sealedUrl from webhooks where id = ?) where id = ?',
+      whole.id,
+      copied.id,
+    );
     for (const [n, { id }] of [broken, copied, whole].entries()) await queueNotice(id, { nextAt: n + 1 });
     await runOutbox();
     for (const { id } of [broken, copied])

@@ -1,8 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPerson, type PersonFields } from '../support/client.ts';
 import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/discord/guild.ts';
 import { emptyOutbox, runOutbox } from '../support/discord/webhooks.ts';
+import { execute } from '../support/rows.ts';
 
 let guild: Guild;
 let person: PersonFields;
@@ -60,7 +60,7 @@ describe('What Discord refuses', () => {
       error: 'The role of Manager was deleted in Discord. Choose another one for it.',
     });
     await guild.map({ 3: guild.roleOf(3), 4: guild.roleOf(5) });
-    await env.DB.prepare("update deliveries set state = 'queued', nextAt = 1, attempts = 0").run();
+    await execute("update deliveries set state = 'queued', nextAt = 1, attempts = 0");
     await run();
     expect(await roles()).toEqual([guild.roleOf(5)]);
   });

@@ -18,7 +18,7 @@ import {
 import type { Statement } from '../support/limits.ts';
 import { Recorder, shared } from '../support/measuring/recorder.ts';
 import { report, times } from '../support/proof.ts';
-import { rowsOf } from '../support/rows.ts';
+import { execute, rowsOf } from '../support/rows.ts';
 import { beginSignIn, sessionOf, shortenWaits } from '../support/sign-in.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';
 
@@ -177,7 +177,7 @@ async function only({ rows }: Queued) {
 async function recover(queued: Queued, most = 1) {
   const early = await only(queued);
   if (early.state === 'sent') expect(await queued.received()).toBeGreaterThanOrEqual(1);
-  await env.DB.prepare("delete from server_state where name like 'discord%'").run();
+  await execute("delete from server_state where name like 'discord%'");
   await makeDue();
   await runOutbox(queued.recorder);
   expect((await only(queued)).state).toBe('sent');
@@ -331,7 +331,7 @@ describe.each(Object.entries(kinds))('%s', (_, { calls, hasBot, queue }) => {
     const queued = await queue();
     await queued.fail(calls.length - 1, '500');
     // Claimed by a slow run, while the same happens again.
-    await env.DB.prepare("update deliveries set attempts = 3, state = 'sending', leaseToken = 'x'").run();
+    await execute("update deliveries set attempts = 3, state = 'sending', leaseToken = 'x'");
     await queued.again({ nextAt: Date.now() + minutes(4) });
     await runOutbox(queued.recorder);
     expect(await only(queued)).toMatchObject({ state: 'queued', attempts: 4, error: 'Discord answered 500' });

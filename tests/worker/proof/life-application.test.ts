@@ -4,7 +4,7 @@ import { beforeAll, it } from 'vitest';
 import { days } from '#worker/clock.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { times } from '../support/proof.ts';
-import { createJob } from '../support/rows.ts';
+import { createJob, execute } from '../support/rows.ts';
 import { live, type Step } from './machine.ts';
 
 const REVIEWS_NEEDED = 1;
@@ -266,7 +266,7 @@ it('An application lives as the model says, in any order of steps', { timeout: t
 }) => {
   await live<Model, Real>(task, 'an application', {
     begin: async () => {
-      await env.DB.prepare('delete from pin_failures').run();
+      await execute('delete from pin_failures');
       const real: Real = { applicant: await signedIn(), managers, owner, jobId, ids: [] };
       const model: Model = { applications: [], isErased: false, wrongPins: [] };
       begun += 1;

@@ -5,7 +5,7 @@ import { expectFailure } from '../support/failures.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { idsFrom } from '../support/paging.ts';
 import { createProfile } from '../support/people-rows.ts';
-import { auditOf, numbersTo, rowsOf } from '../support/rows.ts';
+import { auditOf, execute, numbersTo, rowsOf } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
 let manager: SignedIn;
@@ -112,7 +112,7 @@ describe('A profile', () => {
     const { userId } = await createProfile();
     const recorder = new Recorder();
     recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await env.DB.prepare('update users set grade = 4 where id = ?').bind(userId).run();
+      if (kind === 'batch') await execute('update users set grade = 4 where id = ?', userId);
     };
     expectFailure(await manager.patch(`/api/staff/${userId}`, { notes: 'x' }, { recorder }), '409 conflict');
     expect(await auditOf(userId)).toEqual([]);
