@@ -8,7 +8,7 @@ import {
   type Wanting,
   wantingMessages,
 } from '../support/discord/direct-messages.ts';
-import { addWebhook, emptyOutbox, makeDue, queueNotice, runOutbox } from '../support/discord/webhooks.ts';
+import { addWebhook, emptyOutbox, makeDue, only, queueNotice, runOutbox } from '../support/discord/webhooks.ts';
 import { createAssignment, createAttempt, createExam, createUnmarked } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import { measure, Recorder } from '../support/measuring/recorder.ts';
@@ -272,13 +272,7 @@ describe('Between queueing and sending', () => {
   });
 });
 
-/** The only message of a person, and in how many ms it is due. */
-async function onlyMessage(userId: string) {
-  const [row, ...others] = await messagesOf(userId);
-  expect(others).toEqual([]);
-  if (!row) throw new Error('There is no message');
-  return { ...row, due: row.nextAt === null ? null : row.nextAt - Number(row.startedAt) };
-}
+const onlyMessage = (userId: string) => only(messagesOf(userId));
 
 /** A user with a queued message, one of whose calls fails in this way. */
 async function failing(call: 'open' | 'post', way: string, times?: number): Promise<Wanting> {

@@ -7,6 +7,7 @@ import {
   deliveriesOf,
   emptyOutbox,
   makeDue,
+  only,
   queueNotice,
   runOutbox,
 } from '../support/discord/webhooks.ts';
@@ -21,13 +22,7 @@ afterEach(() => {
 const notices = { events: ['notice_posted'] };
 const postNotice = async () => (await anOwner()).post('/api/notices', { title: 'News', content: 'Read this.' });
 
-/** The only delivery of a webhook, and in how many ms it is due. */
-async function onlyDelivery(webhookId: string) {
-  const [row, ...others] = await deliveriesOf(webhookId);
-  expect(others).toEqual([]);
-  if (!row) throw new Error('There is no delivery');
-  return { ...row, due: row.nextAt === null ? null : row.nextAt - Number(row.startedAt) };
-}
+const onlyDelivery = (webhookId: string) => only(deliveriesOf(webhookId));
 
 /** A webhook with a message that waits, whose channel fails in this way. */
 async function failingWebhook(way: string, times?: number) {

@@ -145,13 +145,6 @@ describe('A webhook', () => {
     expectFailure(await owner.post('/api/webhooks', body()), '409 limit_reached');
   });
 
-  it('Adding one address twice concurrently adds it once', async () => {
-    const owner = await anOwner();
-    const url = newChannel().url;
-    const replies = await Promise.all(Array.from({ length: 4 }, () => owner.post('/api/webhooks', body({ url }))));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
-  });
-
   it('Another address takes effect, and switching on again clears the reason', async () => {
     const owner = await anOwner();
     const { id, channel } = await addWebhook();

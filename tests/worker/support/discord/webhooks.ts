@@ -70,6 +70,13 @@ export type DeliveryRow = Required<Omit<Columns<typeof deliveries>, 'subjects'>>
 export const deliveriesOf = (webhookId: string) =>
   rowsOf<DeliveryRow>('select * from deliveries where webhookId = ? order by rowid', webhookId);
 
+/** The only one of these deliveries, and in how many ms it is due; NaN if it is over. */
+export async function only(rows: Promise<DeliveryRow[]>) {
+  const [row, ...others] = await rows;
+  if (!row || others.length > 0) throw new Error(`There are ${others.length + (row ? 1 : 0)} deliveries`);
+  return { ...row, due: row.nextAt === null ? Number.NaN : row.nextAt - Number(row.startedAt) };
+}
+
 /** How often something happened, in all deliveries of a webhook in this state. */
 export const countIn = (webhookId: string, state: string) =>
   numberOf(
