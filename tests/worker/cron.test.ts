@@ -9,7 +9,7 @@ import { addWebhook, emptyOutbox, makeDue, queueNotice } from './support/discord
 import { createAttempt, createExam } from './support/exams.ts';
 import { Recorder } from './support/measuring/recorder.ts';
 import { createEntries, createRecord } from './support/people-rows.ts';
-import { createApplication, createJob, execute, insertRow, numberOf, numbersTo, rowsOf } from './support/rows.ts';
+import { createApplication, createJob, createNote, execute, numberOf, numbersTo, rowsOf } from './support/rows.ts';
 
 /** A turn in which every task has had one. */
 const ROUND = 4 * (Object.keys(tasks).length - 2);
@@ -167,16 +167,7 @@ const loads: Record<TaskName, { create: () => Promise<unknown>; left: () => Prom
       const notes: Promise<unknown>[] = [];
       for (let n = 0; n < 50; n++) {
         const { id, userId } = await createApplication({ jobId: job.id, status: 'declined', reviewedAt });
-        for (let note = 0; note < 3; note++)
-          notes.push(
-            insertRow('application_notes', {
-              id: `${id}${note}`,
-              applicationId: id,
-              authorId: userId,
-              body: 'x',
-              createdAt: 1,
-            }),
-          );
+        for (let note = 0; note < 3; note++) notes.push(createNote(id, { authorId: userId, body: 'x' }));
       }
       await Promise.all(notes);
     },

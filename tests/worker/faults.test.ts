@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Bindings } from '../../worker/env.ts';
 import { lines } from './calls/all.ts';
 import { outcomeOf, perform, prepareDatabase, ready } from './calls/perform.ts';
 import { client, type Reply, type SignedIn, signedIn, signedOut } from './support/client.ts';
-import { expectDiscreet } from './support/failures.ts';
+import { expectDiscreet, notingLogs } from './support/failures.ts';
 import { Recorder } from './support/measuring/recorder.ts';
 import { report } from './support/proof.ts';
 import { execute } from './support/rows.ts';
@@ -20,16 +20,9 @@ const guarded = calls.filter(({ access }) => access !== 'public');
 
 const count = { down: 0, stale: 0 };
 
-let logged: string[] = [];
+const logged = notingLogs();
 
 beforeAll(prepareDatabase);
-
-beforeEach(() => {
-  logged = [];
-  for (const level of ['error', 'warn'] as const)
-    vi.spyOn(console, level).mockImplementation((...parts) => void logged.push(parts.map(String).join(' ')));
-  return () => vi.restoreAllMocks();
-});
 
 /** Expects a refusal with 503 that says nothing about the fault, while the log does. */
 function expectUnavailable(reply: Reply, reason: RegExp, what: string) {
@@ -69,7 +62,7 @@ describe('With D1 or KV down', () => {
       const { send, changes } = call ?? (await ready(line));
       const recorder = new Recorder();
       fail(recorder);
-      logged = [];
+      logged.length = 0;
       const reply = await send(recorder);
       const { length } = what === 'D1 is down' ? recorder.trips : recorder.kv;
       if (length === 0) continue;

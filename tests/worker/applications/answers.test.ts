@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
-import { Recorder } from '../support/measuring/recorder.ts';
+import { overtakenBy, type Recorder } from '../support/measuring/recorder.ts';
 import { auditOf, createApplication, createJob, createReview, execute, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 
@@ -21,11 +21,7 @@ async function seenBy(applicant: SignedIn, id: string) {
 
 /** Runs some SQL right before the batch of a call. */
 function rightBefore(sql: string, ...params: unknown[]) {
-  const recorder = new Recorder();
-  recorder.hooks.beforeD1 = async (_statements, kind) => {
-    if (kind === 'batch') await execute(sql, ...params);
-  };
-  return recorder;
+  return overtakenBy(() => execute(sql, ...params));
 }
 
 describe('The answer to an applicant', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FormQuestion } from '#contract/jobs.ts';
 import { signedIn } from '../support/client.ts';
-import { Recorder } from '../support/measuring/recorder.ts';
+import { overtakenBy } from '../support/measuring/recorder.ts';
 import { auditOf, createJob, execute, numberOf, question, rowsOf } from '../support/rows.ts';
 
 const apply = async (jobId: string, responses: object = {}, who?: Awaited<ReturnType<typeof signedIn>>) =>
@@ -110,10 +110,7 @@ describe('Applying while a manager changes the job', () => {
     ['is deleted', 'deletedAt = 1, revision = revision + 1', '404 not_found'],
   ])('A submission is refused if the job %s during the request', async (_name, change, outcome) => {
     const job = await createJob();
-    const recorder = new Recorder();
-    recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await execute(`update jobs set ${change} where id = ?`, job.id);
-    };
+    const recorder = overtakenBy(() => execute(`update jobs set ${change} where id = ?`, job.id));
     const member = await signedIn();
     const reply = await member.post('/api/applications', { jobId: job.id, responses: {} }, { recorder });
     expect(reply.outcome).toBe(outcome);

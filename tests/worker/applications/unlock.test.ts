@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { minutes } from '#worker/clock.ts';
 import { openSession, type SignedIn, signedIn } from '../support/client.ts';
-import { Recorder } from '../support/measuring/recorder.ts';
+import { overtakenBy, Recorder } from '../support/measuring/recorder.ts';
 import { auditOf, createApplication, execute, numberOf, storedApplication } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
@@ -53,10 +53,7 @@ describe('The right pin', () => {
     await tryPin(manager, id, RIGHT);
     const end = (at: number) => execute('update application_unlocks set expiresAt = ? where applicationId = ?', at, id);
 
-    const recorder = new Recorder();
-    recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await end(1);
-    };
+    const recorder = overtakenBy(() => end(1));
     expect((await manager.patch(`/api/applications/${id}`, { status: 'accepted' }, { recorder })).outcome).toBe(
       '409 conflict',
     );

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { users } from '#worker/db/schema/people.ts';
 import { client, signedIn, unique } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { createProfile } from '../support/people-rows.ts';
-import { auditOf, execute, numberOf, rowsOf } from '../support/rows.ts';
+import { auditOf, type Columns, execute, numberOf, rowsOf } from '../support/rows.ts';
 import { beginSignIn, cookiesOf, sessionOf, shortenWaits, signIn } from '../support/sign-in.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
@@ -10,16 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-type User = {
-  id: string;
-  discordId: string;
-  username: string;
-  usernameKey: string;
-  displayName: string | null;
-  avatar: string | null;
-  grade: number;
-  promotedAt: number | null;
-};
+type User = Required<Columns<typeof users>> & { discordId: string };
 
 async function userNamed(username: string): Promise<User> {
   const [user] = await rowsOf<User>('select * from users where username = ?', username);

@@ -54,17 +54,11 @@ describe('Discord down', () => {
   });
 
   it('A delivery that fails while another waits joins it, and hands on its attempts', async () => {
-    const { id, channel } = await failingWebhook('500');
-    await execute('update deliveries set attempts = 3, subjects = ? where webhookId = ?', '{"a":2,"b":1}', id);
+    const { id, channel } = await addWebhook(notices);
+    await channel.fail('500');
     // Claimed by a run that is slow, while two more are queued.
-    const held = Date.now() + minutes(1);
-    await execute(
-      "update deliveries set state = 'sending', leaseToken = 'x', nextAt = ? where webhookId = ?",
-      held,
-      id,
-    );
+    await queueNotice(id, { state: 'sending', leaseToken: 'x', attempts: 3, subjects: '{"a":2,"b":1}' });
     await queueNotice(id, { subjects: '{"b":1,"c":1}', nextAt: Date.now() + minutes(4) });
-    await execute("update deliveries set nextAt = 1 where state = 'sending'");
     await runOutbox();
     const row = await onlyDelivery(id);
     expect(row).toMatchObject({ state: 'queued', attempts: 4, error: 'Discord answered 500' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPerson, openSession, signedIn } from '../support/client.ts';
 import { createAssignment } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
-import { Recorder } from '../support/measuring/recorder.ts';
+import { overtakenBy } from '../support/measuring/recorder.ts';
 import { createProfile } from '../support/people-rows.ts';
 import { auditDuring, auditOf, execute, numberOf } from '../support/rows.ts';
 
@@ -31,10 +31,7 @@ describe('Blocking', () => {
       ['sign-out', undefined],
     ] as const) {
       await execute('update users set grade = 4 where id = ?', id);
-      const recorder = new Recorder();
-      recorder.hooks.beforeD1 = async (_statements, kind) => {
-        if (kind === 'batch') await execute('update users set grade = 5 where id = ?', id);
-      };
+      const recorder = overtakenBy(() => execute('update users set grade = 5 where id = ?', id));
       const method = path === 'block' ? 'PATCH' : 'POST';
       const reply = await executive.call(method, `/api/users/${id}/${path}`, { body, recorder });
       expectFailure(reply, '409 conflict');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPerson, type PersonFields, signedIn, unique } from '../support/client.ts';
 import { createAssignment, createAttempt, createUnmarked } from '../support/exams.ts';
-import { Recorder } from '../support/measuring/recorder.ts';
+import { overtakenBy, Recorder } from '../support/measuring/recorder.ts';
 import { createProfile, createRecord } from '../support/people-rows.ts';
 import { auditDuring, auditOf, createApplication, execute, numberOf, rowsOf } from '../support/rows.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -187,10 +187,7 @@ describe('After an erasure', () => {
     const person = await createPerson();
     await createProfile({ userId: person.id, isArchived: true });
     const [method, url, body] = callOf(person.id);
-    const recorder = new Recorder();
-    recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await execute('update users set erasedAt = 1 where id = ?', person.id);
-    };
+    const recorder = overtakenBy(() => execute('update users set erasedAt = 1 where id = ?', person.id));
     const entries = await auditDuring(async () => {
       expect((await owner.call(method, url, { body, recorder })).status).toBe(409);
     });
@@ -203,10 +200,7 @@ describe('After an erasure', () => {
   ])('%s an application loses the race against an erasure', async (_, suffix, body) => {
     const manager = await signedIn(4);
     const { id, userId } = await createApplication();
-    const recorder = new Recorder();
-    recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await execute('update users set erasedAt = 1 where id = ?', userId);
-    };
+    const recorder = overtakenBy(() => execute('update users set erasedAt = 1 where id = ?', userId));
     const reply = await manager.patch(`/api/applications/${id}${suffix}`, body, { recorder });
     expect(reply.outcome).toBe('409 conflict');
     expect(await rowsOf('select status, suspended from applications where id = ?', id)).toEqual([
