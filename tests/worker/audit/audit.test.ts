@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedIn } from '../support/client.ts';
 import { auditRows, createJob, execute, newJob, rowsOf } from '../support/rows.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 describe('A write', () => {
   it('A long user agent is cut to 300 characters, and a forwarded address is not stored', async () => {
     const who = await signedIn(4);

@@ -1,14 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { signedOut, unique } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { execute } from '../support/rows.ts';
 import { beginSignIn, sessionOf, shortenWaits, signIn } from '../support/sign-in.ts';
 import { stateOfDatabase } from '../support/state.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 describe('A failed sign-in', () => {
   it('A blocked user returns to the login page without a session', async () => {

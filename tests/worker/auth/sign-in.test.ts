@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { users } from '#worker/db/schema/people.ts';
 import { client, signedIn, unique } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
@@ -6,10 +6,6 @@ import { createProfile } from '../support/people-rows.ts';
 import { auditOf, type Columns, execute, numberOf, rowsOf } from '../support/rows.ts';
 import { beginSignIn, cookiesOf, sessionOf, shortenWaits, signIn } from '../support/sign-in.ts';
 import { stateOfDatabase } from '../support/state.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 type User = Required<Columns<typeof users>> & { discordId: string };
 

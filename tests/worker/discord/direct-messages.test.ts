@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { minutes } from '#worker/clock.ts';
 import { call, createPerson, signedIn } from '../support/client.ts';
 import {
@@ -17,10 +17,6 @@ import { expectNoChange } from '../support/state.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';
 
 beforeEach(emptyOutbox);
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 const preferencesOf = (id: string) => `/api/users/${id}/preferences`;
 
 describe('Preferences', () => {

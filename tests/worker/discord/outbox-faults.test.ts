@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { days, hours, minutes, seconds } from '#worker/clock.ts';
 import {
   addWebhook,
@@ -15,10 +15,6 @@ import { auditOf, execute, rowsOf } from '../support/rows.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';
 
 beforeEach(emptyOutbox);
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 const notices = { events: ['notice_posted'] };
 const postNotice = async () => (await anOwner()).post('/api/notices', { title: 'News', content: 'Read this.' });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { minutes } from '#worker/clock.ts';
 import { signedIn } from '../support/client.ts';
 import {
@@ -15,10 +15,6 @@ import { measure, Recorder } from '../support/measuring/recorder.ts';
 import { createJob, execute, newJob, numbersTo } from '../support/rows.ts';
 
 beforeEach(emptyOutbox);
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 const postNotice = async () => (await anOwner()).post('/api/notices', { title: 'News', content: 'Read this.' });
 const onlyNotices = { events: ['notice_posted'] };
 

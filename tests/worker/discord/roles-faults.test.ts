@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPerson, type PersonFields } from '../support/client.ts';
 import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/discord/guild.ts';
 import { only, runOutbox } from '../support/discord/webhooks.ts';
@@ -14,10 +14,6 @@ beforeEach(async () => {
   person = await createPerson(4);
   await guild.give(person.discordId, guild.roleOf(3));
   await queueRolesOf(person.id);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const run = () => runOutbox(guild.recorder);

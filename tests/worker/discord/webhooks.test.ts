@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { unique } from '../support/client.ts';
 import {
   addWebhook,
@@ -18,10 +18,6 @@ import { auditOf, rowsOf } from '../support/rows.ts';
 import { expectNoChange, stateOfDatabase } from '../support/state.ts';
 
 beforeEach(emptyOutbox);
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 const events = ['notice_posted', 'job_opened'];
 const body = (fields: Record<string, unknown> = {}) => ({
   name: 'Staff room',

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hours, minutes, seconds } from '#worker/clock.ts';
 import type { Bindings } from '#worker/env.ts';
 import { forgetChanges, notedChanges, watchChanges } from '../support/changes.ts';
@@ -122,11 +122,6 @@ beforeAll(watchChanges);
 beforeEach(async () => {
   await emptyRoles();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 type Fetch = typeof fetch;
 
 const reply =

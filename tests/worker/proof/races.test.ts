@@ -42,7 +42,6 @@ beforeAll(async () => {
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  return () => vi.restoreAllMocks();
 });
 
 /** So many calls, the `n`th by the `n`th of these people, around again. */

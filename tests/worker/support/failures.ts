@@ -36,7 +36,6 @@ export function notingLogs(): string[] {
     logged.length = 0;
     for (const level of ['error', 'warn'] as const)
       vi.spyOn(console, level).mockImplementation((...parts) => void logged.push(parts.map(String).join(' ')));
-    return () => vi.restoreAllMocks();
   });
   return logged;
 }

@@ -1,5 +1,6 @@
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { afterEach, vi } from 'vitest';
 import { app } from '#worker/app.ts';
 import { execute } from './rows.ts';
 
@@ -10,3 +11,9 @@ await reset();
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
 // The first request of an isolate takes one round trip more than a test expects.
 await app.request('/api/auth/me', {}, env);
+
+// The runtime is shared, so no test leaves a fake or a frozen clock behind.
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
