@@ -62,6 +62,7 @@ export default defineConfig({
           // Seeding several times takes seconds on a busy machine.
           testTimeout: 20_000,
           include: ['tests/unit/**/*.test.ts'],
+          setupFiles: ['tests/unit/setup.ts'],
         },
       },
       {

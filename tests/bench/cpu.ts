@@ -100,13 +100,7 @@ async function open({ workers }: Workers, name: string, cookie: string) {
 /** A call of the portal, the bare statement it is compared with, and how often both are made in a round. */
 const pairs = ({ id, hash }: { id: string; hash: string }) => [
   { row: 1, path: '/api/auth/me', raw: `/row/${id}`, than: 'one row of D1', most: 1.25, times: 2000 },
-  {
-    row: 2,
-    path: '/api/applications?limit=50',
-    raw: `/list/${hash}`,
-    than: 'its SQL, serialised',
-    times: 400,
-  },
+  { row: 2, path: '/api/applications?limit=50', raw: `/list/${hash}`, than: 'its SQL, serialised', times: 400 },
 ];
 
 /** What every call has to do besides its own statement. */

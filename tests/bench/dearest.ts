@@ -114,11 +114,5 @@ async function measure(): Promise<{ what: string; times: number[] }[]> {
 export const dearestCalls: Part = async () =>
   (await measure()).map(({ what, times }) => {
     const middle = median(times);
-    return {
-      row: 14,
-      what,
-      goal: `≤ ${MOST} ms`,
-      measured: `${spread(times, 1)} ms`,
-      holds: middle <= MOST,
-    };
+    return { row: 14, what, goal: `≤ ${MOST} ms`, measured: `${spread(times, 1)} ms`, holds: middle <= MOST };
   });

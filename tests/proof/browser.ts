@@ -32,12 +32,7 @@ export async function browser(): Promise<Figure[]> {
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 100e6,
-      env: {
-        ...process.env,
-        PROOF: 'long',
-        CHROMIUM_PATH: await ensureHeadless(),
-        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      },
+      env: { ...process.env, PROOF: 'long', CHROMIUM_PATH: await ensureHeadless(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },
   );
   const tests = testsIn(JSON.parse(readFileSync(file, 'utf8')));

@@ -74,12 +74,7 @@ const webhooks: Webhook[] = [
   webhook(103, {
     name: 'Examiners',
     events: ['exam_awaiting_marks'],
-    lastDelivery: delivery(12, {
-      state: 'queued',
-      attempts: 2,
-      error: 'Discord answered 500',
-      nextAt: ago(-5),
-    }),
+    lastDelivery: delivery(12, { state: 'queued', attempts: 2, error: 'Discord answered 500', nextAt: ago(-5) }),
   }),
   webhook(104, { name: 'Town square', events: ['job_opened'], isActive: false }),
 ];

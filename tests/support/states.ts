@@ -212,19 +212,8 @@ export const states: readonly State[] = [
     },
   },
   { ...named('job-edit'), name: 'job-preview', show: press('button', 'Preview Form') },
-  {
-    ...named('dashboard'),
-    name: 'notifications',
-    isDialog: true,
-    show: openBell,
-  },
-  {
-    ...named('dashboard'),
-    name: 'notifications-phone',
-    isNarrow: true,
-    isDialog: true,
-    show: openBell,
-  },
+  { ...named('dashboard'), name: 'notifications', isDialog: true, show: openBell },
+  { ...named('dashboard'), name: 'notifications-phone', isNarrow: true, isDialog: true, show: openBell },
   {
     ...named('apply'),
     name: 'apply-waiting',

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { days, minutes } from '../../worker/clock.ts';
 import { type TaskName, taskOf, tasks } from '../../worker/cron.ts';
@@ -10,7 +9,7 @@ import { addWebhook, emptyOutbox, makeDue, queueNotice } from './support/discord
 import { createAttempt, createExam } from './support/exams.ts';
 import { Recorder } from './support/measuring/recorder.ts';
 import { createEntries, createRecord } from './support/people-rows.ts';
-import { createApplication, createJob, insertRow, numberOf, numbersTo, rowsOf } from './support/rows.ts';
+import { createApplication, createJob, createNote, execute, numberOf, numbersTo, rowsOf } from './support/rows.ts';
 
 /** A turn in which every task has had one. */
 const ROUND = 4 * (Object.keys(tasks).length - 2);
@@ -25,7 +24,7 @@ const remembered = async () => {
 };
 
 beforeEach(async () => {
-  await env.DB.prepare('delete from server_state').run();
+  await execute('delete from server_state');
 });
 
 /** Bindings under which one task fails. */
@@ -117,10 +116,8 @@ const loads: Record<TaskName, { create: () => Promise<unknown>; left: () => Prom
   sending: {
     // Each to a webhook that is gone: claimed and dropped, without a call.
     create: () =>
-      env.DB.prepare(
-        `${numbersTo(100)} insert into deliveries (id, kind, event, webhookId, nextAt, createdAt)
-         select 'gone-' || i, 'webhook', 'notice_posted', 'webhook-' || i, i, i from n`,
-      ).run(),
+      execute(`${numbersTo(100)} insert into deliveries (id, kind, event, webhookId, nextAt, createdAt)
+         select 'gone-' || i, 'webhook', 'notice_posted', 'webhook-' || i, i, i from n`),
     left: () => numberOf(`select count(*) from deliveries where state = 'queued'`),
   },
   closing: {
@@ -137,9 +134,7 @@ const loads: Record<TaskName, { create: () => Promise<unknown>; left: () => Prom
   },
   sweeping: {
     create: () =>
-      env.DB.prepare(
-        `${numbersTo(10_100)} insert into spent_tokens (hash, expiresAt) select 'old-' || i, 1 from n`,
-      ).run(),
+      execute(`${numbersTo(10_100)} insert into spent_tokens (hash, expiresAt) select 'old-' || i, 1 from n`),
     left: () => numberOf(`select count(*) from spent_tokens where expiresAt < ${Date.now() - minutes(1)}`),
   },
   forgetting: {
@@ -154,12 +149,11 @@ const loads: Record<TaskName, { create: () => Promise<unknown>; left: () => Prom
         await createRecord({ userId: id });
       }
       await createEntries(Array.from({ length: 500 }, (_, n) => ({ userId: id, entityId: `e${n}` })));
-      await env.DB.prepare(
+      await execute(
         `insert into audit_texts (seq, texts) select seq, '{"details":{"salt":"","text":"x"}}' from audit_logs where userId = ?`,
-      )
-        .bind(id)
-        .run();
-      await env.DB.prepare('update users set erasedAt = 1 where id = ?').bind(id).run();
+        id,
+      );
+      await execute('update users set erasedAt = 1 where id = ?', id);
     },
     left: () =>
       numberOf(`select (select count(*) from audit_texts) + (select count(*) from staff_records where title <> '')
@@ -173,16 +167,7 @@ const loads: Record<TaskName, { create: () => Promise<unknown>; left: () => Prom
       const notes: Promise<unknown>[] = [];
       for (let n = 0; n < 50; n++) {
         const { id, userId } = await createApplication({ jobId: job.id, status: 'declined', reviewedAt });
-        for (let note = 0; note < 3; note++)
-          notes.push(
-            insertRow('application_notes', {
-              id: `${id}${note}`,
-              applicationId: id,
-              authorId: userId,
-              body: 'x',
-              createdAt: 1,
-            }),
-          );
+        for (let note = 0; note < 3; note++) notes.push(createNote(id, { authorId: userId, body: 'x' }));
       }
       await Promise.all(notes);
     },

@@ -1,13 +1,12 @@
-import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { fillLarge } from '../../dev/seed/large/large.ts';
 import { largeWorld } from '../../dev/seed/large/world.ts';
 import { FREE_PLAN, replayDay } from './support/day.ts';
-import { rowsOf } from './support/rows.ts';
+import { execute, rowsOf } from './support/rows.ts';
 
 // A hundredth of the large community fills a page of nearly every list.
 it('A day of two hundred staff stays far below the free plan', { timeout: 60_000 }, async ({ task }) => {
-  await fillLarge({ run: (sql) => env.DB.prepare(sql).run(), read: rowsOf }, largeWorld({ factor: 0.01 }));
+  await fillLarge({ run: (sql) => execute(sql), read: rowsOf }, largeWorld({ factor: 0.01 }));
   const { total, signIn, touched } = await replayDay();
   // For `npm run bench`.
   Object.assign(task.meta, { total, signIns: (FREE_PLAN.kvWrites - touched) / signIn.kvWrites });

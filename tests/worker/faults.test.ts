@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Bindings } from '../../worker/env.ts';
 import { lines } from './calls/all.ts';
 import { outcomeOf, perform, prepareDatabase, ready } from './calls/perform.ts';
 import { client, type Reply, type SignedIn, signedIn, signedOut } from './support/client.ts';
-import { expectDiscreet } from './support/failures.ts';
+import { expectDiscreet, notingLogs } from './support/failures.ts';
 import { Recorder } from './support/measuring/recorder.ts';
 import { report } from './support/proof.ts';
+import { execute } from './support/rows.ts';
 import { sessionOf, shortenWaits } from './support/sign-in.ts';
 
 const isLong = env.PROOF === 'long';
@@ -19,16 +20,9 @@ const guarded = calls.filter(({ access }) => access !== 'public');
 
 const count = { down: 0, stale: 0 };
 
-let logged: string[] = [];
+const logged = notingLogs();
 
 beforeAll(prepareDatabase);
-
-beforeEach(() => {
-  logged = [];
-  for (const level of ['error', 'warn'] as const)
-    vi.spyOn(console, level).mockImplementation((...parts) => void logged.push(parts.map(String).join(' ')));
-  return () => vi.restoreAllMocks();
-});
 
 /** Expects a refusal with 503 that says nothing about the fault, while the log does. */
 function expectUnavailable(reply: Reply, reason: RegExp, what: string) {
@@ -68,7 +62,7 @@ describe('With D1 or KV down', () => {
       const { send, changes } = call ?? (await ready(line));
       const recorder = new Recorder();
       fail(recorder);
-      logged = [];
+      logged.length = 0;
       const reply = await send(recorder);
       const { length } = what === 'D1 is down' ? recorder.trips : recorder.kv;
       if (length === 0) continue;
@@ -115,11 +109,6 @@ describe('With D1 or KV down', () => {
   });
 });
 
-const run = (sql: string, ...params: unknown[]) =>
-  env.DB.prepare(sql)
-    .bind(...params)
-    .run();
-
 /** Makes a session that KV still serves count for nothing in D1, each in its own way. */
 const stale: Record<string, (person: SignedIn, recorder: Recorder) => unknown> = {
   'KV serves nothing': (_, { hooks }) => {
@@ -128,12 +117,12 @@ const stale: Record<string, (person: SignedIn, recorder: Recorder) => unknown> =
   'the user does not exist': (_, { hooks }) => {
     hooks.answerKv = (held) => ({ ...(held as object), userId: crypto.randomUUID() });
   },
-  'the caller was blocked': ({ id }) => run('update users set isBlocked = 1 where id = ?', id),
+  'the caller was blocked': ({ id }) => execute('update users set isBlocked = 1 where id = ?', id),
   'the caller was signed out everywhere': ({ id }) =>
-    run('update users set isBlocked = 0, sessionEpoch = sessionEpoch + 1 where id = ?', id),
+    execute('update users set isBlocked = 0, sessionEpoch = sessionEpoch + 1 where id = ?', id),
   'the caller has signed out': async ({ id, sessionHash }) => {
-    await run('update users set sessionEpoch = sessionEpoch - 1 where id = ?', id);
-    await run('insert into spent_tokens (hash, expiresAt) values (?, ?)', sessionHash, Date.now() + 60_000);
+    await execute('update users set sessionEpoch = sessionEpoch - 1 where id = ?', id);
+    await execute('insert into spent_tokens (hash, expiresAt) values (?, ?)', sessionHash, Date.now() + 60_000);
   },
 };
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bindings } from '../../worker/env.ts';
 import { call, signedOut } from './support/client.ts';
 import { Recorder } from './support/measuring/recorder.ts';
+import { execute } from './support/rows.ts';
 
 const health = (settings: Partial<Bindings> = {}) => call('GET', '/api/health', { recorder: new Recorder(settings) });
 
@@ -23,9 +24,9 @@ describe('Health', () => {
 
   it('A missing migration makes it 503', async () => {
     const { name } = (await env.DB.prepare('select name from d1_migrations order by id desc limit 1').first()) ?? {};
-    await env.DB.prepare('delete from d1_migrations where name = ?').bind(name).run();
+    await execute('delete from d1_migrations where name = ?', name);
     expect((await health()).outcome).toBe('503 unavailable');
-    await env.DB.prepare('insert into d1_migrations (name) values (?)').bind(name).run();
+    await execute('insert into d1_migrations (name) values (?)', name);
     expect((await health()).outcome).toBe('200');
   });
 });

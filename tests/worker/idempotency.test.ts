@@ -1,10 +1,9 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { days } from '../../worker/clock.ts';
 import { signedIn } from './support/client.ts';
 import { runTask } from './support/cron.ts';
 import { expectFailure } from './support/failures.ts';
-import { createJob, insertRow, newJob, rowsOf } from './support/rows.ts';
+import { createJob, execute, insertRow, newJob, rowsOf } from './support/rows.ts';
 import { expectNoChange } from './support/state.ts';
 
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
@@ -44,7 +43,7 @@ describe('A create with an Idempotency-Key', () => {
     const job = await createJob({ isActive: false });
     const body = { jobId: job.id, responses: {} };
     expectFailure(await member.post('/api/applications', body, withKey('key')), '409 job_closed');
-    await env.DB.prepare('update jobs set isActive = 1 where id = ?').bind(job.id).run();
+    await execute('update jobs set isActive = 1 where id = ?', job.id);
     expect((await member.post('/api/applications', body, withKey('key'))).outcome).toBe('201');
     expect((await manager.post('/api/jobs', newJob, withKey('key'))).outcome).toBe('201');
   });
@@ -59,7 +58,7 @@ describe('A create with an Idempotency-Key', () => {
   it('A caller who may no longer create does not see the row again', async () => {
     const manager = await signedIn(4);
     await manager.post('/api/jobs', newJob, withKey('key'));
-    await env.DB.prepare('update users set grade = 3 where id = ?').bind(manager.id).run();
+    await execute('update users set grade = 3 where id = ?', manager.id);
     expectFailure(await manager.post('/api/jobs', newJob, withKey('key')), '403 grade_too_low');
   });
 
@@ -74,9 +73,7 @@ describe('A create with an Idempotency-Key', () => {
     const manager = await signedIn(4);
     const first = await manager.post('/api/jobs', newJob, withKey('key'));
     const age = (ms: number) =>
-      env.DB.prepare('update idempotency_keys set createdAt = ? where userId = ?')
-        .bind(Date.now() - ms, manager.id)
-        .run();
+      execute('update idempotency_keys set createdAt = ? where userId = ?', Date.now() - ms, manager.id);
     await age(days(1) - 60_000);
     expect((await manager.post('/api/jobs', newJob, withKey('key'))).body.id).toBe(first.body.id);
     await age(days(1) + 1);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { signedIn, signedOut, unique } from './support/client.ts';
 import { runCron } from './support/cron.ts';
 import { measure, Recorder } from './support/measuring/recorder.ts';
@@ -10,10 +10,6 @@ beforeEach(() => {
   info = vi.spyOn(console, 'info').mockImplementation(() => {});
   error = vi.spyOn(console, 'error').mockImplementation(() => {});
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 const linesOf = (spy: MockInstance): Record<string, unknown>[] => spy.mock.calls.map(([line]) => JSON.parse(line));
 
 describe('The line of a request', () => {

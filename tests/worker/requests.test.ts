@@ -21,7 +21,6 @@ beforeAll(prepareDatabase);
 
 beforeEach(() => {
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
-  return () => vi.restoreAllMocks();
 });
 
 describe('A bad body', () => {

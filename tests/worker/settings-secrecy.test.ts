@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { app } from '../../worker/app.ts';
 import { type Bindings, SETTINGS } from '../../worker/env.ts';
 import { type Reply, signedIn, signedOut } from './support/client.ts';
@@ -27,10 +27,6 @@ beforeEach(() => {
   for (const kind of KINDS)
     vi.spyOn(console, kind).mockImplementation((...parts) => void lines.push(parts.map(String).join(' ')));
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 const reads = app.routes
   .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/'))
   .map(({ path }) => path.replaceAll(/:\w+/g, crypto.randomUUID()));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { days, hours, minutes } from '../../worker/clock.ts';
 import { signedIn } from './support/client.ts';
 import { runTask } from './support/cron.ts';
-import { createApplication, insertRow, numberOf, numbersTo, rowsOf } from './support/rows.ts';
+import { createApplication, execute, insertRow, numberOf, numbersTo, rowsOf } from './support/rows.ts';
 import { stateOfDatabase } from './support/state.ts';
 
 const tokens = () => rowsOf('select hash from spent_tokens order by hash');
@@ -46,9 +46,7 @@ describe('Sweeping', () => {
   });
 
   it('One run deletes 5,000 tokens and leaves the rest to the next', async () => {
-    await env.DB.prepare(
-      `${numbersTo(5100)} insert into spent_tokens (hash, expiresAt) select 'many-' || i, i from n`,
-    ).run();
+    await execute(`${numbersTo(5100)} insert into spent_tokens (hash, expiresAt) select 'many-' || i, i from n`);
     const left = () => numberOf(`select count(*) from spent_tokens where hash like 'many-%'`);
     await runTask('sweeping');
     expect(await left()).toBe(100);

@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { lines } from './calls/all.ts';
 import { type Done, outcomeOf, perform, prepareDatabase, ready, tripsOf } from './calls/perform.ts';
 import { type Line, type Request, routes, send } from './calls/table.ts';
-import { expectDiscreet, expectFailure } from './support/failures.ts';
+import { expectDiscreet, expectFailure, notingLogs } from './support/failures.ts';
 import type { Statement } from './support/limits.ts';
 import { Recorder } from './support/measuring/recorder.ts';
 import { report, times } from './support/proof.ts';
+import { execute } from './support/rows.ts';
 import { sessionOf } from './support/sign-in.ts';
 
 const isLong = env.PROOF === 'long';
@@ -23,16 +24,9 @@ const posted = writes.filter(({ method }) => method !== 'GET');
 
 const count = { trips: 0, refusedEntries: 0, races: 0 };
 
-let logged: string[] = [];
+const logged = notingLogs();
 
 beforeAll(prepareDatabase);
-
-beforeEach(() => {
-  logged = [];
-  for (const level of ['error', 'warn'] as const)
-    vi.spyOn(console, level).mockImplementation((...parts) => void logged.push(parts.map(String).join(' ')));
-  return () => vi.restoreAllMocks();
-});
 
 /** A way to call every route that writes: its first case in the short form, every one in the long form. */
 const each = (all: Line[]) =>
@@ -209,7 +203,7 @@ describe('A revision', () => {
       if (!isChange(statements)) return;
       recorder.hooks.beforeD1 = null;
       const id = request.path.split('/').at(-1);
-      await env.DB.prepare(`update ${table} set revision = revision + 1 where ${key} = ?`).bind(id).run();
+      await execute(`update ${table} set revision = revision + 1 where ${key} = ?`, id);
     };
     const call = at(request, line.method, 1);
     const reply = await send(person, call.request, { ...call.options, recorder });

@@ -20,11 +20,7 @@ interface Answer {
 function compressed(answer: Answer): Answer {
   const isText = /text|javascript|json|svg|manifest/.test(String(answer.headers['content-type']));
   if (!isText || answer.body.length === 0) return answer;
-  return {
-    ...answer,
-    headers: { ...answer.headers, 'content-encoding': 'gzip' },
-    body: gzipSync(answer.body),
-  };
+  return { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' }, body: gzipSync(answer.body) };
 }
 
 async function fromPortal(portal: string, request: { url: string; headers: HeadersInit }): Promise<Answer> {

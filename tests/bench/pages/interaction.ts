@@ -54,10 +54,7 @@ async function press(page: Page, selector: string): Promise<void> {
   await page.mouse.click(place.x, place.y, { delay: pressMs });
 }
 
-const openRow: Act = {
-  start: (page) => press(page, 'a'),
-  end: (page) => page.locator('[role=dialog]').waitFor(),
-};
+const openRow: Act = { start: (page) => press(page, 'a'), end: (page) => page.locator('[role=dialog]').waitFor() };
 const unfold: Act = { start: (page) => press(page, 'button[aria-expanded]') };
 const close: Act = {
   start: (page) => page.keyboard.press('Escape'),

@@ -1,14 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createServerClock } from '#features/exams/attempt/server-clock.ts';
 import { Countdown } from '#features/exams/taking/countdown.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** A countdown with this many seconds left. */

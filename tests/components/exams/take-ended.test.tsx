@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Outcome } from '#features/exams/attempt/attempt-state.ts';
 import { TakeEnded } from '#features/exams/taking/take-screen.tsx';
 import { renderInApp } from '../support/render-in-app.tsx';
@@ -7,10 +7,6 @@ import { renderInApp } from '../support/render-in-app.tsx';
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 it.each([
   [true, 'completed', 'Exam Submitted', '/exam'],
   [true, 'cheated', 'Exam Flagged', '/exam'],

@@ -2,6 +2,10 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
 afterEach(cleanup);
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 // jsdom has no layout, so it lacks what depends on one.
 Element.prototype.scrollIntoView = () => undefined;

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { focusHeading } from '#lib/focus.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState, MessagePage } from '#ui/feedback/empty-state.tsx';
@@ -9,10 +9,6 @@ import { OfflineBar } from '#ui/feedback/offline-bar.tsx';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 it('Only a danger is announced by itself, and each alert can choose', () => {
   render(

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { PersonName } from '#ui/person-name.tsx';
@@ -45,10 +45,6 @@ describe('A moment', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date'] });
   });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
   it.each([
     ['2026-11-20T18:03:00', 'now'],
     ['2026-11-20T18:01:01', '1 minute ago'],

@@ -64,6 +64,7 @@ test('Every kind of reply has the seven security headers', async () => {
     ['A redirect to https', '/login', 308, { Host: 'portal.example' }],
     ['A call for people', '/api/auth/me', 401],
     ['An unknown call', '/api/nothing', 404],
+    ['The path of all calls', '/api', 404],
     ['A script that is gone', gone, 404],
   ];
   breakJobs();
@@ -92,7 +93,7 @@ test('A missing file is 404 and never the app; other unknown paths are the app',
     expect([reply.status, reply.headers['cache-control']]).toEqual([404, 'no-store']);
     expect(JSON.parse(reply.text)).toMatchObject({ code: 'not_found' });
   }
-  for (const address of ['/privacy', '/dashboard?tab=1', '/robots.txt', '/_headers']) {
+  for (const address of ['/privacy', '/dashboard?tab=1', '/robots.txt', '/_headers', '/.vite/manifest.json']) {
     const reply = await send(address, { headers: { 'Sec-Fetch-Mode': 'navigate' } });
     expect(reply.text, address).toContain('<div id="root">');
     expect(reply.headers).toMatchObject({

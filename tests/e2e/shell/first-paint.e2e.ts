@@ -34,10 +34,7 @@ async function openInWaves(page: Page, path: string, content: Locator): Promise<
 }
 
 const screens = [
-  {
-    path: '/dashboard',
-    content: (page: Page) => page.getByRole('region', { name: 'Quick actions' }),
-  },
+  { path: '/dashboard', content: (page: Page) => page.getByRole('region', { name: 'Quick actions' }) },
   {
     path: '/manage/applications',
     content: (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link').first(),

@@ -125,23 +125,6 @@ test('On a small screen the navigation is a drawer that works by keyboard', asyn
   await expect(drawer).toBeHidden();
 });
 
-test('Static files have the security headers, and hashed files are immutable', async ({ request }) => {
-  const page = await request.get('/vacancies');
-  expect(page.headers()['content-security-policy']).toContain("default-src 'self'");
-  expect(page.headers()['strict-transport-security']).toContain('max-age=31536000');
-  expect(page.headers()['x-content-type-options']).toBe('nosniff');
-  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
-  const asset = await request.get(script);
-  expect(asset.headers()['cache-control']).toContain('immutable');
-  expect(asset.headers()['content-security-policy']).toBe(page.headers()['content-security-policy']);
-  const unknown = await request.get('/api/nowhere');
-  expect(unknown.status()).toBe(404);
-  expect((await unknown.json()).code).toBe('not_found');
-  expect(unknown.headers()['content-security-policy']).toBe(page.headers()['content-security-policy']);
-  expect((await request.get('/api')).headers()['content-type']).toContain('application/json');
-  expect((await request.get('/.vite/manifest.json')).headers()['content-type']).toContain('text/html');
-});
-
 test('What a page shows first is requested once, before the scripts run', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));

@@ -167,11 +167,7 @@ export const places: readonly Place[] = [
       a.link('Back to Exams', '/exam'),
     ],
   },
-  {
-    path: `/exam/take/${UNKNOWN}`,
-    ...inRoom,
-    shows: [a.heading('Exam Not Found'), a.link('Back to Exams', '/exam')],
-  },
+  { path: `/exam/take/${UNKNOWN}`, ...inRoom, shows: [a.heading('Exam Not Found'), a.link('Back to Exams', '/exam')] },
   {
     path: '/exam/results/$attemptId',
     find: anAttempt,

@@ -31,10 +31,7 @@ beforeEach(() => {
   vi.stubEnv('FAKE_WRANGLER', folder);
   vi.stubEnv('CI', '');
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const configOf = (name = 'wrangler.deploy.json') => JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
 

@@ -20,10 +20,7 @@ const WELL: Record<string, () => Response> = {
   'https://discord.com/api/v10/gateway': () => json(200),
   'http://portal.example/favicon.svg': () => redirect(`${ORIGIN}/theme.js`),
 };
-const database: DatabaseAccess = {
-  rows: async () => [{ updatedAt: NOW - 4 * 60_000 }],
-  isMigrated: async () => true,
-};
+const database: DatabaseAccess = { rows: async () => [{ updatedAt: NOW - 4 * 60_000 }], isMigrated: async () => true };
 
 /** All lines except passed checks. An address without a reply is unreachable. */
 async function problemsOf(answers: Record<string, (() => Response) | undefined>, rest: Partial<Patient> = {}) {

@@ -140,32 +140,18 @@ describe('The end of an attempt', () => {
   const untouched = scored([choice('a'), free('b')]);
 
   it.each([
-    ['answered', marked, false, 'completed', 100, false],
-    ['answered, flagged', marked, true, 'cheated', 100, false],
-    ['with free answers', waiting, false, 'completed', null, true],
-    ['with free answers, flagged', waiting, true, 'cheated', 50, false],
-    ['blank', blank, false, 'completed', 0, false],
-    ['untouched', untouched, false, 'completed', 0, false],
-    ['untouched, flagged', untouched, true, 'cheated', 0, false],
+    ['answered', marked, false, 'completed', 'completed', 100, false],
+    ['answered, flagged', marked, true, 'cheated', 'cheated', 100, false],
+    ['with free answers', waiting, false, 'completed', 'completed', null, true],
+    ['with free answers, flagged', waiting, true, 'cheated', 'cheated', 50, false],
+    ['blank', blank, false, 'completed', 'expired', 0, false],
+    ['untouched', untouched, false, 'completed', 'expired', 0, false],
+    ['untouched, flagged', untouched, true, 'cheated', 'cheated', 0, false],
   ] as const)(
-    'An attempt submitted %s ends as the table says',
-    (_name, attempt, isFlagged, status, score, awaitingMarks) => {
-      expect(submittedOutcome(attempt, isFlagged)).toEqual({ status, score, awaitingMarks });
-    },
-  );
-
-  it.each([
-    ['answered', marked, false, 'completed', 100, false],
-    ['answered, flagged', marked, true, 'cheated', 100, false],
-    ['with free answers', waiting, false, 'completed', null, true],
-    ['with free answers, flagged', waiting, true, 'cheated', 50, false],
-    ['blank', blank, false, 'expired', 0, false],
-    ['untouched', untouched, false, 'expired', 0, false],
-    ['untouched, flagged', untouched, true, 'cheated', 0, false],
-  ] as const)(
-    'An attempt overdue %s ends as the table says',
-    (_name, attempt, isFlagged, status, score, awaitingMarks) => {
-      expect(overdueOutcome(attempt, isFlagged)).toEqual({ status, score, awaitingMarks });
+    'An attempt that is %s ends as the table says, submitted or overdue',
+    (_name, attempt, isFlagged, submitted, overdue, score, awaitingMarks) => {
+      expect(submittedOutcome(attempt, isFlagged)).toEqual({ status: submitted, score, awaitingMarks });
+      expect(overdueOutcome(attempt, isFlagged)).toEqual({ status: overdue, score, awaitingMarks });
     },
   );
 });

@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
-import { Recorder } from '../support/measuring/recorder.ts';
-import { auditOf, createApplication, createJob, createReview, rowsOf } from '../support/rows.ts';
+import { overtakenBy, type Recorder } from '../support/measuring/recorder.ts';
+import { auditOf, createApplication, createJob, createReview, execute, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 
 const decide = (who: SignedIn, id: string, body: Record<string, unknown>, recorder?: Recorder) =>
@@ -22,14 +21,7 @@ async function seenBy(applicant: SignedIn, id: string) {
 
 /** Runs some SQL right before the batch of a call. */
 function rightBefore(sql: string, ...params: unknown[]) {
-  const recorder = new Recorder();
-  recorder.hooks.beforeD1 = async (_statements, kind) => {
-    if (kind === 'batch')
-      await env.DB.prepare(sql)
-        .bind(...params)
-        .run();
-  };
-  return recorder;
+  return overtakenBy(() => execute(sql, ...params));
 }
 
 describe('The answer to an applicant', () => {
@@ -94,7 +86,7 @@ describe('The answer to an applicant', () => {
   it('The message never enters the log, and the entry of an answer counts the reviews', async () => {
     const manager = await signedIn(4);
     const { id } = await createApplication();
-    for (const verdict of ['yes', 'yes', 'no']) await createReview(id, { verdict });
+    for (const verdict of ['yes', 'yes', 'no'] as const) await createReview(id, { verdict });
     await decide(manager, id, { status: 'under_consideration' });
     await decide(manager, id, { status: 'declined', message: 'A planted answer' });
     const entries = await auditOf(id);
@@ -119,7 +111,7 @@ describe('The answer to an applicant', () => {
     expect(await rowsOf('select reviewedBy, messageBy from applications where id = ?', id)).toEqual([
       { reviewedBy: colleague.id, messageBy: author.id },
     ]);
-    await env.DB.prepare('update users set grade = 1 where id = ?').bind(author.id).run();
+    await execute('update users set grade = 1 where id = ?', author.id);
     await owner.post(`/api/users/${author.id}/erase`, { username: author.username });
     expect((await colleague.get(`/api/applications/${id}`)).body.message).toBeNull();
     for (let run = 0; run < 5; run++) await runTask('erasing');
@@ -130,7 +122,7 @@ describe('The answer to an applicant', () => {
     const [author, applicant] = [await signedIn(4), await signedIn(1)];
     const { id } = await createApplication({ userId: applicant.id });
     await decide(author, id, { status: 'declined', message: 'By the author' });
-    await env.DB.prepare('update users set erasedAt = 1 where id = ?').bind(author.id).run();
+    await execute('update users set erasedAt = 1 where id = ?', author.id);
     expect(await seenBy(applicant, id)).toBeNull();
   });
 });
@@ -161,9 +153,9 @@ describe('The reviews that an answer needs', () => {
     expect((await decide(manager, first.id, { status: 'accepted' })).body.error).toBe(
       'This application has 0 of the 1 review it needs.',
     );
-    await env.DB.prepare('update jobs set reviewsNeeded = 0 where id = ?').bind(job.id).run();
+    await execute('update jobs set reviewsNeeded = 0 where id = ?', job.id);
     expect((await decide(manager, first.id, { status: 'accepted' })).outcome).toBe('200');
-    await env.DB.prepare('update jobs set reviewsNeeded = 5, deletedAt = 1 where id = ?').bind(job.id).run();
+    await execute('update jobs set reviewsNeeded = 5, deletedAt = 1 where id = ?', job.id);
     expect((await decide(manager, second.id, { status: 'declined' })).outcome).toBe('200');
   });
 

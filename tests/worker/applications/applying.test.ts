@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { FormQuestion } from '#contract/jobs.ts';
 import { signedIn } from '../support/client.ts';
-import { Recorder } from '../support/measuring/recorder.ts';
-import { auditOf, createJob, numberOf, question, rowsOf } from '../support/rows.ts';
+import { overtakenBy } from '../support/measuring/recorder.ts';
+import { auditOf, createJob, execute, numberOf, question, rowsOf } from '../support/rows.ts';
 
 const apply = async (jobId: string, responses: object = {}, who?: Awaited<ReturnType<typeof signedIn>>) =>
   (who ?? (await signedIn())).post('/api/applications', { jobId, responses });
@@ -97,9 +96,7 @@ describe('Applying again', () => {
     const first = await apply(job.id, {}, member);
     const second = await apply(job.id, {}, member);
     expect([second.outcome, second.body.current]).toEqual(['409 already_applied', first.body]);
-    await env.DB.prepare(`update applications set status = 'under_consideration' where id = ?`)
-      .bind(first.body.id)
-      .run();
+    await execute(`update applications set status = 'under_consideration' where id = ?`, first.body.id);
     expect((await apply(job.id, {}, member)).outcome).toBe('409 already_applied');
     expect((await apply((await createJob()).id, {}, member)).outcome).toBe('201');
     expect((await apply(job.id)).outcome).toBe('201');
@@ -113,10 +110,7 @@ describe('Applying while a manager changes the job', () => {
     ['is deleted', 'deletedAt = 1, revision = revision + 1', '404 not_found'],
   ])('A submission is refused if the job %s during the request', async (_name, change, outcome) => {
     const job = await createJob();
-    const recorder = new Recorder();
-    recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await env.DB.prepare(`update jobs set ${change} where id = ?`).bind(job.id).run();
-    };
+    const recorder = overtakenBy(() => execute(`update jobs set ${change} where id = ?`, job.id));
     const member = await signedIn();
     const reply = await member.post('/api/applications', { jobId: job.id, responses: {} }, { recorder });
     expect(reply.outcome).toBe(outcome);

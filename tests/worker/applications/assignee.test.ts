@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { idsFrom } from '../support/paging.ts';
-import { auditDuring, createApplication, createJob, rowsOf } from '../support/rows.ts';
+import { auditDuring, createApplication, createJob, execute, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 
 const assign = (who: SignedIn, id: string, body: Record<string, unknown>, recorder?: Recorder) =>
@@ -104,7 +103,7 @@ describe('Assigning an application', () => {
     const recorder = new Recorder();
     recorder.hooks.beforeD1 = async (statements) => {
       if (statements.some(({ sql }) => sql.startsWith('update')))
-        await env.DB.prepare('update users set isBlocked = 1 where id = ?').bind(colleague.id).run();
+        await execute('update users set isBlocked = 1 where id = ?', colleague.id);
     };
     expect((await assign(manager, id, { userId: colleague.id }, recorder)).outcome).toBe('409 conflict');
     expect(await assigneeOf(id)).toBeNull();

@@ -2,23 +2,22 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { days } from '#worker/clock.ts';
 import { type SignedIn, signedIn, unique } from '../support/client.ts';
-import { measure, Recorder } from '../support/measuring/recorder.ts';
-import { createApplication, createJob, numberOf, numbersTo } from '../support/rows.ts';
+import { measure, overtakenBy, type Recorder } from '../support/measuring/recorder.ts';
+import { createApplication, createJob, execute, numberOf, numbersTo } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 
 type Waits = { reapplyDays?: number; minAccountDays?: number };
 
 /** Changes a job's waiting times as an edit does. */
 const setWaits = (id: string, { reapplyDays = 0, minAccountDays = 0 }: Waits) =>
-  env.DB.prepare('update jobs set reapplyDays = ?, minAccountDays = ?, revision = revision + 1 where id = ?')
-    .bind(reapplyDays, minAccountDays, id)
-    .run();
+  execute(
+    'update jobs set reapplyDays = ?, minAccountDays = ?, revision = revision + 1 where id = ?',
+    reapplyDays,
+    minAccountDays,
+    id,
+  );
 
-async function jobWith(waits: Waits, fields: Parameters<typeof createJob>[0] = {}) {
-  const job = await createJob(fields);
-  await setWaits(job.id, waits);
-  return job;
-}
+const jobWith = (waits: Waits, fields: Parameters<typeof createJob>[0] = {}) => createJob({ ...fields, ...waits });
 
 /** A Discord ID of an account that was created at this time; no two are equal. */
 const discordIdFrom = (at: number) => String((BigInt(at - 1_420_070_400_000) << 22n) + BigInt(unique()));
@@ -151,7 +150,7 @@ describe('Waiting after a decline', () => {
     const me = await signedIn();
     const job = await jobWith({ reapplyDays: 30 });
     const { id, reviewedAt } = await declined(me, job.id, 1);
-    await env.DB.prepare('update applications set suspended = 1, textsDeletedAt = 1 where id = ?').bind(id).run();
+    await execute('update applications set suspended = 1, textsDeletedAt = 1 where id = ?', id);
     await expectRefused(me, job.id, 'reapply_wait', Number(reviewedAt) + days(30));
   });
 });
@@ -172,14 +171,6 @@ describe('The age of the Discord account', () => {
 });
 
 describe('A submission that is overtaken', () => {
-  const overtakenBy = (work: () => Promise<unknown>) => {
-    const recorder = new Recorder();
-    recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await work();
-    };
-    return recorder;
-  };
-
   it('A decline in the meantime is seen by the statement that would add the application', async () => {
     const manager = await signedIn(4);
     const me = await signedIn();

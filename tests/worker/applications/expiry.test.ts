@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { days } from '#worker/clock.ts';
 import { createPerson, signedIn } from '../support/client.ts';
@@ -6,10 +5,11 @@ import { runTask } from '../support/cron.ts';
 import { measure, Recorder } from '../support/measuring/recorder.ts';
 import { createEntries } from '../support/people-rows.ts';
 import {
-  type ApplicationFields,
   auditDuring,
   createApplication,
-  insertRow,
+  createNote,
+  createReview,
+  execute,
   numbersTo,
   question,
   rowsOf,
@@ -19,31 +19,21 @@ import { expectNoChange } from '../support/state.ts';
 const ago = (n: number) => Date.now() - days(n);
 
 /** An application with every text that one can have. */
-async function withTexts(fields: Partial<ApplicationFields> & { withdrawnAt?: number }) {
-  const { withdrawnAt = null, ...rest } = fields;
+async function withTexts(fields: NonNullable<Parameters<typeof createApplication>[0]>) {
   const manager = await createPerson(4);
   const application = await createApplication({
     formQuestions: [question()],
     responses: { why: 'Secret answer' },
+    message: 'Secret message',
     suspended: true,
     suspensionReason: 'Secret suspension',
     suspendedBy: manager.id,
     reviewedBy: manager.id,
-    ...rest,
+    ...fields,
   });
   const { id } = application;
-  await env.DB.prepare(`update applications set message = 'Secret message', withdrawnAt = ? where id = ?`)
-    .bind(withdrawnAt, id)
-    .run();
-  const by = { applicationId: id, createdAt: 1 };
-  await insertRow('application_reviews', {
-    ...by,
-    reviewerId: manager.id,
-    verdict: 'no',
-    reason: 'Secret',
-    updatedAt: 1,
-  });
-  await insertRow('application_notes', { ...by, id: crypto.randomUUID(), authorId: manager.id, body: 'Secret' });
+  await createReview(id, { reviewerId: manager.id, reason: 'Secret' });
+  await createNote(id, { authorId: manager.id, body: 'Secret' });
   await createEntries([
     {
       action: 'APPLICATION_SUSPENDED',
@@ -106,7 +96,7 @@ describe('The texts of old applications', () => {
     const old = await withTexts({ status: 'declined', reviewedAt: ago(366) });
     const withdrawn = await withTexts({ status: 'withdrawn', withdrawnAt: ago(366) });
     for (const { id } of [recent, old, withdrawn])
-      await env.DB.prepare('update applications set textsDeletedAt = ? where id = ?').bind(ago(400), id).run();
+      await execute('update applications set textsDeletedAt = ? where id = ?', ago(400), id);
     await runTask('expiring');
     expect(await textsOf(recent.id)).toEqual(ALL);
     for (const { id } of [old, withdrawn]) expect(await textsOf(id)).toEqual(NONE);
@@ -126,8 +116,7 @@ describe('The texts of old applications', () => {
     const { id } = await withTexts({ status: 'declined', reviewedAt: ago(400) });
     const recorder = new Recorder();
     recorder.hooks.beforeD1 = async (_, kind) => {
-      if (kind === 'batch')
-        await env.DB.prepare(`update applications set status = 'under_consideration' where id = ?`).bind(id).run();
+      if (kind === 'batch') await execute(`update applications set status = 'under_consideration' where id = ?`, id);
     };
     expect(await auditDuring(() => runTask('expiring', recorder))).toEqual([]);
     expect(await textsOf(id)).toEqual(ALL);
@@ -146,14 +135,15 @@ describe('The texts of old applications', () => {
 
   it('A run reads only what it deletes', async () => {
     const { id, jobId, userId } = await withTexts({ status: 'declined', reviewedAt: ago(400) });
-    await env.DB.prepare(
+    await execute(
       `${numbersTo(3000)} insert into applications
         (id, jobId, userId, jobTitle, formQuestions, responses, status, submittedAt, reviewedAt, withdrawnAt)
        select 'recent-' || i, ?, ?, 'Job', '[]', '{"why":"x"}', iif(i % 2, 'declined', 'withdrawn'), i, ?3, iif(i % 2, null, ?3)
        from n`,
-    )
-      .bind(jobId, userId, ago(1))
-      .run();
+      jobId,
+      userId,
+      ago(1),
+    );
     const { rowsRead } = await measure((recorder) => runTask('expiring', recorder));
     expect(await textsOf(id)).toEqual(NONE);
     expect(rowsRead).toBeLessThanOrEqual(100);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { idsFrom } from '../support/paging.ts';
-import { auditDuring, createApplication, numberOf, numbersTo, rowsOf } from '../support/rows.ts';
+import { auditDuring, createApplication, execute, numberOf, numbersTo, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 
 const path = (id: string) => `/api/applications/${id}/notes`;
@@ -17,12 +17,13 @@ const notified = (userId: string) =>
 
 /** Gives an application this many notes. */
 const fill = (id: string, authorId: string, count: number) =>
-  env.DB.prepare(
+  execute(
     `${numbersTo(count)} insert into application_notes (id, applicationId, authorId, body, createdAt, removedAt)
      select 'note-' || ? || i, ?, ?, 'x', i, iif(i % 2, null, 1) from n`,
-  )
-    .bind(id, id, authorId)
-    .run();
+    id,
+    id,
+    authorId,
+  );
 
 describe('Adding a note', () => {
   it('Everyone of grade 4 or higher reads it, and its entry has no text', async () => {
@@ -71,7 +72,7 @@ describe('Adding a note', () => {
       await createPerson(4, { isBlocked: true }),
       await createPerson(4),
     ];
-    await env.DB.prepare('update users set grade = 5 where id = ?').bind(userId).run();
+    await execute('update users set grade = 5 where id = ?', userId);
     const [applicant] = await rowsOf('select username from users where id = ?', userId);
     const unknown = crypto.randomUUID();
     const mentions = [junior.id, good.id, blocked.id, userId, unknown];
@@ -106,8 +107,7 @@ describe('Adding a note', () => {
     const recorder = new Recorder();
     let batches = 0;
     recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch' && ++batches === 2)
-        await env.DB.prepare('update users set grade = 3 where id = ?').bind(colleague.id).run();
+      if (kind === 'batch' && ++batches === 2) await execute('update users set grade = 3 where id = ?', colleague.id);
     };
     const entries = await auditDuring(async () => {
       expect((await add(manager, id, { mentions: [colleague.id] }, recorder)).outcome).toBe('409 conflict');
@@ -128,7 +128,7 @@ describe('Adding a note', () => {
       ['under_consideration', 2000, '201'],
     ] as const) {
       const { id } = await createApplication({ status, reviewedAt: 1000, withdrawnAt: 1000 });
-      await env.DB.prepare('update applications set textsDeletedAt = ? where id = ?').bind(textsDeletedAt, id).run();
+      await execute('update applications set textsDeletedAt = ? where id = ?', textsDeletedAt, id);
       expect((await add(manager, id)).outcome, `${status} ${textsDeletedAt}`).toBe(outcome);
     }
   });
@@ -139,7 +139,7 @@ describe('Notes on the caller’s own application', () => {
     const [applicant, manager] = [await signedIn(1), await signedIn(4)];
     const { id } = await createApplication({ userId: applicant.id });
     const { body } = await add(manager, id);
-    await env.DB.prepare('update users set grade = 5 where id = ?').bind(applicant.id).run();
+    await execute('update users set grade = 5 where id = ?', applicant.id);
     const replies = [await applicant.get(path(id)), await add(applicant, id), await remove(applicant, body.id)];
     expect(replies.map(({ outcome }) => outcome)).toEqual(['403 own_row', '403 own_row', '403 own_row']);
     for (const { text } of replies) expect(text).not.toContain('calm');

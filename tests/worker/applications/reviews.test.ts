@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { APPLICATION_STATUSES, isArchived } from '#contract/applications.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
-import { Recorder } from '../support/measuring/recorder.ts';
-import { auditDuring, createApplication, createJob, createReview, numberOf, rowsOf } from '../support/rows.ts';
+import { overtakenBy, Recorder } from '../support/measuring/recorder.ts';
+import { auditDuring, createApplication, createJob, createReview, execute, numberOf, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 
 const give = (who: SignedIn, id: string, body: Record<string, unknown> = {}, recorder?: Recorder) =>
@@ -170,7 +169,7 @@ describe('What a reviewer sees', () => {
     const reviewer = await createPerson(1);
     await createReview(id, { reviewerId: reviewer.id, verdict: 'no', reason: 'Hidden' });
     await give(manager, id);
-    await env.DB.prepare('update users set erasedAt = 1 where id = ?').bind(reviewer.id).run();
+    await execute('update users set erasedAt = 1 where id = ?', reviewer.id);
     const { body } = await read(manager, id);
     expect((body.reviews as object[])[0]).toMatchObject({
       reviewer: { username: 'Erased user' },
@@ -226,10 +225,7 @@ describe('A race with a review', () => {
       const { id } = await createApplication();
       if (isChange) await give(manager, id);
       const before = await rowsOf('select * from application_reviews where applicationId = ?', id);
-      const recorder = new Recorder();
-      recorder.hooks.beforeD1 = async (_statements, kind) => {
-        if (kind === 'batch') await env.DB.prepare(sql).bind(status, id).run();
-      };
+      const recorder = overtakenBy(() => execute(sql, status, id));
       const entries = await auditDuring(async () => {
         expect((await give(manager, id, { verdict: 'no' }, recorder)).outcome).toBe(outcome);
       });
@@ -244,10 +240,7 @@ describe('A race with a review', () => {
   ])('A reviewer who is %s in the same moment adds nothing', async (_, change) => {
     const manager = await signedIn(4);
     const { id } = await createApplication();
-    const recorder = new Recorder();
-    recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await env.DB.prepare(`update users set ${change} where id = ?`).bind(manager.id).run();
-    };
+    const recorder = overtakenBy(() => execute(`update users set ${change} where id = ?`, manager.id));
     expect((await give(manager, id, {}, recorder)).outcome).toBe('409 conflict');
     expect(await numberOf('select reviewCount from applications where id = ?', id)).toBe(0);
   });

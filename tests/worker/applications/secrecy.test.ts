@@ -1,7 +1,6 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, signedIn } from '../support/client.ts';
-import { createApplication } from '../support/rows.ts';
+import { createApplication, execute } from '../support/rows.ts';
 
 const REASON = 'planted-reason';
 const MESSAGE = 'planted-message';
@@ -19,7 +18,7 @@ describe('An applicant who has become an Executive', () => {
     await manager.patch(`/api/applications/${id}/assignee`, { userId: colleague.id });
     await manager.patch(`/api/applications/${id}/suspend`, { suspended: true, reason: 'planted-suspension' });
     await manager.patch(`/api/applications/${id}`, { status: 'declined', message: MESSAGE });
-    await env.DB.prepare('update users set grade = 5 where id = ?').bind(executive.id).run();
+    await execute('update users set grade = 5 where id = ?', executive.id);
   });
 
   it('The log shows entries about their application without texts, reviews or assignee', async () => {

@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { minutes } from '#worker/clock.ts';
 import { openSession, type SignedIn, signedIn } from '../support/client.ts';
-import { Recorder } from '../support/measuring/recorder.ts';
-import { auditOf, createApplication, numberOf, storedApplication } from '../support/rows.ts';
+import { overtakenBy, Recorder } from '../support/measuring/recorder.ts';
+import { auditOf, createApplication, execute, numberOf, storedApplication } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
 const RIGHT = { pin: '2468' };
@@ -52,13 +51,9 @@ describe('The right pin', () => {
   it('An unlock ends after ten minutes, even during a request', async () => {
     const { manager, id } = await arrange();
     await tryPin(manager, id, RIGHT);
-    const end = (at: number) =>
-      env.DB.prepare('update application_unlocks set expiresAt = ? where applicationId = ?').bind(at, id).run();
+    const end = (at: number) => execute('update application_unlocks set expiresAt = ? where applicationId = ?', at, id);
 
-    const recorder = new Recorder();
-    recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await end(1);
-    };
+    const recorder = overtakenBy(() => end(1));
     expect((await manager.patch(`/api/applications/${id}`, { status: 'accepted' }, { recorder })).outcome).toBe(
       '409 conflict',
     );
@@ -72,9 +67,7 @@ describe('The right pin', () => {
   it('Unlocking again restarts the ten minutes', async () => {
     const { manager, id } = await arrange();
     await tryPin(manager, id, RIGHT);
-    await env.DB.prepare('update application_unlocks set expiresAt = expiresAt - 300000 where applicationId = ?')
-      .bind(id)
-      .run();
+    await execute('update application_unlocks set expiresAt = expiresAt - 300000 where applicationId = ?', id);
     const again = await tryPin(manager, id, RIGHT);
     expect(Date.parse(String(again.body.unlockedUntil))).toBeGreaterThan(Date.now() + minutes(9));
     expect(await numberOf('select count(*) from application_unlocks where applicationId = ?', id)).toBe(1);
@@ -134,9 +127,9 @@ describe('A wrong pin', () => {
   it('A wrong pin is forgotten after fifteen minutes', async () => {
     const { manager, id } = await arrange();
     for (let n = 0; n < 5; n++) await tryPin(manager, id, WRONG);
-    await env.DB.prepare('update pin_failures set at = at - ? where userId = ?').bind(minutes(14), manager.id).run();
+    await execute('update pin_failures set at = at - ? where userId = ?', minutes(14), manager.id);
     expect((await tryPin(manager, id, RIGHT)).outcome).toBe('429 rate_limited');
-    await env.DB.prepare('update pin_failures set at = at - ? where userId = ?').bind(minutes(1), manager.id).run();
+    await execute('update pin_failures set at = at - ? where userId = ?', minutes(1), manager.id);
     expect((await tryPin(manager, id, RIGHT)).outcome).toBe('200');
   });
 

@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { ApplicationStatus } from '#contract/applications.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
-import { Recorder } from '../support/measuring/recorder.ts';
-import { auditOf, createApplication, numberOf, rowsOf } from '../support/rows.ts';
+import { overtakenBy, type Recorder } from '../support/measuring/recorder.ts';
+import { auditOf, createApplication, execute, numberOf, rowsOf } from '../support/rows.ts';
 
 const withdraw = (who: Pick<SignedIn, 'post'>, id: string, recorder?: Recorder) =>
   who.post(`/api/applications/${id}/withdraw`, undefined, recorder ? { recorder } : {});
@@ -61,13 +60,6 @@ describe('A withdrawn application', () => {
 describe('Withdrawing while a manager decides', () => {
   it('The decision that comes first keeps the withdrawal out, and the other way round', async () => {
     const manager = await signedIn(4);
-    const overtakenBy = (work: () => Promise<unknown>) => {
-      const recorder = new Recorder();
-      recorder.hooks.beforeD1 = async (_statements, kind) => {
-        if (kind === 'batch') await work();
-      };
-      return recorder;
-    };
     for (const status of ['accepted', 'under_consideration'] as const) {
       const { member, application } = await applied();
       const late = overtakenBy(() => decide(manager, application.id, status));
@@ -85,10 +77,7 @@ describe('Withdrawing while a manager decides', () => {
 
   it('Nothing is withdrawn once the applicant has been erased', async () => {
     const { member, application } = await applied();
-    const recorder = new Recorder();
-    recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await env.DB.prepare('update users set erasedAt = 1 where id = ?').bind(member.id).run();
-    };
+    const recorder = overtakenBy(() => execute('update users set erasedAt = 1 where id = ?', member.id));
     expect((await withdraw(member, application.id, recorder)).status).toBe(409);
     expect(await numberOf('select count(*) from audit_logs where entityId = ?', application.id)).toBe(0);
   });

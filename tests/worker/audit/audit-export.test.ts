@@ -200,7 +200,6 @@ describe('The export', () => {
       expect((await executive.get(path)).status).toBe(200);
       vi.setSystemTime(Date.now() + 2000);
       expectFailure(await executive.get(path), '400 invalid_input');
-      vi.useRealTimers();
     });
 
     it('It has nothing that was written after the export began', async () => {

@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditAction, AuditEntityType } from '#contract/audit.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { pagesFrom } from '../support/paging.ts';
-import { rowsOf } from '../support/rows.ts';
+import { execute, rowsOf } from '../support/rows.ts';
 
 const actions: [AuditAction, AuditEntityType][] = [
   ['APPLICATION_SUBMITTED', 'application'],
@@ -34,13 +33,12 @@ beforeAll(async () => {
       timestamp: START + i * MINUTE,
     };
   });
-  await env.DB.prepare(
+  await execute(
     `insert into audit_logs (id, action, entityType, entityId, userId, targetUserId, details, newValues, timestamp)
      select value->>'id', value->>'action', value->>'entityType', value->>'entityId', value->>'userId', value->>'targetUserId',
        value->>'details', '{}', value->>'timestamp' from json_each(?)`,
-  )
-    .bind(JSON.stringify(rows))
-    .run();
+    JSON.stringify(rows),
+  );
 });
 
 const allRows = async (path: string) => (await pagesFrom(reader, path)).flatMap((page) => page.rows);

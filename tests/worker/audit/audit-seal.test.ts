@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#worker/db/database.ts';
 import { sealAuditLog } from '#worker/features/audit/audit.seal.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
@@ -31,10 +31,6 @@ beforeEach(async () => {
     ...triggers.map(({ sql }) => env.DB.prepare(sql)),
   ]);
   executive = await signedIn(5);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const seal = (recorder = shared) => sealAuditLog(openDatabase(recorder.env.DB));

@@ -5,7 +5,7 @@ import { sealAuditLog } from '#worker/features/audit/audit.seal.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { shared } from '../support/measuring/recorder.ts';
 import { createEntries } from '../support/people-rows.ts';
-import { rowsOf } from '../support/rows.ts';
+import { execute, rowsOf } from '../support/rows.ts';
 
 /** Seals the 1,100 entries; one run seals two blocks. */
 async function sealAll() {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const { name } of await rowsOf<{ name: string }>(
     `select name from sqlite_master where type = 'trigger' and tbl_name like 'audit_%'`,
   ))
-    await env.DB.prepare(`drop trigger ${name}`).run();
+    await execute(`drop trigger ${name}`);
   await createEntries(
     Array.from({ length: 1100 }, (_, i) => ({
       details: `Entry ${i}`,
@@ -36,8 +36,8 @@ beforeAll(async () => {
   );
   // Keys 3, 6, 9, …, skipping every tenth.
   for (const table of KEYED) {
-    await env.DB.prepare(`update ${table} set seq = -seq`).run();
-    await env.DB.prepare(`update ${table} set seq = -seq * 3 + (-seq / 10) * 3`).run();
+    await execute(`update ${table} set seq = -seq`);
+    await execute(`update ${table} set seq = -seq * 3 + (-seq / 10) * 3`);
   }
   await sealAll();
   await env.DB.batch(TABLES.map((table) => env.DB.prepare(`create table kept_${table} as select * from ${table}`)));
@@ -65,10 +65,6 @@ async function verifyFrom(cursor = 0): Promise<Step> {
 }
 
 const brokenBlock = async (cursor = 0) => (await verifyFrom(cursor)).broken?.block ?? null;
-const run = (sql: string, ...params: unknown[]) =>
-  env.DB.prepare(sql)
-    .bind(...params)
-    .run();
 const blockOf = async (block: number) => {
   const [seal] = await rowsOf<{ fromSeq: number; toSeq: number }>('select * from audit_seals where block = ?', block);
   return seal ?? { fromSeq: 0, toSeq: 0 };
@@ -101,7 +97,7 @@ describe('A changed row', () => {
     'seq = seq + 1',
   ])('The change %s breaks its block', async (change) => {
     const { toSeq } = await blockOf(4);
-    await run(`update audit_logs set ${change} where seq = (select max(seq) from audit_logs where seq < ?)`, toSeq);
+    await execute(`update audit_logs set ${change} where seq = (select max(seq) from audit_logs where seq < ?)`, toSeq);
     expect(await brokenBlock()).toBe(4);
     expect(await brokenBlock(3)).toBe(4);
     expect(await brokenBlock(4), 'the chain after it is intact').toBeNull();
@@ -109,7 +105,7 @@ describe('A changed row', () => {
 
   it.each([1, 2, 3, 4, 5, 6])('A changed first or last row of block %j breaks that block', async (block) => {
     for (const seq of Object.values(await blockOf(block)).slice(1, 3)) {
-      await run(
+      await execute(
         `update audit_logs set details = 'x' where seq = (select min(seq) from audit_logs where seq >= ?)`,
         seq,
       );
@@ -122,7 +118,7 @@ describe('A changed row', () => {
 
   it('Changes in two blocks are reported for the first', async () => {
     for (const block of [5, 2])
-      await run(`update audit_logs set details = 'x' where seq = ?`, (await blockOf(block)).toSeq);
+      await execute(`update audit_logs set details = 'x' where seq = ?`, (await blockOf(block)).toSeq);
     expect(await brokenBlock()).toBe(2);
   });
 });
@@ -143,7 +139,10 @@ describe('A text or origin', () => {
     ['audit_origins', 'ipAddress = userAgent, userAgent = ipAddress'],
   ])('The change to %s, %s, breaks its block', async (table, change) => {
     const { fromSeq } = await blockOf(4);
-    await run(`update ${table} set ${change} where seq = (select min(seq) from ${table} where seq > ?)`, fromSeq + 50);
+    await execute(
+      `update ${table} set ${change} where seq = (select min(seq) from ${table} where seq > ?)`,
+      fromSeq + 50,
+    );
     expect(await brokenBlock()).toBe(4);
     expect(await brokenBlock(3)).toBe(4);
     expect(await brokenBlock(4), 'the chain after it is intact').toBeNull();
@@ -151,8 +150,8 @@ describe('A text or origin', () => {
 
   it('One that is swapped with another entry’s breaks its block', async () => {
     const [one, other] = await rowsOf<{ seq: number }>('select seq from audit_texts order by seq limit 2');
-    await run('update audit_texts set seq = 1000000 where seq = ?', one?.seq);
-    await run('update audit_texts set seq = ? where seq = ?', one?.seq, other?.seq);
+    await execute('update audit_texts set seq = 1000000 where seq = ?', one?.seq);
+    await execute('update audit_texts set seq = ? where seq = ?', one?.seq, other?.seq);
     expect(await brokenBlock()).toBe(1);
   });
 
@@ -160,16 +159,16 @@ describe('A text or origin', () => {
     const [row] = await rowsOf<{ seq: number }>(
       'select max(seq) as seq from audit_logs where seq not in (select seq from audit_texts)',
     );
-    await run(`insert into audit_texts values (?, '{"newValues.i":{"salt":"x","text":"Added"}}')`, row?.seq);
+    await execute(`insert into audit_texts values (?, '{"newValues.i":{"salt":"x","text":"Added"}}')`, row?.seq);
     expect(await brokenBlock()).toBe(6);
   });
 
   it('Deleted ones leave the chain intact', async () => {
-    await run('delete from audit_texts where seq % 2 = 0');
-    await run('delete from audit_origins where seq % 3 = 0');
+    await execute('delete from audit_texts where seq % 2 = 0');
+    await execute('delete from audit_origins where seq % 3 = 0');
     expect(await brokenBlock()).toBeNull();
-    await run('delete from audit_texts');
-    await run('delete from audit_origins');
+    await execute('delete from audit_texts');
+    await execute('delete from audit_origins');
     expect(await brokenBlock()).toBeNull();
   });
 });
@@ -178,24 +177,24 @@ describe('A deleted or inserted row', () => {
   it.each([1, 3, 6])('A row deleted from or inserted into block %j breaks it', async (block) => {
     const { fromSeq, toSeq } = await blockOf(block);
     const [row] = await rowsOf<{ seq: number }>('select min(seq) as seq from audit_logs where seq > ?', fromSeq + 100);
-    await run('delete from audit_logs where seq = ?', row?.seq);
+    await execute('delete from audit_logs where seq = ?', row?.seq);
     expect(await brokenBlock()).toBe(block);
-    await run('insert into audit_logs select * from kept_audit_logs where seq = ?', row?.seq);
+    await execute('insert into audit_logs select * from kept_audit_logs where seq = ?', row?.seq);
     expect(await brokenBlock()).toBeNull();
     const slip = (seq: number) =>
-      run(
+      execute(
         `insert into audit_logs (seq, id, action, entityType, entityId, timestamp) values (?, 'slipped', 'JOB_CREATED', 'job', 'x', 1)`,
         seq,
       );
     for (const seq of [(row?.seq ?? 0) + 1, fromSeq, toSeq - 1]) {
       await slip(seq);
       expect(await brokenBlock(), `at ${seq}`).toBe(block);
-      await run(`delete from audit_logs where id = 'slipped'`);
+      await execute(`delete from audit_logs where id = 'slipped'`);
     }
   });
 
   it.each([0, -1, -1000])('A row inserted at key %j, below all others, breaks the first block', async (seq) => {
-    await run(
+    await execute(
       `insert into audit_logs (seq, id, action, entityType, entityId, timestamp) values (?, 'x', 'JOB_CREATED', 'job', 'x', 1)`,
       seq,
     );
@@ -204,9 +203,9 @@ describe('A deleted or inserted row', () => {
 
   it('Many deleted rows are reported for the first block that lost one', async () => {
     const { fromSeq, toSeq } = await blockOf(2);
-    await run('delete from audit_logs where seq between ? and ?', fromSeq, toSeq);
+    await execute('delete from audit_logs where seq between ? and ?', fromSeq, toSeq);
     expect(await brokenBlock()).toBe(2);
-    await run('delete from audit_logs');
+    await execute('delete from audit_logs');
     expect(await brokenBlock()).toBe(1);
   });
 });
@@ -221,27 +220,27 @@ describe('A changed seal', () => {
     'sealedAt = sealedAt - 1',
   ])('The change %s breaks its block', async (change) => {
     for (const block of [1, 3, 6]) {
-      await run('delete from audit_seals');
-      await run('insert into audit_seals select * from kept_audit_seals');
-      await run(`update audit_seals set ${change} where block = ?`, block);
+      await execute('delete from audit_seals');
+      await execute('insert into audit_seals select * from kept_audit_seals');
+      await execute(`update audit_seals set ${change} where block = ?`, block);
       expect(await brokenBlock()).toBe(block);
     }
   });
 
   it.each([1, 3])('Deleting block %j breaks the next', async (block) => {
-    await run('delete from audit_seals where block = ?', block);
+    await execute('delete from audit_seals where block = ?', block);
     expect(await brokenBlock()).toBe(block + 1);
     expect(await brokenBlock(block), 'also when verified from there').toBe(block + 1);
   });
 
   it('A block resealed to match a changed row breaks the next', async () => {
     const { toSeq } = await blockOf(3);
-    await run(`update audit_logs set details = 'x' where seq = ?`, toSeq);
-    await run('delete from audit_seals where block >= 3');
+    await execute(`update audit_logs set details = 'x' where seq = ?`, toSeq);
+    await execute('delete from audit_seals where block >= 3');
     await sealAll();
     expect(await brokenBlock(), 'only a hash kept elsewhere could show it').toBeNull();
-    await run('delete from audit_seals where block > 3');
-    await run('insert into audit_seals select * from kept_audit_seals where block > 3');
+    await execute('delete from audit_seals where block > 3');
+    await execute('insert into audit_seals select * from kept_audit_seals where block > 3');
     expect(await brokenBlock()).toBe(4);
   });
 });

@@ -7,7 +7,7 @@ import { deleteOldOrigins } from '#worker/features/audit/audit.task.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { createEntries, createProfile } from '../support/people-rows.ts';
-import { createApplication, createJob, numberOf, question, rowsOf } from '../support/rows.ts';
+import { createApplication, createJob, execute, numberOf, question, rowsOf } from '../support/rows.ts';
 
 let executive: SignedIn;
 let person: { id: string };
@@ -108,7 +108,7 @@ describe('The readers', () => {
 
   it('An origin that was deleted by age is expired', async () => {
     await createEntries([{ id: 'aged', entityId: 'aged', ipAddress: '::7', newValues: { a: 1 } }]);
-    await env.DB.prepare(`delete from audit_origins where seq = (select seq from audit_logs where id = 'aged')`).run();
+    await execute(`delete from audit_origins where seq = (select seq from audit_logs where id = 'aged')`);
     const [entry] = await entriesOf('entityId=aged');
     expect(entry).toMatchObject({ ipAddress: null, userAgent: null, erased: [], expired: ['ipAddress'] });
   });
@@ -129,7 +129,7 @@ describe('The readers', () => {
         userAgent: 'Hidden agent',
       },
     ]);
-    await env.DB.prepare('update users set erasedAt = 1 where id = ?').bind(gone.id).run();
+    await execute('update users set erasedAt = 1 where id = ?', gone.id);
     const [entry] = await entriesOf(`entityId=${gone.id}`);
     expect(entry).toMatchObject({
       newValues: { title: null, description: null, severity: 'low' },
@@ -150,7 +150,7 @@ describe('Deleting old origins', () => {
   it('Those of entries older than the setting are deleted, oldest first and 500 a run', async () => {
     const origins = () => numberOf('select count(*) from audit_origins');
     await deleteOldOrigins(db(), 90);
-    await env.DB.prepare('delete from audit_origins').run();
+    await execute('delete from audit_origins');
     const at = (age: number) => Date.now() - age;
     await createEntries([
       ...Array.from({ length: 700 }, () => ({ ipAddress: '::8', timestamp: at(days(90) + 1000) })),

@@ -1,15 +1,10 @@
-import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedIn } from '../support/client.ts';
-import { auditRows, createJob, newJob, rowsOf } from '../support/rows.ts';
+import { auditRows, createJob, execute, newJob, rowsOf } from '../support/rows.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 describe('A write', () => {
   it('A long user agent is cut to 300 characters, and a forwarded address is not stored', async () => {
     const who = await signedIn(4);
@@ -45,15 +40,15 @@ describe('The audit log in the database', () => {
       ['audit_origins', 'ipAddress'],
     ]) {
       const insert = `into ${table} (seq, ${column}) values (?, '{}')`;
-      await env.DB.prepare(`insert ${insert}`).bind(SEQ).run();
+      await execute(`insert ${insert}`, SEQ);
       for (const sql of [
         `update ${table} set ${column} = '{"a":1}' where seq = ?`,
         `update ${table} set seq = seq + ?`,
         `insert or replace ${insert}`,
         `insert ${insert} on conflict (seq) do update set ${column} = '{"a":1}'`,
       ])
-        await expect(env.DB.prepare(sql).bind(SEQ).run(), sql).rejects.toThrow('cannot be changed');
-      await env.DB.prepare(`delete from ${table} where seq = ?`).bind(SEQ).run();
+        await expect(execute(sql, SEQ), sql).rejects.toThrow('cannot be changed');
+      await execute(`delete from ${table} where seq = ?`, SEQ);
       expect(await rowsOf(`select * from ${table} where seq = ${SEQ}`)).toEqual([]);
     }
   });
@@ -77,9 +72,7 @@ describe('The audit log in the database', () => {
       [`update or replace audit_logs set id = 'x' where id = ?`, [row?.id]],
     ];
     for (const [sql, params] of attempts) {
-      const refused = env.DB.prepare(sql)
-        .bind(...params)
-        .run();
+      const refused = execute(sql, ...params);
       await expect(refused, sql).rejects.toThrow('append-only');
     }
     expect(await auditRows()).toEqual(before);
@@ -87,7 +80,7 @@ describe('The audit log in the database', () => {
 
   it('Seals cannot be changed, deleted, replaced or malformed', async () => {
     const seal = `insert into audit_seals (block, fromSeq, toSeq, previousHash, hash, sealedAt)`;
-    await env.DB.prepare(`${seal} values (1, 1, 10, '', 'x', 1)`).run();
+    await execute(`${seal} values (1, 1, 10, '', 'x', 1)`);
     for (const sql of [
       `update audit_seals set hash = 'y'`,
       'delete from audit_seals',
@@ -95,7 +88,7 @@ describe('The audit log in the database', () => {
       `${seal.replace('insert', 'insert or replace')} values (2, 1, 20, '', 'y', 1)`,
       `${seal.replace('insert', 'insert or replace')} values (2, 11, 10, '', 'y', 1)`,
     ])
-      await expect(env.DB.prepare(sql).run(), sql).rejects.toThrow();
+      await expect(execute(sql), sql).rejects.toThrow();
     expect(await rowsOf('select block, hash from audit_seals')).toEqual([{ block: 1, hash: 'x' }]);
   });
 });

@@ -1,10 +1,10 @@
-import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPerson, type PersonFields, signedIn, signedOut, unique } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { measure, Recorder } from '../support/measuring/recorder.ts';
 import { longCalls } from '../support/measuring/trips.ts';
-import { auditDuring, auditOf, numberOf, rowsOf } from '../support/rows.ts';
+import { createProfile } from '../support/people-rows.ts';
+import { auditDuring, auditOf, execute, numberOf, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 
 // A request that demotes an owner takes up to two more round trips; the tests here count them.
@@ -14,9 +14,7 @@ afterEach(() => {
 
 /** Bindings whose setting names these people alone, in a text that this isolate has not seen. */
 const naming = (...people: Pick<PersonFields, 'discordId'>[]) =>
-  new Recorder({
-    OWNER_DISCORD_IDS: [...people.map(({ discordId }) => discordId), 10_000 + unique()].join(','),
-  });
+  new Recorder({ OWNER_DISCORD_IDS: [...people.map(({ discordId }) => discordId), 10_000 + unique()].join(',') });
 
 /** Bindings without a bot, so that nothing is sent after the reply. */
 const withoutBot = (recorder = new Recorder()) => {
@@ -27,7 +25,7 @@ const withoutBot = (recorder = new Recorder()) => {
 const storedGrade = ({ id }: { id: string }) => numberOf('select grade from users where id = ?', id);
 
 /** Makes a user an owner directly in the database. */
-const makeOwner = ({ id }: { id: string }) => env.DB.prepare('update users set grade = 6 where id = ?').bind(id).run();
+const makeOwner = ({ id }: { id: string }) => execute('update users set grade = 6 where id = ?', id);
 
 /** The entry of a demotion. */
 const demotion = (id: string) => ({
@@ -51,9 +49,7 @@ describe('The first request after the setting changed', () => {
     ['/api/staff', true],
   ])('%s shows the removed owner as an Executive', async (path, isListed) => {
     const [owner, removed] = [await signedIn(6), await createPerson(6)];
-    await env.DB.prepare(`insert into staff_profiles (id, userId, createdAt) values (?, ?, 1)`)
-      .bind(crypto.randomUUID(), removed.id)
-      .run();
+    await createProfile({ userId: removed.id });
     const { rows } = await owner.get(path, { recorder: naming(owner) });
     const found = rows.map((row) => (row.user ?? row) as { id: string; grade: number });
     expect(found.find(({ id }) => id === removed.id)?.grade).toBe(isListed ? 5 : undefined);

@@ -6,13 +6,10 @@ import type { StoredSession } from '#worker/http/session-store.ts';
 import { type SignedIn, signedIn, signedOut } from '../support/client.ts';
 import { measure } from '../support/measuring/recorder.ts';
 import { createNotification } from '../support/notifications.ts';
+import { execute } from '../support/rows.ts';
 
-const run = (sql: string, ...values: unknown[]) =>
-  env.DB.prepare(sql)
-    .bind(...values)
-    .run();
-
-const setGrade = (person: SignedIn, grade: Grade) => run('update users set grade = ? where id = ?', grade, person.id);
+const setGrade = (person: SignedIn, grade: Grade) =>
+  execute('update users set grade = ? where id = ?', grade, person.id);
 
 const stored = ({ sessionHash }: SignedIn) => env.SESSIONS.get<StoredSession>(sessionHash, 'json');
 
@@ -66,15 +63,15 @@ describe('Reads that share the round trip of the session lookup', () => {
   });
 
   it.each([
-    ['is blocked', (person: SignedIn) => run('update users set isBlocked = 1 where id = ?', person.id)],
+    ['is blocked', (person: SignedIn) => execute('update users set isBlocked = 1 where id = ?', person.id)],
     [
       'was signed out everywhere',
-      (person: SignedIn) => run('update users set sessionEpoch = 9 where id = ?', person.id),
+      (person: SignedIn) => execute('update users set sessionEpoch = 9 where id = ?', person.id),
     ],
     [
       'signed out here',
       (person: SignedIn) =>
-        run('insert into spent_tokens (hash, expiresAt) values (?, ?)', person.sessionHash, Date.now() + days(1)),
+        execute('insert into spent_tokens (hash, expiresAt) values (?, ?)', person.sessionHash, Date.now() + days(1)),
     ],
     [
       'does not exist',

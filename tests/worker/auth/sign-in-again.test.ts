@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { days } from '#worker/clock.ts';
 import { client, signedIn, unique } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
-import { numberOf, rowsOf } from '../support/rows.ts';
+import { execute, numberOf, rowsOf } from '../support/rows.ts';
 import { beginSignIn, sessionOf, signIn } from '../support/sign-in.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
@@ -53,7 +53,7 @@ describe('Signing in again', () => {
   it('One as a blocked user leaves the session alone', async () => {
     const username = `Blocked-${unique()}`;
     await signIn(username);
-    await env.DB.prepare('update users set isBlocked = 1 where username = ?').bind(username).run();
+    await execute('update users set isBlocked = 1 where username = ?', username);
     const before = await signedIn();
     expect((await signInHolding(username, `session=${before.token}`)).location).toBe('/login?error=blocked');
     expect((await before.get('/api/auth/me')).outcome).toBe('200');
@@ -89,7 +89,7 @@ describe('The sign-ins of a day', () => {
     const recorder = limit('2');
     const enter = async () => (await signInHolding(username, null, recorder)).location;
     expect([await enter(), await enter(), await enter()]).toEqual(['/progress', '/progress', '/login?error=busy']);
-    await env.DB.prepare('update users set signInDay = signInDay - 1 where username = ?').bind(username).run();
+    await execute('update users set signInDay = signInDay - 1 where username = ?', username);
     expect([await enter(), await enter(), await enter()]).toEqual(['/progress', '/progress', '/login?error=busy']);
     expect(await rowsOf('select signInDay, signInCount from users where username = ?', username)).toEqual([
       { signInDay: Math.floor(Date.now() / days(1)), signInCount: 2 },

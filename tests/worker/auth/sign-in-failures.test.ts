@@ -1,20 +1,16 @@
-import { env } from 'cloudflare:workers';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { signedOut, unique } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
+import { execute } from '../support/rows.ts';
 import { beginSignIn, sessionOf, shortenWaits, signIn } from '../support/sign-in.ts';
 import { stateOfDatabase } from '../support/state.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 describe('A failed sign-in', () => {
   it('A blocked user returns to the login page without a session', async () => {
     const username = `Returning-${unique()}`;
     await signIn(username);
-    await env.DB.prepare('update users set isBlocked = 1 where username = ?').bind(username).run();
+    await execute('update users set isBlocked = 1 where username = ?', username);
     const before = await stateOfDatabase();
     const { location, session } = await signIn(username);
     expect([location, session]).toEqual(['/login?error=blocked', null]);

@@ -1,14 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isFresh, newState } from '#worker/auth/sign-in-state.ts';
 import { minutes } from '#worker/clock.ts';
 import { call } from '../support/client.ts';
 import { measure } from '../support/measuring/recorder.ts';
 import { beginSignIn, sessionOf } from '../support/sign-in.ts';
 import { stateOfDatabase } from '../support/state.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** DISCORD_CLIENT_SECRET in tests. */
 const SECRET = 'test-secret';

@@ -1,26 +1,13 @@
-import { env } from 'cloudflare:workers';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { users } from '#worker/db/schema/people.ts';
 import { client, signedIn, unique } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { createProfile } from '../support/people-rows.ts';
-import { auditOf, numberOf, rowsOf } from '../support/rows.ts';
+import { auditOf, type Columns, execute, numberOf, rowsOf } from '../support/rows.ts';
 import { beginSignIn, cookiesOf, sessionOf, shortenWaits, signIn } from '../support/sign-in.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
-type User = {
-  id: string;
-  discordId: string;
-  username: string;
-  usernameKey: string;
-  displayName: string | null;
-  avatar: string | null;
-  grade: number;
-  promotedAt: number | null;
-};
+type User = Required<Columns<typeof users>> & { discordId: string };
 
 async function userNamed(username: string): Promise<User> {
   const [user] = await rowsOf<User>('select * from users where username = ?', username);
@@ -33,7 +20,7 @@ async function returning(fields = '') {
   const username = `Returning-${unique()}`;
   await signIn(username);
   const user = await userNamed(username);
-  if (fields) await env.DB.prepare(`update users set ${fields} where id = ?`).bind(user.id).run();
+  if (fields) await execute(`update users set ${fields} where id = ?`, user.id);
   return user;
 }
 
@@ -122,7 +109,7 @@ describe('Signing in', () => {
     const { id, discordId, username } = await returning();
     const recorder = who === 'an owner' ? namedOwner(discordId) : new Recorder();
     await signIn(username, { recorder });
-    const uncount = () => env.DB.prepare('update users set signInCount = 0 where id = ?').bind(id).run();
+    const uncount = () => execute('update users set signInCount = 0 where id = ?', id);
     await uncount();
     const before = await stateOfDatabase();
     await signIn(username, { recorder });
@@ -172,7 +159,7 @@ describe('An owner', () => {
     // The Discord ID is known only after a sign-in: learn it, then delete the user again.
     await signIn(username);
     const { id, discordId } = await userNamed(username);
-    await env.DB.prepare('delete from users where id = ?').bind(id).run();
+    await execute('delete from users where id = ?', id);
 
     const recorder = namedOwner(discordId);
     recorder.holdUntil(2, (_statements, kind) => kind === 'batch');

@@ -48,11 +48,7 @@ const applying: Call[] = [
     reply: { 1: '[ownApplication]', 4: '[application|applicationOfReader]' },
     also: { 'their own': { query: 'mine=1', reply: '[ownApplication]' } },
   },
-  {
-    route: 'GET /api/applications/counts',
-    access: 'application.review',
-    reply: 'applicationCounts',
-  },
+  { route: 'GET /api/applications/counts', access: 'application.review', reply: 'applicationCounts' },
   {
     route: 'GET /api/applications/:id',
     access: 'application.list',
@@ -161,13 +157,7 @@ const reviewing: Call[] = [
     writes: 14,
     also: ownRow,
   },
-  {
-    route: 'GET /api/applications/:id/notes',
-    access: 'application.review',
-    at: noted,
-    reply: '[note]',
-    also: ownRow,
-  },
+  { route: 'GET /api/applications/:id/notes', access: 'application.review', at: noted, reply: '[note]', also: ownRow },
   {
     route: 'POST /api/applications/:id/notes',
     access: 'application.review',

@@ -18,11 +18,7 @@ const watched = async () => {
 };
 
 const taking = (about: string, body: object) => ({
-  [`${about} another's`]: {
-    at: () => attempt(),
-    body,
-    ends: { 2: '404 not_found', 4: '403 target_out_of_reach' },
-  },
+  [`${about} another's`]: { at: () => attempt(), body, ends: { 2: '404 not_found', 4: '403 target_out_of_reach' } },
   [`${about} an unknown one`]: { at: unknown, body, ends: '404 not_found' },
   [`${about} their own, ended`]: { at: ownEnded, body, ends: '409 attempt_ended' },
 });
@@ -126,12 +122,7 @@ export const attempts: Call[] = [
   {
     route: 'POST /api/exam-attempts/:id/events',
     access: 'exam.take',
-    wrong: {
-      type: ['copy', undefined],
-      at: [undefined, 'soon', 5, ''],
-      durationMs: [-1, 'long'],
-      score: [1],
-    },
+    wrong: { type: ['copy', undefined], at: [undefined, 'soon', 5, ''], durationMs: [-1, 'long'], score: [1] },
     at: own,
     body: { type: 'window_blur', at: '2026-01-02T03:04:05.678Z' },
     ends: '200',

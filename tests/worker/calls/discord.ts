@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { roleIdAt } from '#dev/fake-discord/guilds.ts';
 import { createPerson, unique } from '../support/client.ts';
 import { newChannel, queueNotice } from '../support/discord/webhooks.ts';
-import { insertRow } from '../support/rows.ts';
+import { execute, insertRow } from '../support/rows.ts';
 import { type Call, long } from './table.ts';
 
 /** A webhook; switched off by default, so that other changes are not announced there. */
@@ -32,7 +32,7 @@ export const discord: Call[] = [
     },
     body: async () => {
       // There may be only a few.
-      await env.DB.prepare("delete from webhooks where sealedUrl = 'AAAA'").run();
+      await execute("delete from webhooks where sealedUrl = 'AAAA'");
       return { name: 'x', url: newChannel().url, events: ['job_opened'] };
     },
     isKeyed: true,

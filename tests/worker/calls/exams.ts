@@ -125,10 +125,7 @@ const assignments: Call[] = [
   {
     route: 'POST /api/exam-assignments',
     access: 'exam.manage',
-    wrong: {
-      userIds: [[], Array.from({ length: 51 }, () => unknown), unknown, null],
-      'userIds.0': [['x'], [5]],
-    },
+    wrong: { userIds: [[], Array.from({ length: 51 }, () => unknown), unknown, null], 'userIds.0': [['x'], [5]] },
     body: async () => ({ examId: await exam(), userIds: [(await createPerson(2)).id] }),
     reply: 'assigned',
     audit: 'EXAM_ASSIGNED',

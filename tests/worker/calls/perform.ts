@@ -4,7 +4,7 @@ import { type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { addWebhook, emptyOutbox } from '../support/discord/webhooks.ts';
 import type { Statement } from '../support/limits.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
-import { auditRows, insertRow, numberOf } from '../support/rows.ts';
+import { auditRows, execute, insertRow, numberOf } from '../support/rows.ts';
 import { type Line, prepare, type Request, send } from './table.ts';
 
 let webhookId = '';
@@ -13,9 +13,9 @@ let webhookId = '';
 export async function prepareDatabase(): Promise<void> {
   await emptyOutbox();
   webhookId = (await addWebhook()).id;
-  await env.DB.prepare(
+  await execute(
     'create trigger wants_messages after insert on users begin update users set directMessages = 1 where id = new.id; end',
-  ).run();
+  );
   await watchChanges();
 }
 

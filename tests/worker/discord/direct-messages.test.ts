@@ -1,5 +1,4 @@
-import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { minutes } from '#worker/clock.ts';
 import { call, createPerson, signedIn } from '../support/client.ts';
 import {
@@ -9,19 +8,15 @@ import {
   type Wanting,
   wantingMessages,
 } from '../support/discord/direct-messages.ts';
-import { addWebhook, emptyOutbox, makeDue, queueNotice, runOutbox } from '../support/discord/webhooks.ts';
+import { addWebhook, emptyOutbox, makeDue, only, queueNotice, runOutbox } from '../support/discord/webhooks.ts';
 import { createAssignment, createAttempt, createExam, createUnmarked } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import { measure, Recorder } from '../support/measuring/recorder.ts';
-import { createApplication, createJob, rowsOf } from '../support/rows.ts';
+import { createApplication, createJob, execute, rowsOf } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';
 
 beforeEach(emptyOutbox);
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 const preferencesOf = (id: string) => `/api/users/${id}/preferences`;
 
 describe('Preferences', () => {
@@ -201,7 +196,7 @@ describe('Queueing', () => {
 
   it('Nothing is queued for a blocked user', async () => {
     const blocked = await wantingMessages();
-    await env.DB.prepare('update users set isBlocked = 1 where id = ?').bind(blocked.id).run();
+    await execute('update users set isBlocked = 1 where id = ?', blocked.id);
     await answerOne(blocked.id);
     expect(await messagesOf(blocked.id)).toEqual([]);
   });
@@ -243,8 +238,7 @@ describe('Queueing', () => {
 });
 
 describe('Between queueing and sending', () => {
-  const change = (column: string) => (id: string) =>
-    env.DB.prepare(`update users set ${column} = 1 where id = ?`).bind(id).run();
+  const change = (column: string) => (id: string) => execute(`update users set ${column} = 1 where id = ?`, id);
 
   it.each([
     ['no longer wants messages', (id: string) => setDirectMessages(id, false)],
@@ -274,13 +268,7 @@ describe('Between queueing and sending', () => {
   });
 });
 
-/** The only message of a person, and in how many ms it is due. */
-async function onlyMessage(userId: string) {
-  const [row, ...others] = await messagesOf(userId);
-  expect(others).toEqual([]);
-  if (!row) throw new Error('There is no message');
-  return { ...row, due: row.nextAt === null ? null : row.nextAt - Number(row.startedAt) };
-}
+const onlyMessage = (userId: string) => only(messagesOf(userId));
 
 /** A user with a queued message, one of whose calls fails in this way. */
 async function failing(call: 'open' | 'post', way: string, times?: number): Promise<Wanting> {

@@ -1,10 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { callDiscord } from '#worker/features/discord/discord-call.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 describe('Calls to Discord', () => {
   it('At most 50 calls begin in any second, and none is left out', async () => {

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
@@ -13,7 +12,7 @@ import {
   runOutbox,
 } from '../support/discord/webhooks.ts';
 import { choiceOnly, createAttempt, createExam, endIn, sitting } from '../support/exams.ts';
-import { createJob, newJob } from '../support/rows.ts';
+import { createJob, execute, newJob } from '../support/rows.ts';
 
 beforeEach(emptyOutbox);
 
@@ -44,7 +43,7 @@ describe('Applications', () => {
     });
     for (const job of [one, two, two])
       await (await signedIn()).post('/api/applications', { jobId: job.id, responses: {} });
-    await env.DB.prepare('update jobs set deletedAt = 1 where id = ?').bind(one.id).run();
+    await execute('update jobs set deletedAt = 1 where id = ?', one.id);
     await makeDue();
     await runOutbox();
     expect(await channel.titles()).toEqual(['4 new applications for 2 vacancies']);
@@ -58,8 +57,8 @@ describe('Applications', () => {
         event: 'application_submitted',
         subjects: JSON.stringify({ [job.id]: 2 }),
       });
-    await env.DB.prepare("update jobs set title = 'New name' where id = ?").bind(renamed.id).run();
-    await env.DB.prepare('update jobs set deletedAt = 1 where id = ?').bind(deleted.id).run();
+    await execute("update jobs set title = 'New name' where id = ?", renamed.id);
+    await execute('update jobs set deletedAt = 1 where id = ?', deleted.id);
     await runOutbox();
     expect(await hooks[0]?.channel.titles()).toEqual(['2 new applications for New name']);
     expect(await hooks[1]?.channel.titles()).toEqual(['2 new applications for a deleted vacancy']);

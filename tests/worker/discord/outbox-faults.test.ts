@@ -1,5 +1,4 @@
-import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { days, hours, minutes, seconds } from '#worker/clock.ts';
 import {
   addWebhook,
@@ -8,27 +7,18 @@ import {
   deliveriesOf,
   emptyOutbox,
   makeDue,
+  only,
   queueNotice,
   runOutbox,
 } from '../support/discord/webhooks.ts';
-import { auditOf, rowsOf } from '../support/rows.ts';
+import { auditOf, execute, rowsOf } from '../support/rows.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';
 
 beforeEach(emptyOutbox);
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 const notices = { events: ['notice_posted'] };
 const postNotice = async () => (await anOwner()).post('/api/notices', { title: 'News', content: 'Read this.' });
 
-/** The only delivery of a webhook, and in how many ms it is due. */
-async function onlyDelivery(webhookId: string) {
-  const [row, ...others] = await deliveriesOf(webhookId);
-  expect(others).toEqual([]);
-  if (!row) throw new Error('There is no delivery');
-  return { ...row, due: row.nextAt === null ? null : row.nextAt - Number(row.startedAt) };
-}
+const onlyDelivery = (webhookId: string) => only(deliveriesOf(webhookId));
 
 /** A webhook with a message that waits, whose channel fails in this way. */
 async function failingWebhook(way: string, times?: number) {
@@ -60,17 +50,11 @@ describe('Discord down', () => {
   });
 
   it('A delivery that fails while another waits joins it, and hands on its attempts', async () => {
-    const { id, channel } = await failingWebhook('500');
-    await env.DB.prepare('update deliveries set attempts = 3, subjects = ? where webhookId = ?')
-      .bind('{"a":2,"b":1}', id)
-      .run();
+    const { id, channel } = await addWebhook(notices);
+    await channel.fail('500');
     // Claimed by a run that is slow, while two more are queued.
-    const held = Date.now() + minutes(1);
-    await env.DB.prepare("update deliveries set state = 'sending', leaseToken = 'x', nextAt = ? where webhookId = ?")
-      .bind(held, id)
-      .run();
+    await queueNotice(id, { state: 'sending', leaseToken: 'x', attempts: 3, subjects: '{"a":2,"b":1}' });
     await queueNotice(id, { subjects: '{"b":1,"c":1}', nextAt: Date.now() + minutes(4) });
-    await env.DB.prepare("update deliveries set nextAt = 1 where state = 'sending'").run();
     await runOutbox();
     const row = await onlyDelivery(id);
     expect(row).toMatchObject({ state: 'queued', attempts: 4, error: 'Discord answered 500' });
@@ -158,11 +142,13 @@ describe('A refusal', () => {
 
   it('An address that no longer opens fails with what to do, and the others go on', async () => {
     const [broken, copied, whole] = [await addWebhook(notices), await addWebhook(notices), await addWebhook(notices)];
-    await env.DB.prepare("update webhooks set sealedUrl = 'AAAA' where id = ?").bind(broken.id).run();
+    await execute("update webhooks set sealedUrl = 'AAAA' where id = ?", broken.id);
     // Copied from another row: it is bound to that one.
-    await env.DB.prepare('update webhooks set sealedUrl = (select sealedUrl from webhooks where id = ?) where id = ?')
-      .bind(whole.id, copied.id)
-      .run();
+    await execute(
+      'update webhooks set sealedUrl = (select sealedUrl from webhooks where id = ?) where id = ?',
+      whole.id,
+      copied.id,
+    );
     for (const [n, { id }] of [broken, copied, whole].entries()) await queueNotice(id, { nextAt: n + 1 });
     await runOutbox();
     for (const { id } of [broken, copied])

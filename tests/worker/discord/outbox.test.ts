@@ -1,5 +1,4 @@
-import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { minutes } from '#worker/clock.ts';
 import { signedIn } from '../support/client.ts';
 import {
@@ -13,13 +12,9 @@ import {
   runOutbox,
 } from '../support/discord/webhooks.ts';
 import { measure, Recorder } from '../support/measuring/recorder.ts';
-import { createJob, newJob, numbersTo } from '../support/rows.ts';
+import { createJob, execute, newJob, numbersTo } from '../support/rows.ts';
 
 beforeEach(emptyOutbox);
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 const postNotice = async () => (await anOwner()).post('/api/notices', { title: 'News', content: 'Read this.' });
 const onlyNotices = { events: ['notice_posted'] };
 
@@ -141,11 +136,10 @@ describe('Claiming', () => {
   it('With a thousand queued rows, a run makes 20 calls within 42 statements', async () => {
     const { id } = await addWebhook(onlyNotices);
     // Tests of a webhook have no event, so any number of them can wait.
-    await env.DB.prepare(
+    await execute(
       `${numbersTo(1000)} insert into deliveries (id, kind, webhookId, nextAt, createdAt) select 'many-' || i, 'webhook', ?, i, i from n`,
-    )
-      .bind(id)
-      .run();
+      id,
+    );
     const called = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
     const { recorder } = await measure(runOutbox);
     expect(called).toHaveBeenCalledTimes(20);

@@ -109,7 +109,6 @@ describe('Discord does not answer as it should', () => {
     const reply = await send();
     expect([reply.outcome, reply.headers.get('Retry-After')]).toEqual(['503 discord_unavailable', '30']);
     expect(Number(asked.mock.calls[0]?.[0])).toBeLessThan(5000);
-    vi.restoreAllMocks();
   });
 
   it.each([
@@ -130,7 +129,6 @@ describe('Discord does not answer as it should', () => {
   it('While Discord is out of reach the calls are 503', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Network connection lost.'));
     for (const send of Object.values(calls)) expect((await send()).outcome).toBe('503 discord_unavailable');
-    vi.restoreAllMocks();
   });
 
   it('A global limit holds up the outbox too, and no further call is made', async () => {
@@ -241,7 +239,6 @@ describe('The drift', () => {
     expect(found).toEqual(people.map(({ id }) => id));
     expect(pages).toBe(3);
     expect(fetches).toHaveBeenCalledTimes(3);
-    vi.restoreAllMocks();
   });
 });
 

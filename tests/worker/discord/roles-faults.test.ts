@@ -1,14 +1,13 @@
-import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPerson, type PersonFields } from '../support/client.ts';
 import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/discord/guild.ts';
-import { emptyOutbox, runOutbox } from '../support/discord/webhooks.ts';
+import { only, runOutbox } from '../support/discord/webhooks.ts';
+import { execute } from '../support/rows.ts';
 
 let guild: Guild;
 let person: PersonFields;
 
 beforeEach(async () => {
-  await emptyOutbox();
   await emptyRoles();
   guild = newGuild();
   await guild.mapAll();
@@ -17,20 +16,10 @@ beforeEach(async () => {
   await queueRolesOf(person.id);
 });
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 const run = () => runOutbox(guild.recorder);
 const roles = () => guild.rolesOf(person.discordId);
 
-/** The person's only delivery. */
-async function delivery() {
-  const [row, ...others] = await rolesDeliveriesOf(person.id);
-  expect(others).toEqual([]);
-  if (!row) throw new Error('There is no delivery');
-  return row;
-}
+const delivery = () => only(rolesDeliveriesOf(person.id));
 
 describe('What Discord refuses', () => {
   it('A role above the bot’s fails and names it, after the other roles were changed', async () => {
@@ -60,7 +49,7 @@ describe('What Discord refuses', () => {
       error: 'The role of Manager was deleted in Discord. Choose another one for it.',
     });
     await guild.map({ 3: guild.roleOf(3), 4: guild.roleOf(5) });
-    await env.DB.prepare("update deliveries set state = 'queued', nextAt = 1, attempts = 0").run();
+    await execute("update deliveries set state = 'queued', nextAt = 1, attempts = 0");
     await run();
     expect(await roles()).toEqual([guild.roleOf(5)]);
   });

@@ -124,18 +124,6 @@ describe('Roles follow grades', () => {
 });
 
 describe('Queueing', () => {
-  it('A change whose race is lost queues nothing', async () => {
-    const guild = await mappedGuild();
-    const [person, owner] = [await createPerson(3), await signedIn(6)];
-    const { recorder } = guild;
-    recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
-    const replies = await Promise.all(
-      [4, 5].map((grade) => owner.patch(`/api/users/${person.id}/grade`, { grade }, { recorder })),
-    );
-    expect(replies.map(({ outcome }) => outcome).sort()).toEqual(['200', '409 conflict']);
-    expect((await rolesDeliveriesOf(person.id)).length).toBe(1);
-  });
-
   it.each(['DISCORD_BOT_TOKEN', 'DISCORD_GUILD_ID', 'PUBLIC_ORIGIN'])(
     'Nothing is queued or sent without %s',
     async (name) => {

@@ -26,9 +26,7 @@ async function arrange(fields = {}) {
 }
 
 describe('Assigning an exam', () => {
-  it('A manager can assign up to 50 users in one call, and learns how many were', {
-    timeout: 60_000,
-  }, async () => {
+  it('A manager can assign up to 50 users in one call, and learns how many were', { timeout: 60_000 }, async () => {
     const { assign, assigned, exam, manager } = await arrange();
     const people = await crowd(50);
     const before = Date.now();

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { minutes } from '#worker/clock.ts';
 import { createPerson, signedIn } from '../support/client.ts';
@@ -6,7 +5,7 @@ import { runTask } from '../support/cron.ts';
 import { createAssignment, createAttempt, createExam, endIn, sitting } from '../support/exams.ts';
 import { measure } from '../support/measuring/recorder.ts';
 import { mostTrips } from '../support/measuring/trips.ts';
-import { numbersTo } from '../support/rows.ts';
+import { execute, numbersTo } from '../support/rows.ts';
 
 /** Rows that an assignment in a list needs: its assignee, its assigner, its exam and its attempt. */
 const JOINED = 4;
@@ -14,13 +13,16 @@ const JOINED = 4;
 it('The list of one’s open assignments reads no closed ones', async () => {
   const person = await signedIn(2);
   const [{ id: examId }, manager] = [await createExam(), await signedIn(4)];
-  await env.DB.prepare(
+  await execute(
     `${numbersTo(300)}
      insert into exam_assignments (id, examId, userId, assignedBy, assignedAt, expiresAt, isActive)
      select 'closed-' || i, ?, ?, ?, ? + i, ? + i, 0 from n`,
-  )
-    .bind(examId, person.id, manager.id, Date.now(), Date.now() + minutes(60))
-    .run();
+    examId,
+    person.id,
+    manager.id,
+    Date.now(),
+    Date.now() + minutes(60),
+  );
   await createAssignment({ userId: person.id, assignedAt: 1 });
   const { reply, rowsRead } = await measure((recorder) => person.get('/api/my-exam-assignments', { recorder }));
   expect(reply.rows).toHaveLength(1);

@@ -1,9 +1,9 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { attemptOf, choiceOnly, createAttempt, createExam, endIn, isOpen, logOf, sitting } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
+import { execute } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
@@ -157,7 +157,7 @@ it.each([
 ])('The attempt of a user who is %s ends at its deadline with the saved answers', async (_name, change, refusal) => {
   const { id, save, submit, taker, path } = await sitting(choiceOnly);
   await save({ choice: 'Blue' }, 1);
-  await env.DB.prepare(`update users set ${change} where id = ?`).bind(taker.id).run();
+  await execute(`update users set ${change} where id = ?`, taker.id);
   for (const reply of [await save({ choice: 'Red' }, 2), await submit({ choice: 'Red' }), await taker.get(path)])
     expectFailure(reply, refusal);
   await runTask('closing');
@@ -217,9 +217,7 @@ describe('One cron run', () => {
 it('The cron closes expired assignments and no others', async () => {
   const { assignment: running, id } = await sitting();
   const open = (await sitting()).assignment;
-  await env.DB.prepare('update exam_assignments set expiresAt = ? where id = ?')
-    .bind(Date.now() - 1, running.id)
-    .run();
+  await execute('update exam_assignments set expiresAt = ? where id = ?', Date.now() - 1, running.id);
   await runTask('closing');
   expect([await isOpen(running.id), await isOpen(open.id)]).toEqual([false, true]);
   expect((await attemptOf(id)).status).toBe('in_progress');

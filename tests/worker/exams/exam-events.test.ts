@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { signedIn } from '../support/client.ts';
 import { attemptOf, choiceOnly, endIn, logOf, sitting } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
-import { numberOf, numbersTo, rowsOf } from '../support/rows.ts';
+import { execute, numberOf, numbersTo, rowsOf } from '../support/rows.ts';
 
 const at = '2026-01-02T03:04:05.678Z';
 const eventsOf = (id: string) =>
@@ -14,11 +13,7 @@ describe('An integrity event', () => {
     const { id, leave, started, path, taker } = await sitting();
     const first = await leave({ at });
     const { cheatedAt } = first.body;
-    expect(first.body).toEqual({
-      ...started.body,
-      cheatedAt: expect.any(String),
-      serverTime: first.body.serverTime,
-    });
+    expect(first.body).toEqual({ ...started.body, cheatedAt: expect.any(String), serverTime: first.body.serverTime });
     const second = await leave({ type: 'window_blur', at: '2026-01-02T04:00:00+01:00', durationMs: 1500 });
     expect([second.outcome, second.body.cheatedAt]).toEqual(['200', cheatedAt]);
     expect((await taker.get(path)).body).toMatchObject({ status: 'in_progress', cheatedAt });
@@ -64,12 +59,12 @@ describe('An integrity event', () => {
 
   it('An attempt stores at most 500 events, and a stored one can still get its duration', async () => {
     const { id, leave, path } = await sitting();
-    await env.DB.prepare(
+    await execute(
       `${numbersTo(499)}
         insert into exam_events (id, attemptId, type, at, recordedAt) select ? || i, ?, 'tab_hidden', i, i from n`,
-    )
-      .bind(id, id)
-      .run();
+      id,
+      id,
+    );
     expect((await leave({ at })).outcome).toBe('200');
     const another = await leave({ type: 'window_blur', at });
     expect([another.outcome, another.body.cheatedAt]).toEqual(['200', expect.any(String)]);
@@ -81,12 +76,12 @@ describe('An integrity event', () => {
 
   it('An event that no longer fits still flags the attempt', async () => {
     const { id, leave } = await sitting();
-    await env.DB.prepare(
+    await execute(
       `${numbersTo(500)}
         insert into exam_events (id, attemptId, type, at, recordedAt) select ? || i, ?, 'tab_hidden', i, i from n`,
-    )
-      .bind(id, id)
-      .run();
+      id,
+      id,
+    );
     expect((await leave()).outcome).toBe('200');
     expect((await attemptOf(id)).cheatedAt).not.toBeNull();
   });

@@ -1,8 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { attemptOf, createAssignment, createAttempt, createUnmarked, logOf } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
+import { execute } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
 const mark = (who: SignedIn, id: string, marks: unknown, more = {}) =>
@@ -101,9 +101,9 @@ describe('Marking an attempt', () => {
 
     const { id: next } = await createUnmarked({ examId });
     await manager.post('/api/exam-attempts', { examId });
-    await env.DB.prepare('update exam_assignments set isActive = 0 where id = ?').bind(assignment.id).run();
+    await execute('update exam_assignments set isActive = 0 where id = ?', assignment.id);
     expectFailure(await mark(manager, next, { short: 1 }), '403 exam_held');
-    await env.DB.prepare(`update exam_attempts set status = 'completed' where userId = ?`).bind(manager.id).run();
+    await execute(`update exam_attempts set status = 'completed' where userId = ?`, manager.id);
     expect((await mark(manager, next, { short: 1 })).outcome).toBe('200');
   });
 });

@@ -1,10 +1,10 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { ExamQuestion } from '#contract/exams.ts';
 import type { Grade } from '#contract/grades.ts';
 import { type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import { asTaker, choiceOnly, createAssignment, createExam, endIn, sitting } from '../support/exams.ts';
+import { execute } from '../support/rows.ts';
 
 /** Words that occur in the exam only: a reply that has one has revealed it. */
 const QUESTION = 'QUESTION-5d1e';
@@ -163,7 +163,7 @@ describe('A manager', () => {
       expectNoAnswers(reply, when);
       expect(reply.text, when).not.toContain(QUESTION);
     }
-    await env.DB.prepare('update exam_assignments set expiresAt = 1 where id = ?').bind(assignment.id).run();
+    await execute('update exam_assignments set expiresAt = 1 where id = ?', assignment.id);
     expect((await manager.get(path)).text).toContain(SAMPLE);
   });
 
@@ -174,7 +174,7 @@ describe('A manager', () => {
     expect((await manager.get(path)).text).toContain(SAMPLE);
     const own = await createAssignment({ examId: exam.id, userId: manager.id });
     await manager.post('/api/exam-attempts', { examId: exam.id });
-    await env.DB.prepare('update exam_assignments set isActive = 0 where id = ?').bind(own.id).run();
+    await execute('update exam_assignments set isActive = 0 where id = ?', own.id);
     const shut = await manager.get(path);
     expectNoAnswers(shut, 'sitting it on an expired assignment');
     expect(shut.body).not.toHaveProperty('review');

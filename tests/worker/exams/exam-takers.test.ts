@@ -1,10 +1,9 @@
-import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { GRADES } from '#contract/grades.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
-import { numbersTo } from '../support/rows.ts';
+import { execute, numbersTo } from '../support/rows.ts';
 
 const search = (who: SignedIn, q: string) => who.get(`/api/users/search?q=${encodeURIComponent(q)}`);
 const namesFor = async (who: SignedIn, q: string) => {
@@ -58,11 +57,9 @@ it('Names that start with the query come before those that contain it, 20 in all
 });
 
 it('The search finds staff among thousands of Members without reading them all', async () => {
-  await env.DB.prepare(
-    `${numbersTo(12000)}
+  await execute(`${numbersTo(12000)}
       insert into users (id, discordId, username, usernameKey, grade, joinedAt)
-      select 'horde-' || i, '6' || (10000000000000000 + i), 'Horde' || i, 'horde' || i, 1, i from n`,
-  ).run();
+      select 'horde-' || i, '6' || (10000000000000000 + i), 'Horde' || i, 'horde' || i, 1, i from n`);
   const last = await createPerson(2, { username: 'hordezz' });
   const recorder = new Recorder();
   const manager = await signedIn(4);

@@ -78,12 +78,7 @@ describe('Editing an exam', () => {
         oldValues: { timeLimit: 30, questionCount: 3 },
         newValues: { timeLimit: 31, questionCount: 1 },
       },
-      {
-        action: 'EXAM_UPDATED',
-        userId: manager.id,
-        oldValues: { questionCount: 1 },
-        newValues: { questionCount: 1 },
-      },
+      { action: 'EXAM_UPDATED', userId: manager.id, oldValues: { questionCount: 1 }, newValues: { questionCount: 1 } },
     ]);
   });
 

@@ -5,14 +5,14 @@ import { type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import type { Recorder } from '../support/measuring/recorder.ts';
 import { pagesFrom } from '../support/paging.ts';
-import { auditDuring, auditOf, numbersTo, rowsOf } from '../support/rows.ts';
+import { auditDuring, auditOf, execute, numbersTo, rowsOf } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
 let manager: SignedIn;
 let trial: SignedIn;
 
 beforeEach(async () => {
-  await env.DB.prepare('delete from guide_revisions').run();
+  await execute('delete from guide_revisions');
   manager = await signedIn(4);
   trial = await signedIn(2);
 });
@@ -108,19 +108,17 @@ describe('The revisions', () => {
   });
 
   const fill = (count: number, characters: number) =>
-    env.DB.prepare(
+    execute(
       `${numbersTo(count)} insert into guide_revisions (slug, revision, markdown, createdBy, createdAt)
        select 'mod', i, printf('%.*c', ?, 'x'), ?, i from n`,
-    )
-      .bind(characters, manager.id)
-      .run();
+      characters,
+      manager.id,
+    );
   const kept = () => rowsOf<{ revision: number }>(`select revision from guide_revisions where slug = 'mod' order by 1`);
 
   it('A guide keeps its newest 200 revisions', async () => {
     await fill(230, 5);
-    await env.DB.prepare(
-      `insert into guide_revisions select 'modmail', 1, 'x', createdBy, 1 from guide_revisions limit 1`,
-    ).run();
+    await execute(`insert into guide_revisions select 'modmail', 1, 'x', createdBy, 1 from guide_revisions limit 1`);
     expect((await put('New', 230)).outcome).toBe('200');
     expect((await kept()).map(({ revision }) => revision)).toEqual(Array.from({ length: 200 }, (_, at) => at + 32));
     expect((await manager.get('/api/guides/modmail')).body.revision).toBe(1);

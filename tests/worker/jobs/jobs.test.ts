@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signedIn, signedOut } from '../support/client.ts';
-import { Recorder } from '../support/measuring/recorder.ts';
+import { overtakenBy, Recorder } from '../support/measuring/recorder.ts';
 import { auditOf, createApplication, createJob, newJob, numberOf, question, rowsOf } from '../support/rows.ts';
 
 const edited = (
@@ -134,10 +134,7 @@ describe('Editing a job', () => {
   it('Editing a job that is deleted during the request returns 404', async () => {
     const job = await createJob();
     const [editor, deleter] = [await signedIn(4), await signedIn(4)];
-    const recorder = new Recorder();
-    recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await deleter.delete(`/api/jobs/${job.id}`);
-    };
+    const recorder = overtakenBy(() => deleter.delete(`/api/jobs/${job.id}`));
     expect((await editor.put(`/api/jobs/${job.id}`, edited(job, { title: 'Late' }), { recorder })).outcome).toBe(
       '404 not_found',
     );

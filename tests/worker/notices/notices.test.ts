@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Grade } from '#contract/grades.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { idsFrom } from '../support/paging.ts';
 import { createNotice } from '../support/people-rows.ts';
-import { auditDuring, auditOf, numberOf, numbersTo, rowsOf } from '../support/rows.ts';
+import { auditDuring, auditOf, execute, numberOf, numbersTo, rowsOf } from '../support/rows.ts';
 
 let manager: SignedIn;
 let moderator: SignedIn;
@@ -47,7 +48,7 @@ describe('A notice', () => {
   });
 
   it('A notice reaches the grades it names, everyone if it names none, and managers always', async () => {
-    const targets: number[][] = [[], [3], [2, 2.5, 3], [4], [1, 2, 2.5, 4, 5, 6], [2.5], [3, 4, 5]];
+    const targets: Grade[][] = [[], [3], [2, 2.5, 3], [4], [1, 2, 2.5, 4, 5, 6], [2.5], [3, 4, 5]];
     const notices = await Promise.all(targets.map((targetGrades) => createNotice({ targetGrades })));
     const withdrawn = await createNotice({ isActive: false });
     const ids = notices.map(({ id }) => id);
@@ -148,13 +149,12 @@ describe('Withdrawing a notice', () => {
 
 describe('The notice list', () => {
   beforeEach(async () => {
-    await env.DB.prepare(
+    await execute(
       `${numbersTo(1200)}
        insert into notices (id, title, content, targetGrades, createdBy, createdAt, isActive)
        select 'notice-' || printf('%05d', (i * 7919) % 7001), 't', 'c', iif(i % 2 = 0, '[]', '[3,4]'), ?, i / 20, i % 5 > 0 from n`,
-    )
-      .bind(manager.id)
-      .run();
+      manager.id,
+    );
   });
 
   it('The unread count looks at the newest 50, and marking as read marks the newest 200', async () => {

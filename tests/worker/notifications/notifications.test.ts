@@ -8,7 +8,7 @@ import { createAttempt, createExam } from '../support/exams.ts';
 import { measure } from '../support/measuring/recorder.ts';
 import { createNotification, notificationsOf } from '../support/notifications.ts';
 import { idsFrom } from '../support/paging.ts';
-import { auditDuring, createApplication, numberOf, numbersTo } from '../support/rows.ts';
+import { auditDuring, createApplication, execute, numberOf, numbersTo } from '../support/rows.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -81,7 +81,7 @@ describe('The list of notifications', () => {
 
   it('A deleted exam has no title, and an erased actor no name', async () => {
     const actor = await signedIn(1);
-    await env.DB.prepare(`update users set erasedAt = 1, username = '' where id = ?`).bind(actor.id).run();
+    await execute(`update users set erasedAt = 1, username = '' where id = ?`, actor.id);
     const exam = await createExam({ deletedAt: 1 });
     const me = await signedIn(2);
     await createNotification({

@@ -5,7 +5,7 @@ import { noCost, openDatabase } from '#worker/db/database.ts';
 import { notify } from '#worker/db/notify.ts';
 import { createPerson } from '../support/client.ts';
 import { notificationsOf } from '../support/notifications.ts';
-import { numberOf } from '../support/rows.ts';
+import { execute, numberOf } from '../support/rows.ts';
 
 const db = openDatabase(env.DB, noCost());
 
@@ -40,7 +40,7 @@ describe('Notifying people', () => {
     const actor = await createPerson(4);
     const blocked = await createPerson(4, { isBlocked: true });
     const erased = await createPerson(1);
-    await env.DB.prepare('update users set erasedAt = 1 where id = ?').bind(erased.id).run();
+    await execute('update users set erasedAt = 1 where id = ?', erased.id);
     const userIds = [actor.id, blocked.id, erased.id, crypto.randomUUID()];
     await db.batch([notify(db, always, mention('left-out', actor.id, userIds))]);
     expect(await numberOf(`select count(*) from notifications where entityId = 'left-out'`)).toBe(0);
@@ -56,7 +56,7 @@ describe('Notifying people', () => {
     const { id } = await createPerson(4);
     const [first, second] = [await createPerson(4), await createPerson(4)];
     await db.batch([notify(db, always, mention('b', first.id, [id]))]);
-    await env.DB.prepare('update notifications set createdAt = 5 where userId = ?').bind(id).run();
+    await execute('update notifications set createdAt = 5 where userId = ?', id);
     const before = Date.now();
     await db.batch([notify(db, always, mention('b', second.id, [id]))]);
     const [entry, ...more] = await notificationsOf(id);
@@ -69,7 +69,7 @@ describe('Notifying people', () => {
     const { id } = await createPerson(4);
     await db.batch([notify(db, always, mention('c', null, [id]))]);
     const later = Date.now() + 60_000;
-    await env.DB.prepare('update notifications set createdAt = ? where userId = ?').bind(later, id).run();
+    await execute('update notifications set createdAt = ? where userId = ?', later, id);
     await db.batch([notify(db, always, mention('c', null, [id]))]);
     expect(await notificationsOf(id)).toMatchObject([{ count: 2, createdAt: later }]);
   });
@@ -80,7 +80,7 @@ describe('Notifying people', () => {
     await db.batch([notify(db, always, mention('e', null, [id]))]);
     await db.batch([notify(db, always, { ...mention('d', null, [id]), kind: 'application_assigned' })]);
     expect(await notificationsOf(id)).toHaveLength(3);
-    await env.DB.prepare('update notifications set readAt = 1 where userId = ?').bind(id).run();
+    await execute('update notifications set readAt = 1 where userId = ?', id);
     await db.batch([notify(db, always, mention('d', null, [id]))]);
     expect((await notificationsOf(id)).map(({ count }) => count)).toEqual([1, 1, 1, 1]);
   });

@@ -1,8 +1,7 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GRADES } from '#contract/grades.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
-import { createApplication, createJob, numberOf, rowsOf } from '../support/rows.ts';
+import { createApplication, createJob, execute, numberOf, rowsOf } from '../support/rows.ts';
 
 let owner: SignedIn;
 let manager: SignedIn;
@@ -34,9 +33,12 @@ const DAY = 86_400_000;
 /** Inserts an application that was decided this many days after it was submitted. */
 async function createDecided(days: number) {
   const { id } = await createApplication({ submittedAt: Date.now() - days * DAY - 1000 });
-  await env.DB.prepare(`update applications set status = 'accepted', consideredAt = ?, decidedAt = ? where id = ?`)
-    .bind(Date.now(), Date.now(), id)
-    .run();
+  await execute(
+    `update applications set status = 'accepted', consideredAt = ?, decidedAt = ? where id = ?`,
+    Date.now(),
+    Date.now(),
+    id,
+  );
 }
 
 describe('The owner’s overview', () => {

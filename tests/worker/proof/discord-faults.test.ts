@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hours, minutes, seconds } from '#worker/clock.ts';
 import type { Bindings } from '#worker/env.ts';
 import { forgetChanges, notedChanges, watchChanges } from '../support/changes.ts';
@@ -12,13 +12,14 @@ import {
   deliveriesOf,
   emptyOutbox,
   makeDue,
+  only,
   queueNotice,
   runOutbox,
 } from '../support/discord/webhooks.ts';
 import type { Statement } from '../support/limits.ts';
 import { Recorder, shared } from '../support/measuring/recorder.ts';
 import { report, times } from '../support/proof.ts';
-import { rowsOf } from '../support/rows.ts';
+import { execute, rowsOf } from '../support/rows.ts';
 import { beginSignIn, sessionOf, shortenWaits } from '../support/sign-in.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';
 
@@ -119,14 +120,8 @@ const count = { signIns: 0, calls: 0, trips: 0, runs: 0 };
 
 beforeAll(watchChanges);
 beforeEach(async () => {
-  await emptyOutbox();
   await emptyRoles();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 type Fetch = typeof fetch;
 
 const reply =
@@ -165,22 +160,14 @@ function failCall(n: number, way: (send: () => ReturnType<Fetch>) => Promise<Res
 const recorderOf = ({ recorder }: Queued, settings: Partial<Bindings> = {}) =>
   new Recorder({ DISCORD_GUILD_ID: recorder.env.DISCORD_GUILD_ID ?? '', ...settings });
 
-/** The only delivery, and in how many ms it is due. */
-async function only({ rows }: Queued) {
-  const [row, ...others] = await rows();
-  expect(others).toEqual([]);
-  if (!row) throw new Error('There is no delivery');
-  return { ...row, due: row.nextAt === null ? Number.NaN : row.nextAt - Number(row.startedAt) };
-}
-
 /** Ends pauses and makes everything due, and expects the delivery to have arrived, at `most` so many times. */
 async function recover(queued: Queued, most = 1) {
-  const early = await only(queued);
+  const early = await only(queued.rows());
   if (early.state === 'sent') expect(await queued.received()).toBeGreaterThanOrEqual(1);
-  await env.DB.prepare("delete from server_state where name like 'discord%'").run();
+  await execute("delete from server_state where name like 'discord%'");
   await makeDue();
   await runOutbox(queued.recorder);
-  expect((await only(queued)).state).toBe('sent');
+  expect((await only(queued.rows())).state).toBe('sent');
   const received = await queued.received();
   expect([received >= 1, received <= most], `received ${received} times`).toEqual([true, true]);
 }
@@ -192,14 +179,14 @@ describe.each(cases)('The $name call of $kind', ({ call, hasBot, queue }) => {
     for (const [n, wait] of [minutes(1), minutes(5), minutes(30), hours(2), hours(12)].entries()) {
       await makeDue();
       await runOutbox(queued.recorder);
-      const row = await only(queued);
+      const row = await only(queued.rows());
       expect([row.state, row.attempts, row.error]).toEqual(['queued', n + 1, 'Discord answered 500']);
       expect(row.due).toBeGreaterThanOrEqual(wait);
       expect(row.due).toBeLessThan(wait + seconds(10));
     }
     await makeDue();
     await runOutbox(queued.recorder);
-    expect(await only(queued)).toMatchObject({ state: 'failed', attempts: 6, nextAt: null });
+    expect(await only(queued.rows())).toMatchObject({ state: 'failed', attempts: 6, nextAt: null });
     expect(await queued.received()).toBe(0);
   });
 
@@ -209,7 +196,7 @@ describe.each(cases)('The $name call of $kind', ({ call, hasBot, queue }) => {
     const timeouts = shortenTimeouts((n) => n === call + 1);
     await runOutbox(queued.recorder);
     const error = 'Discord did not answer within 5 seconds';
-    expect(await only(queued)).toMatchObject({ state: 'queued', attempts: 1, error });
+    expect(await only(queued.rows())).toMatchObject({ state: 'queued', attempts: 1, error });
     expect(timeouts).toHaveBeenCalledWith(5000);
     vi.restoreAllMocks();
     await queued.fail(call, 'none');
@@ -225,7 +212,7 @@ describe.each(cases)('The $name call of $kind', ({ call, hasBot, queue }) => {
     const queued = await queue();
     await queued.fail(call, way, 1);
     await runOutbox(queued.recorder);
-    const row = await only(queued);
+    const row = await only(queued.rows());
     expect(row).toMatchObject({ state: 'queued', attempts: 0, error: null });
     expect(row.due).toBeGreaterThanOrEqual(wait);
     expect(row.due).toBeLessThan(wait + seconds(10));
@@ -253,7 +240,7 @@ describe.each(cases)('The $name call of $kind', ({ call, hasBot, queue }) => {
     const queued = await queue();
     await queued.fail(call, way);
     await runOutbox(queued.recorder);
-    expect(await only(queued)).toMatchObject({ state: 'failed', attempts: 1, nextAt: null, error });
+    expect(await only(queued.rows())).toMatchObject({ state: 'failed', attempts: 1, nextAt: null, error });
   });
 
   it.each(Object.entries(WAYS))('A call that %s neither loses nor forges the delivery', async (name, way) => {
@@ -277,7 +264,7 @@ describe.each(bots)('A refused token at the $name call of $kind', ({ call, queue
     await queued.fail(call, '401-bot', 1);
     await runOutbox(queued.recorder);
     const error = 'Discord refused the bot’s token. Set DISCORD_BOT_TOKEN to its current token, then try again.';
-    expect(await only(queued)).toMatchObject({ state: 'failed', error });
+    expect(await only(queued.rows())).toMatchObject({ state: 'failed', error });
     const called = vi.spyOn(globalThis, 'fetch');
     await runOutbox(queued.recorder);
     expect(called).not.toHaveBeenCalled();
@@ -312,7 +299,7 @@ describe('A refusal of one delivery', () => {
     const arrivals = await queued.queueOther();
     await queued.fail(call, way);
     await runOutbox(queued.recorder);
-    expect(await only(queued)).toMatchObject({ state, attempts: 1, nextAt: null, error });
+    expect(await only(queued.rows())).toMatchObject({ state, attempts: 1, nextAt: null, error });
     expect([await queued.received(), await arrivals()]).toEqual([0, 1]);
   });
 });
@@ -324,22 +311,21 @@ describe.each(Object.entries(kinds))('%s', (_, { calls, hasBot, queue }) => {
     const queued = await queue();
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Network connection lost.'));
     await runOutbox(queued.recorder);
-    expect(await only(queued)).toMatchObject({ state: 'queued', attempts: 1, error: 'Discord is out of reach' });
+    expect(await only(queued.rows())).toMatchObject({ state: 'queued', attempts: 1, error: 'Discord is out of reach' });
   });
 
   it('A failed one merges into the queued one and keeps its attempts', async () => {
     const queued = await queue();
     await queued.fail(calls.length - 1, '500');
     // Claimed by a slow run, while the same happens again.
-    await env.DB.prepare("update deliveries set attempts = 3, state = 'sending', leaseToken = 'x'").run();
+    await execute("update deliveries set attempts = 3, state = 'sending', leaseToken = 'x'");
     await queued.again({ nextAt: Date.now() + minutes(4) });
     await runOutbox(queued.recorder);
-    expect(await only(queued)).toMatchObject({ state: 'queued', attempts: 4, error: 'Discord answered 500' });
+    expect(await only(queued.rows())).toMatchObject({ state: 'queued', attempts: 4, error: 'Discord answered 500' });
   });
 
   it('Concurrent runs send each delivery once', { timeout: times(60_000, 3_600_000) }, async () => {
     for (let round = 0; round < times(1, 200); round++) {
-      await emptyOutbox();
       await emptyRoles();
       const queued = await queue();
       const arrivals = [await queued.queueOther(), await queued.queueOther()];
@@ -371,7 +357,7 @@ describe.each(Object.entries(kinds))('%s', (_, { calls, hasBot, queue }) => {
       count.trips += 1;
       const sent = await queued.received();
       // A run that died holds its lease until the delivery is due again.
-      if ((await only(queued)).state === 'sending') await runOutbox(queued.recorder);
+      if ((await only(queued.rows())).state === 'sending') await runOutbox(queued.recorder);
       expect(await queued.received()).toBe(sent);
       // A message that was sent before noting it failed is sent again.
       await recover(queued, hasBot ? 1 : 2);

@@ -57,10 +57,7 @@ const deep = (depth: number): Json => (depth === 0 ? 1 : [deep(depth - 1)]);
 const values: fc.Arbitrary<Json> = fc.oneof(
   { weight: 4, arbitrary: texts },
   { weight: 2, arbitrary: numbers },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom<Json>(null, true, false, [], {}, [[]], [null], { a: { b: [1] } }, deep(50)),
-  },
+  { weight: 2, arbitrary: fc.constantFrom<Json>(null, true, false, [], {}, [[]], [null], { a: { b: [1] } }, deep(50)) },
   { weight: 1, arbitrary: fc.array(texts, { maxLength: 5 }) },
   { weight: 1, arbitrary: fc.nat(400).map((length): Json => Array.from({ length }, () => 'x')) },
 );

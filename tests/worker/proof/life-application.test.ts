@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, it } from 'vitest';
 import { days } from '#worker/clock.ts';
-import { type SignedIn, signedIn } from '../support/client.ts';
+import { type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { times } from '../support/proof.ts';
-import { createJob } from '../support/rows.ts';
+import { createJob, execute } from '../support/rows.ts';
 import { live, type Step } from './machine.ts';
 
 const REVIEWS_NEEDED = 1;
@@ -40,11 +40,25 @@ const actor = fc.nat(1);
 const at = <Item>(items: Item[], place: string) => items.at(place === 'first' ? 0 : -1);
 const NOBODY = '00000000-0000-4000-8000-0000000000ff';
 
-/** What each manager's step checks before its own rules. */
-function refuseAny(model: Model, application: Application | undefined): string | null {
-  if (!application) return '404 not_found';
-  return model.isErased ? '409 erased' : null;
-}
+/** A manager's step about an application: its rules, and its call. */
+const managing = (
+  [by, place]: [number, string],
+  what: (which: string) => string,
+  rules: (application: Application, model: Model) => string,
+  send: (manager: SignedIn, path: string) => Promise<Reply>,
+): Step<Model, Real> => ({
+  name: `manager ${by} ${what(`the ${place}`)}`,
+  expected: (model) => {
+    const application = at(model.applications, place);
+    if (!application) return '404 not_found';
+    return model.isErased ? '409 erased' : rules(application, model);
+  },
+  act: async ({ managers, ids }) => {
+    const manager = managers[by];
+    if (!manager) throw new Error(`There is no manager ${by}`);
+    return (await send(manager, `/api/applications/${at(ids, place) ?? NOBODY}`)).outcome;
+  },
+});
 
 const applying: Step<Model, Real> = {
   name: 'apply',
@@ -88,26 +102,18 @@ const withdrawing = which.map(
   }),
 );
 
-const reviewing = fc.tuple(actor, which, fc.nat(1)).map(
-  ([by, place, opinion]): Step<Model, Real> => ({
-    name: `manager ${by} reviews the ${place}`,
-    expected: (model) => {
-      const application = at(model.applications, place);
-      const refusal = refuseAny(model, application);
-      if (refusal || !application) return refusal ?? '';
+const reviewing = fc.tuple(actor, which, fc.nat(1)).map(([by, place, opinion]) =>
+  managing(
+    [by, place],
+    (it) => `reviews ${it}`,
+    (application) => {
       if (!isOpen(application)) return '409 not_open';
       const isFirst = !application.reviewers.has(by);
       application.reviewers.add(by);
       return isFirst ? '201' : '200';
     },
-    act: async ({ managers, ids }) =>
-      (
-        await managers[by]?.put(`/api/applications/${at(ids, place) ?? NOBODY}/review`, {
-          verdict: opinion ? 'yes' : 'no',
-          reason: `Opinion ${opinion}`,
-        })
-      )?.outcome ?? '',
-  }),
+    (manager, path) => manager.put(`${path}/review`, { verdict: opinion ? 'yes' : 'no', reason: `Opinion ${opinion}` }),
+  ),
 );
 
 /** Decides by the rules of docs/rules/applications.md#application-states and #answers. */
@@ -132,61 +138,42 @@ const deciding = fc
     fc.option(fc.constantFrom('Well done.', 'Not yet.')),
     fc.option(fc.constantFrom<Status>('pending', 'under_consideration', 'accepted'), { freq: 4 }),
   )
-  .map(([by, place, decision, text, from]): Step<Model, Real> => {
+  .map(([by, place, decision, text, from]) => {
     const message = decision === 'under_consideration' ? null : text;
-    return {
-      name: `manager ${by} sets the ${place} to ${decision}${message ? ' with a message' : ''}${from ? ` from ${from}` : ''}`,
-      expected: (model) => {
-        const application = at(model.applications, place);
-        const refusal = refuseAny(model, application);
-        if (refusal || !application) return refusal ?? '';
+    return managing(
+      [by, place],
+      (it) => `sets ${it} to ${decision}${message ? ' with a message' : ''}${from ? ` from ${from}` : ''}`,
+      (application, model) => {
         if (from && from !== application.status) return '409 conflict';
         const outcome = decide(model, application, by, decision);
         // Reopening keeps the message; an answer replaces it, also by none.
         if (outcome === '200' && decision !== 'under_consideration') application.message = message;
         return outcome;
       },
-      act: async ({ managers, ids }) =>
-        (
-          await managers[by]?.patch(`/api/applications/${at(ids, place) ?? NOBODY}`, {
-            status: decision,
-            ...(message && { message }),
-            ...(from && { from }),
-          })
-        )?.outcome ?? '',
-    };
+      (manager, path) => manager.patch(path, { status: decision, ...(message && { message }), ...(from && { from }) }),
+    );
   });
 
-const suspending = fc.tuple(actor, which, fc.boolean()).map(
-  ([by, place, suspended]): Step<Model, Real> => ({
-    name: `manager ${by} ${suspended ? 'suspends' : 'reinstates'} the ${place}`,
-    expected: (model) => {
-      const application = at(model.applications, place);
-      const refusal = refuseAny(model, application);
-      if (refusal || !application) return refusal ?? '';
+const suspending = fc.tuple(actor, which, fc.boolean()).map(([by, place, suspended]) =>
+  managing(
+    [by, place],
+    (it) => `${suspended ? 'suspends' : 'reinstates'} ${it}`,
+    (application) => {
       if (isFinal(application)) return '409 withdrawn';
       if (!isOpen(application) && !application.unlockedBy.has(by)) return '409 archived_locked';
       if (application.suspended === suspended) return '409 conflict';
       application.suspended = suspended;
       return '200';
     },
-    act: async ({ managers, ids }) =>
-      (
-        await managers[by]?.patch(`/api/applications/${at(ids, place) ?? NOBODY}/suspend`, {
-          suspended,
-          ...(suspended && { reason: 'Spam' }),
-        })
-      )?.outcome ?? '',
-  }),
+    (manager, path) => manager.patch(`${path}/suspend`, { suspended, ...(suspended && { reason: 'Spam' }) }),
+  ),
 );
 
-const unlocking = fc.tuple(actor, which, fc.integer({ min: 0, max: 2 })).map(
-  ([by, place, luck]): Step<Model, Real> => ({
-    name: `manager ${by} unlocks the ${place} with ${luck ? 'the' : 'a wrong'} pin`,
-    expected: (model) => {
-      const application = at(model.applications, place);
-      const refusal = refuseAny(model, application);
-      if (refusal || !application) return refusal ?? '';
+const unlocking = fc.tuple(actor, which, fc.integer({ min: 0, max: 2 })).map(([by, place, luck]) =>
+  managing(
+    [by, place],
+    (it) => `unlocks ${it} with ${luck ? 'the' : 'a wrong'} pin`,
+    (application, model) => {
       if (isFinal(application)) return '409 withdrawn';
       if (isOpen(application)) return '409 not_archived';
       if ((model.wrongPins[by] ?? 0) >= PIN_TRIES) return '429 rate_limited';
@@ -197,13 +184,8 @@ const unlocking = fc.tuple(actor, which, fc.integer({ min: 0, max: 2 })).map(
       model.wrongPins[by] = (model.wrongPins[by] ?? 0) + 1;
       return '403 wrong_pin';
     },
-    act: async ({ managers, ids }) =>
-      (
-        await managers[by]?.post(`/api/applications/${at(ids, place) ?? NOBODY}/unlock`, {
-          pin: luck ? '2468' : 'wrong',
-        })
-      )?.outcome ?? '',
-  }),
+    (manager, path) => manager.post(`${path}/unlock`, { pin: luck ? '2468' : 'wrong' }),
+  ),
 );
 
 const erasing: Step<Model, Real> = {
@@ -261,12 +243,12 @@ beforeAll(async () => {
   jobId = (await createJob({ reviewsNeeded: REVIEWS_NEEDED, reapplyDays: REAPPLY_DAYS })).id;
 });
 
-it('An application lives as the model says, in any order of steps', {
-  timeout: times(60_000, 3_600_000),
-}, async ({ task }) => {
+it('An application lives as the model says, in any order of steps', { timeout: times(60_000, 3_600_000) }, async ({
+  task,
+}) => {
   await live<Model, Real>(task, 'an application', {
     begin: async () => {
-      await env.DB.prepare('delete from pin_failures').run();
+      await execute('delete from pin_failures');
       const real: Real = { applicant: await signedIn(), managers, owner, jobId, ids: [] };
       const model: Model = { applications: [], isErased: false, wrongPins: [] };
       begun += 1;

@@ -7,7 +7,7 @@ import { type SignedIn, signedIn } from '../support/client.ts';
 import { addWebhook, anOwner, type DeliveryRow, emptyOutbox, runOutbox } from '../support/discord/webhooks.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { times } from '../support/proof.ts';
-import { rowsOf } from '../support/rows.ts';
+import { execute, rowsOf } from '../support/rows.ts';
 import { live, type Step, step } from './machine.ts';
 
 /** Minutes after which a delivery is tried again, and between two messages about one event. */
@@ -200,9 +200,12 @@ const waitingFor = fc.constantFrom(1, 5, 30, 720).map(
       return 'later';
     },
     act: async ({ id }) => {
-      await env.DB.prepare('update deliveries set nextAt = nextAt - ?, startedAt = startedAt - ? where webhookId = ?')
-        .bind(minutes(passed), minutes(passed), id)
-        .run();
+      await execute(
+        'update deliveries set nextAt = nextAt - ?, startedAt = startedAt - ? where webhookId = ?',
+        minutes(passed),
+        minutes(passed),
+        id,
+      );
       return 'later';
     },
   }),

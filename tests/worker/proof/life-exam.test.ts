@@ -280,9 +280,9 @@ beforeAll(async () => {
   examId = (await createExam(exam)).id;
 });
 
-it('An exam attempt lives as the model says, in any order of steps', {
-  timeout: times(60_000, 3_600_000),
-}, async ({ task }) => {
+it('An exam attempt lives as the model says, in any order of steps', { timeout: times(60_000, 3_600_000) }, async ({
+  task,
+}) => {
   await live<Model, Real>(task, 'an exam attempt', {
     begin: async () => {
       const real: Real = { taker: await signedIn(2), ids: [] };

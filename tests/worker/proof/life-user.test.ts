@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, it } from 'vitest';
 import { type Client, client, type SignedIn, signedIn, unique } from '../support/client.ts';
 import { times } from '../support/proof.ts';
-import { numberOf, rowsOf } from '../support/rows.ts';
+import { execute, numberOf, rowsOf } from '../support/rows.ts';
 import { signIn } from '../support/sign-in.ts';
 import { live, type Step, step } from './machine.ts';
 
@@ -203,5 +202,5 @@ it('A person lives as the model says, in any order of steps', { timeout: times(6
       };
     },
   });
-  await env.DB.prepare('delete from erased_blocks').run();
+  await execute('delete from erased_blocks');
 });

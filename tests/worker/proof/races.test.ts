@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
@@ -6,7 +5,7 @@ import { choiceOnly, createAssignment, createExam, sitting } from '../support/ex
 import type { Statement } from '../support/limits.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { report, times } from '../support/proof.ts';
-import { createApplication, createJob, numberOf, rowsOf } from '../support/rows.ts';
+import { createApplication, createJob, execute, numberOf, rowsOf } from '../support/rows.ts';
 
 const AT_ONCE = times(20, 50);
 
@@ -43,7 +42,6 @@ beforeAll(async () => {
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  return () => vi.restoreAllMocks();
 });
 
 /** So many calls, the `n`th by the `n`th of these people, around again. */
@@ -179,7 +177,7 @@ const kinds: Record<string, () => Promise<Race>> = {
       entries: 0,
       findWrong: async () => {
         const { outcome } = await manager.post(`/api/applications/${id}/unlock`, { pin: '2468' });
-        await env.DB.prepare('delete from pin_failures').run();
+        await execute('delete from pin_failures');
         return unless(outcome === '429 rate_limited', `then the right pin: ${outcome}`);
       },
     };

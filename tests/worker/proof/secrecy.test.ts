@@ -10,7 +10,7 @@ import { createAssignment, createAttempt, createExam } from '../support/exams.ts
 import { Recorder } from '../support/measuring/recorder.ts';
 import { createNotice, createProfile } from '../support/people-rows.ts';
 import { report } from '../support/proof.ts';
-import { createApplication, createJob, createReply, question, rowsOf } from '../support/rows.ts';
+import { createApplication, createJob, createReply, execute, question, rowsOf } from '../support/rows.ts';
 import readers from './readers.json';
 
 /** What is planted, each with a word that stands nowhere else. */
@@ -172,7 +172,7 @@ const SPOILT = [
 ];
 
 async function lookEverywhere({ name, client }: Reader) {
-  await env.DB.prepare('update users set exportedAt = null').run();
+  await execute('update users set exportedAt = null');
   const note = (route: string, reply: Reply) => {
     const headers = JSON.stringify([...reply.headers]);
     replies.push({ route, reader: name, text: `${reply.text}${headers}` });

@@ -1,8 +1,7 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { measure, Recorder } from '../support/measuring/recorder.ts';
-import { auditDuring, numberOf, numbersTo } from '../support/rows.ts';
+import { auditDuring, execute, numberOf, numbersTo } from '../support/rows.ts';
 import { expectNoChange } from '../support/state.ts';
 
 const PATH = '/api/saved-replies';
@@ -58,12 +57,11 @@ describe('Saved replies', () => {
   it('The 51st is refused, even in a race, and reading them all takes 100 rows', async () => {
     const manager = await signedIn(4);
     const count = () => numberOf('select count(*) from saved_replies');
-    await env.DB.prepare(
+    await execute(
       `${numbersTo(49 - (await count()))} insert into saved_replies (id, title, body, createdBy, createdAt, updatedAt)
        select 'filler-' || i, 'Filler ' || i, 'x', ?, i, i from n`,
-    )
-      .bind(manager.id)
-      .run();
+      manager.id,
+    );
     const recorder = new Recorder();
     recorder.holdUntil(2, (_statements, kind) => kind === 'batch');
     const replies = await Promise.all([0, 1].map(() => manager.post(PATH, reply, { recorder })));

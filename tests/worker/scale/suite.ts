@@ -14,7 +14,7 @@ import type { Reply } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { mostTrips } from '../support/measuring/trips.ts';
 import { nextOf } from '../support/paging.ts';
-import { numberOf, numbersTo, rowsOf } from '../support/rows.ts';
+import { execute, numberOf, numbersTo, rowsOf } from '../support/rows.ts';
 import { type Call, callsOf, type Readers, type Rule, signInReaders } from './calls.ts';
 
 /** What a call cost. `most` is how many rows it may read. */
@@ -97,7 +97,7 @@ export function testRowsRead(factor: number, costs = new Map<string, Cost[]>()):
   const { size, now } = world;
 
   beforeAll(async () => {
-    await fillLarge({ run: (sql) => env.DB.prepare(sql).run(), read: rowsOf }, world);
+    await fillLarge({ run: (sql) => execute(sql), read: rowsOf }, world);
     readers = await signInReaders(world);
   });
 
@@ -186,10 +186,10 @@ export function testRowsRead(factor: number, costs = new Map<string, Cost[]>()):
   });
 
   it('Sweeping expired rows stays within its rows', async () => {
-    await env.DB.prepare(
+    await execute(
       `${numbersTo(20_000)} insert into spent_tokens (hash, expiresAt) select 'token-' || i, i % 2 * ${2 * now} from n`,
-    ).run();
-    await env.DB.prepare('update notifications set createdAt = createdAt - ?').bind(days(60)).run();
+    );
+    await execute('update notifications set createdAt = createdAt - ?', days(60));
     // Four rows for each token and each notification, and a few of the other tables.
     await run('sweeping', sweep, 8 * 5000 + 20);
   });

@@ -1,10 +1,9 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
-import { createRecord, type RecordFields } from '../support/people-rows.ts';
-import { auditDuring, auditOf, rowsOf } from '../support/rows.ts';
+import { createRecord } from '../support/people-rows.ts';
+import { auditDuring, auditOf, execute, rowsOf } from '../support/rows.ts';
 
 let executive: SignedIn;
 
@@ -14,7 +13,7 @@ beforeAll(async () => {
 
 const at = (id: string) => `/api/staff-records/${id}`;
 const inDays = (days: number) => Date.now() + days * 86_400_000;
-const aWarning = (fields: Partial<RecordFields> = {}) =>
+const aWarning = (fields: Parameters<typeof createRecord>[0] = {}) =>
   createRecord({ actionType: 'warning', severity: 'high', expiresAt: inDays(30), ...fields });
 
 describe('Editing a record', () => {
@@ -105,7 +104,7 @@ describe('A promotion of the person in the same moment', () => {
     const recorder = new Recorder();
     recorder.hooks.beforeD1 = async (statements) => {
       if (!statements.some(({ sql }) => /^\s*(update|delete)/i.test(sql))) return;
-      await env.DB.prepare('update users set grade = 5 where id = ?').bind(userId).run();
+      await execute('update users set grade = 5 where id = ?', userId);
     };
     expectFailure(await attempt(at(id), recorder), '409 conflict');
     expect(await auditOf(id)).toEqual([]);

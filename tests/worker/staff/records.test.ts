@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GRADES } from '#contract/grades.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
@@ -6,7 +5,7 @@ import { expectFailure } from '../support/failures.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
 import { idsFrom, nextOf } from '../support/paging.ts';
 import { createRecord } from '../support/people-rows.ts';
-import { auditDuring, auditOf, numbersTo, rowsOf } from '../support/rows.ts';
+import { auditDuring, auditOf, execute, numbersTo, rowsOf } from '../support/rows.ts';
 
 let manager: SignedIn;
 let subjectId: string;
@@ -81,7 +80,7 @@ describe('Adding a record', () => {
     const recorder = new Recorder();
     recorder.hooks.beforeD1 = async (statements) => {
       if (!statements.some(({ sql }) => /^\s*insert/i.test(sql))) return;
-      await env.DB.prepare('update users set grade = 5 where id = ?').bind(id).run();
+      await execute('update users set grade = 5 where id = ?', id);
     };
     const rows = await auditDuring(async () => {
       const body = { userId: id, actionType: 'note', title: 'A record', description: 'What happened' };
@@ -100,13 +99,14 @@ describe('The records of a person', () => {
 
   beforeAll(async () => {
     person = (await createPerson(2)).id;
-    await env.DB.prepare(
+    await execute(
       `${numbersTo(3000)}
        insert into staff_records (id, userId, actionType, title, description, createdBy, createdAt, updatedAt)
        select 'record-' || printf('%05d', (i * 7919) % 7001), iif(i % 3 = 0, ?, ?), 'note', 't', 'd', ?, i / 10, i from n`,
-    )
-      .bind(person, subjectId, manager.id)
-      .run();
+      person,
+      subjectId,
+      manager.id,
+    );
   });
 
   it('The pages hold all of their records, newest first, and nobody else’s', async () => {

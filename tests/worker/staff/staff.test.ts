@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { expectFailure } from '../support/failures.ts';
-import { Recorder } from '../support/measuring/recorder.ts';
+import { overtakenBy } from '../support/measuring/recorder.ts';
 import { idsFrom } from '../support/paging.ts';
 import { createProfile } from '../support/people-rows.ts';
-import { auditOf, numbersTo, rowsOf } from '../support/rows.ts';
+import { auditOf, execute, numbersTo, rowsOf } from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
 let manager: SignedIn;
@@ -110,10 +110,7 @@ describe('A profile', () => {
 
   it('The profile of a user promoted out of reach during the request is not changed', async () => {
     const { userId } = await createProfile();
-    const recorder = new Recorder();
-    recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await env.DB.prepare('update users set grade = 4 where id = ?').bind(userId).run();
-    };
+    const recorder = overtakenBy(() => execute('update users set grade = 4 where id = ?', userId));
     expectFailure(await manager.patch(`/api/staff/${userId}`, { notes: 'x' }, { recorder }), '409 conflict');
     expect(await auditOf(userId)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { rowsOf } from './rows.ts';
+import { execute, rowsOf } from './rows.ts';
 
 /** Changed rows, one a line: `+ jobs`, `- jobs`, or `jobs: title revision`. A counter is always `counters`, because only its first change adds a row. */
 export type Changes = string[];
@@ -30,7 +30,7 @@ export async function watchChanges(): Promise<void> {
 }
 
 /** Forgets what was noted so far. */
-export const forgetChanges = () => env.DB.prepare('delete from noted').run();
+export const forgetChanges = () => execute('delete from noted');
 
 /** What was noted, sorted. */
 export const notedChanges = async (): Promise<Changes> =>

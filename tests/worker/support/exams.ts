@@ -1,10 +1,10 @@
-import { env } from 'cloudflare:workers';
-import type { AttemptStatus, ExamQuestion } from '#contract/exams.ts';
+import type { ExamQuestion } from '#contract/exams.ts';
 import type { Grade } from '#contract/grades.ts';
 import { days, minutes } from '#worker/clock.ts';
+import type { examAssignments, examAttempts, examTemplates } from '#worker/db/schema/exams.ts';
 import { createPerson, type SignedIn, signedIn, unique } from './client.ts';
 import type { Recorder } from './measuring/recorder.ts';
-import { insertRow, rowsOf } from './rows.ts';
+import { type Columns, execute, insertRow, rowsOf } from './rows.ts';
 
 /** One question of each type, by the names `choice`, `short` and `long`; the right choice is `Blue`. */
 export const QUESTIONS: ExamQuestion[] = [
@@ -29,87 +29,47 @@ export const newExam = {
 /** Fields of an exam with the multiple-choice question only: the server marks it without a manager. */
 export const choiceOnly = { questions: QUESTIONS.slice(0, 1), answers: ANSWERS.slice(0, 1) };
 
-export type ExamFields = typeof newExam & {
-  id: string;
-  isActive: boolean;
-  createdBy: string;
-  createdAt: number;
-  deletedAt: number | null;
-};
+export type ExamFields = Columns<typeof examTemplates>;
 
 /** Inserts an exam; by default an active one by a new manager. */
-export async function createExam(fields: Partial<ExamFields> = {}): Promise<ExamFields> {
-  const exam: ExamFields = {
+export async function createExam(fields: ExamFields = {}) {
+  const exam = {
     ...newExam,
     title: `Exam ${unique()}`,
     id: crypto.randomUUID(),
-    isActive: true,
     createdBy: fields.createdBy ?? (await createPerson(4)).id,
     createdAt: Date.now(),
-    deletedAt: null,
     ...fields,
   };
   await insertRow('exam_templates', exam);
   return exam;
 }
 
-export type AssignmentFields = {
-  id: string;
-  examId: string;
-  userId: string;
-  assignedBy: string;
-  assignedAt: number;
-  expiresAt: number;
-  isActive: boolean;
-};
-
 /** Inserts an assignment; by default of a new exam to a new trial moderator, open for a week. */
-export async function createAssignment(fields: Partial<AssignmentFields> = {}): Promise<AssignmentFields> {
-  const assignment: AssignmentFields = {
+export async function createAssignment(fields: Columns<typeof examAssignments> = {}) {
+  const assignment = {
     id: crypto.randomUUID(),
     examId: fields.examId ?? (await createExam()).id,
     userId: fields.userId ?? (await createPerson(2)).id,
     assignedBy: fields.assignedBy ?? (await createPerson(4)).id,
     assignedAt: Date.now(),
     expiresAt: Date.now() + days(7),
-    isActive: true,
     ...fields,
   };
   await insertRow('exam_assignments', assignment);
   return assignment;
 }
 
-export type AttemptFields = {
-  id: string;
-  examId: string;
-  userId: string;
-  assignmentId: string;
-  examTitle: string;
-  questions: ExamQuestion[];
-  answers: string[];
-  timeLimit: number;
-  passingScore: number;
-  responses: Record<string, string>;
-  revision: number;
-  status: AttemptStatus;
-  startedAt: number;
-  deadline: number;
-  completedAt: number | null;
-  cheatedAt: number | null;
-  score: number | null;
-  marks: Record<string, number> | null;
-  awaitingMarks: boolean;
-  manuallyAdjusted: boolean;
-};
+type AttemptFields = Columns<typeof examAttempts>;
 
 /** Inserts an attempt, by default one in progress, with its assignment, which is open only while the attempt is. */
-export async function createAttempt(fields: Partial<AttemptFields> = {}): Promise<AttemptFields> {
+export async function createAttempt(fields: AttemptFields = {}) {
   const status = fields.status ?? 'in_progress';
   const isRunning = status === 'in_progress';
   const exam = fields.examId ? { ...newExam, id: fields.examId } : await createExam();
   const userId = fields.userId ?? (await createPerson(2)).id;
   const at = Date.now();
-  const attempt: AttemptFields = {
+  const attempt = {
     id: crypto.randomUUID(),
     examId: exam.id,
     userId,
@@ -120,16 +80,11 @@ export async function createAttempt(fields: Partial<AttemptFields> = {}): Promis
     timeLimit: 30,
     passingScore: 70,
     responses: {},
-    revision: 0,
     status,
     startedAt: at,
     deadline: at + minutes(30),
     completedAt: isRunning ? null : at,
-    cheatedAt: null,
     score: isRunning ? null : 0,
-    marks: null,
-    awaitingMarks: false,
-    manuallyAdjusted: false,
     ...fields,
   };
   await insertRow('exam_attempts', attempt);
@@ -137,7 +92,7 @@ export async function createAttempt(fields: Partial<AttemptFields> = {}): Promis
 }
 
 /** Inserts a completed attempt with the right choice and two free-text answers that await marks. */
-export const createUnmarked = (fields: Partial<AttemptFields> = {}) =>
+export const createUnmarked = (fields: AttemptFields = {}) =>
   createAttempt({
     status: 'completed',
     responses: { choice: 'blue', short: 'Because.', long: 'A long story.' },
@@ -147,7 +102,7 @@ export const createUnmarked = (fields: Partial<AttemptFields> = {}) =>
   });
 
 /** Signs a user in and starts an exam for them through the app. */
-export async function sitting(exam: Partial<ExamFields> = {}, grade: Grade = 2) {
+export async function sitting(exam: ExamFields = {}, grade: Grade = 2) {
   const taker = await signedIn(grade);
   const template = await createExam(exam);
   const assignment = await createAssignment({ examId: template.id, userId: taker.id });
@@ -175,21 +130,16 @@ export function asTaker(taker: SignedIn, id: string) {
 /** Shifts an attempt in time so that its deadline is `seconds` from now; returns the new deadline. */
 export async function endIn(id: string, seconds: number) {
   const deadline = Date.now() + seconds * 1000;
-  await env.DB.prepare('update exam_attempts set startedAt = startedAt + ? - deadline, deadline = ? where id = ?')
-    .bind(deadline, deadline, id)
-    .run();
+  await execute(
+    'update exam_attempts set startedAt = startedAt + ? - deadline, deadline = ? where id = ?',
+    deadline,
+    deadline,
+    id,
+  );
   return new Date(deadline).toISOString();
 }
 
-export type StoredAttempt = Omit<AttemptFields, 'questions' | 'answers' | 'responses' | 'marks'> & {
-  responses: string;
-  marks: string | null;
-  adjustmentNote: string | null;
-  adjustedBy: string | null;
-  markNote: string | null;
-  markedBy: string | null;
-  markedAt: number | null;
-};
+type StoredAttempt = Required<Omit<AttemptFields, 'responses' | 'marks'>> & { responses: string; marks: string | null };
 
 /** The stored row of an attempt. */
 export async function attemptOf(id: string): Promise<StoredAttempt> {

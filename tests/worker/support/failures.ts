@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { SECURITY_HEADERS } from '#worker/http/security-headers.ts';
 import type { Reply } from './client.ts';
 
@@ -27,4 +27,15 @@ export function expectDiscreet(reply: Reply, logged: string[], reason: RegExp) {
   expect(reply.text).not.toMatch(
     /SQLITE|D1_ERROR|KV GET|constraint failed|Network connection|\.ts\b|\bat \w+.*\(|stack/,
   );
+}
+
+/** Notes what each test logs as an error or a warning. */
+export function notingLogs(): string[] {
+  const logged: string[] = [];
+  beforeEach(() => {
+    logged.length = 0;
+    for (const level of ['error', 'warn'] as const)
+      vi.spyOn(console, level).mockImplementation((...parts) => void logged.push(parts.map(String).join(' ')));
+  });
+  return logged;
 }

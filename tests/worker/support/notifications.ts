@@ -1,32 +1,18 @@
-import type { AuditEntityType } from '#contract/audit.ts';
-import type { NotificationKind } from '#contract/notifications.ts';
+import type { notifications } from '#worker/db/schema/notifications.ts';
 import { createPerson } from './client.ts';
-import { insertRow, rowsOf } from './rows.ts';
+import { type Columns, insertRow, rowsOf } from './rows.ts';
 
-export type NotificationFields = {
-  id: string;
-  userId: string;
-  kind: NotificationKind;
-  entityType: AuditEntityType;
-  entityId: string;
-  actorId: string | null;
-  count: number;
-  createdAt: number;
-  readAt: number | null;
-};
+type NotificationFields = Columns<typeof notifications>;
 
 /** Inserts a notification; by default an unread one, of a mention on an application that does not exist, for a new manager. */
-export async function createNotification(fields: Partial<NotificationFields> = {}): Promise<NotificationFields> {
-  const notification: NotificationFields = {
+export async function createNotification(fields: NotificationFields = {}) {
+  const notification = {
     id: crypto.randomUUID(),
     userId: fields.userId ?? (await createPerson(4)).id,
     kind: 'note_mention',
     entityType: 'application',
     entityId: crypto.randomUUID(),
-    actorId: null,
-    count: 1,
     createdAt: Date.now(),
-    readAt: null,
     ...fields,
   };
   await insertRow('notifications', notification);
@@ -35,4 +21,7 @@ export async function createNotification(fields: Partial<NotificationFields> = {
 
 /** A user's stored notifications, newest first. */
 export const notificationsOf = (userId: string) =>
-  rowsOf<NotificationFields>('select * from notifications where userId = ? order by createdAt desc, id desc', userId);
+  rowsOf<Required<NotificationFields>>(
+    'select * from notifications where userId = ? order by createdAt desc, id desc',
+    userId,
+  );

@@ -1,29 +1,14 @@
 import { env } from 'cloudflare:workers';
-import type { Grade } from '#contract/grades.ts';
-import type { RecordType, Severity } from '#contract/staff.ts';
 import { splitEntry } from '#worker/db/audit-texts.ts';
+import type { notices, staffProfiles, staffRecords } from '#worker/db/schema/staff.ts';
 import { createPerson, unique } from './client.ts';
-import { insertRow } from './rows.ts';
-
-export type ProfileFields = {
-  id: string;
-  userId: string;
-  servers: string[];
-  notes: string | null;
-  isArchived: boolean;
-  archivedAt: number | null;
-  createdAt: number;
-};
+import { type Columns, insertRow } from './rows.ts';
 
 /** Inserts a staff profile; by default a new moderator's. */
-export async function createProfile(fields: Partial<ProfileFields> = {}): Promise<ProfileFields> {
-  const profile: ProfileFields = {
+export async function createProfile(fields: Columns<typeof staffProfiles> = {}) {
+  const profile = {
     id: crypto.randomUUID(),
     userId: fields.userId ?? (await createPerson(3)).id,
-    servers: [],
-    notes: null,
-    isArchived: false,
-    archivedAt: null,
     createdAt: Date.now(),
     ...fields,
   };
@@ -31,34 +16,15 @@ export async function createProfile(fields: Partial<ProfileFields> = {}): Promis
   return profile;
 }
 
-export type RecordFields = {
-  id: string;
-  userId: string;
-  actionType: RecordType;
-  title: string;
-  description: string;
-  severity: Severity | null;
-  fromGrade: Grade | null;
-  toGrade: Grade | null;
-  expiresAt: number | null;
-  createdBy: string;
-  createdAt: number;
-  updatedAt: number;
-};
-
 /** Inserts a staff record; by default a note about a new moderator. */
-export async function createRecord(fields: Partial<RecordFields> = {}): Promise<RecordFields> {
+export async function createRecord(fields: Columns<typeof staffRecords> = {}) {
   const at = Date.now();
-  const record: RecordFields = {
+  const record = {
     id: crypto.randomUUID(),
     userId: fields.userId ?? (await createPerson(3)).id,
-    actionType: 'note',
+    actionType: 'note' as const,
     title: `Record ${unique()}`,
     description: 'What happened.',
-    severity: null,
-    fromGrade: null,
-    toGrade: null,
-    expiresAt: null,
     createdBy: fields.createdBy ?? (await createPerson(4)).id,
     createdAt: at,
     updatedAt: at,
@@ -68,26 +34,14 @@ export async function createRecord(fields: Partial<RecordFields> = {}): Promise<
   return record;
 }
 
-export type NoticeFields = {
-  id: string;
-  title: string;
-  content: string;
-  targetGrades: number[];
-  createdBy: string;
-  createdAt: number;
-  isActive: boolean;
-};
-
 /** Inserts a notice; by default for everyone. */
-export async function createNotice(fields: Partial<NoticeFields> = {}): Promise<NoticeFields> {
-  const notice: NoticeFields = {
+export async function createNotice(fields: Columns<typeof notices> = {}) {
+  const notice = {
     id: crypto.randomUUID(),
     title: `Notice ${unique()}`,
     content: 'Read this.',
-    targetGrades: [],
     createdBy: fields.createdBy ?? (await createPerson(4)).id,
     createdAt: Date.now(),
-    isActive: true,
     ...fields,
   };
   await insertRow('notices', notice);

@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers';
-import type { ApplicationStatus, Responses } from '#contract/applications.ts';
+import type { ApplicationStatus } from '#contract/applications.ts';
 import type { FormQuestion } from '#contract/jobs.ts';
 import type { SaltedText } from '#worker/db/schema/audit.ts';
+import type { applications, jobs } from '#worker/db/schema/hiring.ts';
+import type { applicationNotes, applicationReviews, savedReplies } from '#worker/db/schema/reviewing.ts';
 import { createPerson, unique } from './client.ts';
 
 /** The rows of a query, read without going through the app. */
@@ -12,11 +14,23 @@ export async function rowsOf<Row = Record<string, unknown>>(sql: string, ...para
   return results;
 }
 
+/** Runs a statement without going through the app. */
+export const execute = (sql: string, ...params: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...params)
+    .run();
+
 /** The one number that a query selects; NaN when there is no row. */
 export async function numberOf(sql: string, ...params: unknown[]): Promise<number> {
   const [row] = await rowsOf(sql, ...params);
   return Number(Object.values(row ?? { none: Number.NaN })[0]);
 }
+
+/** Any columns of a table, as `insertRow` takes them: moments are numbers. */
+export type Columns<Table extends { $inferSelect: object }> = {
+  [Name in keyof Table['$inferSelect']]?: AsNumber<Table['$inferSelect'][Name]>;
+};
+type AsNumber<Value> = Value extends Date ? number : Value;
 
 /**
  * Inserts a row without going through the app: booleans as 0 and 1, objects and lists as JSON. Column names come from
@@ -38,21 +52,6 @@ export const numbersTo = (count: number) =>
 /** A valid body for posting a job. */
 export const newJob = { title: 'Helper', description: 'Helps.', requirements: 'Patience.' };
 
-export type JobFields = {
-  id: string;
-  title: string;
-  description: string;
-  requirements: string;
-  formQuestions: FormQuestion[];
-  isActive: boolean;
-  reviewsNeeded: number;
-  reapplyDays: number;
-  minAccountDays: number;
-  createdBy: string;
-  createdAt: number;
-  deletedAt: number | null;
-};
-
 /** A question of a job's form; by default a required line of text. */
 export const question = (fields: Partial<FormQuestion> = {}): FormQuestion => ({
   id: 'why',
@@ -65,71 +64,34 @@ export const question = (fields: Partial<FormQuestion> = {}): FormQuestion => ({
 });
 
 /** Inserts a job; by default an open one, posted by a new manager. */
-export async function createJob(fields: Partial<JobFields> = {}): Promise<JobFields> {
-  const job: JobFields = {
+export async function createJob(fields: Columns<typeof jobs> = {}) {
+  const job = {
     id: crypto.randomUUID(),
     title: `Position ${unique()}`,
     description: 'What the job is.',
     requirements: 'What it takes.',
     formQuestions: [],
     isActive: true,
-    reviewsNeeded: 0,
-    reapplyDays: 0,
-    minAccountDays: 0,
     createdBy: fields.createdBy ?? (await createPerson(4)).id,
     createdAt: Date.now(),
-    deletedAt: null,
     ...fields,
   };
   await insertRow('jobs', job);
   return job;
 }
 
-export type ApplicationFields = {
-  id: string;
-  jobId: string;
-  userId: string;
-  jobTitle: string;
-  formQuestions: FormQuestion[];
-  responses: Responses;
-  status: ApplicationStatus;
-  submittedAt: number;
-  reviewedAt: number | null;
-  reviewedBy: string | null;
-  decidedAt: number | null;
-  withdrawnAt: number | null;
-  message: string | null;
-  messageBy: string | null;
-  assigneeId: string | null;
-  suspended: boolean;
-  suspensionReason: string | null;
-  suspendedBy: string | null;
-  suspendedAt: number | null;
-};
-
 /** Inserts an application; by default a pending one, from a new member for a new job. */
-export async function createApplication(fields: Partial<ApplicationFields> = {}): Promise<ApplicationFields> {
+export async function createApplication(fields: Columns<typeof applications> = {}) {
   const job = fields.jobId === undefined ? await createJob() : { id: fields.jobId, title: 'Position' };
-  const application: ApplicationFields = {
+  const application = {
     id: crypto.randomUUID(),
     jobId: job.id,
     userId: fields.userId ?? (await createPerson()).id,
     jobTitle: job.title,
     formQuestions: [],
     responses: {},
-    status: 'pending',
+    status: 'pending' as const,
     submittedAt: Date.now(),
-    reviewedAt: null,
-    reviewedBy: null,
-    decidedAt: null,
-    withdrawnAt: null,
-    message: null,
-    messageBy: null,
-    assigneeId: null,
-    suspended: false,
-    suspensionReason: null,
-    suspendedBy: null,
-    suspendedAt: null,
     ...fields,
   };
   await insertRow('applications', application);
@@ -137,7 +99,7 @@ export async function createApplication(fields: Partial<ApplicationFields> = {})
 }
 
 /** Inserts a review of an application; by default a blind yes, from a new manager. */
-export async function createReview(applicationId: string, fields: Record<string, unknown> = {}) {
+export async function createReview(applicationId: string, fields: Columns<typeof applicationReviews> = {}) {
   const review = {
     applicationId,
     reviewerId: fields.reviewerId ?? (await createPerson(4)).id,
@@ -152,7 +114,7 @@ export async function createReview(applicationId: string, fields: Record<string,
 }
 
 /** Inserts a note on an application; by default from a new manager. */
-export async function createNote(applicationId: string, fields: Record<string, unknown> = {}) {
+export async function createNote(applicationId: string, fields: Columns<typeof applicationNotes> = {}) {
   const note = {
     id: crypto.randomUUID(),
     applicationId,
@@ -166,13 +128,13 @@ export async function createNote(applicationId: string, fields: Record<string, u
 }
 
 /** Inserts a saved reply from a new manager. */
-export async function createReply(fields: Record<string, unknown> = {}) {
+export async function createReply(fields: Columns<typeof savedReplies> = {}) {
   const at = Date.now();
   const reply = {
     id: crypto.randomUUID(),
     title: `Reply ${unique()}`,
     body: 'Dear {name}',
-    createdBy: (await createPerson(4)).id,
+    createdBy: fields.createdBy ?? (await createPerson(4)).id,
     createdAt: at,
     updatedAt: at,
     ...fields,

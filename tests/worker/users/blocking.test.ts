@@ -1,11 +1,10 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createPerson, openSession, signedIn } from '../support/client.ts';
 import { createAssignment } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
-import { Recorder } from '../support/measuring/recorder.ts';
+import { overtakenBy } from '../support/measuring/recorder.ts';
 import { createProfile } from '../support/people-rows.ts';
-import { auditDuring, auditOf, numberOf } from '../support/rows.ts';
+import { auditDuring, auditOf, execute, numberOf } from '../support/rows.ts';
 
 describe('Blocking', () => {
   it('A block and its end leave grade, profile and assignments, and an entry each', async () => {
@@ -31,11 +30,8 @@ describe('Blocking', () => {
       ['block', { isBlocked: true }],
       ['sign-out', undefined],
     ] as const) {
-      await env.DB.prepare('update users set grade = 4 where id = ?').bind(id).run();
-      const recorder = new Recorder();
-      recorder.hooks.beforeD1 = async (_statements, kind) => {
-        if (kind === 'batch') await env.DB.prepare('update users set grade = 5 where id = ?').bind(id).run();
-      };
+      await execute('update users set grade = 4 where id = ?', id);
+      const recorder = overtakenBy(() => execute('update users set grade = 5 where id = ?', id));
       const method = path === 'block' ? 'PATCH' : 'POST';
       const reply = await executive.call(method, `/api/users/${id}/${path}`, { body, recorder });
       expectFailure(reply, '409 conflict');

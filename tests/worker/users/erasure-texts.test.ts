@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -15,9 +14,20 @@ import * as reviewing from '#worker/db/schema/reviewing.ts';
 import * as staff from '#worker/db/schema/staff.ts';
 import { type Client, createPerson, openSession, signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
+import { queueRolesOf } from '../support/discord/guild.ts';
 import { createAttempt, createExam } from '../support/exams.ts';
+import { createNotification } from '../support/notifications.ts';
 import { createEntries, createProfile, createRecord } from '../support/people-rows.ts';
-import { createApplication, createJob, insertRow, numberOf, question, rowsOf } from '../support/rows.ts';
+import {
+  createApplication,
+  createJob,
+  createNote,
+  createReview,
+  insertRow,
+  numberOf,
+  question,
+  rowsOf,
+} from '../support/rows.ts';
 import { stateOfDatabase } from '../support/state.ts';
 
 /** The other text columns: ids, closed lists, hashes, and texts of the organisation that no person can export. */
@@ -115,25 +125,11 @@ async function plantEverywhere() {
       reviewedAt: at,
       formQuestions: [question()],
       responses: part === 'about' ? { why: plant('applications.responses') } : {},
+      message: plant('applications.message', part),
+      messageBy: by,
     });
-    await env.DB.prepare('update applications set message = ?, messageBy = ? where id = ?')
-      .bind(plant('applications.message', part), by, id)
-      .run();
-    await insertRow('application_reviews', {
-      applicationId: id,
-      reviewerId: by,
-      verdict: 'no',
-      reason: plant('application_reviews.reason', part),
-      createdAt: at,
-      updatedAt: at,
-    });
-    await insertRow('application_notes', {
-      id: crypto.randomUUID(),
-      applicationId: id,
-      authorId: by,
-      body: plant('application_notes.body', part),
-      createdAt: at,
-    });
+    await createReview(id, { reviewerId: by, reason: plant('application_reviews.reason', part) });
+    await createNote(id, { authorId: by, body: plant('application_notes.body', part) });
     return id;
   };
   const applicationIds = [await decided(person.id, manager.id, 'about'), await decided(other.id, person.id, 'by')];
@@ -146,27 +142,26 @@ async function plantEverywhere() {
       score: 50,
       manuallyAdjusted: true,
       responses: part === 'about' ? { choice: 'Blue', short: plant('exam_attempts.responses') } : {},
+      markNote: plant('exam_attempts.markNote', part),
+      markedBy: by,
+      adjustmentNote: plant('exam_attempts.adjustmentNote', part),
+      adjustedBy: by,
     });
-    await env.DB.prepare(
-      'update exam_attempts set markNote = ?, markedBy = ?, adjustmentNote = ?, adjustedBy = ? where id = ?',
-    )
-      .bind(plant('exam_attempts.markNote', part), by, plant('exam_attempts.adjustmentNote', part), by, id)
-      .run();
     return id;
   };
   const attemptIds = [await marked(person.id, manager.id, 'about'), await marked(other.id, person.id, 'by')];
 
-  const profile = async (userId: string, by: string, part: 'about' | 'by') => {
-    const { id } = await createProfile({
+  const profile = (userId: string, notesBy: string, part: 'about' | 'by') => {
+    const isAbout = part === 'about';
+    return createProfile({
       userId,
-      servers: part === 'about' ? [plant('staff_profiles.servers')] : [],
+      servers: isAbout ? [plant('staff_profiles.servers')] : [],
       notes: plant('staff_profiles.notes', part),
-      isArchived: part === 'about',
-      archivedAt: part === 'about' ? at : null,
+      notesBy,
+      performance: isAbout ? { text: plant('staff_profiles.performance') } : {},
+      isArchived: isAbout,
+      archivedAt: isAbout ? at : null,
     });
-    await env.DB.prepare('update staff_profiles set notesBy = ?, performance = ? where id = ?')
-      .bind(by, JSON.stringify(part === 'about' ? { text: plant('staff_profiles.performance') } : {}), id)
-      .run();
   };
   await profile(person.id, manager.id, 'about');
   await profile(other.id, person.id, 'by');
@@ -189,23 +184,13 @@ async function plantEverywhere() {
     route: 'x',
     createdAt: at,
   });
-  await insertRow('notifications', {
-    id: crypto.randomUUID(),
+  await createNotification({
     userId: person.id,
     kind: 'exam_result',
     entityType: 'exam',
-    entityId: attemptIds[0],
-    createdAt: at,
+    entityId: attemptIds[0] ?? '',
   });
-
-  await insertRow('deliveries', {
-    id: crypto.randomUUID(),
-    kind: 'roles',
-    userId: person.id,
-    discordId: plant('deliveries.discordId'),
-    nextAt: at,
-    createdAt: at,
-  });
+  await queueRolesOf(person.id, { discordId: plant('deliveries.discordId'), nextAt: at });
 
   const from = { ipAddress: plant('audit_origins.ipAddress'), userAgent: plant('audit_origins.userAgent') };
   const repeated = plant('audit_texts.texts', 'by');

@@ -1,10 +1,9 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createPerson, type PersonFields, signedIn, unique } from '../support/client.ts';
 import { createAssignment, createAttempt, createUnmarked } from '../support/exams.ts';
-import { Recorder } from '../support/measuring/recorder.ts';
+import { overtakenBy, Recorder } from '../support/measuring/recorder.ts';
 import { createProfile, createRecord } from '../support/people-rows.ts';
-import { auditDuring, auditOf, createApplication, numberOf, rowsOf } from '../support/rows.ts';
+import { auditDuring, auditOf, createApplication, execute, numberOf, rowsOf } from '../support/rows.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expectNoChange } from '../support/state.ts';
 
@@ -88,7 +87,7 @@ describe('Erasing a user', () => {
     const person = await createPerson();
     const recorder = new Recorder();
     recorder.hooks.beforeD1 = async (_, kind) => {
-      if (kind === 'batch') await env.DB.prepare('update users set grade = 2 where id = ?').bind(person.id).run();
+      if (kind === 'batch') await execute('update users set grade = 2 where id = ?', person.id);
     };
     expect((await owner.post(path(person), typed(person), { recorder })).outcome).toBe('409 conflict');
     expect(await storedUser(person.id)).toMatchObject({ erasedAt: null, username: person.username });
@@ -188,10 +187,7 @@ describe('After an erasure', () => {
     const person = await createPerson();
     await createProfile({ userId: person.id, isArchived: true });
     const [method, url, body] = callOf(person.id);
-    const recorder = new Recorder();
-    recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await env.DB.prepare('update users set erasedAt = 1 where id = ?').bind(person.id).run();
-    };
+    const recorder = overtakenBy(() => execute('update users set erasedAt = 1 where id = ?', person.id));
     const entries = await auditDuring(async () => {
       expect((await owner.call(method, url, { body, recorder })).status).toBe(409);
     });
@@ -204,10 +200,7 @@ describe('After an erasure', () => {
   ])('%s an application loses the race against an erasure', async (_, suffix, body) => {
     const manager = await signedIn(4);
     const { id, userId } = await createApplication();
-    const recorder = new Recorder();
-    recorder.hooks.beforeD1 = async (_statements, kind) => {
-      if (kind === 'batch') await env.DB.prepare('update users set erasedAt = 1 where id = ?').bind(userId).run();
-    };
+    const recorder = overtakenBy(() => execute('update users set erasedAt = 1 where id = ?', userId));
     const reply = await manager.patch(`/api/applications/${id}${suffix}`, body, { recorder });
     expect(reply.outcome).toBe('409 conflict');
     expect(await rowsOf('select status, suspended from applications where id = ?', id)).toEqual([

@@ -1,12 +1,21 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hours } from '#worker/clock.ts';
 import { createPerson, type Reply, type SignedIn, signedIn } from '../support/client.ts';
 import { createAttempt } from '../support/exams.ts';
 import { expectFailure } from '../support/failures.ts';
 import { measure, type Recorder } from '../support/measuring/recorder.ts';
+import { createNotification } from '../support/notifications.ts';
 import { createEntries, createNotice, createProfile, createRecord } from '../support/people-rows.ts';
-import { createApplication, insertRow, numberOf, rowsOf } from '../support/rows.ts';
+import {
+  createApplication,
+  createNote,
+  createReply,
+  createReview,
+  execute,
+  insertRow,
+  numberOf,
+  rowsOf,
+} from '../support/rows.ts';
 
 const exportOf = (caller: Pick<SignedIn, 'get'>, id: string, cursor?: string, recorder?: Recorder) =>
   caller.get(
@@ -33,7 +42,7 @@ async function exportAll(caller: SignedIn, id = caller.id) {
 }
 
 /** Lets this user be exported again. */
-const allowAgain = (id: string) => env.DB.prepare('update users set exportedAt = null where id = ?').bind(id).run();
+const allowAgain = (id: string) => execute('update users set exportedAt = null where id = ?', id);
 
 const seqOf = (id: string) => numberOf('select seq from audit_logs where id = ?', id);
 
@@ -57,7 +66,7 @@ describe('An export', () => {
 
   beforeAll(async () => {
     person = await signedIn(4, { displayName: 'Sunny' });
-    await env.DB.prepare('update users set signInDay = 20487 where id = ?').bind(person.id).run();
+    await execute('update users set signInDay = 20487 where id = ?', person.id);
     other = await signedIn(4);
     const { id: userId } = person;
     const declined = await createApplication({
@@ -68,28 +77,19 @@ describe('An export', () => {
       suspensionReason: 'OTHERS reason',
       suspendedBy: other.id,
       reviewedBy: other.id,
+      message: 'OWN answer received',
     });
-    const reopened = await createApplication({ userId });
-    await env.DB.batch([
-      env.DB.prepare(`update applications set message = 'OWN answer received' where id = ?`).bind(declined.id),
-      env.DB.prepare(`update applications set message = 'OWN answer written', messageBy = ? where id = ?`).bind(
-        userId,
-        (await createApplication({ status: 'accepted' })).id,
-      ),
-      env.DB.prepare(`update applications set message = 'OTHERS hidden answer' where id = ?`).bind(reopened.id),
-    ]);
-    const attempt = await createAttempt({
+    await createApplication({ userId, message: 'OTHERS hidden answer' });
+    await createApplication({ status: 'accepted', message: 'OWN answer written', messageBy: userId });
+    await createAttempt({
       userId,
       status: 'completed',
       score: 80,
       answers: ['OTHERS correct answer', 'OTHERS sample', 'OTHERS second sample'],
       responses: { short: 'OWN exam answer' },
+      markNote: 'OTHERS mark note',
+      adjustmentNote: 'OTHERS note',
     });
-    await env.DB.prepare(
-      `update exam_attempts set markNote = 'OTHERS mark note', adjustmentNote = 'OTHERS note' where id = ?`,
-    )
-      .bind(attempt.id)
-      .run();
     await createProfile({ userId, servers: ['OWN server'], notes: 'OTHERS staff notes' });
     await createRecord({ userId, createdBy: other.id, title: 'OTHERS record', description: 'OTHERS description' });
     await createRecord({ userId: other.id, createdBy: userId, title: 'OWN record', description: 'OWN description' });
@@ -103,37 +103,15 @@ describe('An export', () => {
       createdAt: at,
     });
     const theirs = await createApplication();
-    for (const [applicationId, authorId, whose] of [
+    for (const [applicationId, by, whose] of [
       [theirs.id, userId, 'OWN'],
       [declined.id, other.id, 'OTHERS'],
     ] as const) {
-      await insertRow('application_notes', {
-        id: `note-${whose}`,
-        applicationId,
-        authorId,
-        body: `${whose} note`,
-        createdAt: at,
-      });
-      const review = { applicationId, reviewerId: authorId, verdict: 'no', reason: `${whose} review` };
-      await insertRow('application_reviews', { ...review, createdAt: at, updatedAt: at });
+      await createNote(applicationId, { authorId: by, body: `${whose} note` });
+      await createReview(applicationId, { reviewerId: by, reason: `${whose} review` });
     }
-    await insertRow('saved_replies', {
-      id: 'reply',
-      title: 'OWN reply',
-      body: 'OWN reply body',
-      createdBy: userId,
-      createdAt: at,
-      updatedAt: at,
-    });
-    await insertRow('notifications', {
-      id: 'notification',
-      userId,
-      kind: 'note_mention',
-      entityType: 'application',
-      entityId: theirs.id,
-      actorId: other.id,
-      createdAt: at,
-    });
+    await createReply({ title: 'OWN reply', body: 'OWN reply body', createdBy: userId });
+    await createNotification({ userId, entityId: theirs.id, actorId: other.id });
     await createTextEntry(
       { userId, targetUserId: other.id, entityId: theirs.id },
       { 'newValues.suspensionReason': 'OWN suspension', 'oldValues.suspensionReason': 'OTHERS earlier suspension' },
@@ -205,23 +183,15 @@ describe('An export', () => {
   it('Leaves out what the user wrote about an erased user', async () => {
     const erased = await createPerson(1);
     const { id: applicationId } = await createApplication({ userId: erased.id });
-    const by = { userId: person.id, createdAt: 1, updatedAt: 1 };
-    await insertRow('application_notes', { id: 'n', applicationId, authorId: by.userId, body: 'GONE', createdAt: 1 });
-    await insertRow('application_reviews', {
-      applicationId,
-      reviewerId: by.userId,
-      verdict: 'no',
-      reason: 'GONE',
-      createdAt: 1,
-      updatedAt: 1,
-    });
-    await createRecord({ userId: erased.id, createdBy: by.userId, title: 'GONE', description: 'GONE' });
+    await createNote(applicationId, { authorId: person.id, body: 'GONE' });
+    await createReview(applicationId, { reviewerId: person.id, reason: 'GONE' });
+    await createRecord({ userId: erased.id, createdBy: person.id, title: 'GONE', description: 'GONE' });
     await createTextEntry(
-      { userId: by.userId, targetUserId: erased.id },
+      { userId: person.id, targetUserId: erased.id },
       { 'newValues.suspensionReason': 'GONE' },
       '::1',
     );
-    await env.DB.prepare('update users set erasedAt = 1, discordId = null where id = ?').bind(erased.id).run();
+    await execute('update users set erasedAt = 1, discordId = null where id = ?', erased.id);
     await allowAgain(person.id);
     const { joined } = await exportAll(person);
     expect(JSON.stringify(joined)).not.toContain('GONE');
@@ -244,7 +214,7 @@ describe('Who can export', () => {
 
   it('An erased user is 404', async () => {
     const [owner, member] = [await signedIn(6), await createPerson(1)];
-    await env.DB.prepare('update users set erasedAt = 1, discordId = null where id = ?').bind(member.id).run();
+    await execute('update users set erasedAt = 1, discordId = null where id = ?', member.id);
     expectFailure(await exportOf(owner, member.id), '404 not_found');
   });
 
@@ -267,7 +237,7 @@ describe('How often', () => {
       expect(wait).toBeGreaterThan(3590);
       expect(wait).toBeLessThanOrEqual(3600);
     }
-    await env.DB.prepare('update users set exportedAt = exportedAt - ? where id = ?').bind(hours(1), person.id).run();
+    await execute('update users set exportedAt = exportedAt - ? where id = ?', hours(1), person.id);
     expect((await exportOf(owner, person.id)).outcome).toBe('200');
   });
 });

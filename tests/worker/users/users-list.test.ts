@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Grade } from '#contract/grades.ts';
 import { createPerson, type SignedIn, signedIn } from '../support/client.ts';
 import { idsFrom, nextOf, pagesFrom } from '../support/paging.ts';
-import { numbersTo, rowsOf } from '../support/rows.ts';
+import { execute, numbersTo, rowsOf } from '../support/rows.ts';
 
 /** Characters that mean something to LIKE, SQL, JSON or a URL; each is in one name only. */
 const SIGNS = ['%', '_', "'", '"', '\\', '&', '#', '😀', 'é', '*'];
@@ -14,11 +13,9 @@ let manager: SignedIn;
 beforeAll(async () => {
   manager = await signedIn(4, { username: 'Zelda', joinedAt: Date.UTC(2026, 0, 1) });
   const grades = `case when i % 10 > 0 then 1 else (case (i / 10) % 6 when 0 then 2 when 1 then 2.5 when 2 then 3 when 3 then 4 when 4 then 5 else 6 end) end`;
-  await env.DB.prepare(
-    `${numbersTo(7000)}
+  await execute(`${numbersTo(7000)}
      insert into users (id, discordId, username, usernameKey, grade, isBlocked, joinedAt)
-     select 'crowd-' || printf('%05d', (i * 7919) % 7001), '6' || (10000000000000000 + i), 'Crowd' || i, 'crowd' || i, ${grades}, i % 13 = 0, 1000 + i / 40 from n`,
-  ).run();
+     select 'crowd-' || printf('%05d', (i * 7919) % 7001), '6' || (10000000000000000 + i), 'Crowd' || i, 'crowd' || i, ${grades}, i % 13 = 0, 1000 + i / 40 from n`);
   for (const sign of SIGNS) await createPerson(2, { username: `Odd${sign}Name`, joinedAt: 500 });
 });
 
@@ -82,7 +79,7 @@ describe('A user in the list', () => {
         const newest = ids.slice(0, together.length);
         expect(newest.toSorted(), `pages of ${limit}${query}`).toEqual(together.map(({ id }) => id).toSorted());
       }
-    await env.DB.prepare('update users set joinedAt = 1 where joinedAt = ?').bind(at).run();
+    await execute('update users set joinedAt = 1 where joinedAt = ?', at);
   });
 });
 

@@ -25,9 +25,7 @@ function tooManyTries(wait: number = FAILURE_WINDOW) {
   return new Refusal(
     'rate_limited',
     `Too many wrong pins. Try again in ${left === 1 ? 'a minute' : `${left} minutes`}.`,
-    {
-      retryAfter: Math.ceil(wait / 1000),
-    },
+    { retryAfter: Math.ceil(wait / 1000) },
   );
 }
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { SearchInput } from '#ui/forms/search-input.tsx';
 
 const onChange = vi.fn();
@@ -7,10 +7,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   onChange.mockReset();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 const view = (value: string) => <SearchInput label="Search people" value={value} onChange={onChange} />;
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search people' });
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });

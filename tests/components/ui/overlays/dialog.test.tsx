@@ -1,27 +1,14 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createRef, type ReactNode, useRef, useState } from 'react';
+import { createRef, useRef } from 'react';
 import { expect, it, vi } from 'vitest';
 import { focusHeading } from '#lib/focus.ts';
 import { PageHeader } from '#ui/layout/page.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Opener, opener } from '../../support/opener.tsx';
 
-/** A button that opens an overlay. */
-function Opener({ children }: { children: (open: boolean, onClose: () => void) => ReactNode }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        Open
-      </button>
-      {children(open, () => setOpen(false))}
-    </>
-  );
-}
-
-const open = () => userEvent.click(screen.getByRole('button', { name: 'Open' }));
-const opener = () => screen.getByRole('button', { name: 'Open' });
+const open = () => userEvent.click(opener());
 
 it('A dialog has its title and description, takes focus itself and returns it on Escape', async () => {
   render(

@@ -7,26 +7,13 @@ import { Drawer } from '#ui/overlays/drawer.tsx';
 import { useFocusModal } from '#ui/overlays/modal.tsx';
 import { Popover } from '#ui/overlays/popover.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
+import { Opener, opener } from '../../support/opener.tsx';
 
 type Overlay = (isOpen: boolean, close: () => void) => ReactNode;
 
-function Example({ children }: { children: Overlay }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        Open
-      </button>
-      {children(open, () => setOpen(false))}
-    </>
-  );
-}
-
-const opener = () => screen.getByRole('button', { name: 'Open' });
-
 /** Opens an overlay by keyboard. */
 async function open(overlay: Overlay): Promise<HTMLElement> {
-  render(<Example>{overlay}</Example>);
+  render(<Opener>{overlay}</Opener>);
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   return screen.findByRole('dialog');

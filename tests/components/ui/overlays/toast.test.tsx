@@ -1,12 +1,8 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { loadToasts, Toaster, toast } from '#ui/overlays/toast.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 // An open dialog hides the region, but not the toast inside the dialog.
 const shown = () => screen.queryAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent);

@@ -1,10 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clearBackup, readBackup, updateBackup } from '#features/exams/attempt/attempt-backup.ts';
 import { refuseStorage, stubStorage } from '../support/storage.ts';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 describe('The backup of an attempt', () => {
   it('Keeps each part until it is replaced, and nothing after it is cleared', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readBackup } from '#features/exams/attempt/attempt-backup.ts';
 import { offline, refusal, stubServer } from '../support/server.ts';
 import { stubStorage } from '../support/storage.ts';
@@ -12,11 +12,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: START });
   stubStorage('localStorage');
   page = stubPage();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const start = START.toISOString();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readBackup, updateBackup } from '#features/exams/attempt/attempt-backup.ts';
 import type { RunningAttempt } from '#features/exams/attempt/attempt-calls.ts';
 import { isSaved } from '#features/exams/attempt/attempt-state.ts';
@@ -15,11 +15,6 @@ beforeEach(() => {
   vi.useFakeTimers({ now: START });
   stubStorage('localStorage');
   page = stubPage();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** Saves as the server does: the higher revision wins. */

@@ -55,10 +55,7 @@ describe('A save', () => {
       typed('x'),
       saveDue,
       { type: 'submit_pressed' },
-      {
-        type: 'save_failed',
-        error: noConnection,
-      },
+      { type: 'save_failed', error: noConnection },
     );
     expect(state).toMatchObject({ problem: null, savesUnderWay: 0 });
     expect(effects).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createServerClock } from '#features/exams/attempt/server-clock.ts';
 import { formatCountdown } from '#features/exams/taking/countdown.tsx';
 
@@ -7,10 +7,6 @@ const SERVER = Date.parse('2026-03-02T10:00:00.000Z');
 beforeEach(() => {
   // The device is an hour behind the server.
   vi.useFakeTimers({ now: SERVER - 3_600_000 });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** A reply written `ago` ms ago that took `roundTrip` ms. */

@@ -11,10 +11,7 @@ beforeEach(() => {
   stubStorage('sessionStorage');
   stubStorage('localStorage');
 });
-afterEach(() => {
-  clearTabDrafts();
-  vi.unstubAllGlobals();
-});
+afterEach(() => clearTabDrafts());
 
 describe('A draft', () => {
   it('Is returned until it is removed', () => {

@@ -3,10 +3,7 @@ import { client } from '#lib/api.ts';
 
 const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'));
 beforeEach(() => vi.stubGlobal('fetch', fetched));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  fetched.mockReset().mockImplementation(async () => new Response('{}'));
-});
+afterEach(() => fetched.mockReset().mockImplementation(async () => new Response('{}')));
 
 const headerOf = (name: string, call = 0) => new Headers(fetched.mock.calls[call]?.[1].headers).get(name);
 

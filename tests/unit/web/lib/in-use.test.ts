@@ -19,11 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
   reports.length = 0;
 });
-afterEach(() => {
-  stop();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => stop());
 
 describe('Watching the use of a page', () => {
   it('A visible page that has just opened is in use', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api.ts';
 import { withPatience } from '#lib/long-task.ts';
 
@@ -9,10 +9,6 @@ const tooMany = failure(429, 'rate_limited');
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 describe('A call of many', () => {
   const { signal } = new AbortController();
 

@@ -1,12 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readStored, readText, removeStored, store, writeText } from '#lib/stored.ts';
 import { refuseStorage, stubStorage } from '../support/storage.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 describe('Browser storage', () => {
   it('A stored value comes back until it is removed', () => {

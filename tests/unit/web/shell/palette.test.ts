@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bestMatches, rankOf } from '#features/shell/palette/ranking.ts';
 import { mayGo, screensFor } from '#features/shell/palette/screens.ts';
 import { isPaletteKey } from '#features/shell/palette-key.ts';
@@ -66,10 +66,6 @@ describe('The places of a grade', () => {
 });
 
 describe('Recent places', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals();
-  });
-
   const job = (number: number): Place => ({ kind: 'job', id: `${number}`, label: `Job ${number}` });
 
   it('The newest comes first, once, and the ninth is forgotten', () => {

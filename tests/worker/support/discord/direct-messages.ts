@@ -1,6 +1,6 @@
-import { env } from 'cloudflare:workers';
 import { type PersonFields, type SignedIn, signedIn, unique } from '../client.ts';
-import { insertRow, rowsOf } from '../rows.ts';
+import { execute, insertRow, rowsOf } from '../rows.ts';
+import { misbehave, receivedAs } from './fake.ts';
 import type { DeliveryRow } from './webhooks.ts';
 
 type Body = { content: string; nonce: string; enforce_nonce: boolean; flags: number; allowed_mentions: unknown };
@@ -11,30 +11,22 @@ function inboxOf({ discordId }: Pick<PersonFields, 'discordId'>) {
   return {
     /** What has arrived, oldest first. */
     async received(): Promise<Body[]> {
-      const reply = await fetch(`${env.DISCORD_URL}/received`, { headers: { Accept: 'application/json' } });
-      const { directMessages } = await reply.json<{ directMessages: Message[] }>();
-      return directMessages
-        .filter(({ recipientId }) => recipientId === discordId)
-        .map(({ body }) => body)
-        .reverse();
+      const messages = await receivedAs<Message>('directMessages');
+      return messages.filter(({ recipientId }) => recipientId === discordId).map(({ body }) => body);
     },
     /** The texts of what has arrived. */
     async contents(): Promise<string[]> {
       return (await this.received()).map(({ content }) => content);
     },
     /** Makes one of the two calls fail in this way, for good or so many times; `none` ends it. */
-    async fail(call: 'open' | 'post', way: string, times?: number): Promise<void> {
-      const route = `${call === 'open' ? '/channels' : '/messages'}?recipient=${discordId}`;
-      const body = new URLSearchParams({ route, way, ...(times && { times: String(times) }) });
-      const reply = await fetch(`${env.DISCORD_URL}/misbehave`, { method: 'POST', body, redirect: 'manual' });
-      if (reply.status !== 303) throw new Error(await reply.text());
-    },
+    fail: (call: 'open' | 'post', way: string, times?: number) =>
+      misbehave(`${call === 'open' ? '/channels' : '/messages'}?recipient=${discordId}`, way, times),
   };
 }
 
 /** Sets whether a user wants direct messages. */
 export const setDirectMessages = (id: string, wanted: boolean) =>
-  env.DB.prepare('update users set directMessages = ? where id = ?').bind(Number(wanted), id).run();
+  execute('update users set directMessages = ? where id = ?', Number(wanted), id);
 
 /** A new user who wants direct messages, with their inbox. */
 export async function wantingMessages(grade: PersonFields['grade'] = 1) {
@@ -49,10 +41,7 @@ export type Wanting = SignedIn & { inbox: ReturnType<typeof inboxOf> };
 
 /** A user's stored direct messages, oldest first. */
 export const messagesOf = (userId: string) =>
-  rowsOf<DeliveryRow & { kind: string; userId: string }>(
-    `select * from deliveries where userId = ? and kind = 'direct_message' order by rowid`,
-    userId,
-  );
+  rowsOf<DeliveryRow>(`select * from deliveries where userId = ? and kind = 'direct_message' order by rowid`, userId);
 
 /** Queues a message about an answer that is due, without sending it. */
 export async function queueMessage(userId: string, fields: Record<string, unknown> = {}) {

@@ -4,19 +4,11 @@ import { roleIdAt } from '#dev/fake-discord/guilds.ts';
 import type { Bindings } from '#worker/env.ts';
 import { unique } from '../client.ts';
 import { Recorder } from '../measuring/recorder.ts';
-import { insertRow, rowsOf } from '../rows.ts';
-import type { DeliveryRow } from './webhooks.ts';
+import { execute, insertRow, rowsOf } from '../rows.ts';
+import { misbehave, postTo, receivedAs } from './fake.ts';
+import { type DeliveryRow, emptyOutbox } from './webhooks.ts';
 
 type Change = { guildId: string; userId: string; role: string; isGiven: boolean };
-
-async function post(path: string, fields: Record<string, string>): Promise<void> {
-  const reply = await fetch(`${env.DISCORD_URL}${path}`, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    redirect: 'manual',
-  });
-  if (reply.status >= 400) throw new Error(await reply.text());
-}
 
 /** The position of each grade's role in a new server of the fake Discord. */
 const positions: Record<RoleGrade, number> = { 2: 1, 2.5: 2, 3: 3, 4: 4, 5: 5 };
@@ -38,27 +30,25 @@ export function newGuild(settings: Partial<Bindings> = {}) {
     },
     /** What was given (+) and taken (-), oldest first. */
     async changes(discordId: string): Promise<string[]> {
-      const reply = await fetch(`${env.DISCORD_URL}/received`, { headers: { Accept: 'application/json' } });
-      const { roles } = await reply.json<{ roles: Change[] }>();
+      const roles = await receivedAs<Change>('roles');
       return roles
         .filter(({ guildId, userId }) => guildId === id && userId === discordId)
-        .map(({ role, isGiven }) => `${isGiven ? '+' : '-'}${role}`)
-        .reverse();
+        .map(({ role, isGiven }) => `${isGiven ? '+' : '-'}${role}`);
     },
     give: (discordId: string, ...roleIds: string[]) =>
-      post('/guild', { guild: id, user: discordId, roles: roleIds.join(',') }),
+      postTo('/guild', { guild: id, user: discordId, roles: roleIds.join(',') }),
     /** Adds so many people without a role, whose ids follow the server's own. */
-    fill: (count: number) => post('/guild', { guild: id, fill: String(count) }),
-    leave: (discordId: string) => post('/guild', { guild: id, user: discordId, left: '1' }),
-    deleteRole: (roleId: string) => post('/guild', { guild: id, role: roleId, deleted: '1' }),
+    fill: (count: number) => postTo('/guild', { guild: id, fill: String(count) }),
+    leave: (discordId: string) => postTo('/guild', { guild: id, user: discordId, left: '1' }),
+    deleteRole: (roleId: string) => postTo('/guild', { guild: id, role: roleId, deleted: '1' }),
     moveRole: (roleId: string, position: number) =>
-      post('/guild', { guild: id, role: roleId, position: String(position) }),
+      postTo('/guild', { guild: id, role: roleId, position: String(position) }),
     /** Makes calls about this server fail, those whose path goes on with `part`; `none` ends it. */
     fail: (way: string, { part = '', times }: { part?: string; times?: number } = {}) =>
-      post('/misbehave', { route: `/guilds/${id}/${part}`, way, ...(times && { times: String(times) }) }),
+      misbehave(`/guilds/${id}/${part}`, way, times),
     /** Replaces the map. */
     async map(roles: Partial<Record<RoleGrade, string>>): Promise<void> {
-      await env.DB.prepare('delete from discord_roles').run();
+      await execute('delete from discord_roles');
       for (const [grade, roleId] of Object.entries(roles))
         await insertRow('discord_roles', { grade: Number(grade), roleId });
     },
@@ -82,12 +72,6 @@ export async function queueRolesOf(userId: string, fields: Record<string, string
 
 /** Removes every mapped role, delivery and pause. */
 export async function emptyRoles(): Promise<void> {
-  await env.DB.batch(
-    [
-      'delete from deliveries',
-      'delete from webhooks',
-      'delete from discord_roles',
-      "delete from server_state where name like 'discord%'",
-    ].map((sql) => env.DB.prepare(sql)),
-  );
+  await emptyOutbox();
+  await execute('delete from discord_roles');
 }

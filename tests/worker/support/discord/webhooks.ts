@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { WEBHOOK_EVENTS } from '#contract/discord.ts';
 import { openDatabase } from '#worker/db/database.ts';
+import type { deliveries } from '#worker/db/schema/discord.ts';
 import { drainOutbox } from '#worker/features/discord/outbox.task.ts';
 import { type SignedIn, signedIn, unique } from '../client.ts';
 import { type Recorder, shared } from '../measuring/recorder.ts';
-import { numberOf, rowsOf } from '../rows.ts';
+import { type Columns, execute, insertRow, numberOf, rowsOf } from '../rows.ts';
+import { misbehave, receivedAs } from './fake.ts';
 
 type Embed = { title?: string; url?: string };
 type Message = { webhookId: string; body: { embeds: Embed[]; allowed_mentions: unknown } };
@@ -19,23 +21,15 @@ export function newChannel() {
     url: `${env.DISCORD_URL}/api/webhooks/${id}/${token}`,
     /** What has arrived, oldest first. */
     async received(): Promise<Message['body'][]> {
-      const reply = await fetch(`${env.DISCORD_URL}/received`, { headers: { Accept: 'application/json' } });
-      const { messages } = await reply.json<{ messages: Message[] }>();
-      return messages
-        .filter(({ webhookId }) => webhookId === id)
-        .map(({ body }) => body)
-        .reverse();
+      const messages = await receivedAs<Message>('messages');
+      return messages.filter(({ webhookId }) => webhookId === id).map(({ body }) => body);
     },
     /** The titles of what has arrived. */
     async titles(): Promise<(string | undefined)[]> {
       return (await this.received()).map(({ embeds }) => embeds[0]?.title);
     },
     /** Makes calls fail in this way, for good or so many times; `none` ends it. */
-    async fail(way: string, times?: number): Promise<void> {
-      const body = new URLSearchParams({ route: `/webhooks/${id}/`, way, ...(times && { times: String(times) }) });
-      const reply = await fetch(`${env.DISCORD_URL}/misbehave`, { method: 'POST', body, redirect: 'manual' });
-      if (reply.status !== 303) throw new Error(await reply.text());
-    },
+    fail: (way: string, times?: number) => misbehave(`/webhooks/${id}/`, way, times),
   };
 }
 
@@ -70,22 +64,18 @@ export async function addWebhook(fields: { events?: readonly string[]; channel?:
 /** One run of the outbox, like the cron trigger's. */
 export const runOutbox = ({ env: bindings }: Recorder = shared) => drainOutbox(openDatabase(bindings.DB), bindings);
 
-export type DeliveryRow = {
-  id: string;
-  event: string | null;
-  subjects: string;
-  state: string;
-  attempts: number;
-  nextAt: number | null;
-  leaseToken: string | null;
-  startedAt: number | null;
-  sentAt: number | null;
-  error: string | null;
-};
+export type DeliveryRow = Required<Omit<Columns<typeof deliveries>, 'subjects'>> & { subjects: string };
 
 /** The stored deliveries of a webhook, oldest first. */
 export const deliveriesOf = (webhookId: string) =>
   rowsOf<DeliveryRow>('select * from deliveries where webhookId = ? order by rowid', webhookId);
+
+/** The only one of these deliveries, and in how many ms it is due; NaN if it is over. */
+export async function only(rows: Promise<DeliveryRow[]>) {
+  const [row, ...others] = await rows;
+  if (!row || others.length > 0) throw new Error(`There are ${others.length + (row ? 1 : 0)} deliveries`);
+  return { ...row, due: row.nextAt === null ? Number.NaN : row.nextAt - Number(row.startedAt) };
+}
 
 /** How often something happened, in all deliveries of a webhook in this state. */
 export const countIn = (webhookId: string, state: string) =>
@@ -96,8 +86,7 @@ export const countIn = (webhookId: string, state: string) =>
   );
 
 /** Makes what waits due now. */
-export const makeDue = () =>
-  env.DB.prepare("update deliveries set nextAt = 1 where state in ('queued', 'sending')").run();
+export const makeDue = () => execute("update deliveries set nextAt = 1 where state in ('queued', 'sending')");
 
 /** Queues a message about a notice that is due, without sending it. */
 export async function queueNotice(webhookId: string, fields: Record<string, unknown> = {}) {
@@ -111,9 +100,6 @@ export async function queueNotice(webhookId: string, fields: Record<string, unkn
     createdAt: 1,
     ...fields,
   };
-  const names = Object.keys(row);
-  await env.DB.prepare(`insert into deliveries (${names}) values (${names.map(() => '?')})`)
-    .bind(...Object.values(row))
-    .run();
+  await insertRow('deliveries', row);
   return row.id;
 }

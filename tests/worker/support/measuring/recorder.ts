@@ -218,3 +218,12 @@ export async function measure<Result>(work: (recorder: Recorder) => Promise<Resu
     sql: recorder.trips.flatMap((trip) => trip.statements.map((statement) => statement.sql)).join('\n'),
   };
 }
+
+/** A recorder that lets `work` happen just before each batch. */
+export function overtakenBy(work: () => Promise<unknown>): Recorder {
+  const recorder = new Recorder();
+  recorder.hooks.beforeD1 = async (_statements, kind) => {
+    if (kind === 'batch') await work();
+  };
+  return recorder;
+}

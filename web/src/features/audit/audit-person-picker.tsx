@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { gradeName } from '#contract/grades.ts';
 import { usePaused } from '#lib/use-paused.ts';
-import { Avatar } from '#ui/avatar.tsx';
+import { PersonOption } from '#patterns/people/person-option.tsx';
 import { Combobox } from '#ui/forms/combobox.tsx';
-import { PersonName } from '#ui/person-name.tsx';
 import { peopleByNameQuery } from './queries.ts';
 
 /** A person the log can be filtered by. */
@@ -35,27 +33,14 @@ export function PersonPicker({ chosen, onChange }: PersonPickerProps) {
     <Combobox
       value={chosen}
       onChange={onChange}
-      renderValue={(person) => (
-        <>
-          <Avatar name={person.username} src={person.avatar} size="sm" />
-          <span className="min-w-0 flex-1 truncate">
-            <PersonName person={person} />
-          </span>
-        </>
+      renderValue={({ username, displayName = null, avatar }) => (
+        <PersonOption person={{ username, displayName, avatar }} />
       )}
       removeLabel={`Remove ${chosen?.username} from the filters`}
       text={text}
       onTextChange={setText}
       options={options}
-      renderOption={(person) => (
-        <>
-          <Avatar name={person.username} src={person.avatar} size="sm" />
-          <span className="min-w-0 flex-1 truncate">
-            <PersonName person={person} />
-          </span>
-          <span className="shrink-0 text-xs text-muted">{gradeName(person.grade)}</span>
-        </>
-      )}
+      renderOption={(person) => <PersonOption person={person} />}
       listLabel="Users"
       status={status()}
       placeholder="Name or Discord ID"

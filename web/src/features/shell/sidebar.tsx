@@ -102,10 +102,7 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
     );
     return () => cancelAnimationFrame(frame);
   }, [path, place]);
-  const shown = {
-    pending: counts.data?.pending ?? 0,
-    unread: notices.data?.unread ?? 0,
-  };
+  const shown = { pending: counts.data?.pending ?? 0, unread: notices.data?.unread ?? 0 };
   return (
     <nav
       ref={nav}

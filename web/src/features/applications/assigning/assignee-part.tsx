@@ -1,8 +1,8 @@
 import { UserRound } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { gradeName } from '#contract/grades.ts';
 import { focusOnMount, focusSoon } from '#lib/focus.ts';
 import { useMe } from '#lib/session.ts';
+import { PersonOption } from '#patterns/people/person-option.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { OptionSearch } from '#ui/forms/combobox.tsx';
@@ -149,15 +149,7 @@ function ColleagueSearch({ without, onPick }: ColleagueSearchProps) {
         onTextChange={setText}
         opensBlank
         options={people}
-        renderOption={(person) => (
-          <>
-            <Avatar name={person.username} src={person.avatar} size="sm" />
-            <span className="min-w-0 flex-1 truncate">
-              <PersonName person={person} />
-            </span>
-            <span className="shrink-0 text-xs text-muted">{gradeName(person.grade)}</span>
-          </>
-        )}
+        renderOption={(person) => <PersonOption person={person} />}
         onPick={({ id }) => onPick(id)}
         listLabel="Colleagues"
         status={status()}

@@ -103,9 +103,7 @@ function Applicant({ review }: { review: ReviewedApplication | null }) {
             {user.isBlocked ? 'Blocked' : 'Active'}
           </Badge>
         ),
-        ...(user.discordId && {
-          'Discord ID': <DiscordId id={user.discordId} />,
-        }),
+        ...(user.discordId && { 'Discord ID': <DiscordId id={user.discordId} /> }),
       }}
     />
   );

@@ -1,11 +1,9 @@
 import { type ComponentProps, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { gradeName } from '#contract/grades.ts';
 import { focusOn, focusText } from '#lib/focus.ts';
-import { Avatar } from '#ui/avatar.tsx';
+import { PersonOption } from '#patterns/people/person-option.tsx';
 import { cx } from '#ui/cx.ts';
 import { effectOfKey } from '#ui/forms/combobox-keys.ts';
 import { Textarea } from '#ui/forms/textarea.tsx';
-import { PersonName } from '#ui/person-name.tsx';
 import { useColleagues } from '../reviewing/colleagues.ts';
 import { insertMention, type Mentioned, type MentionStart, mentionAt } from './mention.ts';
 
@@ -111,11 +109,7 @@ export function MentionField({ ref, value, onChange, onMention, without, ...rest
                 person === activePerson && 'bg-hover',
               )}
             >
-              <Avatar name={person.username} src={person.avatar} size="sm" />
-              <span className="min-w-0 flex-1 truncate">
-                <PersonName person={person} />
-              </span>
-              <span className="shrink-0 text-xs text-muted">{gradeName(person.grade)}</span>
+              <PersonOption person={person} />
             </div>
           ))}
         </div>

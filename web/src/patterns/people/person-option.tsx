@@ -1,0 +1,20 @@
+import { type Grade, gradeName } from '#contract/grades.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { PersonName } from '#ui/person-name.tsx';
+
+interface PersonOptionProps {
+  person: { username: string; displayName?: string | null; avatar: string | null; grade?: Grade };
+}
+
+/** A person in a list of options, with their grade if it is given, or the one chosen. */
+export function PersonOption({ person }: PersonOptionProps) {
+  return (
+    <>
+      <Avatar name={person.username} src={person.avatar} size="sm" />
+      <span className="min-w-0 flex-1 truncate">
+        <PersonName person={person} />
+      </span>
+      {person.grade && <span className="shrink-0 text-xs text-muted">{gradeName(person.grade)}</span>}
+    </>
+  );
+}
