@@ -26,7 +26,8 @@ interface DeployOptions {
 export const configFile = (environment: string | undefined, folder = root) =>
   path.join(folder, environment ? `wrangler.deploy-${environment}.json` : 'wrangler.deploy.json');
 
-const settingsFile = (environment: string | undefined) =>
+/** The name of a deployment's settings file. */
+export const settingsFile = (environment: string | undefined) =>
   environment ? `.deploy.${environment}.vars` : '.deploy.vars';
 
 async function isHealthy(options: DeployOptions, origin: string): Promise<boolean> {

@@ -31,6 +31,8 @@ export interface Patient {
   readonly fetch: (address: string) => Promise<Response>;
   /** In ms since 1970. */
   readonly now: number;
+  /** The settings files of portals with the same bot and Discord server, but another database; undefined if unknown. */
+  readonly twins?: readonly string[];
 }
 
 /** The result of a check. `skipped` gives the reason for not running it. */
@@ -114,6 +116,16 @@ async function checkHttps(patient: Patient): Promise<Partial<Finding>> {
   };
 }
 
+/** Two portals that know different people would give and take each other's roles. */
+function checkTwins(twins: readonly string[]): Finding {
+  const check = 'No other portal uses this bot';
+  if (twins.length === 0) return { check };
+  return {
+    check,
+    problem: `${twins.join(', ')} has the same DISCORD_BOT_TOKEN and DISCORD_GUILD_ID, but another database, so the portals undo each other’s roles. Remove both settings from one of them and deploy it again.`,
+  };
+}
+
 /** Checks a portal. Findings come in the order to fix them. A portal that does not respond gets only one. */
 export async function examine(patient: Patient): Promise<Finding[]> {
   const health = await reachedBy(patient, `${patient.origin}/api/health`);
@@ -137,6 +149,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
       : finding('Discord responds', discordProblem),
     { check: 'The cron trigger runs', ...(await checkCron(patient)) },
     { check: 'http redirects to https', ...(await checkHttps(patient)) },
+    ...(patient.twins ? [checkTwins(patient.twins)] : []),
   ];
 }
 

@@ -5,12 +5,14 @@ import { configFile } from '../deploy/deploy.ts';
 import { wranglerAt } from '../deploy/wrangler.ts';
 import { findRunning } from '../running.ts';
 import { ensureLocalConfig, localState } from '../settings.ts';
-import { runMain } from '../tools.ts';
+import { root, runMain } from '../tools.ts';
 import { type DatabaseAccess, databaseAccess, describe, examine } from './checks.ts';
+import { findTwins } from './twins.ts';
 
 interface Place {
   readonly origin: string;
   readonly database?: DatabaseAccess;
+  readonly twins?: readonly string[];
 }
 
 function deployedPortal(environment: string | undefined): Place {
@@ -20,7 +22,11 @@ function deployedPortal(environment: string | undefined): Place {
     ? JSON.parse(readFileSync(config, 'utf8'))
     : {};
   if (!vars?.PUBLIC_ORIGIN) throw new Error(`${name} has no deployment yet. Deploy first: npm run deploy`);
-  return { origin: vars.PUBLIC_ORIGIN, database: databaseAccess(wranglerAt(), ['--remote', '--config', config]) };
+  return {
+    origin: vars.PUBLIC_ORIGIN,
+    database: databaseAccess(wranglerAt(), ['--remote', '--config', config]),
+    twins: findTwins(environment, root),
+  };
 }
 
 async function localPortal(): Promise<Place> {

@@ -106,8 +106,7 @@ describe('With D1 or KV down', () => {
       ['{}', '401 unauthenticated'],
       ['[]', '401 unauthenticated'],
       ['null', '401 unauthenticated'],
-      [JSON.stringify({ userId: person.id }), '401 unauthenticated'],
-      [JSON.stringify({ userId: person.id, epoch: 0, createdAt: 'x', seenAt: 'y' }), '401 unauthenticated'],
+      ['{"userId":1}', '401 unauthenticated'],
     ] as const) {
       await env.SESSIONS.put(person.sessionHash, value);
       expect((await person.get('/api/auth/me')).outcome).toBe(outcome);

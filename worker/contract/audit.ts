@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** Every action in the audit log. */
 export const AUDIT_ACTIONS = [
   'USER_CREATED',
@@ -5,6 +7,7 @@ export const AUDIT_ACTIONS = [
   'USER_BLOCKED',
   'USER_UNBLOCKED',
   'USER_SIGNED_OUT',
+  'SESSION_ENDED',
   'USER_ERASED',
   'USER_EXPORTED',
   'APPLICATION_SUBMITTED',
@@ -80,3 +83,8 @@ export const AUDIT_ENTITY_TYPES = [
 ] as const;
 
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];
+
+/** The hash of a seal: SHA-256 in hex. */
+export const sealHash = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, 'A hash has 64 digits from 0 to f'));

@@ -12,7 +12,7 @@ import { seedSql } from '#dev/seed/seed.ts';
 import { ensureLocalConfig, localSettings } from '#dev/settings.ts';
 import { root } from '#dev/tools.ts';
 import type { Bindings } from '#worker/env.ts';
-import { createSession } from '#worker/http/session-store.ts';
+import { hashToken, newToken, storeSession } from '#worker/http/session-store.ts';
 import worker from '#worker/index.ts';
 import { LONG_ROWS } from './backup-rows.ts';
 
@@ -111,14 +111,16 @@ describe('A backup of one D1 database restored into another', () => {
   it('Has a sealed log that the Worker verifies to the end', async () => {
     const { env, ctx, place } = restored;
     const [[owner] = [], [last] = []] = await place.query([
-      'SELECT id, sessionEpoch FROM users WHERE grade = 6',
+      'SELECT id FROM users WHERE grade = 6',
       'SELECT max(seq) AS seq FROM audit_logs',
     ]);
-    const token = await createSession(env.SESSIONS, {
-      id: String(owner?.id),
-      sessionEpoch: Number(owner?.sessionEpoch),
-      grade: 6,
-    });
+    const [token, id] = [newToken(), String(owner?.id)];
+    const hash = await hashToken(token);
+    await storeSession(env.SESSIONS, hash, { id, grade: 6 });
+    const today = Math.floor(Date.now() / 86_400_000);
+    await restored.run(
+      `INSERT INTO sessions (hash, id, userId, createdAt, lastSeenDay) VALUES ('${hash}', 'one', '${id}', ${Date.now()}, ${today})`,
+    );
     let next: number | null = 0;
     let verified = 0;
     while (next !== null) {

@@ -57,6 +57,12 @@ group('The doctor', () => {
     ]);
   });
 
+  it('Names portals that use the same bot with another database', async () => {
+    expect(await problemsOf({}, { twins: [] })).toEqual([]);
+    const [line] = await problemsOf({}, { twins: ['.deploy.restored.vars'] });
+    expect(line).toContain('✗ No other portal uses this bot: .deploy.restored.vars has the same DISCORD_BOT_TOKEN');
+  });
+
   it('Names a wrong setting', async () => {
     expect(await problemsOf(unavailable('DISCORD_CLIENT_ID is not set.'))).toEqual([
       '✗ Settings are complete and valid: DISCORD_CLIENT_ID is not set. See docs/deploying.md#settings.',

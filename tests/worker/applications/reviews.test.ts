@@ -239,16 +239,16 @@ describe('A race with a review', () => {
   });
 
   it.each([
-    ['blocked', 'isBlocked = 1'],
-    ['demoted', 'grade = 3'],
-  ])('A reviewer who is %s in the same moment adds nothing', async (_, change) => {
+    ['blocked', 'isBlocked = 1', '401 unauthenticated'],
+    ['demoted', 'grade = 3', '403 grade_too_low'],
+  ])('A reviewer who is %s in the same moment adds nothing', async (_, change, outcome) => {
     const manager = await signedIn(4);
     const { id } = await createApplication();
     const recorder = new Recorder();
     recorder.hooks.beforeD1 = async (_statements, kind) => {
       if (kind === 'batch') await env.DB.prepare(`update users set ${change} where id = ?`).bind(manager.id).run();
     };
-    expect((await give(manager, id, {}, recorder)).outcome).toBe('409 conflict');
+    expect((await give(manager, id, {}, recorder)).outcome).toBe(outcome);
     expect(await numberOf('select reviewCount from applications where id = ?', id)).toBe(0);
   });
 });

@@ -89,7 +89,7 @@ describe('Withdrawing while a manager decides', () => {
     recorder.hooks.beforeD1 = async (_statements, kind) => {
       if (kind === 'batch') await env.DB.prepare('update users set erasedAt = 1 where id = ?').bind(member.id).run();
     };
-    expect((await withdraw(member, application.id, recorder)).status).toBe(409);
+    expect((await withdraw(member, application.id, recorder)).outcome).toBe('401 unauthenticated');
     expect(await numberOf('select count(*) from audit_logs where entityId = ?', application.id)).toBe(0);
   });
 });

@@ -172,7 +172,8 @@ describe('An owner', () => {
     // The Discord ID is known only after a sign-in: learn it, then delete the user again.
     await signIn(username);
     const { id, discordId } = await userNamed(username);
-    await env.DB.prepare('delete from users where id = ?').bind(id).run();
+    for (const sql of ['delete from sessions where userId = ?', 'delete from users where id = ?'])
+      await env.DB.prepare(sql).bind(id).run();
 
     const recorder = namedOwner(discordId);
     recorder.holdUntil(2, (_statements, kind) => kind === 'batch');

@@ -21,7 +21,7 @@ export async function signInReaders({ heavy }: World) {
     const id = idOf('user', number);
     // A session with another grade would have the list read twice.
     const [row] = await rowsOf<{ grade: Grade }>('select grade from users where id = ?', id);
-    return openSession({ id, sessionEpoch: 0, grade: row?.grade ?? 1 });
+    return openSession({ id, grade: row?.grade ?? 1 });
   };
   return {
     visitor: signedOut,
@@ -235,6 +235,7 @@ const figures = ({ heavy }: World): Call[] => [
   { path: '/api/portal', who: 'visitor', rule: { rows: 10 } },
   { path: '/api/health', who: 'visitor', rule: { rows: 10 } },
   { path: '/api/auth/me', who: 'manager', rule: { rows: 10 } },
+  { path: '/api/sessions', who: 'manager', rule: { rows: 20 } },
   { path: '/api/shell', who: 'manager', rule: { rows: 230 } },
   { path: `/api/users/${idOf('user', heavy.applicant)}/preferences`, who: 'applicant', rule: { rows: 10 } },
   { path: '/api/webhooks', who: 'owner', rule: { joined: 1 } },

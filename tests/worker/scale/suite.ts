@@ -166,7 +166,7 @@ export function testRowsRead(factor: number, costs = new Map<string, Cost[]>()):
   });
 
   it('Sealing the log stays within its rows', async () => {
-    await run('sealing', sealAuditLog, 420);
+    await run('sealing', sealAuditLog, 840);
     await sealAuditLog(openDatabase(env.DB));
     const verify: Call = { path: '/api/audit-logs/verify', who: 'executive', rule: { rows: 620 } };
     await measure('verify', verify, verify.path);

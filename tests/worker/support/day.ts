@@ -31,7 +31,7 @@ const RECORDED = 5;
 
 /** Cron runs a day, and how many are measured: every task has its turn in those. */
 const RUNS = 24 * 60;
-const MEASURED_RUNS = 40;
+const MEASURED_RUNS = 48;
 
 /** How often a day each frequent write happens: 100 sign-ins, 100 applications with all that follows, 30 exams. */
 export const DAILY: Partial<Record<string, number>> = {

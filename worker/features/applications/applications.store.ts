@@ -8,7 +8,7 @@ import { type Cursor, isAfter, lowerAsSqlite, type Page } from '../../db/paging.
 import { areNotErased, personColumns } from '../../db/person.ts';
 import { applications, applicationUnlocks, jobs } from '../../db/schema/hiring.ts';
 import { counters, users } from '../../db/schema/people.ts';
-import { hasWaited } from './eligibility.store.ts';
+import { hasDayLeft, hasWaited } from './eligibility.store.ts';
 
 /** The filters of the application list. */
 export type ApplicationFilter = {
@@ -175,7 +175,7 @@ type NewApplication = {
 
 /**
  * Adds an application if the job is still open and unchanged. The applicant must not be erased, have an open
- * application for the job or still be waiting.
+ * application for the job, still be waiting or have sent too many today.
  */
 export const insertApplication = (db: Database, { id, job, applicant, responses, at }: NewApplication) =>
   insertSelect(
@@ -191,5 +191,5 @@ export const insertApplication = (db: Database, { id, job, applicant, responses,
       submittedAt: at,
     },
     sql`from ${jobs} where id = ${job.id} and deletedAt is null and isActive = 1 and revision = ${job.revision}
-      and ${areNotErased(applicant.id)} and ${hasWaited(applicant, at)}`,
+      and ${areNotErased(applicant.id)} and ${hasWaited(applicant, at)} and ${hasDayLeft(applicant.id, at)}`,
   ).onConflictDoNothing();

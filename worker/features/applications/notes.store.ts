@@ -29,8 +29,6 @@ export const findSubject = (db: Database, applicationId: string) =>
     .leftJoin(applicant, eq(applicant.id, applications.userId))
     .where(eq(applications.id, applicationId));
 
-export type Subject = Awaited<ReturnType<typeof findSubject>>[number];
-
 /** The users with these ids, at most ten. */
 export const findMentioned = (db: Database, ids: string[]) =>
   db

@@ -47,6 +47,7 @@ const selectEntries = (db: Database, readerId: string) =>
       target: personColumns(target, 'target'),
       isErased: sql<number>`${isErased}`.as('isErased'),
       isOwn: sql<number>`${isOwn(readerId)}`.as('isOwn'),
+      isAboutReader: sql<number>`${auditLogs.targetUserId} is ${readerId}`.as('isAboutReader'),
       entityTitle: entityTitle.as('entityTitle'),
       texts: auditTexts.texts,
       ipAddress: auditOrigins.ipAddress,
@@ -55,8 +56,8 @@ const selectEntries = (db: Database, readerId: string) =>
     .from(auditLogs)
     .leftJoin(actor, eq(actor.id, auditLogs.userId))
     .leftJoin(target, eq(target.id, auditLogs.targetUserId))
-    .leftJoin(auditTexts, and(eq(auditTexts.seq, auditLogs.seq), not(isErased), not(isOwn(readerId))))
-    .leftJoin(auditOrigins, and(eq(auditOrigins.seq, auditLogs.seq), not(isErased)));
+    .leftJoin(auditTexts, and(eq(auditTexts.seq, auditLogs.seq), not(isErased)))
+    .leftJoin(auditOrigins, and(eq(auditOrigins.seq, auditLogs.seq), not(isErased), not(isOwn(readerId))));
 
 /** An entry with its people, texts and origin. */
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
@@ -76,7 +77,7 @@ function listDirectly(
 
 /** Entries within one window, newest first, and the key at which a full window ends. */
 async function listWindow(db: Database, readerId: string, filter: AuditFilter, range: SQL | undefined, limit: number) {
-  const keys = await windowKeys(db, indexedFilters(filter), range);
+  const keys = await windowKeys(db, indexedFilters(filter, readerId), range);
   const isInWindow = sql`${auditLogs.seq} in (select /* search window */ seq from (${keys} limit ${WINDOW}))`;
   const [rows, [end]] = await db.batch([
     selectEntries(db, readerId)
@@ -99,7 +100,7 @@ export async function listEntries(
   { limit, before = Number.MAX_SAFE_INTEGER }: { limit: number; before?: number | undefined },
 ) {
   const range = keyRange(filter, before);
-  const filters = indexedFilters(filter);
+  const filters = indexedFilters(filter, readerId);
   const needsWindow = filter.q || Object.values(filters).filter(Boolean).length > 1;
   const { rows, end } = needsWindow
     ? await listWindow(db, readerId, filter, range, limit + 1)

@@ -1,12 +1,12 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/database.ts';
+import { isOpen, isUsable } from '../../db/exam-holding.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page } from '../../db/paging.ts';
 import { isExamTaker, personColumns, toPerson } from '../../db/person.ts';
 import { examAssignments, examTemplates } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
-import { isOpen, isUsable } from './holding.store.ts';
 
 const assigner = alias(users, 'assigner');
 

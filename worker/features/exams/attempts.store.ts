@@ -2,12 +2,12 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { AttemptStatus } from '../../contract/exams.ts';
 import type { Database } from '../../db/database.ts';
+import { isOverdue, isUnclosed } from '../../db/exam-holding.ts';
 import { type Cursor, isAfter, lowerAsSqlite, mergeStages, type Page, SEARCH_WINDOW } from '../../db/paging.ts';
 import { peopleWithPrefix } from '../../db/people-search.ts';
 import { areNotErased, personColumns } from '../../db/person.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
-import { isOverdue, isUnclosed } from './overdue.store.ts';
 
 const adjuster = alias(users, 'adjuster');
 const marker = alias(users, 'marker');

@@ -1,11 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { holdsExam, isRunning } from '../../db/exam-holding.ts';
 import { type Cursor, isAfter, lowerAsSqlite } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { examAttempts, examTemplates } from '../../db/schema/exams.ts';
 import { counters, users } from '../../db/schema/people.ts';
-import { holdsExam } from './holding.store.ts';
-import { isRunning } from './overdue.store.ts';
 
 const isThere = sql`${examTemplates.deletedAt} is null`;
 

@@ -39,12 +39,21 @@ export const findJob = (db: Database, id: string) => select(db).where(and(eq(job
 
 export const insertJob = (db: Database, fields: typeof jobs.$inferInsert) => db.insert(jobs).values(fields);
 
-/** Changes a job at the revision that was read. */
-export const updateJob = (db: Database, { id, revision }: Job, update: Partial<Job>) =>
+/** Changes a job at the revision that was read. `mayLower` lets it need fewer reviews. */
+export const updateJob = (db: Database, { id, revision }: Job, update: Partial<Job>, mayLower: boolean) =>
   db
     .update(jobs)
     .set({ ...update, revision: sql`${jobs.revision} + 1` })
-    .where(and(eq(jobs.id, id), isNull(jobs.deletedAt), eq(jobs.revision, revision)))
+    .where(
+      and(
+        eq(jobs.id, id),
+        isNull(jobs.deletedAt),
+        eq(jobs.revision, revision),
+        mayLower || update.reviewsNeeded === undefined
+          ? undefined
+          : sql`${jobs.reviewsNeeded} <= ${update.reviewsNeeded}`,
+      ),
+    )
     .returning({ id: jobs.id });
 
 /** Marks a job as deleted. */

@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page } from '../../db/paging.ts';
 import { areNotErased, avatarUrl, hasGrade, isErased, personColumns, toPerson, unlessErased } from '../../db/person.ts';
+import { mayRead, type Reader } from '../../db/reading.ts';
 import { isRevision } from '../../db/revision.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
@@ -28,7 +29,7 @@ const selectProfiles = (db: Database) =>
     .leftJoin(users, eq(users.id, staffProfiles.userId))
     .leftJoin(noteWriter, eq(noteWriter.id, staffProfiles.notesBy));
 
-type ProfileRow = Awaited<ReturnType<typeof selectProfiles>>[number];
+export type ProfileRow = Awaited<ReturnType<typeof selectProfiles>>[number];
 
 /** Staff profiles, newest first, one more than `limit`. `archived` lists former staff by when they left. */
 export function listProfiles(db: Database, archived: boolean, { limit, cursor }: Page) {
@@ -71,12 +72,13 @@ export const updateProfile = (
     )
     .returning({ id: staffProfiles.id });
 
-/** A profile with its person. */
-export function profileView({ profile: { notesBy: _notesBy, ...profile }, user, noteWriter }: ProfileRow) {
+/** A profile with its person. `notes` is null in the reader's own. */
+export function profileView({ profile: { notesBy, ...profile }, user, noteWriter }: ProfileRow, reader: Reader) {
+  const isShown = mayRead('profileNotes', reader, { subject: profile.userId, author: notesBy });
   const person = toPerson(user);
   return {
     ...profile,
-    notes: unlessErased(profile.notes, user, noteWriter),
+    notes: isShown ? unlessErased(profile.notes, user, noteWriter) : null,
     ...(isErased(user) && { servers: [], performance: {} }),
     user: person && {
       ...person,
@@ -111,14 +113,18 @@ export const listRecords = (db: Database, userId: string, { limit, cursor }: Pag
 /** One record. */
 export const findRecord = (db: Database, id: string) => selectRecords(db).where(eq(staffRecords.id, id));
 
-/** A record with its subject and author. Title and description are empty once either is erased. */
-export const recordView = ({ record, creator, user }: RecordRow) => ({
-  ...record,
-  title: unlessErased(record.title, user, creator) ?? '',
-  description: unlessErased(record.description, user, creator) ?? '',
-  creator: toPerson(creator),
-  user: toPerson(user),
-});
+/** A record with its subject and author. Title and description are empty once either is erased, and if it is about the reader. */
+export function recordView({ record, creator, user }: RecordRow, reader: Reader) {
+  const isShown = mayRead('record', reader, { subject: record.userId, author: record.createdBy });
+  const text = (value: string) => (isShown && unlessErased(value, user, creator)) || '';
+  return {
+    ...record,
+    title: text(record.title),
+    description: text(record.description),
+    creator: toPerson(creator),
+    user: toPerson(user),
+  };
+}
 
 type StaffRecord = typeof staffRecords.$inferSelect;
 

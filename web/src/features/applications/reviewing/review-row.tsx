@@ -40,12 +40,12 @@ const PREVIEW =
 const NO_PREVIEW = 'mt-1 text-muted';
 
 function Preview({
-  application: { formQuestions, responses, textsDeletedAt, user },
+  application: { formQuestions, responses, status, textsDeletedAt, user },
 }: {
   application: ReviewedApplication;
 }) {
   if (user?.isErased) return <p className={NO_PREVIEW}>Answers were erased.</p>;
-  if (textsDeletedAt) return <AnswersDeleted className={NO_PREVIEW} />;
+  if (textsDeletedAt) return <AnswersDeleted status={status} className={NO_PREVIEW} />;
   const answers = formQuestions.flatMap(({ id, label }) => {
     const answer = responses[id];
     return answer ? [{ id, label, answer: cut(answer) }] : [];

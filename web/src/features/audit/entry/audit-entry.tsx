@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { ERASED_USER } from '#contract/discord.ts';
 import { exactTime, hourMinute } from '#lib/format.ts';
+import { useMe } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Mark } from '#ui/brand/mark.tsx';
@@ -23,7 +24,10 @@ const GRID =
 const IDS = '-my-0.5 -ml-1 pointer-coarse:-my-2.5';
 
 /** One entry of the log as a sentence; it unfolds to the values behind it. */
-export function AuditRow({ entry }: { entry: AuditEntry }) {
+export function AuditRow({ entry: found }: { entry: AuditEntry }) {
+  const me = useMe();
+  const isReaders = found.entityType === 'application' && found.targetUserId === me.id;
+  const entry = { ...found, isReaders };
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const at = new Date(entry.timestamp);
@@ -89,7 +93,7 @@ function Actor({ entry: { userId, actor } }: { entry: AuditEntry }) {
   return <Avatar size="sm" className="row-span-2" name={actor?.username ?? ERASED_USER} src={actor?.avatar} />;
 }
 
-function Whole({ entry }: { entry: AuditEntry }) {
+function Whole({ entry }: { entry: AuditEntry & { isReaders: boolean } }) {
   const changes = changesOf(entry);
   const target = targetName(entry);
   const browser = entry.userAgent ?? originGone(entry, 'userAgent');
