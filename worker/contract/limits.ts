@@ -12,6 +12,9 @@ export const MAX_ANSWER = 10_000;
 /** All answers of one application together. */
 export const MAX_ANSWERS = 64_000;
 
+/** Long texts that one page of a list holds together, unless its only row has more. */
+export const PAGE_TEXTS = 200_000;
+
 /** Applications that one person may send on a UTC day. */
 export const MAX_APPLICATIONS_A_DAY = 5;
 

@@ -4,7 +4,7 @@ import { now } from '../../clock.ts';
 import { MAX_NOTES } from '../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { isAfter, type Page } from '../../db/paging.ts';
+import { isAfter, type Page, textSize } from '../../db/paging.ts';
 import { areNotErased, isReviewer, personColumns, toPerson, unlessErased } from '../../db/person.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
@@ -40,6 +40,7 @@ const selectNotes = (db: Database) =>
   db
     .select({
       note: applicationNotes,
+      textSize: textSize(applicationNotes.body, applicationNotes.mentions),
       author: personColumns(author, 'author'),
       remover: personColumns(remover, 'remover'),
     })
@@ -49,7 +50,7 @@ const selectNotes = (db: Database) =>
 
 export type NoteRow = Awaited<ReturnType<typeof selectNotes>>[number];
 
-/** The notes on an application, newest first, one more than `limit`. */
+/** The notes on an application, newest first, one more than `limit`: short enough to read them all. */
 export const listNotes = (db: Database, applicationId: string, { limit, cursor }: Page) =>
   selectNotes(db)
     .where(

@@ -24,7 +24,7 @@ export function ownAttemptView(row: AttemptRow) {
     cheatedAt: attempt.cheatedAt,
     timeLimit: attempt.timeLimit,
     passingScore: attempt.passingScore,
-    questionCount: attempt.questions.length,
+    questionCount: row.questionCount,
     manuallyAdjusted: attempt.manuallyAdjusted,
     user: toPerson(row.user),
     exam: { id: attempt.examId, title: attempt.examTitle },

@@ -4,7 +4,7 @@ import { now } from '../../clock.ts';
 import type { Grade } from '../../contract/grades.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { isAfter, type Page } from '../../db/paging.ts';
+import { isAfter, type Page, pageLimit, textSize } from '../../db/paging.ts';
 import { areNotErased, avatarUrl, hasGrade, isErased, personColumns, toPerson, unlessErased } from '../../db/person.ts';
 import { mayRead, type Reader } from '../../db/reading.ts';
 import { isRevision } from '../../db/revision.ts';
@@ -13,10 +13,13 @@ import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
 
 const noteWriter = alias(users, 'noteWriter');
 
+const profileSize = textSize(staffProfiles.notes, staffProfiles.servers, staffProfiles.performance);
+
 const selectProfiles = (db: Database) =>
   db
     .select({
       profile: staffProfiles,
+      textSize: profileSize,
       noteWriter: { erasedAt: sql<number | null>`${noteWriter.erasedAt}`.as('note_writer_erasedAt') },
       user: {
         ...personColumns(users, 'user'),
@@ -31,18 +34,22 @@ const selectProfiles = (db: Database) =>
 
 export type ProfileRow = Awaited<ReturnType<typeof selectProfiles>>[number];
 
-/** Staff profiles, newest first, one more than `limit`. `archived` lists former staff by when they left. */
+/** The longest texts of a profile and of a record. */
+const LARGEST = { profile: 10_500, record: 5200 };
+
+/** Staff profiles, newest first, one more than the page. `archived` lists former staff by when they left. */
 export function listProfiles(db: Database, archived: boolean, { limit, cursor }: Page) {
   const at = archived ? staffProfiles.archivedAt : staffProfiles.createdAt;
+  const condition = and(
+    archived ? sql`${staffProfiles.isArchived} = 1` : sql`${staffProfiles.isArchived} = 0`,
+    isAfter(cursor, at, staffProfiles.id),
+  );
+  const order = sql`${at} desc, ${staffProfiles.id} desc`;
+  const list = { table: staffProfiles, size: profileSize, largest: LARGEST.profile, condition, order };
   return selectProfiles(db)
-    .where(
-      and(
-        archived ? sql`${staffProfiles.isArchived} = 1` : sql`${staffProfiles.isArchived} = 0`,
-        isAfter(cursor, at, staffProfiles.id),
-      ),
-    )
-    .orderBy(sql`${at} desc, ${staffProfiles.id} desc`)
-    .limit(limit + 1);
+    .where(condition)
+    .orderBy(order)
+    .limit(pageLimit(db, limit, list));
 }
 
 /** One user's profile. */
@@ -94,21 +101,32 @@ export function profileView({ profile: { notesBy, ...profile }, user, noteWriter
 
 const subject = alias(users, 'subject');
 
+const recordSize = textSize(staffRecords.title, staffRecords.description);
+
 const selectRecords = (db: Database) =>
   db
-    .select({ record: staffRecords, creator: personColumns(users, 'creator'), user: personColumns(subject, 'subject') })
+    .select({
+      record: staffRecords,
+      textSize: recordSize,
+      creator: personColumns(users, 'creator'),
+      user: personColumns(subject, 'subject'),
+    })
     .from(staffRecords)
     .leftJoin(users, eq(users.id, staffRecords.createdBy))
     .leftJoin(subject, eq(subject.id, staffRecords.userId));
 
 export type RecordRow = Awaited<ReturnType<typeof selectRecords>>[number];
 
-/** A user's records, newest first, one more than `limit`. */
-export const listRecords = (db: Database, userId: string, { limit, cursor }: Page) =>
-  selectRecords(db)
-    .where(and(eq(staffRecords.userId, userId), isAfter(cursor, staffRecords.createdAt, staffRecords.id)))
-    .orderBy(sql`${staffRecords.createdAt} desc, ${staffRecords.id} desc`)
-    .limit(limit + 1);
+/** A user's records, newest first, one more than the page. */
+export function listRecords(db: Database, userId: string, { limit, cursor }: Page) {
+  const condition = and(eq(staffRecords.userId, userId), isAfter(cursor, staffRecords.createdAt, staffRecords.id));
+  const order = sql`${staffRecords.createdAt} desc, ${staffRecords.id} desc`;
+  const list = { table: staffRecords, size: recordSize, largest: LARGEST.record, condition, order };
+  return selectRecords(db)
+    .where(condition)
+    .orderBy(order)
+    .limit(pageLimit(db, limit, list));
+}
 
 /** One record. */
 export const findRecord = (db: Database, id: string) => selectRecords(db).where(eq(staffRecords.id, id));
