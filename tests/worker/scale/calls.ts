@@ -6,9 +6,12 @@ import { rowsOf } from '../support/rows.ts';
 /** The clients that make the calls. */
 export type Readers = Awaited<ReturnType<typeof signInReaders>>;
 
-/** Rows that a call may read. A list: 1 + `joined` per row shown, plus `own`. A search: its window, less if it is `within` a table. */
+/**
+ * Rows that a call may read. A list: 1 + `joined` per row shown, plus `own`, and one more if the database has to look at
+ * its size first. A search: its window, less if it is `within` a table.
+ */
 export type Rule =
-  | { joined: number; own?: number }
+  | { joined: number; own?: number; isSized?: true }
   | { window: true; within?: 'applications' | 'attempts' }
   | { rows: number };
 
@@ -101,16 +104,16 @@ const discussed = `/api/applications/${idOf('application', DISCUSSED)}`;
 
 const hiring = ({ heavy }: World): Call[] => [
   ...(['visitor', 'manager'] as const).flatMap((who) => [
-    { path: '/api/jobs', who, rule: { joined: who === 'manager' ? 1 : 0 } },
+    { path: '/api/jobs', who, rule: { joined: who === 'manager' ? 1 : 0, isSized: true } as const },
     ...searches('/api/jobs', who, ['position', 'nothing-like-it']),
   ]),
   { path: `/api/jobs/${job}`, who: 'visitor', rule: { rows: 10 } },
   // The applicant, the job, the reviewer and the unlock.
-  ...each('/api/applications', 'manager', { joined: 4 }, [
+  ...each('/api/applications', 'manager', { joined: 4, isSized: true }, [
     ...['', ...STATUSES, 'status=declined', `jobId=${job}`, ...STATUSES.map((query) => `jobId=${job}&${query}`)],
     ...['jobId=none', 'mine=1'],
   ]),
-  ...each('/api/applications', 'applicant', { joined: 0 }, [
+  ...each('/api/applications', 'applicant', { joined: 0, isSized: true }, [
     ...['', ...STATUSES, `jobId=${job}`, `jobId=${job}&status=pending`],
   ]),
   ...searches('/api/applications', 'applicant', ['position 7', 'nothing-like-it']),
@@ -121,7 +124,7 @@ const hiring = ({ heavy }: World): Call[] => [
     [...FEW_WORDS, 'o'],
     ['status=pending', 'status=archived', `jobId=${job}`, `jobId=${job}&status=declined`],
   ),
-  ...each('/api/applications', 'reviewer', { joined: 6 }, [
+  ...each('/api/applications', 'reviewer', { joined: 6, isSized: true }, [
     ...ASSIGNEES,
     ...ASSIGNEES.flatMap((assignee) => STATUSES.map((status) => `${assignee}&${status}`)),
     ...[user(heavy.applicant), user(60), `${user(heavy.applicant)}&status=declined`],
@@ -166,7 +169,7 @@ const exams = ({ heavy }: World): Call[] => [
   ...each('/api/exam-assignments', 'manager', { joined: 4 }, ['']),
   ...(['trial', 'taker'] as const).flatMap((who) => each('/api/my-exam-assignments', who, { joined: 4 }, [''])),
   // The taker, the adjuster and the marker.
-  ...each('/api/exam-attempts', 'manager', { joined: 3 }, [
+  ...each('/api/exam-attempts', 'manager', { joined: 3, isSized: true }, [
     ...['', 'status=in_progress', 'status=completed', 'status=cheated', 'status=expired', 'mine=1'],
     ...['awaiting=1', 'awaiting=1&status=completed', 'awaiting=1&status=expired', `awaiting=1&examId=${unmarked}`],
     ...[`examId=${exam}`, `examId=${exam}&status=completed`, `examId=${exam}&status=in_progress`, 'examId=none'],
@@ -175,7 +178,7 @@ const exams = ({ heavy }: World): Call[] => [
     `${user(heavy.taker)}&examId=${exam}&status=completed`,
     `${user(heavy.taker)}&examId=${exam}&awaiting=1`,
   ]),
-  ...each('/api/exam-attempts', 'taker', { joined: 3 }, ['', ...OF_TAKER]),
+  ...each('/api/exam-attempts', 'taker', { joined: 3, isSized: true }, ['', ...OF_TAKER]),
   ...searches('/api/exam-attempts', 'taker', ['exam 8', 'nothing-like-it']),
   ...searches('/api/exam-attempts', 'manager', WORDS),
   ...searches('/api/exam-attempts', 'manager', FEW_WORDS, [
@@ -198,7 +201,7 @@ const log = (world: World): Call[] => {
   const [busy, own, rare] = [user(world.heavy.actor), user(world.heavy.taker), user(world.rare.user)];
   return [
     // The actor, the target, the texts, the origin and what the entry is about.
-    ...each('/api/audit-logs', 'executive', { joined: 5 }, [
+    ...each('/api/audit-logs', 'executive', { joined: 5, isSized: true }, [
       ...['', 'action=EXAM_ATTEMPT_STARTED', 'action=AUDIT_EXPORTED', 'action=USER_SIGNED_OUT'],
       ...['entityType=application', 'entityType=guide', busy, own, rare, 'userId=nobody'],
       ...['from=2026-01-01', 'to=2024-06-01', MONTH, FUTURE, PAST, `action=AUDIT_EXPORTED&${FUTURE}`],
@@ -222,7 +225,7 @@ const log = (world: World): Call[] => {
       ...[`action=USER_BLOCKED&${busy}`, `entityType=guide&${busy}`, `action=JOB_UPDATED&${rare}`],
     ]),
     // An export also writes an entry, which reads a few rows.
-    ...each('/api/audit-logs/export', 'executive', { joined: 5, own: 20 }, [
+    ...each('/api/audit-logs/export', 'executive', { joined: 5, own: 20, isSized: true }, [
       ...['', 'action=AUDIT_EXPORTED', busy, own, MONTH],
     ]),
     ...each('/api/audit-logs/export', 'executive', window, ['q=needle', `action=USER_BLOCKED&${busy}`]),

@@ -35,8 +35,11 @@ export const WINDOW = 8 * 5000 + 10;
 /** How many pages of 200 rows to follow a list. */
 const DEEP = 10;
 
-function allowed(rule: Rule, shown: number, size: Record<'applications' | 'attempts', number>): number {
-  if ('joined' in rule) return (1 + rule.joined) * shown + 10 + (rule.own ?? 0);
+/** How many rows a call may read to show so many, in tables of this size. */
+export function allowed(rule: Rule, shown: number, size: Record<'applications' | 'attempts', number>): number {
+  // Where a sized list begins is looked up twice.
+  if ('joined' in rule)
+    return (1 + rule.joined + (rule.isSized ? 1 : 0)) * shown + (rule.isSized ? 15 : 10) + (rule.own ?? 0);
   if ('rows' in rule) return rule.rows;
   return rule.within ? 4 * Math.min(5000, size[rule.within]) + 100 : WINDOW;
 }
