@@ -37,15 +37,27 @@ const callerKey = (c: Context<AppEnv>) => addressKey(ipAddress(c) ?? 'local');
 
 type Limit = 'SIGN_IN_LIMIT' | 'WRITE_LIMIT' | 'READ_LIMIT' | 'SEARCH_LIMIT' | 'VISITOR_LIMIT';
 
-/** Counts a call. Throws 429 over the limit, and `LimiterError` if the binding fails, so that no call goes uncounted. */
-async function take(c: Context<AppEnv>, limit: Limit, key: string) {
-  let outcome: RateLimitOutcome;
+/** Counts a call `weight` times. Throws 429 over the limit, and `LimiterError` if the binding fails, so that no call goes uncounted. */
+async function take(c: Context<AppEnv>, limit: Limit, key: string, weight = 1) {
+  let outcomes: RateLimitOutcome[];
   try {
-    outcome = await c.env[limit].limit({ key });
+    outcomes = await Promise.all(Array.from({ length: weight }, () => c.env[limit].limit({ key })));
   } catch (cause) {
     throw new LimiterError(`${limit} did not answer`, { cause });
   }
-  if (!outcome.success) throw new Refusal('rate_limited', undefined, { retryAfter: 60 });
+  if (outcomes.some(({ success }) => !success)) throw new Refusal('rate_limited', undefined, { retryAfter: 60 });
+}
+
+/** A search, or a step of an export. */
+const isSearch = (c: Context<AppEnv>) =>
+  isRead(c.req.method) && (c.req.queries('q')?.some((text) => text.trim() !== '') || c.req.path.endsWith('/export'));
+
+/** How often a read counts, by the rows that it may read (docs/rules/api.md#rate-limits). */
+function weightOf(c: Context<AppEnv>): number {
+  if (isSearch(c)) return 4;
+  if (c.req.path === '/api/shell') return 2;
+  const rows = Number(c.req.query('limit') ?? 0);
+  return rows > 50 && rows <= 200 ? Math.ceil(rows / 50) : 1;
 }
 
 /** Limits sign-ins by address. Throws 429. */
@@ -65,15 +77,14 @@ export const limitWrites = createMiddleware<AppEnv>(async (c, next) => {
 
 /** Limits reads without a session by address. Throws 429. */
 export async function limitVisitor(c: Context<AppEnv>): Promise<void> {
-  if (isRead(c.req.method)) await take(c, 'VISITOR_LIMIT', callerKey(c));
+  if (isRead(c.req.method)) await take(c, 'VISITOR_LIMIT', callerKey(c), weightOf(c));
 }
-
-/** A search, or a step of an export. */
-const isSearch = (c: Context<AppEnv>) =>
-  isRead(c.req.method) && (c.req.queries('q')?.some((text) => text.trim() !== '') || c.req.path.endsWith('/export'));
 
 /** Limits a user's reads, and their searches and exports further; treats an invalid session as a visitor. Throws 429. */
 export async function limitReader(c: Context<AppEnv>, user: CurrentUser | null): Promise<void> {
   if (!user) await limitVisitor(c);
-  else if (isRead(c.req.method)) await take(c, isSearch(c) ? 'SEARCH_LIMIT' : 'READ_LIMIT', user.id);
+  else if (isRead(c.req.method)) {
+    if (isSearch(c)) await take(c, 'SEARCH_LIMIT', user.id);
+    else await take(c, 'READ_LIMIT', user.id, weightOf(c));
+  }
 }

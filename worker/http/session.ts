@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { now } from '../clock.ts';
+import { minutes, now } from '../clock.ts';
 import { type ResultsOf, runBatch, type Statements } from '../db/run-batch.ts';
 import { dayOf, findSessionOwner, touchSession } from '../db/sessions.ts';
 import { settings } from '../env.ts';
@@ -22,6 +22,16 @@ function afterReply(c: Replying, work: Promise<unknown>): void {
   c.executionCtx.waitUntil(logged);
 }
 
+/** Sessions that this isolate refused, and until when: their reads wait for the limit instead of sharing the lookup's trip. */
+const refused = new Map<string, number>();
+const REFUSED = minutes(1);
+const MOST_REFUSED = 1000;
+
+function noteRefused(hash: string): void {
+  if (refused.size >= MOST_REFUSED) refused.clear();
+  refused.set(hash, now().getTime() + REFUSED);
+}
+
 /** KV names the session; its row in D1 decides whether it counts (docs/rules/auth.md#sessions). */
 function identityOf(c: Context<AppEnv>, session: NamedSession | null): Identity {
   const { db, outbox } = c.var;
@@ -40,11 +50,21 @@ function identityOf(c: Context<AppEnv>, session: NamedSession | null): Identity 
       return runBatch(db, reads);
     }
     const { userId, hash } = session;
+    if ((refused.get(hash) ?? 0) > now().getTime()) {
+      refused.delete(hash);
+      await findWith({});
+      return runBatch(db, reads);
+    }
     const rows = await runBatch(db, { ...reads, sessionOwner: findSessionOwner(db, userId, hash) });
     const [owner] = rows.sessionOwner as Awaited<ReturnType<typeof findSessionOwner>>;
     user = owner ? await asNamed(owner.user) : null;
     if (owner && owner.lastSeenDay < dayOf(now())) afterReply(c, touchSession(db, userId, hash).execute());
-    await limitReader(c, user);
+    try {
+      await limitReader(c, user);
+    } catch (error) {
+      noteRefused(hash);
+      throw error;
+    }
     return rows;
   }
 

@@ -44,11 +44,11 @@ const each = (path: string, who: keyof Readers, rule: Rule, queries: string[]): 
   queries.map((query) => ({ path: query ? `${path}?${query}` : path, who, rule }));
 
 const window: Rule = { window: true };
-const searches = (path: string, who: keyof Readers, words: string[], filters: string[] = ['']) =>
+const searches = (path: string, who: keyof Readers, words: string[], filters: string[] = [''], rule: Rule = window) =>
   each(
     path,
     who,
-    window,
+    rule,
     words.flatMap((word) => filters.map((filter) => `q=${encodeURIComponent(word)}${filter && '&'}${filter}`)),
   );
 
@@ -105,7 +105,10 @@ const discussed = `/api/applications/${idOf('application', DISCUSSED)}`;
 const hiring = ({ heavy }: World): Call[] => [
   ...(['visitor', 'manager'] as const).flatMap((who) => [
     { path: '/api/jobs', who, rule: { joined: who === 'manager' ? 1 : 0, isSized: true } as const },
-    ...searches('/api/jobs', who, ['position', 'nothing-like-it']),
+    // A title is sought twice: for the sizes, and for the rows.
+    ...searches('/api/jobs', who, ['position', 'nothing-like-it'], [''], {
+      rows: who === 'manager' ? 4 * 300 : 2 * 230,
+    }),
   ]),
   { path: `/api/jobs/${job}`, who: 'visitor', rule: { rows: 10 } },
   // The applicant, the job, the reviewer and the unlock.
@@ -116,7 +119,7 @@ const hiring = ({ heavy }: World): Call[] => [
   ...each('/api/applications', 'applicant', { joined: 0, isSized: true }, [
     ...['', ...STATUSES, `jobId=${job}`, `jobId=${job}&status=pending`],
   ]),
-  ...searches('/api/applications', 'applicant', ['position 7', 'nothing-like-it']),
+  ...searches('/api/applications', 'applicant', ['position 7', 'nothing-like-it'], [''], { rows: 2 * 1600 }),
   ...searches('/api/applications', 'manager', [...WORDS, 'position 7', 'declined']),
   ...searches(
     '/api/applications',
@@ -161,13 +164,14 @@ const exams = ({ heavy }: World): Call[] => [
     each('/api/exams', who, { joined: 0, own: who === 'taker' ? 5 * 60 : 0 }, ['', 'active=1', 'active=0']),
   ),
   ...(['trial', 'taker', 'manager'] as const).flatMap((who) =>
-    searches('/api/exams', who, ['exam', 'nothing-like-it']),
+    searches('/api/exams', who, ['exam', 'nothing-like-it'], [''], { rows: 1000 }),
   ),
   { path: '/api/exams/figures', who: 'manager', rule: { rows: 25 } },
   { path: `/api/exams/${exam}`, who: 'taker', rule: { rows: 25 } },
   // The assignee, the assigner, the exam and the attempt.
   ...each('/api/exam-assignments', 'manager', { joined: 4 }, ['']),
-  ...(['trial', 'taker'] as const).flatMap((who) => each('/api/my-exam-assignments', who, { joined: 4 }, [''])),
+  // The exam and the attempt.
+  ...(['trial', 'taker'] as const).flatMap((who) => each('/api/my-exam-assignments', who, { joined: 2 }, [''])),
   // The taker, the adjuster and the marker.
   ...each('/api/exam-attempts', 'manager', { joined: 3, isSized: true }, [
     ...['', 'status=in_progress', 'status=completed', 'status=cheated', 'status=expired', 'mine=1'],
@@ -178,8 +182,8 @@ const exams = ({ heavy }: World): Call[] => [
     `${user(heavy.taker)}&examId=${exam}&status=completed`,
     `${user(heavy.taker)}&examId=${exam}&awaiting=1`,
   ]),
-  ...each('/api/exam-attempts', 'taker', { joined: 3, isSized: true }, ['', ...OF_TAKER]),
-  ...searches('/api/exam-attempts', 'taker', ['exam 8', 'nothing-like-it']),
+  ...each('/api/exam-attempts', 'taker', { joined: 1, isSized: true }, ['', ...OF_TAKER]),
+  ...searches('/api/exam-attempts', 'taker', ['exam 8', 'nothing-like-it'], [''], { rows: 2 * 550 }),
   ...searches('/api/exam-attempts', 'manager', WORDS),
   ...searches('/api/exam-attempts', 'manager', FEW_WORDS, [
     ...['status=completed', 'status=in_progress', `examId=${exam}`, 'awaiting=1', `awaiting=1&examId=${unmarked}`],
@@ -240,6 +244,7 @@ const figures = ({ heavy }: World): Call[] => [
   { path: '/api/auth/me', who: 'manager', rule: { rows: 10 } },
   { path: '/api/sessions', who: 'manager', rule: { rows: 20 } },
   { path: '/api/shell', who: 'manager', rule: { rows: 230 } },
+  { path: '/api/shell', who: 'moderator', rule: { rows: 230 } },
   { path: `/api/users/${idOf('user', heavy.applicant)}/preferences`, who: 'applicant', rule: { rows: 10 } },
   { path: '/api/webhooks', who: 'owner', rule: { joined: 1 } },
   { path: '/api/discord-roles', who: 'owner', rule: { rows: 10 } },

@@ -36,7 +36,7 @@ export const attemptsRoutes = new Hono<AppEnv>()
 
     if (mine || !can(me.grade, 'exam.manage')) {
       // One user has few attempts, so a search can read them all.
-      const rows = await listAttempts(db, { ...filter, userId: me.id, title: q }, page);
+      const rows = await listAttempts(db, { ...filter, userId: me.id, title: q }, page, true);
       return c.json(onePage(c, rows, limit, place).map(ownAttemptView));
     }
     if (q) {

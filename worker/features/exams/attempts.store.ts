@@ -42,7 +42,10 @@ function listed() {
 }
 
 /** Attempts with the people they name. */
-const selectAttempts = (db: Database, { attempt, size }: Partial<ReturnType<typeof listed>> = {}) =>
+const selectAttempts = (
+  db: Database,
+  { attempt, size, isOwn }: Partial<ReturnType<typeof listed>> & { isOwn?: boolean } = {},
+) =>
   db
     .select({
       attempt: attempt ?? getTableColumns(examAttempts),
@@ -54,8 +57,9 @@ const selectAttempts = (db: Database, { attempt, size }: Partial<ReturnType<type
     })
     .from(examAttempts)
     .leftJoin(users, eq(users.id, examAttempts.userId))
-    .leftJoin(adjuster, eq(adjuster.id, examAttempts.adjustedBy))
-    .leftJoin(marker, eq(marker.id, examAttempts.markedBy));
+    // Takers do not see them, so none is read for their own list.
+    .leftJoin(adjuster, eq(adjuster.id, isOwn ? sql`null` : examAttempts.adjustedBy))
+    .leftJoin(marker, eq(marker.id, isOwn ? sql`null` : examAttempts.markedBy));
 
 type Attempt = typeof examAttempts.$inferSelect;
 export type AttemptRow = Awaited<ReturnType<typeof selectAttempts>>[number];
@@ -104,10 +108,10 @@ const newestFirst = sql`${examAttempts.startedAt} desc, ${examAttempts.id} desc`
 
 const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, examAttempts.startedAt, examAttempts.id);
 
-/** Attempts, newest first, one more than the page. */
-export function listAttempts(db: Database, filter: AttemptFilter, { limit, cursor }: Page) {
+/** Attempts, newest first, one more than the page. For a taker's own list without the people who marked them. */
+export function listAttempts(db: Database, filter: AttemptFilter, { limit, cursor }: Page, isOwn = false) {
   const condition = and(matchesFilter(filter), isAfterPlace(cursor));
-  const shown = listed();
+  const shown = { ...listed(), isOwn };
   return selectAttempts(db, shown)
     .where(condition)
     .orderBy(newestFirst)

@@ -4,6 +4,9 @@ type Line = { method?: string; route: string | null; status: number; trips: numb
 /** Round trips to D1 that a read and a write may take before they reply, the session's among them. */
 export const MOST_TRIPS = { read: 2, write: 3 };
 
+/** Rows that a write may read: triggers and constraints read a row or two each. */
+export const MOST_READ = 60;
+
 /** Reads that may take more, because an earlier one decides what they read or the export is recorded. */
 const EXCEPTIONS: Record<string, number> = {
   'GET /api/audit-logs': 3,
