@@ -133,6 +133,39 @@ describe('Reads of visitors', () => {
     expect(paths.filter((path) => /^\/api\/(portal|health)$/.test(path))).toHaveLength(2);
   });
 
+  it.each([
+    ['/api/jobs?limit=50', 1],
+    ['/api/jobs?limit=51', 2],
+    ['/api/jobs?limit=200', 4],
+    ['/api/jobs?q=host', 4],
+  ])('%s counts %i times, because it may read more rows', async (path, times) => {
+    const { counted, recorder } = counting();
+    const member = await signedIn();
+    await signedOut.get(path, { recorder, headers });
+    expect(counted.splice(0)).toEqual(Array(times).fill('VISITOR_LIMIT 203.0.113.9'));
+    await member.get(path, { recorder, headers });
+    const expected = path.includes('q=') ? [`SEARCH_LIMIT ${member.id}`] : Array(times).fill(`READ_LIMIT ${member.id}`);
+    expect(counted).toEqual(expected);
+  });
+
+  it('The shell of a signed-in user counts twice', async () => {
+    const { counted, recorder } = counting();
+    const member = await signedIn();
+    await member.get('/api/shell', { recorder });
+    expect(counted).toEqual(Array(2).fill(`READ_LIMIT ${member.id}`));
+  });
+
+  it('A session that was refused reads nothing with its next lookup', async () => {
+    const member = await signedIn();
+    const full = () => new Recorder({ READ_LIMIT: used });
+    const [first, second] = [full(), full()];
+    for (const recorder of [first, second])
+      expect((await member.get('/api/shell', { recorder })).outcome).toBe('429 rate_limited');
+    expect(second.rowsRead).toBeLessThan(first.rowsRead);
+    expect(second.trips.map(({ statements }) => statements.length)).toEqual([1]);
+    expect((await member.get('/api/shell')).body).toMatchObject({ me: { id: member.id } });
+  });
+
   it('The app’s pages do not count', async () => {
     const { counted, recorder } = counting();
     for (const path of ['/', '/privacy', `/apply/${crypto.randomUUID()}`])

@@ -77,7 +77,9 @@ export const limitWrites = createMiddleware<AppEnv>(async (c, next) => {
 
 /** Limits reads without a session by address. Throws 429. */
 export async function limitVisitor(c: Context<AppEnv>): Promise<void> {
-  if (isRead(c.req.method)) await take(c, 'VISITOR_LIMIT', callerKey(c), weightOf(c));
+  // The only list that visitors can read.
+  const weight = c.req.path === '/api/jobs' ? weightOf(c) : 1;
+  if (isRead(c.req.method)) await take(c, 'VISITOR_LIMIT', callerKey(c), weight);
 }
 
 /** Limits a user's reads, and their searches and exports further; treats an invalid session as a visitor. Throws 429. */

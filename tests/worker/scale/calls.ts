@@ -244,6 +244,7 @@ const figures = ({ heavy }: World): Call[] => [
   { path: '/api/auth/me', who: 'manager', rule: { rows: 10 } },
   { path: '/api/sessions', who: 'manager', rule: { rows: 20 } },
   { path: '/api/shell', who: 'manager', rule: { rows: 230 } },
+  { path: '/api/shell', who: 'visitor', rule: { rows: 10 } },
   { path: '/api/shell', who: 'moderator', rule: { rows: 230 } },
   { path: `/api/users/${idOf('user', heavy.applicant)}/preferences`, who: 'applicant', rule: { rows: 10 } },
   { path: '/api/webhooks', who: 'owner', rule: { joined: 1 } },

@@ -61,7 +61,7 @@ function readAnHour(path: string, who: ReadonlySet<Call['who']>): number {
   // A call that reads the same for everyone is measured for a manager alone.
   const costs = (own.length > 0 ? own : all).flatMap(({ path: at, rule }) => {
     if (/[?&]q=/.test(at)) return allowed(rule, 50, world.size) * (isVisitor ? times / 4 : anHour('SEARCH_LIMIT'));
-    if (at === '/api/shell') return (allowed(rule, 0, world.size) * times) / 2;
+    if (at === '/api/shell') return (allowed(rule, 0, world.size) * times) / (isVisitor ? 1 : 2);
     return [allowed(rule, 50, world.size) * times, (allowed(rule, 200, world.size) * times) / 4];
   });
   return Math.max(0, ...costs);
@@ -96,9 +96,11 @@ function usageOf(line: Line, isVisitor: boolean): Usage {
   const isWrite = method !== 'GET' || line.audit !== undefined;
   const writes = isVisitor ? 0 : (line.writes ?? 0);
   const rowsWritten = route.endsWith('/events') ? EVENTS * writes + (times - EVENTS) : times * writes;
+  // Each step of an export is a search, and reads at most fifty rows of a dozen lists with what they are joined with.
+  const ofSteps = path.endsWith('/export') ? 1000 * anHour('SEARCH_LIMIT') : 0;
   const ofRead = path.startsWith('/api') ? readAnHour(path, isVisitor ? VISITORS : BELOW_MANAGERS) : PAGES.rows * times;
   return {
-    rowsRead: isWrite ? times * MOST_READ : ofRead,
+    rowsRead: isWrite ? times * MOST_READ + ofSteps : ofRead,
     rowsWritten,
     kvWrites: name.startsWith('GET /auth/discord/callback: ') ? times : 0,
     bytes: rowsWritten * BYTES.row + (isKeyed ? times * BYTES.long : 0),
