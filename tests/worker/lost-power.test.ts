@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { lines } from './calls/all.ts';
 import { outcomeOf, prepareDatabase, ready } from './calls/perform.ts';
 import { Recorder } from './support/measuring/recorder.ts';
+import { report } from './support/proof.ts';
 import { stateOfDatabase } from './support/state.ts';
 
 beforeAll(prepareDatabase);
@@ -16,6 +17,8 @@ const ENDINGS = [
   ['signed out', 'delete from sessions where userId = ?', '401 unauthenticated'],
   ['given another grade', 'update users set grade = iif(grade = 1, 2, 1) where id = ?', '403 grade_too_low'],
 ] as const;
+
+let refused = 0;
 
 const isWrite = (sql: string) => /^\s*(insert|update|delete)\b/i.test(sql);
 
@@ -34,5 +37,11 @@ describe.each(ENDINGS)('A caller who is %s between the check and the write', (_h
     expect(outcomeOf(reply)).toBe(outcome);
     expect(reply.body).not.toHaveProperty('current');
     expect(await stateOfDatabase()).toEqual(before);
+    refused += 1;
   });
+});
+
+it('No write of the app is left out', ({ task }) => {
+  report(task, 'Lost power: writes against a block, sign-out or other grade', refused, ENDINGS.length * writes.length);
+  expect(refused).toBe(ENDINGS.length * writes.length);
 });

@@ -3,6 +3,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { days } from '#worker/clock.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
 import { createAssignment, createAttempt, createExam } from '../support/exams.ts';
+import { pagesFrom } from '../support/paging.ts';
+import { createEntries, createProfile } from '../support/people-rows.ts';
+import { report } from '../support/proof.ts';
 import {
   copy,
   maximalAnswers,
@@ -15,10 +18,7 @@ import {
   maximalRecord,
   maximalReply,
   maximalResponses,
-} from '../support/maximal.ts';
-import { pagesFrom } from '../support/paging.ts';
-import { createEntries, createProfile } from '../support/people-rows.ts';
-import { report } from '../support/proof.ts';
+} from './maximal.ts';
 
 /** The most bytes that a reply may have, and rows that a page may. */
 const MOST = 400_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import page from '../../../docs/one-hour.md?raw';
-import { hour, SHARES, type Usage } from '../support/hour.ts';
+import { hour, SHARES, type Usage } from '../support/measuring/hour.ts';
 import { report } from '../support/proof.ts';
 
 const KINDS = Object.keys(SHARES) as (keyof Usage)[];

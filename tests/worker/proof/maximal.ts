@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { MAX_ANSWER, MAX_ANSWERS, MAX_NOTE, MAX_REVIEW_TEXT } from '#contract/limits.ts';
-import { numbersTo, rowsOf } from './rows.ts';
+import { numbersTo, rowsOf } from '../support/rows.ts';
 
 const SENTENCE = 'She said: "Très bien", and left the café.';
 

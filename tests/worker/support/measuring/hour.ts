@@ -1,11 +1,11 @@
 import { MAX_APPLICATIONS_A_DAY } from '#contract/limits.ts';
 import { largeWorld } from '#dev/seed/large/world.ts';
-import wrangler from '../../../wrangler.toml?raw';
-import { lines } from '../calls/all.ts';
-import type { Line } from '../calls/table.ts';
-import { type Call, callsOf } from '../scale/calls.ts';
-import { allowed } from '../scale/suite.ts';
-import { MOST_READ } from './measuring/trips.ts';
+import wrangler from '../../../../wrangler.toml?raw';
+import { lines } from '../../calls/all.ts';
+import type { Line } from '../../calls/table.ts';
+import { type Call, callsOf } from '../../scale/calls.ts';
+import { allowed } from '../../scale/suite.ts';
+import { MOST_READ } from './trips.ts';
 
 /** What the free plan gives a day, and the share that one person may use in an hour. */
 export const SHARES = {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { signedIn, signedOut } from './support/client.ts';
-import { Recorder } from './support/measuring/recorder.ts';
-import { beginSignIn } from './support/sign-in.ts';
+import { signedIn, signedOut } from '../support/client.ts';
+import { Recorder } from '../support/measuring/recorder.ts';
+import { beginSignIn } from '../support/sign-in.ts';
 
 /** What D1 and KV say once the free plan's day is used up. */
 const D1_MESSAGE = (kind: string) =>
