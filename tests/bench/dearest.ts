@@ -8,6 +8,7 @@ import { ensureLocalConfig } from '../../dev/settings.ts';
 import { runTool } from '../../dev/tools.ts';
 import type { HostTask } from '../../dev/worker-host.ts';
 import { Client } from './client.ts';
+import { fillMaximal } from './maximal.ts';
 import { median, type Part, spread } from './part.ts';
 import { Profiler } from './profiler.ts';
 
@@ -92,18 +93,22 @@ async function measure(): Promise<{ what: string; times: number[] }[]> {
           await (await fetch(`${portal.url}/cdn-cgi/local/scheduled`)).text();
         }),
       );
-    for (let round = 0; round < ROUNDS; round++)
-      for (const [what, call] of CALLS)
-        note(
-          what,
-          await profiler.measure(async () => {
-            const { status } = await owner.call('GET', call);
-            if (status !== 200) throw new Error(`${call} answered ${status}`);
-          }),
-        );
+    const read = async (calls: readonly (readonly [what: string, call: string])[]) => {
+      for (let round = 0; round < ROUNDS; round++)
+        for (const [what, call] of calls)
+          note(
+            what,
+            await profiler.measure(async () => {
+              const { status } = await owner.call('GET', call);
+              if (status !== 200) throw new Error(`${call} answered ${status}`);
+            }),
+          );
+    };
+    await read(CALLS);
     for (const who of [heavy.applicant, heavy.taker, heavy.actor])
       for (const time of await exportSteps(owner, profiler, idOf('user', who), 20))
         note('One step of a personal export', time);
+    await read(await fillMaximal(owner, idOf('user', heavy.applicant)));
     profiler.close();
     return [...measured].map(([what, times]) => ({ what, times }));
   } finally {

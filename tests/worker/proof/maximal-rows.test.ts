@@ -1,13 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
 import { days } from '#worker/clock.ts';
-import { type SignedIn, signedIn } from '../support/client.ts';
-import { createAssignment, createAttempt, createExam } from '../support/exams.ts';
-import { pagesFrom } from '../support/paging.ts';
-import { createEntries, createProfile } from '../support/people-rows.ts';
-import { report } from '../support/proof.ts';
 import {
-  copy,
   maximalAnswers,
   maximalExam,
   maximalJob,
@@ -18,7 +12,13 @@ import {
   maximalRecord,
   maximalReply,
   maximalResponses,
-} from './maximal.ts';
+} from '../../support/maximal.ts';
+import { type SignedIn, signedIn } from '../support/client.ts';
+import { createAssignment, createAttempt, createExam } from '../support/exams.ts';
+import { pagesFrom } from '../support/paging.ts';
+import { createEntries, createProfile } from '../support/people-rows.ts';
+import { report } from '../support/proof.ts';
+import { numbersTo, rowsOf } from '../support/rows.ts';
 
 /** The most bytes that a reply may have, and rows that a page may. */
 const MOST = 400_000;
@@ -29,6 +29,18 @@ type Who = 'member' | 'taker' | 'moderator' | 'manager' | 'owner';
 
 let ids: Ids;
 let people: Record<Who, SignedIn>;
+
+/** Copies a row so often, each a millisecond older than the one before. `others` are expressions of `i`, by column. */
+async function copy(table: string, id: string, times: number, at: string, others: Record<string, string> = {}) {
+  const [row = {}] = await rowsOf(`select * from ${table} where id = ?`, id);
+  const columns = Object.keys(row).filter((name) => name !== 'archived');
+  const values: Record<string, string> = { id: `id || '-' || i`, [at]: `${at} - i`, ...others };
+  await env.DB.prepare(
+    `${numbersTo(times)} insert into ${table} (${columns}) select ${columns.map((name) => values[name] ?? name)} from ${table}, n where id = ?`,
+  )
+    .bind(id)
+    .run();
+}
 
 /** Makes a call that must succeed, which shows that its body is valid. Returns the row's id. */
 async function make(who: SignedIn, method: 'post' | 'patch', path: string, body: object): Promise<string> {

@@ -1,6 +1,4 @@
-import { env } from 'cloudflare:workers';
 import { MAX_ANSWER, MAX_ANSWERS, MAX_NOTE, MAX_REVIEW_TEXT } from '#contract/limits.ts';
-import { numbersTo, rowsOf } from '../support/rows.ts';
 
 const SENTENCE = 'She said: "Très bien", and left the café.';
 
@@ -52,15 +50,3 @@ export const maximalProfile = { notes: text(5000), servers: Array.from({ length:
 export const maximalNote = { body: text(MAX_REVIEW_TEXT) };
 export const maximalReply = { title: line(80), body: text(MAX_REVIEW_TEXT) };
 export const maximalMarking = { markNote: text(MAX_NOTE), adjustmentNote: text(MAX_NOTE) };
-
-/** Copies a row so often, each a millisecond older than the one before. `others` are expressions of `i`, by column. */
-export async function copy(table: string, id: string, times: number, at: string, others: Record<string, string> = {}) {
-  const [row = {}] = await rowsOf(`select * from ${table} where id = ?`, id);
-  const columns = Object.keys(row).filter((name) => name !== 'archived');
-  const values: Record<string, string> = { id: `id || '-' || i`, [at]: `${at} - i`, ...others };
-  await env.DB.prepare(
-    `${numbersTo(times)} insert into ${table} (${columns}) select ${columns.map((name) => values[name] ?? name)} from ${table}, n where id = ?`,
-  )
-    .bind(id)
-    .run();
-}
