@@ -42,7 +42,7 @@ type LongList = {
 export function limitBySize(limit: number, sizes: SQLWrapper): number {
   const rows = sql`from (${sizes})`;
   const fitting = sql`select max(2, 1 + count(*)) from (select ${runningTotal} as total ${rows}) where total <= ${PAGE_TEXTS}`;
-  const most = sql`(select iif(sum(textSize) <= ${PAGE_TEXTS}, ${limit + 1}, (${fitting})) ${rows})`;
+  const most = sql`(select iif(coalesce(sum(textSize), 0) <= ${PAGE_TEXTS}, ${limit + 1}, (${fitting})) ${rows})`;
   // SQLite takes an expression, but drizzle's type knows only numbers and placeholders.
   return most as unknown as Placeholder & number;
 }

@@ -57,7 +57,7 @@ function weightOf(c: Context<AppEnv>): number {
   if (isSearch(c)) return 4;
   if (c.req.path === '/api/shell') return 2;
   const rows = Number(c.req.query('limit') ?? 0);
-  return rows > 50 && rows <= 200 ? Math.ceil(rows / 50) : 1;
+  return rows > 50 && rows <= 200 ? Math.ceil(rows / 40) : 1;
 }
 
 /** Limits sign-ins by address. Throws 429. */

@@ -11,7 +11,7 @@ export type Readers = Awaited<ReturnType<typeof signInReaders>>;
  * its size first. A search: its window, less if it is `within` a table.
  */
 export type Rule =
-  | { joined: number; own?: number; isSized?: true }
+  | { joined: number; own?: number; isSized?: true | 'long pages' }
   | { window: true; within?: 'applications' | 'attempts' }
   | { rows: number };
 
@@ -74,17 +74,17 @@ const people = ({ heavy }: World): Call[] => [
     'grade=4',
   ]),
   ...searches('/api/users/search', 'manager', ['al', 'alex', 'Quokka', 'uokk', 'nothing-like-it', '🦊F', `%_'"`]),
-  ...each('/api/staff', 'manager', { joined: 1 }, ['', 'archived=1']),
+  ...each('/api/staff', 'manager', { joined: 1, isSized: 'long pages' }, ['', 'archived=1']),
   ...[heavy.subject, 60, 0].map(
     (number): Call => ({
       path: `/api/staff-records/user/${idOf('user', number)}`,
       who: 'manager',
-      rule: { joined: 2 },
+      rule: { joined: 2, isSized: 'long pages' },
     }),
   ),
   // The unread count looks at the newest 50.
   ...(['moderator', 'manager'] as const).flatMap((who): Call[] => [
-    { path: '/api/notices', who, rule: { joined: 2 } },
+    { path: '/api/notices', who, rule: { joined: 2, isSized: 'long pages' } },
     { path: '/api/notices/unread', who, rule: { rows: 110 } },
   ]),
   // The actor, and the application or the attempt. Unread ones are counted to 100.
@@ -158,10 +158,14 @@ const OF_TAKER = ['status=completed', 'status=expired', 'status=in_progress', 'a
 
 const exams = ({ heavy }: World): Call[] => [
   // The author, three figures, and the reader's assignment, its attempt and their attempts.
-  ...each('/api/exams', 'manager', { joined: 7 }, ['', 'active=1', 'active=0']),
+  ...each('/api/exams', 'manager', { joined: 7, isSized: 'long pages' }, ['', 'active=1', 'active=0']),
   // Finding each of the 60 exams that a taker attempted takes five rows.
   ...(['trial', 'taker'] as const).flatMap((who) =>
-    each('/api/exams', who, { joined: 0, own: who === 'taker' ? 5 * 60 : 0 }, ['', 'active=1', 'active=0']),
+    each('/api/exams', who, { joined: 0, isSized: 'long pages', own: who === 'taker' ? 5 * 60 : 0 }, [
+      '',
+      'active=1',
+      'active=0',
+    ]),
   ),
   ...(['trial', 'taker', 'manager'] as const).flatMap((who) =>
     searches('/api/exams', who, ['exam', 'nothing-like-it'], [''], { rows: 1000 }),

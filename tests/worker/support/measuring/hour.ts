@@ -50,7 +50,7 @@ const BYTES = { row: 500, long: 600_000 };
 const VISITORS = new Set<Call['who']>(['visitor']);
 const BELOW_MANAGERS = new Set<Call['who']>(['visitor', 'trial', 'moderator', 'applicant', 'taker']);
 
-/** The rows that an hour of one read can read: with short pages, or with long ones, which count four times. */
+/** The rows that an hour of one read can read: with short pages, or with long ones, which count five times. */
 function readAnHour(path: string, who: ReadonlySet<Call['who']>): number {
   const world = largeWorld({ factor: 1 });
   const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
@@ -62,7 +62,7 @@ function readAnHour(path: string, who: ReadonlySet<Call['who']>): number {
   const costs = (own.length > 0 ? own : all).flatMap(({ path: at, rule }) => {
     if (/[?&]q=/.test(at)) return allowed(rule, 50, world.size) * (isVisitor ? times / 4 : anHour('SEARCH_LIMIT'));
     if (at === '/api/shell') return (allowed(rule, 0, world.size) * times) / (isVisitor ? 1 : 2);
-    return [allowed(rule, 50, world.size) * times, (allowed(rule, 200, world.size) * times) / 4];
+    return [allowed(rule, 50, world.size) * times, (allowed(rule, 200, world.size) * times) / 5];
   });
   return Math.max(0, ...costs);
 }
