@@ -125,6 +125,17 @@ describe('One’s sessions', () => {
     ]);
   });
 
+  it('Ending the current one signs out', async () => {
+    const person = await signedIn();
+    const [own] = await sessionsOf(person);
+    const reply = await person.delete(`/api/sessions/${own?.id}`);
+    expect([reply.outcome, reply.headers.getSetCookie()]).toEqual([
+      '204',
+      [expect.stringMatching(/^session=; Max-Age=0/)],
+    ]);
+    expect(await isSignedIn(person)).toBe(false);
+  });
+
   it('Another person’s session cannot be ended', async () => {
     const person = await signedIn();
     const [theirs] = await sessionsOf(person);
