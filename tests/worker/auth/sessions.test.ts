@@ -89,7 +89,7 @@ describe('Signing out', () => {
   });
 });
 
-describe('One’s sessions', () => {
+describe('A user’s sessions', () => {
   type Session = { id: string; createdAt: string; lastSeenOn: string; device: string; isCurrent: boolean };
   const sessionsOf = async (person: Pick<SignedIn, 'get'>) =>
     (await person.get('/api/sessions')).body as unknown as Session[];
