@@ -55,7 +55,7 @@ const day = [
   ['rowsRead', 'Rows read', 5_000_000, 12],
   ['rowsWritten', 'Rows written', 100_000, 30],
   ['kvReads', 'KV reads', 100_000, 100],
-  ['kvWrites', 'KV writes', 1000, 30],
+  ['kvWrites', 'KV writes', 1000, 10],
 ] as const;
 
 /** Row 7: a day on the free plan, with the calls that the pages make today. */

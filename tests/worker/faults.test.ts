@@ -128,11 +128,13 @@ const stale: Record<string, (person: SignedIn, recorder: Recorder) => unknown> =
     hooks.answerKv = (held) => ({ ...(held as object), userId: crypto.randomUUID() });
   },
   'the caller was blocked': ({ id }) => run('update users set isBlocked = 1 where id = ?', id),
-  'the caller was signed out everywhere': ({ id }) =>
-    run('update users set isBlocked = 0, sessionEpoch = sessionEpoch + 1 where id = ?', id),
-  'the caller has signed out': async ({ id, sessionHash }) => {
-    await run('update users set sessionEpoch = sessionEpoch - 1 where id = ?', id);
-    await run('insert into spent_tokens (hash, expiresAt) values (?, ?)', sessionHash, Date.now() + 60_000);
+  'the session was not used for eight days': async ({ id, sessionHash }) => {
+    await run('update users set isBlocked = 0 where id = ?', id);
+    await run('update sessions set lastSeenDay = lastSeenDay - 8 where hash = ?', sessionHash);
+  },
+  'the caller was signed out everywhere': async ({ id, sessionHash }) => {
+    await run('update sessions set lastSeenDay = lastSeenDay + 8 where hash = ?', sessionHash);
+    await run('update users set sessionEpoch = sessionEpoch + 1 where id = ?', id);
   },
 };
 

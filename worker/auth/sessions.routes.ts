@@ -3,6 +3,7 @@ import { days } from '../clock.ts';
 import { runBatch } from '../db/run-batch.ts';
 import { endListed, listSessions } from '../db/sessions.ts';
 import type { AppEnv } from '../http/context.ts';
+import { clearCookie } from '../http/cookies.ts';
 import { noSuch } from '../http/errors.ts';
 import { requirePermission } from '../http/permission.ts';
 import { forgetSession } from '../http/session.ts';
@@ -40,6 +41,7 @@ export const sessionsRoutes = new Hono<AppEnv>()
       sideRows: entry.sideRows,
     });
     if (!ended) throw noSuch('session');
+    if (ended.hash === c.var.sessionHash) clearCookie(c, 'session');
     forgetSession(c, ended.hash);
     return c.body(null, 204);
   });

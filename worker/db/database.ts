@@ -8,7 +8,7 @@ export type Cost = { trips: number; rowsRead: number; rowsWritten: number };
 export const noCost = (): Cost => ({ trips: 0, rowsRead: 0, rowsWritten: 0 });
 
 /**
- * A condition on every write of a request: that its actor is still who the check saw (docs/rules/auth.md#losing-ones-power).
+ * A condition on every write of a request: that its actor is still who the check saw (docs/rules/auth.md#losing-power).
  * `sql` yields one row if it holds.
  */
 export type WriteGuard = { sql: string; values: unknown[] };

@@ -127,7 +127,8 @@ export const PERSONAL: PersonalTable[] = [
     columns: [{ column: guideRevisions.markdown, author: guideRevisions.createdBy }],
   },
   { table: notifications, subject: notifications.userId, erasure: 'delete', columns: [] },
-  { table: sessions, subject: sessions.userId, erasure: 'delete', columns: [{ column: sessions.agent }] },
+  // Raising `users.sessionEpoch` deletes a user's sessions.
+  { table: sessions, subject: sessions.userId, erasure: 'request', columns: [{ column: sessions.agent }] },
   {
     table: idempotencyKeys,
     subject: idempotencyKeys.userId,

@@ -2,7 +2,7 @@ import { seconds } from '../clock.ts';
 import type { Grade } from '../contract/grades.ts';
 import { SESSION_LIFETIME } from '../db/sessions.ts';
 
-/** A session in KV, under the SHA-256 of its token. `grade` is the user's at sign-in: a guess, never a permission. */
+/** A session in KV, under the SHA-256 of its token. `grade` is the user's at sign-in: a guess, never a permission, and not worth another write to KV when it changes. */
 export type StoredSession = { userId: string; grade: Grade };
 
 /** The timeout for KV, which usually takes milliseconds. */

@@ -37,7 +37,7 @@ async function readUpTo(body: ReadableStream<Uint8Array>, most: number): Promise
 }
 
 /**
- * Reads the body before anybody looks up the caller, so that no call keeps its permission while its body arrives. Throws
+ * Reads the body before the caller is looked up, so that no call keeps its permission while its body arrives. Throws
  * 408 after ten seconds.
  */
 export const readBody = createMiddleware<AppEnv>(async (c, next) => {

@@ -41,6 +41,16 @@ describe('The applications of a day', () => {
     expect(await numberOf('select count(*) from applications where userId = ?', me.id)).toBe(5);
   });
 
+  it.each([
+    ['open_application', {}, 'pending'],
+    ['reapply_wait', { reapplyDays: 30 }, 'declined'],
+  ] as const)('Of two reasons, %s comes first', async (reason, fields, status) => {
+    const me = await sent(5);
+    const job = await createJob(fields);
+    await createApplication({ userId: me.id, jobId: job.id, status, reviewedAt: Date.now() });
+    expect((await me.get(`/api/jobs/${job.id}/eligibility`)).body).toMatchObject({ canApply: false, reason });
+  });
+
   it('The next day begins anew', async () => {
     const me = await sent(5);
     await env.DB.prepare('update applications set submittedAt = submittedAt - ? where userId = ?')

@@ -89,7 +89,7 @@ describe('Signing out', () => {
   });
 });
 
-describe('One’s sessions', () => {
+describe('A user’s sessions', () => {
   type Session = { id: string; createdAt: string; lastSeenOn: string; device: string; isCurrent: boolean };
   const sessionsOf = async (person: Pick<SignedIn, 'get'>) =>
     (await person.get('/api/sessions')).body as unknown as Session[];
@@ -123,6 +123,17 @@ describe('One’s sessions', () => {
     expect((await auditOf(person.id)).map(({ action, userId }) => [action, userId])).toEqual([
       ['SESSION_ENDED', person.id],
     ]);
+  });
+
+  it('Ending the current one signs out', async () => {
+    const person = await signedIn();
+    const [own] = await sessionsOf(person);
+    const reply = await person.delete(`/api/sessions/${own?.id}`);
+    expect([reply.outcome, reply.headers.getSetCookie()]).toEqual([
+      '204',
+      [expect.stringMatching(/^session=; Max-Age=0/)],
+    ]);
+    expect(await isSignedIn(person)).toBe(false);
   });
 
   it('Another person’s session cannot be ended', async () => {

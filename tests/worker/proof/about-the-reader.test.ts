@@ -26,6 +26,9 @@ const kinds = Object.keys(HIDDEN) as Kind[];
 /** The readers: applicants and staff who have risen to each grade that reads what is about others. */
 const GRADES = [4, 5, 6] as const;
 
+/** The readers of what is about themselves: also an applicant who never rose. */
+const SUBJECTS = [1, ...GRADES] as const;
+
 type Case = {
   reader: SignedIn;
   stranger: SignedIn;
@@ -42,7 +45,7 @@ const must = async (call: Promise<Reply>) => {
 };
 
 /** Plants every text about a person, who then rises to a grade. */
-async function plant(grade: (typeof GRADES)[number]): Promise<Case> {
+async function plant(grade: (typeof SUBJECTS)[number]): Promise<Case> {
   const [author, assignee, stranger] = [await signedIn(5), await signedIn(4), await signedIn(grade)];
   const reader = await signedIn(grade);
   const setGrade = (to: number) => env.DB.prepare('update users set grade = ? where id = ?').bind(to, reader.id).run();
@@ -72,13 +75,13 @@ const cases = new Map<number, Case>();
 const caseOf = (grade: number) => cases.get(grade) as Case;
 
 beforeAll(async () => {
-  for (const grade of GRADES) cases.set(grade, await plant(grade));
+  for (const grade of SUBJECTS) cases.set(grade, await plant(grade));
 });
 
 const allowExports = () => env.DB.prepare('update users set exportedAt = null').run();
 
 /** Every reply to GET that may hold a text, by its address. */
-async function everyReply({ reader, author, ids }: Case, words: string[]) {
+async function everyReply({ reader, author, ids }: Pick<Case, 'reader' | 'author' | 'ids'>, words: string[]) {
   const replies: { address: string; text: string }[] = [];
   const routes = new Set(app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
   for (const path of routes) {
@@ -97,15 +100,33 @@ async function everyReply({ reader, author, ids }: Case, words: string[]) {
 }
 
 describe('What is written about a reader', () => {
-  it.each(read)('A person of grade $grade finds none of it in any reply', async ({ grade }) => {
-    const words = kinds.map((kind) => word(kind, grade));
-    const replies = await everyReply(caseOf(grade), words);
-    const leaks = replies.flatMap(({ address, text }) =>
-      words.filter((planted) => text.includes(planted)).map((planted) => `${planted} at ${address}`),
-    );
-    expect(leaks).toEqual([]);
-    expect(replies.length).toBeGreaterThan(100);
-  });
+  it.each(SUBJECTS.map((grade) => ({ grade })))(
+    'A person of grade $grade finds none of it in any reply',
+    async ({ grade }) => {
+      const words = kinds.map((kind) => word(kind, grade));
+      const replies = await everyReply(caseOf(grade), words);
+      const leaks = replies.flatMap(({ address, text }) =>
+        words.filter((planted) => text.includes(planted)).map((planted) => `${planted} at ${address}`),
+      );
+      expect(leaks).toEqual([]);
+      expect(replies.length).toBeGreaterThan(100);
+    },
+  );
+
+  it.each(read)(
+    'A reviewer of grade $grade who is still blind finds no other review in any reply',
+    async ({ grade }) => {
+      const [reader, author] = [await signedIn(grade), await signedIn(5)];
+      const application = (await createApplication()).id;
+      const planted = `blind-${grade}-zq`;
+      await must(author.put(`/api/applications/${application}/review`, { verdict: 'unsure', reason: planted }));
+      const ids = [application, reader.id, author.id];
+      const replies = await everyReply({ reader, author, ids }, [planted]);
+      expect(replies.flatMap(({ address, text }) => (text.includes(planted) ? [address] : []))).toEqual([]);
+      await must(reader.put(`/api/applications/${application}/review`, { verdict: 'yes', reason: 'Mine' }));
+      expect((await reader.get(`/api/applications/${application}/reviews`)).text).toContain(planted);
+    },
+  );
 
   it.each(read)('A stranger of grade $grade reads all of it', async ({ grade }) => {
     const { stranger, reader, application } = caseOf(grade);
