@@ -58,7 +58,7 @@ test('The document of the vacancies requests its first jobs, and the app uses th
   // Without its scripts, the document asks alone.
   await page.route('**/assets/**', (route) => route.abort());
   await page.goto('/vacancies');
-  expect(asked).toContain('/api/jobs');
+  await expect.poll(() => asked).toContain('/api/jobs');
   await page.unroute('**/assets/**');
   asked.length = 0;
   await page.goto('/vacancies');

@@ -14,8 +14,8 @@ test('Without a connection, a screen that was never open says so, keeps the fram
       response.url().endsWith('.js') && (await response.text()).includes('This page could not be loaded'),
   );
   await page.goto('/dashboard');
-  await errorScreen;
-  await page.waitForLoadState('networkidle');
+  // With all that it imports.
+  await page.evaluate((url) => import(url), (await errorScreen).url());
   await page.context().setOffline(true);
   await open(page, 'Performance');
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();

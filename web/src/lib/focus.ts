@@ -86,8 +86,14 @@ export function headingRef(element: HTMLElement | null): () => void {
   };
 }
 
-/** Moves focus to the screen's heading, so that a screen reader reads it. */
-export const focusHeading = (): void => heading?.focus({ preventScroll: true });
+/** Taken out of an open dialog, focus comes straight back with the field's text selected, and the next letter would replace it. */
+const isInDialog = (): boolean =>
+  Boolean(document.activeElement?.closest('[data-state=open]:is([role=dialog], [role=alertdialog])'));
+
+/** Moves focus to the screen's heading, so that a screen reader reads it; not out of a dialog that was opened in the meantime. */
+export function focusHeading(): void {
+  if (!isInDialog()) heading?.focus({ preventScroll: true });
+}
 
 /** Moves focus to the heading of a view that replaces another without a navigation: what had focus is gone with the old view. */
 export function useHeadingFocus(isReplacement = true): void {
@@ -124,7 +130,7 @@ export function useReturnFocus(open: boolean, finalFocus?: () => boolean): (even
 
   return (event) => {
     event.preventDefault();
-    if (finalFocus?.()) return;
+    if (isInDialog() || finalFocus?.()) return;
     const isUsable = opener?.isConnected && opener !== document.body && !opener.matches(':disabled');
     if (isUsable && opener instanceof HTMLElement) opener.focus();
     // The opener may be a deleted row or disabled. A dialog that closed along with this one has already returned focus.

@@ -1,11 +1,11 @@
-import { useRouter } from '@tanstack/react-router';
+import { type HistoryState, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 /**
- * Closes a dialog that has an address: goes back if it was opened from its list (`wasOpened`), else replaces the address with the
+ * Closes a dialog that has an address: goes back if its list left `mark` in the history's state, else replaces the address with the
  * list's. `opening` identifies the opening; each can be closed once.
  */
-export function useClose(opening: string | undefined, wasOpened: boolean, showList: () => void): () => void {
+export function useClose(opening: string | undefined, mark: keyof HistoryState, showList: () => void): () => void {
   const { history } = useRouter();
   const isClosing = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another opening can be closed again.
@@ -18,7 +18,7 @@ export function useClose(opening: string | undefined, wasOpened: boolean, showLi
     if (isClosing.current) return;
     isClosing.current = true;
     // The caller has already asked about unsaved changes.
-    if (wasOpened) history.back({ ignoreBlocker: true });
+    if (history.location.state[mark]) history.back({ ignoreBlocker: true });
     else showList();
   };
 }

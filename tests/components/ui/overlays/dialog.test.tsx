@@ -1,7 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ReactNode, useRef, useState } from 'react';
+import { createRef, type ReactNode, useRef, useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { focusHeading } from '#lib/focus.ts';
+import { PageHeader } from '#ui/layout/page.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
@@ -51,6 +53,22 @@ it('A dialog can start at a field', async () => {
   render(<Opener>{(isOpen, close) => <Form isOpen={isOpen} close={close} />}</Opener>);
   await open();
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' }));
+});
+
+it('A screen that arrives under a dialog leaves it the focus, and so the letters typed so far', async () => {
+  const field = createRef<HTMLInputElement>();
+  render(
+    <>
+      <PageHeader title="Edit job" />
+      <Dialog open onClose={() => undefined} title="Go to" initialFocus={field}>
+        <input ref={field} aria-label="Name" />
+      </Dialog>
+    </>,
+  );
+  await userEvent.keyboard('re');
+  focusHeading();
+  await userEvent.keyboard('sults');
+  expect(field.current?.value).toBe('results');
 });
 
 it('A question starts at Cancel, which closes it without the action', async () => {

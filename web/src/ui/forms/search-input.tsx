@@ -53,8 +53,8 @@ export function SearchInput({
     return () => clearTimeout(timer);
   }, [draft, reported, delayMs]);
 
+  // Does not set the draft to what it is: React keeps even that for a render in the background, where it would undo a change of `value`.
   const flush = (next: string) => {
-    setDraft(next);
     if (next === reported) return;
     setPending([...pending, next]);
     onChange(next);
@@ -84,6 +84,7 @@ export function SearchInput({
           size="sm"
           className="absolute inset-y-0 right-0.5 my-auto"
           onClick={() => {
+            setDraft('');
             flush('');
             focusOn(input);
           }}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { FileX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { failureOf } from '#lib/api.ts';
@@ -52,15 +53,18 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, goPrevious
   const { canDecide, decide } = actions;
   const take = useTake();
   const reviewStart: FocusRef = useRef(null);
+  const { history } = useRouter();
+  // A step changes the address at once and renders later: a key in between would act on the application before.
+  const whenShown = (act: () => void) => () => new URLSearchParams(history.location.search).get('open') === id && act();
   useReviewShortcuts(
     {
       j: goNext,
       k: goPrevious,
-      a: canDecide('accepted') ? () => decide('accepted') : undefined,
-      c: canDecide('under_consideration') ? () => decide('under_consideration') : undefined,
-      d: canDecide('declined') ? () => decide('declined') : undefined,
+      a: canDecide('accepted') ? whenShown(() => decide('accepted')) : undefined,
+      c: canDecide('under_consideration') ? whenShown(() => decide('under_consideration')) : undefined,
+      d: canDecide('declined') ? whenShown(() => decide('declined')) : undefined,
       r: review ? () => focusOn(reviewStart) : undefined,
-      i: review && state && lockReason(state) === null ? () => take(review) : undefined,
+      i: review && state && lockReason(state) === null ? whenShown(() => take(review)) : undefined,
     },
     open && actions.confirming === null,
   );

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { focusFirstId } from '#lib/focus.ts';
 import { useClose } from '#lib/use-close.ts';
@@ -29,8 +29,7 @@ interface OpenReviewProps {
 /** The dialog of the open application. */
 export function OpenReview({ open, order, ...steps }: OpenReviewProps) {
   const navigate = useNavigate({ from: '/manage/applications/' });
-  const wasOpened = useLocation({ select: (location) => location.state.openedReview === true });
-  const close = useClose(open, wasOpened, () => {
+  const close = useClose(open, 'openedReview', () => {
     void navigate({ search: (before) => ({ ...before, open: undefined }), replace: true, resetScroll: false });
   });
   // The dialog keeps the last application while it fades out, and closing needs the order in which that stood.

@@ -34,7 +34,8 @@ export function AuditRow({ entry: found }: { entry: AuditEntry }) {
   const tone = actionTone(entry.action);
   const origin = entry.ipAddress ?? originGone(entry, 'ipAddress');
   return (
-    <li className="text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg">
+    // Unfolding one of 200 entries lays out only those near the window.
+    <li className="text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
       <div
         className={cx(
           GRID,

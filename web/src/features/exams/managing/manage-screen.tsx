@@ -102,11 +102,8 @@ declare module '@tanstack/react-router' {
 /** Closes the open dialog and returns to the list of exams. */
 function useCloseDialog(): () => void {
   const navigate = useNavigate();
-  const { href, wasOpened } = useLocation({
-    select: (location) => ({ href: location.href, wasOpened: location.state.openedExam === true }),
-    structuralSharing: true,
-  });
-  return useClose(href, wasOpened, () => {
+  const href = useLocation({ select: (location) => location.href });
+  return useClose(href, 'openedExam', () => {
     void navigate({ to: '/manage/exams', search: {}, replace: true, resetScroll: false, ignoreBlocker: true });
   });
 }
