@@ -119,6 +119,14 @@ group('The doctor', () => {
     expect(line).toContain(words);
   });
 
+  it.each<[string, Partial<Patient>]>([
+    ['deployed without one', { hasCron: false }],
+    ['deployed 5 minutes ago, and a first run may take 20', { deployedAt: NOW - 5 * 60_000 }],
+  ])('Does not look for runs of a cron trigger that is %s', async (reason, rest) => {
+    const lines = await problemsOf({}, { database: { ...database, rows: async () => [] }, ...rest });
+    expect(lines).toEqual([expect.stringContaining(`– The cron trigger runs: not checked (${reason}`)]);
+  });
+
   it('Finds files served over http, except where browsers force https', async () => {
     expect(await problemsOf({ 'http://portal.example/favicon.svg': () => json(200) })).toEqual([
       '✗ http redirects to https: http://portal.example serves files without redirecting. Turn on "Always Use HTTPS" for the zone on the Cloudflare dashboard.',
