@@ -47,7 +47,9 @@ export function ListRow({
     <li
       className={cx(
         'relative flex items-start gap-3 px-4 py-3 text-sm sm:px-5 tabular-nums first:rounded-t-lg last:rounded-b-lg',
-        interactive && 'transition-colors hover:bg-hover active:bg-subtle',
+        // Of many rows, only those near the window are laid out. A menu would be cut off, but these rows have none.
+        interactive &&
+          'transition-colors [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto] hover:bg-hover active:bg-subtle',
         columns && 'xl:items-center',
         className,
       )}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { ERASED_USER } from '#contract/discord.ts';
 import { exactTime, hourMinute } from '#lib/format.ts';
 import { useMe } from '#lib/session.ts';
@@ -29,6 +29,8 @@ export function AuditRow({ entry: found }: { entry: AuditEntry }) {
   const isReaders = found.entityType === 'application' && found.targetUserId === me.id;
   const entry = { ...found, isReaders };
   const [isOpen, setOpen] = useState(false);
+  // The click is answered before the values are rendered.
+  const isUnfolded = useDeferredValue(isOpen);
   const id = useId();
   const at = new Date(entry.timestamp);
   const tone = actionTone(entry.action);
@@ -81,8 +83,8 @@ export function AuditRow({ entry: found }: { entry: AuditEntry }) {
           {hourMinute(at)}
         </time>
       </div>
-      <div id={id} hidden={!isOpen} className="rounded-b-[inherit]">
-        {isOpen && <Whole entry={entry} />}
+      <div id={id} hidden={!isUnfolded} className="rounded-b-[inherit]">
+        {isUnfolded && <Whole entry={entry} />}
       </div>
     </li>
   );
