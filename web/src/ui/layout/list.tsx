@@ -14,6 +14,9 @@ export function List({ framed = false, className, ...rest }: ComponentProps<'ul'
   );
 }
 
+/** For the rows of long lists: only those near the window are laid out. A row's menu would be cut off. */
+export const LAID_OUT_NEAR = '[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]';
+
 interface ListRowProps {
   /** An avatar or an icon before the text. */
   leading?: ReactNode;
@@ -47,9 +50,7 @@ export function ListRow({
     <li
       className={cx(
         'relative flex items-start gap-3 px-4 py-3 text-sm sm:px-5 tabular-nums first:rounded-t-lg last:rounded-b-lg',
-        // Of many rows, only those near the window are laid out. A menu would be cut off, but these rows have none.
-        interactive &&
-          'transition-colors [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto] hover:bg-hover active:bg-subtle',
+        interactive && 'transition-colors hover:bg-hover active:bg-subtle',
         columns && 'xl:items-center',
         className,
       )}

@@ -10,6 +10,7 @@ import { Mark } from '#ui/brand/mark.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { LAID_OUT_NEAR } from '#ui/layout/list.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import type { AuditEntry } from '../queries.ts';
@@ -36,8 +37,7 @@ export function AuditRow({ entry: found }: { entry: AuditEntry }) {
   const tone = actionTone(entry.action);
   const origin = entry.ipAddress ?? originGone(entry, 'ipAddress');
   return (
-    // Unfolding one of 200 entries lays out only those near the window.
-    <li className="text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+    <li className={cx(LAID_OUT_NEAR, 'text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg')}>
       <div
         className={cx(
           GRID,
