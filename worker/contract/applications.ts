@@ -24,7 +24,8 @@ export const applicationInput = z.strictObject({
   jobId: z.uuid('Choose a job'),
   responses: z.record(keyText, optionalText(MAX_ANSWER)).check(
     z.refine((responses) => Object.values(responses).reduce((sum, answer) => sum + answer.length, 0) <= MAX_ANSWERS, {
-      error: `Your answers may have ${MAX_ANSWERS.toLocaleString('en')} characters together`,
+      // A function, or screens that use only the states would load zod too.
+      error: () => `Your answers may have ${MAX_ANSWERS.toLocaleString('en')} characters together`,
     }),
   ),
 });

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { after, hours, now } from '../../clock.ts';
-import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES, sealHash } from '../../contract/audit.ts';
+import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES, SEAL_HASH } from '../../contract/audit.ts';
 import type { Cursor } from '../../db/paging.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -27,7 +27,7 @@ const momentOrDay = (edge: string) =>
 /** `cursor` is the block after which to continue: `next` of the previous call. `hash` is a seal to compare with. */
 const verifyQuery = z.object({
   cursor: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
-  hash: z.optional(sealHash),
+  hash: z.optional(z.string().check(z.toLowerCase(), z.regex(SEAL_HASH, 'A hash has 64 digits from 0 to f'))),
 });
 
 const filterQuery = {
