@@ -22,6 +22,7 @@ export default defineConfig({
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations('migrations'),
                 PROOF: process.env.PROOF ?? '',
+                STATEMENTS: process.env.STATEMENTS ?? '',
                 DISCORD_URL: inject('discordUrl'),
                 DISCORD_CLIENT_ID: 'test-portal',
                 DISCORD_CLIENT_SECRET: 'test-secret',

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { authRoutes } from './auth/auth.routes.ts';
 import { sessionRoutes } from './auth/session.routes.ts';
+import { sessionsRoutes } from './auth/sessions.routes.ts';
 import { applicationsRoutes } from './features/applications/applications.routes.ts';
 import { assigneeRoutes } from './features/applications/assignee.routes.ts';
 import { decisionsRoutes } from './features/applications/decisions.routes.ts';
@@ -39,6 +40,7 @@ import { audit } from './http/audit.ts';
 import type { AppEnv } from './http/context.ts';
 import { database } from './http/database.ts';
 import { onError } from './http/errors.ts';
+import { getOnly } from './http/get-only.ts';
 import { findEarlierCall } from './http/idempotency.ts';
 import { requestId, requestLog } from './http/log.ts';
 import { missing } from './http/missing.ts';
@@ -47,12 +49,16 @@ import { ownersSettled } from './http/owners.ts';
 import { limitWrites } from './http/rate-limit.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
+import { readBody } from './http/validate.ts';
 
 /** The routes under `/api`. Those above `session` never look up the caller. */
 const api = new Hono<AppEnv>()
   .route('/', portalRoutes)
-  .use(sameOrigin, session, ownersSettled, findEarlierCall, limitWrites)
+  .use('/users/:id/export', getOnly)
+  .use('/audit-logs/export', getOnly)
+  .use(sameOrigin, readBody, session, ownersSettled, findEarlierCall, limitWrites)
   .route('/auth', sessionRoutes)
+  .route('/sessions', sessionsRoutes)
   .route('/shell', shellRoutes)
   .route('/users', usersRoutes)
   .route('/users', erasureRoutes)

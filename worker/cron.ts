@@ -6,7 +6,7 @@ import { sweep } from './db/sweep.ts';
 import { type Bindings, settings, switchedOn } from './env.ts';
 import { expireApplications } from './features/applications/expiry.task.ts';
 import { sealAuditLog } from './features/audit/audit.seal.ts';
-import { deleteOldOrigins } from './features/audit/audit.task.ts';
+import { announceSeal, deleteOldOrigins } from './features/audit/audit.task.ts';
 import { drainOutbox } from './features/discord/outbox.task.ts';
 import { closeAllOverdue } from './features/exams/overdue.store.ts';
 import { finishErasures } from './features/users/erasure.task.ts';
@@ -18,11 +18,14 @@ export type Task = (db: Database, env: Bindings) => Promise<unknown>;
 
 const outboxOf = (db: Database, env: Bindings) => new Outbox(db, () => switchedOn(settings(env)));
 
-/** The cron's tasks, one per run (docs/rules/operations.md#cron). Task 1 runs every 2 runs, task 2 every 4; the rest take turns. */
+/** The cron's tasks, one per run (docs/rules/operations.md#cron). */
 export const tasks = {
   sending: drainOutbox,
   closing: (db, env) => closeAllOverdue(db, outboxOf(db, env)),
-  sealing: sealAuditLog,
+  async sealing(db, env) {
+    await sealAuditLog(db);
+    await announceSeal(outboxOf(db, env));
+  },
   sweeping: sweep,
   forgetting: (db, env) => deleteOldOrigins(db, settings(env).auditOriginDays),
   erasing: finishErasures,
@@ -32,15 +35,17 @@ export const tasks = {
 
 export type TaskName = keyof typeof tasks;
 
-const isTask = (name: string): name is TaskName => Object.hasOwn(tasks, name);
-const [first = 'sending', second = 'closing', ...others] = Object.keys(tasks).filter(isTask);
+/** The tasks of every second run, in their order; the runs between send. */
+const CYCLE: readonly TaskName[] = [
+  ...(['closing', 'sealing', 'expiring', 'closing', 'sealing', 'sweeping'] as const),
+  ...(['closing', 'sealing', 'expiring', 'closing', 'sealing', 'erasing'] as const),
+  ...(['closing', 'sealing', 'expiring', 'closing', 'sealing', 'forgetting'] as const),
+  ...(['closing', 'sealing', 'expiring', 'closing', 'sealing', 'demoting'] as const),
+];
 
-/** The task of the run with this number. */
-export function taskOf(turn: number): TaskName {
-  if (turn % 2 === 0) return first;
-  const odd = (turn - 1) / 2;
-  return (odd % 2 === 1 && others[((odd - 1) / 2) % others.length]) || second;
-}
+/** The task of the run with this number, from 1. */
+export const taskOf = (turn: number): TaskName =>
+  (turn % 2 === 1 && CYCLE[((turn - 1) / 2) % CYCLE.length]) || 'sending';
 
 /** Runs the next task and logs a line. Throws if the task failed, so that Cloudflare counts the run as failed. */
 export async function runCron(env: Bindings): Promise<void> {

@@ -35,6 +35,7 @@ export type Bindings = RawSettings & {
   SESSIONS: KVNamespace;
   SIGN_IN_LIMIT: RateLimit;
   WRITE_LIMIT: RateLimit;
+  READ_LIMIT: RateLimit;
   SEARCH_LIMIT: RateLimit;
   VISITOR_LIMIT: RateLimit;
 };

@@ -13,6 +13,9 @@ const PAGE_ROWS = 5_000;
 const FIRST_PAGE_BYTES = 250_000;
 const PAGE_BYTES = 2_000_000;
 
+/** Tables whose rows stay out of a backup: a restore ends every session anyway. */
+const WITHOUT_ROWS = ['sessions'];
+
 /** The database changed during a backup, so its tables may be inconsistent. */
 export class ChangedWhileReading extends Error {}
 
@@ -35,11 +38,12 @@ const lastRow = (name: string) => `SELECT max(rowid) AS "rowid" FROM ${identifie
 
 /**
  * The statements, without semicolons, that recreate this database in an empty one. Equal databases give equal dumps.
- * Leaves out rows added later. Throws ChangedWhileReading if the log shows a change before the last page.
+ * Leaves out rows added later, and all sessions: nobody stays signed in across a restore. Throws ChangedWhileReading if the log shows a change before the last page.
  */
 export async function* dump(query: Query): AsyncGenerator<string> {
   // Not `wrangler d1 export`: it writes line breaks as \n, so a literal \n in a text becomes a line break.
-  const { tables, rest } = await readSchema(query);
+  const { tables: all, rest } = await readSchema(query);
+  const tables = all.filter(({ name }) => !WITHOUT_ROWS.includes(name));
   if (tables.length === 0) throw new Error('The database has no tables, so there is nothing to back up.');
   // One batch reads the first pages of all tables: all of a small database.
   const first = await query(
@@ -50,7 +54,7 @@ export async function* dump(query: Query): AsyncGenerator<string> {
 
   yield 'PRAGMA defer_foreign_keys = TRUE';
   yield `CREATE TABLE ${PIECES_TABLE} (id INTEGER PRIMARY KEY, text TEXT NOT NULL)`;
-  for (const { sql } of tables) yield sql;
+  for (const { sql } of all) yield sql;
   for (const [i, table] of tables.entries()) {
     const last = lastOf(table.name);
     let rows = first[2 * i] ?? [];

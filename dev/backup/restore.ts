@@ -2,26 +2,57 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findRunning } from '../running.ts';
 import { localState } from '../settings.ts';
-import { runMain } from '../tools.ts';
+import { root, runMain } from '../tools.ts';
+import { settleTimeTravel } from './aftermath.ts';
 import { readArguments } from './arguments.ts';
-import { eraseAgain } from './erasures.ts';
+import { blocksBeside, findUnblocked } from './blocks.ts';
+import { eraseAgain, erasuresBeside } from './erasures.ts';
+import type { Query } from './tables.ts';
 import { placeOf, restore } from './transfer.ts';
 
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Prints whom the list says was blocked, and who is not blocked in the restored database. */
+async function sayUnblocked(query: Query, file: string, key: string | undefined): Promise<void> {
+  if (!existsSync(file)) return void say(`${file} is missing, so nobody can tell who was blocked since.`);
+  if (!key) return void say(`ERASURE_KEY is not set, so ${file} cannot be read.`);
+  const { people, strangers } = await findUnblocked(query, file, key);
+  if (people.length > 0)
+    say(`Blocked since, but not here. Block them again:\n${people.map((one) => `  ${one}`).join('\n')}`);
+  if (strangers > 0) say(`Blocked since, and without an account here: ${strangers}. They can sign in again.`);
+  if (people.length + strangers === 0) say('Everyone on the list of blocked people is blocked here.');
+}
+
 await runMain(async () => {
-  const { file, isRemote, isErased, place } = readArguments();
-  if (!file)
+  const { file, isRemote, isErased, isAfterTimeTravel, place: args, key } = readArguments();
+  if (!file && !isAfterTimeTravel)
     throw new Error(
       `Name the file to restore: npm run restore -- ${isErased ? '--erased backups/erased.json' : 'backups/<file>.sql'}`,
     );
+  if (file && isAfterTimeTravel) throw new Error('--after-time-travel takes no file: it reads the lists in backups.');
   const running = isRemote ? undefined : await findRunning(localState);
   if (running) throw new Error(`The portal is running (process ${running.pid}). Stop it with Ctrl-C, then restore.`);
+  const place = placeOf(args);
+  if (!file) {
+    // Any name will do: both lists are in the folder.
+    const backup = path.join(root, 'backups/any');
+    const erasures = erasuresBeside(backup);
+    await settleTimeTravel(place, erasures);
+    say('Every session is ended, and queued deliveries are dropped.');
+    say(
+      existsSync(erasures)
+        ? 'Everyone on the list of erased people is erased. The cron trigger deletes their texts.'
+        : `${erasures} is missing, so people who were erased since are back.`,
+    );
+    return sayUnblocked(place.query, blocksBeside(backup), key);
+  }
   if (isErased) {
     if (!existsSync(file)) throw new Error(`${file} is missing.`);
-    await eraseAgain(placeOf(place), path.resolve(file));
-    process.stdout.write('Everyone on the list is erased. The cron trigger deletes their texts.\n');
-    return;
+    await eraseAgain(place, path.resolve(file));
+    return void say('Everyone on the list is erased. The cron trigger deletes their texts.');
   }
-  process.stdout.write('Restoring …\n');
-  await restore(placeOf(place), path.resolve(file));
-  process.stdout.write('Backup restored. It has no sessions, so everyone has to sign in again.\n');
+  say('Restoring …');
+  await restore(place, path.resolve(file));
+  say('Backup restored. It has no sessions, so everyone has to sign in again. What waited for Discord is dropped.');
+  await sayUnblocked(place.query, blocksBeside(path.resolve(file)), key);
 });

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { wranglerAt } from '../deploy/wrangler.ts';
+import { aftermathSql } from './aftermath.ts';
 import { ChangedWhileReading, dump, FIRST_LINE, LAST_LINE } from './dump.ts';
-import { erasuresBeside, erasuresSql } from './erasures.ts';
+import { erasuresBeside } from './erasures.ts';
 import { identifier } from './statements.ts';
 import { type Place, type Query, type Row, readSchema } from './tables.ts';
 
@@ -63,8 +64,8 @@ export async function backUp({ query }: Pick<Place, 'query'>, file: string): Pro
 }
 
 /**
- * Restores a backup into an empty database and erases everyone on its list of erased people again, atomically. Throws if the
- * file is not a complete backup, or the database has rows.
+ * Restores a backup into an empty database, without sessions or queued deliveries, and erases everyone on its list of erased
+ * people again, atomically. Throws if the file is not a complete backup, or the database has rows.
  */
 export async function restore({ query, run }: Place, file: string): Promise<void> {
   const backup = readFileSync(file, 'utf8');
@@ -88,7 +89,11 @@ export async function restore({ query, run }: Place, file: string): Promise<void
   try {
     const drops = tables.toReversed().map(({ name }) => `DROP TABLE ${identifier(name)};\n`);
     const script = path.join(folder, 'restore.sql');
-    writeFileSync(script, drops.join('') + backup + erasuresSql(erasuresBeside(file)), { mode: 0o600 });
+    writeFileSync(
+      script,
+      drops.join('') + backup + aftermathSql(erasuresBeside(file), /^CREATE TABLE \W?sessions\b/m.test(backup)),
+      { mode: 0o600 },
+    );
     await run(script);
   } finally {
     rmSync(folder, { recursive: true, force: true });

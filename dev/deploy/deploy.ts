@@ -5,7 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { experimental_readRawConfig as readRawConfig } from 'wrangler';
 import { readSettings } from '../settings.ts';
 import { root } from '../tools.ts';
-import { checkSettings, deploymentConfig, findIds, type Ids, namesOf, readDeployment, readVersion } from './plan.ts';
+import { deployedRelease, thisRelease, whyOlder } from './older.ts';
+import {
+  checkSettings,
+  customDomain,
+  deploymentConfig,
+  explainTriggers,
+  findIds,
+  type Ids,
+  isWorkersDev,
+  namesOf,
+  readDeployment,
+  readVersion,
+  uploadConfig,
+} from './plan.ts';
 import type { Wrangler } from './wrangler.ts';
 
 interface DeployOptions {
@@ -18,42 +31,60 @@ interface DeployOptions {
   readonly say: (line: string) => void;
   /** The folder of the settings file and the generated configuration. Default: the repository's root. */
   readonly folder?: string;
-  /** How long to wait for a new deployment to become healthy. Default: 60 seconds. */
+  /** How long to wait for a new deployment to become healthy. Default: five minutes, as a new address may take that long. */
   readonly healthTimeoutMs?: number;
+  /** Deploys even over a newer version or database. */
+  readonly isForced?: boolean;
+  /** Sets the cron trigger. Default: only without an environment. */
+  readonly hasCron?: boolean;
+  /** Where the first deployment creates the database, which can never be changed. Default: anywhere. */
+  readonly jurisdiction?: string | undefined;
 }
 
 /** The path of a deployment's generated configuration. */
 export const configFile = (environment: string | undefined, folder = root) =>
   path.join(folder, environment ? `wrangler.deploy-${environment}.json` : 'wrangler.deploy.json');
 
-const settingsFile = (environment: string | undefined) =>
+/** The name of a deployment's settings file. */
+export const settingsFile = (environment: string | undefined) =>
   environment ? `.deploy.${environment}.vars` : '.deploy.vars';
 
-async function isHealthy(options: DeployOptions, origin: string): Promise<boolean> {
-  const deadline = Date.now() + (options.healthTimeoutMs ?? 60_000);
-  for (;;) {
-    const isOk = await options.fetch(`${origin}/api/health`).then(
+/** How often to say that a new deployment is still awaited, in ms. */
+const PROGRESS_MS = 20_000;
+
+async function isHealthy({ fetch, say, healthTimeoutMs = 300_000 }: DeployOptions, origin: string): Promise<boolean> {
+  const start = Date.now();
+  for (let said = 0; ; ) {
+    const isOk = await fetch(`${origin}/api/health`).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (isOk || Date.now() >= deadline) return isOk;
+    const waited = Date.now() - start;
+    if (isOk || waited >= healthTimeoutMs) return isOk;
+    if (waited >= said) {
+      say(`Waiting for ${origin} to answer. A new address may take a few minutes …`);
+      said = waited + PROGRESS_MS;
+    }
     await sleep(2_000);
   }
 }
 
 /**
- * Deploys the portal and returns its origin. Throws if a setting is wrong or missing, a call to Wrangler fails, or the portal
- * does not become healthy.
+ * Deploys the portal and returns its origin. Throws if a setting is wrong or missing, something newer is deployed, a call to Wrangler
+ * fails, or the portal does not become healthy. Triggers come last: if they are refused, the portal runs, and the error says what is
+ * missing.
  */
 export async function deploy(options: DeployOptions): Promise<string> {
-  const { environment, wrangler, say, folder = root } = options;
+  const { environment, wrangler, say, folder = root, hasCron = environment === undefined, jurisdiction } = options;
+  const release = thisRelease();
   const { rawConfig: base } = readRawConfig({ config: path.join(root, 'wrangler.toml') });
   const names = namesOf(base, environment);
   const config = configFile(environment, folder);
   const given = path.join(folder, settingsFile(environment));
   const values = existsSync(given) ? readSettings(given) : undefined;
   if (values) checkSettings(values);
-  const { PUBLIC_ORIGIN: chosenOrigin, ...secrets } = values ?? {};
+  const { PUBLIC_ORIGIN, ...secrets } = values ?? {};
+  const chosenOrigin = PUBLIC_ORIGIN ?? (environment === undefined ? customDomain(base) : undefined);
   const scratch = mkdtempSync(path.join(tmpdir(), 'portal-deploy-'));
 
   const lookUp = async () =>
@@ -62,18 +93,30 @@ export async function deploy(options: DeployOptions): Promise<string> {
       await wrangler(['d1', 'list', '--json'], { isRead: true }),
       await wrangler(['kv', 'namespace', 'list'], { isRead: true }),
     );
-  const configure = (ids: Ids, origin: string | undefined) =>
-    writeFileSync(config, `${JSON.stringify(deploymentConfig(base, names, ids, origin), null, 2)}\n`);
+  const configure = (ids: Ids, origin: string | undefined, forTriggers = false) => {
+    const whole = deploymentConfig(base, names, ids, origin, hasCron);
+    writeFileSync(config, `${JSON.stringify(forTriggers ? whole : uploadConfig(whole), null, 2)}\n`);
+  };
+  const output = path.join(scratch, 'output.ndjson');
   const upload = async () => {
-    const output = path.join(scratch, 'output.ndjson');
     const secretsFile = path.join(scratch, 'secrets.json');
     writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 });
     await wrangler(
-      ['deploy', '--config', config, ...(Object.keys(secrets).length > 0 ? ['--secrets-file', secretsFile] : [])],
+      [
+        ...['deploy', '--config', config, '--message', release.subject],
+        ...(release.tag ? ['--tag', release.tag] : []),
+        ...(Object.keys(secrets).length > 0 ? ['--secrets-file', secretsFile] : []),
+      ],
       { canAsk: true, env: { WRANGLER_OUTPUT_FILE_PATH: output } },
     );
     return readDeployment(readFileSync(output, 'utf8'));
   };
+  /** Why triggers were refused; undefined if none was. */
+  const setTriggers = (origin: string) =>
+    wrangler(['triggers', 'deploy', '--config', config], { env: { WRANGLER_OUTPUT_FILE_PATH: output } }).then(
+      () => undefined,
+      () => explainTriggers(readFileSync(output, 'utf8'), origin),
+    );
   const migrate = async () => {
     say('Applying the migrations …');
     await wrangler(['d1', 'migrations', 'apply', 'DB', '--remote', '--config', config]);
@@ -83,16 +126,29 @@ export async function deploy(options: DeployOptions): Promise<string> {
     let ids = await lookUp().catch((cause: unknown) => {
       throw new Error('The Cloudflare account cannot be read. Log in first: npx wrangler login', { cause });
     });
-    const isFirst = ids.database === undefined;
+    let isFirst = ids.database === undefined;
     // A deploy button's build, on Cloudflare, has already set them on the Worker.
     if (isFirst && !values && !process.env.CI)
       throw new Error(
         `Copy .dev.vars.example to ${settingsFile(environment)} and fill it in first (docs/deploying.md).`,
       );
 
+    if (jurisdiction && !isFirst)
+      throw new Error('The database exists, and its jurisdiction can never be changed. Deploy without --jurisdiction.');
+    configure(ids, chosenOrigin);
+    if (!isFirst && !options.isForced) {
+      const older = whyOlder(await deployedRelease(wrangler, names.worker, config), release);
+      if (older) throw new Error(older);
+    }
+
     say('Building the web app …');
     await options.build({ HSTS_SUBDOMAINS: values?.HSTS_SUBDOMAINS ?? '' });
-    configure(ids, chosenOrigin);
+    if (jurisdiction) {
+      await wrangler(['d1', 'create', names.database, '--jurisdiction', jurisdiction]);
+      ids = await lookUp();
+      configure(ids, chosenOrigin);
+      isFirst = false;
+    }
     // The first upload creates the database, so its migrations come after.
     if (!isFirst) await migrate();
     say(`Deploying ${names.worker} …`);
@@ -116,9 +172,17 @@ export async function deploy(options: DeployOptions): Promise<string> {
     const [missing] = version.missing;
     if (missing)
       throw new Error(`${missing} is not set. Set it: npx wrangler secret put ${missing} --name ${names.worker}`);
-    if (!(await isHealthy(options, origin)))
+    configure(ids, origin, true);
+    const refused = await setTriggers(origin);
+    // A domain that was refused will not answer later either.
+    const isUp = await isHealthy(
+      refused && !isWorkersDev(origin) ? { ...options, healthTimeoutMs: 0 } : options,
+      origin,
+    );
+    if (refused) throw new Error(`${isUp ? `The portal runs at ${origin}, but: ` : ''}${refused}`);
+    if (!isUp)
       throw new Error(
-        `Deployed, but ${origin}/api/health does not return 200. To find out why: npm run doctor -- ${origin}`,
+        `Deployed, but ${origin}/api/health does not return 200. A new address can take longer than this. To find out why: npm run doctor -- ${origin}`,
       );
     return origin;
   } finally {

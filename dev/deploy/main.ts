@@ -4,9 +4,19 @@ import { deploy } from './deploy.ts';
 import { wranglerAt } from './wrangler.ts';
 
 await runMain(async () => {
-  const { values } = parseArgs({ options: { env: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: {
+      env: { type: 'string' },
+      force: { type: 'boolean' },
+      cron: { type: 'boolean' },
+      jurisdiction: { type: 'string' },
+    },
+  });
   const origin = await deploy({
     environment: values.env,
+    isForced: values.force ?? false,
+    hasCron: values.cron ?? values.env === undefined,
+    jurisdiction: values.jurisdiction,
     wrangler: wranglerAt(),
     build: async (env) => {
       Object.assign(process.env, env);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Unstable_RawConfig as RawConfig } from 'wrangler';
 import { REQUIRED_SETTINGS, SETTINGS } from '../../worker/env.ts';
 
@@ -43,11 +44,24 @@ export function findIds(names: Names, databases: string, namespaces: string): Id
   };
 }
 
-const isWorkersDev = (origin: string) => new URL(origin).hostname.endsWith('.workers.dev');
+export const isWorkersDev = (origin: string) => new URL(origin).hostname.endsWith('.workers.dev');
 
-/** A deployment's configuration. An origin outside workers.dev becomes the custom domain and replaces the workers.dev address. */
-export function deploymentConfig(base: RawConfig, names: Names, ids: Ids, origin: string | undefined): RawConfig {
-  const { routes, vars, ...shared } = base;
+/** Rate limits with the same id count together, in all Workers of an account. */
+const rateLimitId = (worker: string, binding: string): string =>
+  String(createHash('sha256').update(`${worker} ${binding}`).digest().readUInt32BE() >>> 1);
+
+/**
+ * A deployment's configuration. An origin outside workers.dev becomes the custom domain and replaces the workers.dev address. Without
+ * `hasCron`, its cron triggers stay as they are on Cloudflare.
+ */
+export function deploymentConfig(
+  base: RawConfig,
+  names: Names,
+  ids: Ids,
+  origin: string | undefined,
+  hasCron = true,
+): RawConfig {
+  const { routes, vars, triggers, ratelimits, ...shared } = base;
   // A fork's routes and variables in wrangler.toml are not for its staging.
   const own = names.worker === base.name ? { ...(routes && { routes }), ...(vars && { vars }) } : {};
   const { database_id, ...database } = { binding: 'DB', ...base.d1_databases?.[0] };
@@ -57,6 +71,10 @@ export function deploymentConfig(base: RawConfig, names: Names, ids: Ids, origin
   return {
     ...shared,
     ...own,
+    ...(hasCron && triggers && { triggers }),
+    ...(ratelimits && {
+      ratelimits: ratelimits.map((limit) => ({ ...limit, namespace_id: rateLimitId(names.worker, limit.name) })),
+    }),
     name: names.worker,
     d1_databases: [{ ...database, database_name: names.database, ...(databaseId && { database_id: databaseId }) }],
     kv_namespaces: [{ ...namespace, ...(namespaceId && { id: namespaceId }) }],
@@ -69,6 +87,17 @@ export function deploymentConfig(base: RawConfig, names: Names, ids: Ids, origin
   };
 }
 
+/** The custom domain of a fork's wrangler.toml as an origin. */
+export function customDomain({ routes }: RawConfig): string | undefined {
+  const domain = routes?.find((route) => typeof route === 'object' && route.custom_domain);
+  return typeof domain === 'object' ? `https://${domain.pattern}` : undefined;
+}
+
+/** The configuration without what an account or a zone can refuse after the upload: cron triggers and routes. */
+export function uploadConfig({ triggers, routes, ...config }: RawConfig): RawConfig {
+  return config;
+}
+
 /** Checks a deployment's settings. Throws an error that names the wrong one. */
 export function checkSettings(values: Readonly<Record<string, string>>): void {
   const unknown = Object.keys(values).find((name) => !SETTINGS.some((setting) => setting === name));
@@ -78,19 +107,38 @@ export function checkSettings(values: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Reads the new version and its origin from what `wrangler deploy` wrote to WRANGLER_OUTPUT_FILE_PATH. */
+/** Reads the new version and its workers.dev address from what `wrangler deploy` wrote to WRANGLER_OUTPUT_FILE_PATH. */
 export function readDeployment(output: string): { versionId: string; origin: string | undefined } {
-  const lines = output.split('\n').filter(Boolean);
-  const deployed = lines
-    .map((line): { type?: string; version_id?: string; targets?: string[] } => JSON.parse(line))
-    .findLast(({ type }) => type === 'deploy');
+  const deployed = readLines(output).findLast(({ type }) => type === 'deploy');
   if (!deployed?.version_id) throw new Error('Wrangler did not report which version it deployed.');
-  const hosts = (deployed.targets ?? []).flatMap((target) => {
-    const host = /^(?:https:\/\/)?([\w.-]+\.workers\.dev$|[\w.-]+(?= \(custom domain))/.exec(target)?.[1];
-    return host ? [host] : [];
-  });
-  const host = hosts.find((name) => !name.endsWith('.workers.dev')) ?? hosts[0];
+  const hosts = (deployed.targets ?? []).map((target) => target.replace(/^https:\/\//, ''));
+  const host = hosts.find((name) => /^[\w.-]+\.workers\.dev$/.test(name));
   return { versionId: deployed.version_id, origin: host && `https://${host}` };
+}
+
+interface OutputLine {
+  type?: string;
+  version_id?: string;
+  targets?: string[];
+  message?: string;
+}
+
+const readLines = (output: string): OutputLine[] =>
+  output
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+/** What to do about triggers that were refused, from what `wrangler triggers deploy` wrote to WRANGLER_OUTPUT_FILE_PATH. */
+export function explainTriggers(output: string, origin: string): string {
+  const message = readLines(output).findLast(({ type }) => type === 'command-failed')?.message ?? '';
+  const problems = [
+    /10072|too_many_crons|schedules/.test(message) &&
+      'Cloudflare refused the cron trigger. The free plan has five, for all Workers of the account: remove one from another Worker (Settings → Triggers), or move to the paid plan. Until then nothing is sent to Discord and nothing expires.',
+    /100117|DNS record/.test(message) &&
+      `${new URL(origin).host} has a DNS record already: delete it in the zone’s DNS settings. Until then the portal has no address.`,
+  ].filter(Boolean);
+  return `${problems.join(' ') || message || 'Cloudflare refused a trigger; Wrangler says why above.'} Then deploy again.`;
 }
 
 /** Reads a deployed version's address and missing settings from `versions view --json`. */

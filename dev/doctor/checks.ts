@@ -31,6 +31,12 @@ export interface Patient {
   readonly fetch: (address: string) => Promise<Response>;
   /** In ms since 1970. */
   readonly now: number;
+  /** Whether the deployment sets a cron trigger. Default: true. */
+  readonly hasCron?: boolean;
+  /** When the Worker was last deployed, in ms since 1970; undefined if unknown. */
+  readonly deployedAt?: number | undefined;
+  /** The settings files of portals with the same bot and Discord server, but another database; undefined if unknown. */
+  readonly twins?: readonly string[];
 }
 
 /** The result of a check. `skipped` gives the reason for not running it. */
@@ -42,6 +48,8 @@ export interface Finding {
 
 /** The cron trigger runs every minute; a few missed runs are normal. */
 const CRON_SILENCE_MINUTES = 10;
+/** Cloudflare may take this long to start a new trigger. */
+const CRON_START_MINUTES = 20;
 /** A task takes seconds and runs again within minutes. */
 const TASK_SILENCE_MINUTES = 30;
 
@@ -84,14 +92,18 @@ async function checkDiscord(patient: Patient, discord: string): Promise<string |
   return `${discord} does not respond. Check discordstatus.com, and that DISCORD_URL is not set.`;
 }
 
-async function checkCron({ database, now }: Patient): Promise<Partial<Finding>> {
+async function checkCron({ database, now, hasCron = true, deployedAt }: Patient): Promise<Partial<Finding>> {
+  if (!hasCron) return { skipped: 'deployed without one; npm run deploy -- --cron sets it' };
   if (!database) return { skipped: 'needs the database: use --remote' };
   const [run] = await database
     .rows("select updatedAt, value ->> 'unfinished' as unfinished from server_state where name = 'cron'")
     .catch(() => []);
   const help = 'Check the Worker’s cron triggers and logs on the Cloudflare dashboard.';
-  if (!run?.updatedAt) return { problem: `No run has completed yet; the first one starts within a minute. ${help}` };
   const minutesSince = (time: unknown) => Math.round((now - Number(time)) / 60_000);
+  if (!run?.updatedAt)
+    return deployedAt !== undefined && minutesSince(deployedAt) < CRON_START_MINUTES
+      ? { skipped: `deployed ${minutesSince(deployedAt)} minutes ago, and a first run may take ${CRON_START_MINUTES}` }
+      : { problem: `No run has completed yet. ${help}` };
   const silence = minutesSince(run.updatedAt);
   if (silence > CRON_SILENCE_MINUTES) return { problem: `The last complete run was ${silence} minutes ago. ${help}` };
   const unfinished: Record<string, number> = JSON.parse(String(run.unfinished ?? '{}'));
@@ -111,6 +123,16 @@ async function checkHttps(patient: Patient): Promise<Partial<Finding>> {
   if (!reply || reply.headers.get('Location')?.startsWith('https:')) return {};
   return {
     problem: `http://${host} serves files without redirecting. Turn on "Always Use HTTPS" for the zone on the Cloudflare dashboard.`,
+  };
+}
+
+/** Two portals that know different people would give and take each other's roles. */
+function checkTwins(twins: readonly string[]): Finding {
+  const check = 'No other portal uses this bot';
+  if (twins.length === 0) return { check };
+  return {
+    check,
+    problem: `${twins.join(', ')} has the same DISCORD_BOT_TOKEN and DISCORD_GUILD_ID, but another database, so the portals undo each other’s roles. Remove both settings from one of them and deploy it again.`,
   };
 }
 
@@ -137,6 +159,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
       : finding('Discord responds', discordProblem),
     { check: 'The cron trigger runs', ...(await checkCron(patient)) },
     { check: 'http redirects to https', ...(await checkHttps(patient)) },
+    ...(patient.twins ? [checkTwins(patient.twins)] : []),
   ];
 }
 

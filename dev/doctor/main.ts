@@ -2,25 +2,40 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { configFile } from '../deploy/deploy.ts';
-import { wranglerAt } from '../deploy/wrangler.ts';
+import { type Wrangler, wranglerAt } from '../deploy/wrangler.ts';
 import { findRunning } from '../running.ts';
 import { ensureLocalConfig, localState } from '../settings.ts';
-import { runMain } from '../tools.ts';
-import { type DatabaseAccess, databaseAccess, describe, examine } from './checks.ts';
+import { root, runMain } from '../tools.ts';
+import { databaseAccess, describe, examine, type Patient } from './checks.ts';
+import { findTwins } from './twins.ts';
 
-interface Place {
-  readonly origin: string;
-  readonly database?: DatabaseAccess;
-}
+type Place = Omit<Patient, 'fetch' | 'now'>;
 
-function deployedPortal(environment: string | undefined): Place {
+/** When the Worker was last deployed, in ms since 1970; undefined if Wrangler cannot tell. */
+const lastDeployment = (wrangler: Wrangler, worker: string): Promise<number | undefined> =>
+  wrangler(['deployments', 'status', '--name', worker, '--json'], { isRead: true }).then(
+    (output) => Date.parse(JSON.parse(output.slice(output.indexOf('{'))).created_on) || undefined,
+    () => undefined,
+  );
+
+async function deployedPortal(environment: string | undefined): Promise<Place> {
   const config = configFile(environment);
   const name = path.basename(config);
-  const { vars }: { vars?: { PUBLIC_ORIGIN?: string } } = existsSync(config)
+  const {
+    name: worker = '',
+    vars,
+    triggers,
+  }: { name?: string; vars?: { PUBLIC_ORIGIN?: string }; triggers?: object } = existsSync(config)
     ? JSON.parse(readFileSync(config, 'utf8'))
     : {};
   if (!vars?.PUBLIC_ORIGIN) throw new Error(`${name} has no deployment yet. Deploy first: npm run deploy`);
-  return { origin: vars.PUBLIC_ORIGIN, database: databaseAccess(wranglerAt(), ['--remote', '--config', config]) };
+  return {
+    origin: vars.PUBLIC_ORIGIN,
+    database: databaseAccess(wranglerAt(), ['--remote', '--config', config]),
+    hasCron: triggers !== undefined,
+    deployedAt: await lastDeployment(wranglerAt(), worker),
+    twins: findTwins(environment, root),
+  };
 }
 
 async function localPortal(): Promise<Place> {

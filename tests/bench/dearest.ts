@@ -8,6 +8,7 @@ import { ensureLocalConfig } from '../../dev/settings.ts';
 import { runTool } from '../../dev/tools.ts';
 import type { HostTask } from '../../dev/worker-host.ts';
 import { Client } from './client.ts';
+import { fillMaximal } from './maximal.ts';
 import { median, type Part, spread } from './part.ts';
 import { Profiler } from './profiler.ts';
 
@@ -46,9 +47,11 @@ const CALLS: readonly (readonly [what: string, call: string])[] = [
 
 /** The task of the cron trigger's run with this number (docs/rules/operations.md#cron). */
 function taskOf(turn: number): string {
-  const others = ['sealing', 'sweeping', 'forgetting', 'erasing', 'expiring', 'demoting'];
+  const others = ['sweeping', 'erasing', 'forgetting', 'demoting'];
   if (turn % 2 === 0) return 'sending';
-  return (turn % 4 === 3 && others[Math.floor(turn / 4) % others.length]) || 'closing';
+  const odd = (turn - 1) / 2;
+  if (odd % 3 < 2) return odd % 3 === 0 ? 'closing' : 'sealing';
+  return (odd % 6 === 5 && others[Math.floor(odd / 6) % others.length]) || 'expiring';
 }
 
 /** The steps of a personal export, at most so many. */
@@ -83,25 +86,29 @@ async function measure(): Promise<{ what: string; times: number[] }[]> {
     const note = (what: string, time: number) => measured.set(what, [...(measured.get(what) ?? []), time]);
 
     // Turns begin at 1 in a new database. Sealing comes before Verify needs it.
-    for (let turn = 1; turn <= 80; turn++)
+    for (let turn = 1; turn <= 96; turn++)
       note(
         `The cron task ${taskOf(turn)}`,
         await profiler.measure(async () => {
           await (await fetch(`${portal.url}/cdn-cgi/local/scheduled`)).text();
         }),
       );
-    for (let round = 0; round < ROUNDS; round++)
-      for (const [what, call] of CALLS)
-        note(
-          what,
-          await profiler.measure(async () => {
-            const { status } = await owner.call('GET', call);
-            if (status !== 200) throw new Error(`${call} answered ${status}`);
-          }),
-        );
+    const read = async (calls: readonly (readonly [what: string, call: string])[]) => {
+      for (let round = 0; round < ROUNDS; round++)
+        for (const [what, call] of calls)
+          note(
+            what,
+            await profiler.measure(async () => {
+              const { status } = await owner.call('GET', call);
+              if (status !== 200) throw new Error(`${call} answered ${status}`);
+            }),
+          );
+    };
+    await read(CALLS);
     for (const who of [heavy.applicant, heavy.taker, heavy.actor])
       for (const time of await exportSteps(owner, profiler, idOf('user', who), 20))
         note('One step of a personal export', time);
+    await read(await fillMaximal(owner, idOf('user', heavy.applicant)));
     profiler.close();
     return [...measured].map(([what, times]) => ({ what, times }));
   } finally {

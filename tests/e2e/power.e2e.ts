@@ -7,7 +7,7 @@ import { runTool } from '../../dev/tools.ts';
 import { signIn } from '../support/browse.ts';
 import { chooseUser, entries, exportLog } from './support/audit.ts';
 import { call, whoIs } from './support/calls.ts';
-import { expect, test, watchErrors } from './support/fixtures.ts';
+import { expect, seriousProblems, test, watchErrors } from './support/fixtures.ts';
 import { button, toast } from './support/hiring.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).getByRole('listitem');
@@ -30,6 +30,7 @@ test('An executive’s actions take effect immediately, the owner can read them,
   const persistTo = mkdtempSync(path.join(tmpdir(), 'portal-power-'));
   const start = () => startPortal({ port: 0, persistTo, seed: false, build: 'never', output: () => {} });
   let portal = await start();
+  let hashes: string[] = [];
 
   const open = async (username: string) => {
     const context = await browser.newContext({ baseURL: portal.url });
@@ -131,8 +132,10 @@ test('An executive’s actions take effect immediately, the owner can read them,
       await portal.close();
       const sql = `DROP TRIGGER audit_logs_no_update;
         UPDATE audit_logs SET newValues = '{"isBlocked":false}' WHERE action = 'USER_BLOCKED'`;
-      const command = ['d1', 'execute', 'DB', '--local', '--persist-to', persistTo, '--command', sql];
-      await runTool('wrangler', command, 'Rewriting the log');
+      const execute = ['d1', 'execute', 'DB', '--local', '--persist-to', persistTo, '--json', '--command'];
+      const output = await runTool('wrangler', [...execute, 'SELECT hash FROM audit_seals ORDER BY block'], 'Reading');
+      hashes = [...output.matchAll(/"hash": "(\w+)"/g)].map(([, hash = '']) => hash);
+      await runTool('wrangler', [...execute, sql], 'Rewriting the log');
       portal = await start();
       owner = await open('owner');
       await owner.goto('/audit-logs');
@@ -140,6 +143,21 @@ test('An executive’s actions take effect immediately, the owner can read them,
       const alert = owner.getByRole('alert');
       await expect(alert).toContainText('Block 2 does not fit: the log was changed after it was sealed');
       await expect(alert).toContainText('Every entry before it');
+    });
+
+    await test.step('A seal that was kept elsewhere is found only if its block is intact', async () => {
+      const compare = async (hash = '') => {
+        await owner.getByLabel('Hash of the seal').fill(hash);
+        await button(owner, 'Compare').click();
+      };
+      expect(hashes).toHaveLength(2);
+      await compare(` ${hashes[0]} `);
+      await expect(owner.getByText('This seal is in the log')).toBeVisible();
+      await compare(hashes[1]);
+      await expect(owner.getByText('This log is not the one that was sealed')).toBeVisible();
+      await compare(hashes[1]?.slice(1));
+      await expect(owner.getByText('A hash has 64 digits from 0 to f')).toBeVisible();
+      expect(await seriousProblems(owner)).toEqual([]);
       await owner.context().close();
     });
   } finally {

@@ -7,13 +7,11 @@ import { DAILY } from './support/day.ts';
 import { emptyRoles } from './support/discord/guild.ts';
 import { addWebhook, emptyOutbox } from './support/discord/webhooks.ts';
 import { measure } from './support/measuring/recorder.ts';
+import { MOST_READ } from './support/measuring/trips.ts';
 
 const writes = lines.filter(
   ({ grade, audit, name }) => grade !== undefined && audit && name !== 'GET /auth/discord/callback',
 );
-
-/** Rows that a write may read: triggers and constraints read a row or two each. */
-const MOST_READ = 60;
 
 /** Leaves one webhook, which hears of everything, and nothing that it was sent. */
 async function startOver() {

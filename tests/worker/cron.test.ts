@@ -11,8 +11,8 @@ import { Recorder } from './support/measuring/recorder.ts';
 import { createEntries, createRecord } from './support/people-rows.ts';
 import { createApplication, createJob, createNote, execute, numberOf, numbersTo, rowsOf } from './support/rows.ts';
 
-/** A turn in which every task has had one. */
-const ROUND = 4 * (Object.keys(tasks).length - 2);
+/** After so many runs, the tasks come in the same order again. */
+const ROUND = 48;
 
 /** What the cron remembers; it forgets all of it before each test. */
 const remembered = async () => {
@@ -45,21 +45,32 @@ function failing(task: TaskName): Recorder {
 }
 
 describe('The rotation', () => {
-  it('Every second run sends, every fourth closes exams, and the other tasks share the rest', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, ROUND + 3].map(taskOf)).toEqual([
+  /** How often a task runs in an hour and in a day. */
+  const runsOf = (task: TaskName) => {
+    const round = Array.from({ length: ROUND }, (_, index) => taskOf(index + 1));
+    const perMinute = round.filter((name) => name === task).length / ROUND;
+    return { hourly: 60 * perMinute, daily: 24 * 60 * perMinute };
+  };
+
+  it('Every second run sends, and the other tasks share the rest in one order', () => {
+    expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map(taskOf)).toEqual([
+      ...['closing', 'sending', 'sealing', 'sending', 'expiring', 'sending'],
+      ...['closing', 'sending', 'sealing', 'sending', 'sweeping', 'sending'],
       'closing',
-      'sending',
-      'sealing',
-      'sending',
-      'closing',
-      'sending',
-      'sweeping',
-      'sealing',
     ]);
-    for (let from = 1; from <= 20; from++) {
+    for (let from = 1; from <= ROUND; from++) {
       const round = Array.from({ length: ROUND }, (_, index) => taskOf(from + index));
       expect(new Set(round)).toEqual(new Set(Object.keys(tasks)));
+      expect(taskOf(from + ROUND)).toBe(taskOf(from));
     }
+  });
+
+  it('Sealing keeps up with 7,200 entries an hour', () => {
+    expect(runsOf('sealing').hourly * 800).toBeGreaterThanOrEqual(7200);
+  });
+
+  it('Expiring has the runs for 10,000 applications a day, 100 in each', () => {
+    expect(runsOf('expiring').daily * 100).toBeGreaterThanOrEqual(10_000);
   });
 
   it('A run takes one turn, and two concurrent runs take two', async () => {
@@ -77,7 +88,7 @@ describe('The rotation', () => {
     const names = log.mock.calls.map(([line]) => JSON.parse(line).cron);
     vi.restoreAllMocks();
     expect(new Set(names)).toEqual(new Set(Object.keys(tasks).filter((task) => task !== 'closing')));
-    expect(error).toHaveBeenCalledTimes(ROUND / 4);
+    expect(error).toHaveBeenCalledTimes(ROUND / 6);
   });
 
   it('A task is remembered from its first failure until it completes', async () => {
@@ -86,11 +97,11 @@ describe('The rotation', () => {
     const first = await remembered();
     expect(first.completedAt).toBe(0);
     expect(first.unfinished.closing).toBeGreaterThanOrEqual(start);
-    for (let run = 0; run < 3; run++) await runCron();
+    for (let run = 0; run < 5; run++) await runCron();
     expect((await remembered()).completedAt).toBeGreaterThanOrEqual(start);
     await expect(runCron(failing('closing'))).rejects.toThrow('closing');
     expect((await remembered()).unfinished).toEqual(first.unfinished);
-    for (let run = 0; run < 4; run++) await runCron();
+    for (let run = 0; run < 6; run++) await runCron();
     expect((await remembered()).unfinished).toEqual({});
   });
 
@@ -128,7 +139,7 @@ const loads: Record<TaskName, { create: () => Promise<unknown>; left: () => Prom
     left: () => numberOf(`select count(*) from exam_attempts where status = 'in_progress'`),
   },
   sealing: {
-    create: () => createEntries(Array.from({ length: 1000 }, (_, n) => ({ details: `Entry ${n}` }))),
+    create: () => createEntries(Array.from({ length: 2000 }, (_, n) => ({ details: `Entry ${n}` }))),
     left: () =>
       numberOf('select count(*) from audit_logs where seq > (select coalesce(max(toSeq), 0) from audit_seals)'),
   },

@@ -7,11 +7,12 @@ import { execute, rowsOf } from './support/rows.ts';
 // A hundredth of the large community fills a page of nearly every list.
 it('A day of two hundred staff stays far below the free plan', { timeout: 60_000 }, async ({ task }) => {
   await fillLarge({ run: (sql) => execute(sql), read: rowsOf }, largeWorld({ factor: 0.01 }));
-  const { total, signIn, touched } = await replayDay();
+  const { total, signIn } = await replayDay();
   // For `npm run bench`.
-  Object.assign(task.meta, { total, signIns: (FREE_PLAN.kvWrites - touched) / signIn.kvWrites });
-  expect(total.rowsRead).toBeLessThanOrEqual(0.1 * FREE_PLAN.rowsRead);
+  Object.assign(task.meta, { total, signIns: FREE_PLAN.kvWrites / signIn.kvWrites });
+  // Lists with long texts read each row once more, for its size.
+  expect(total.rowsRead).toBeLessThanOrEqual(0.12 * FREE_PLAN.rowsRead);
   expect(total.rowsWritten).toBeLessThanOrEqual(0.3 * FREE_PLAN.rowsWritten);
   expect(total.requests).toBeLessThanOrEqual(0.5 * FREE_PLAN.requests);
-  expect(total.kvWrites).toBeLessThanOrEqual(0.3 * FREE_PLAN.kvWrites);
+  expect(total.kvWrites).toBeLessThanOrEqual(0.1 * FREE_PLAN.kvWrites);
 });

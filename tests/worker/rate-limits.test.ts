@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { days } from '#worker/clock.ts';
 import { app } from '../../worker/app.ts';
 import type { Bindings } from '../../worker/env.ts';
 import { createPerson, openSession, signedIn, signedOut } from './support/client.ts';
@@ -6,7 +7,7 @@ import { Recorder } from './support/measuring/recorder.ts';
 import { createApplication, newJob } from './support/rows.ts';
 import { stateOfDatabase } from './support/state.ts';
 
-const LIMITS = ['SIGN_IN_LIMIT', 'WRITE_LIMIT', 'SEARCH_LIMIT', 'VISITOR_LIMIT'] as const;
+const LIMITS = ['SIGN_IN_LIMIT', 'WRITE_LIMIT', 'READ_LIMIT', 'SEARCH_LIMIT', 'VISITOR_LIMIT'] as const;
 type Limit = (typeof LIMITS)[number];
 
 const used: RateLimit = { limit: async () => ({ success: false }) };
@@ -42,7 +43,7 @@ describe('Sign-ins', () => {
     const { counted, recorder } = counting();
     await signedOut.get(path, { recorder, headers });
     await signedOut.get(path, { recorder, headers: { 'CF-Connecting-IP': '2001:db8:1:2:3:4:5:6' } });
-    expect(counted).toEqual(['SIGN_IN_LIMIT 203.0.113.9', 'SIGN_IN_LIMIT 2001:db8:1:2::/64']);
+    expect(counted).toEqual(['SIGN_IN_LIMIT 203.0.113.9', 'SIGN_IN_LIMIT 2001:db8:1:0::/56']);
   });
 
   it.each([
@@ -111,7 +112,7 @@ describe('Reads of visitors', () => {
 
   it('A session that no longer counts is limited as a visitor, and never against its person', async () => {
     const manager = await createPerson(4);
-    const ended = await openSession({ ...manager, sessionEpoch: 7 });
+    const ended = await openSession(manager, { seen: days(8) });
     const blocked = await signedIn(4, { isBlocked: true });
     for (const caller of [ended, blocked]) {
       const { counted, recorder } = counting();
@@ -122,12 +123,47 @@ describe('Reads of visitors', () => {
     expect((await blocked.get('/api/jobs', { recorder })).outcome).toBe('429 rate_limited');
   });
 
-  it('People who are signed in do not count, but where nobody is looked up', async () => {
+  it('People who are signed in count as themselves, but where nobody is looked up', async () => {
     const owner = await signedIn(6);
     const { counted, recorder } = counting();
     for (const path of paths.filter((path) => !path.endsWith('/export'))) await owner.get(path, { recorder, headers });
-    expect(counted).toEqual(Array(2).fill('VISITOR_LIMIT 203.0.113.9'));
+    expect(counted.filter((count) => count !== `READ_LIMIT ${owner.id}`)).toEqual(
+      Array(2).fill('VISITOR_LIMIT 203.0.113.9'),
+    );
     expect(paths.filter((path) => /^\/api\/(portal|health)$/.test(path))).toHaveLength(2);
+  });
+
+  it.each([
+    ['/api/jobs?limit=50', 1],
+    ['/api/jobs?limit=51', 2],
+    ['/api/jobs?limit=200', 5],
+    ['/api/jobs?q=host', 4],
+  ])('%s counts %i times, because it may read more rows', async (path, times) => {
+    const { counted, recorder } = counting();
+    const member = await signedIn();
+    await signedOut.get(path, { recorder, headers });
+    expect(counted.splice(0)).toEqual(Array(times).fill('VISITOR_LIMIT 203.0.113.9'));
+    await member.get(path, { recorder, headers });
+    const expected = path.includes('q=') ? [`SEARCH_LIMIT ${member.id}`] : Array(times).fill(`READ_LIMIT ${member.id}`);
+    expect(counted).toEqual(expected);
+  });
+
+  it('The shell of a signed-in user counts twice', async () => {
+    const { counted, recorder } = counting();
+    const member = await signedIn();
+    await member.get('/api/shell', { recorder });
+    expect(counted).toEqual(Array(2).fill(`READ_LIMIT ${member.id}`));
+  });
+
+  it('A session that was refused reads nothing with its next lookup', async () => {
+    const member = await signedIn();
+    const full = () => new Recorder({ READ_LIMIT: used });
+    const [first, second] = [full(), full()];
+    for (const recorder of [first, second])
+      expect((await member.get('/api/shell', { recorder })).outcome).toBe('429 rate_limited');
+    expect(second.rowsRead).toBeLessThan(first.rowsRead);
+    expect(second.trips.map(({ statements }) => statements.length)).toEqual([1]);
+    expect((await member.get('/api/shell')).body).toMatchObject({ me: { id: member.id } });
   });
 
   it('The app’s pages do not count', async () => {
@@ -177,11 +213,11 @@ describe('Searches and exports', () => {
     expect((await member.get(own)).outcome).toBe('200');
   });
 
-  it('Every step of an export counts, and no step of Verify', async () => {
+  it('Every step of an export counts, and a step of Verify as a read', async () => {
     const owner = await signedIn(6);
     const { counted, recorder } = counting();
     for (let step = 0; step < 3; step++) await owner.get('/api/audit-logs/verify', { recorder });
-    expect(counted).toEqual([]);
+    expect(counted.splice(0)).toEqual(Array(3).fill(`READ_LIMIT ${owner.id}`));
     const [start] = (await owner.get('/api/audit-logs/export', { recorder })).text;
     expect(start).toBe('"');
     await owner.get('/api/audit-logs/export?cursor=x', { recorder });
@@ -217,6 +253,7 @@ describe('A limit that fails', () => {
     const calls = {
       WRITE_LIMIT: (recorder: Recorder) =>
         manager.patch(`/api/applications/${id}`, { status: 'declined' }, { recorder }),
+      READ_LIMIT: (recorder: Recorder) => manager.get('/api/applications', { recorder }),
       SEARCH_LIMIT: (recorder: Recorder) => manager.get('/api/applications?q=x', { recorder }),
       VISITOR_LIMIT: (recorder: Recorder) => signedOut.get('/api/jobs', { recorder }),
     };

@@ -30,19 +30,31 @@ describe('Sweeping', () => {
     expect(await stateOfDatabase()).toMatchObject(before);
   });
 
-  it('It deletes deliveries 30 days after they were sent, and keeps those that were not', async () => {
+  it('It deletes deliveries 30 days after they were sent, and no waiting one', async () => {
     const now = Date.now();
     for (const [id, state, sentAt] of [
       ['old', 'sent', now - days(31)],
       ['fresh', 'sent', now - days(29)],
-      ['failed', 'failed', null],
       ['waiting', 'queued', null],
+      ['sending', 'sending', null],
     ] as const)
       await insertRow('deliveries', { id, kind: 'webhook', webhookId: 'w', event: id, state, sentAt, createdAt: 1 });
     await runTask('sweeping');
     expect(await rowsOf('select id from deliveries order by rowid')).toEqual(
-      ['fresh', 'failed', 'waiting'].map((id) => ({ id })),
+      ['fresh', 'waiting', 'sending'].map((id) => ({ id })),
     );
+  });
+
+  it.each(['failed', 'dropped'])('It deletes %s deliveries 90 days after they were queued', async (state) => {
+    const now = Date.now();
+    await env.DB.prepare('delete from deliveries').run();
+    for (const age of [91, 89])
+      await insertRow('deliveries', {
+        ...{ id: `${age} days`, kind: 'webhook', webhookId: 'w', event: 'notice_posted', state },
+        ...{ startedAt: now, createdAt: now - days(age) },
+      });
+    await runTask('sweeping');
+    expect(await rowsOf('select id from deliveries')).toEqual([{ id: '89 days' }]);
   });
 
   it('One run deletes 5,000 tokens and leaves the rest to the next', async () => {

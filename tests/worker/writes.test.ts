@@ -14,9 +14,6 @@ const isLong = env.PROOF === 'long';
 
 const SIGN_IN = 'GET /auth/discord/callback';
 
-/** What a sign-in has written before it registers the person: its state is used up. */
-const STATE_USED_UP = '+ spent_tokens';
-
 /** Every call that writes; some are reads that leave a trace. */
 const writes = lines.filter(({ grade, audit, name }) => grade !== undefined && audit && name !== SIGN_IN);
 const audited = writes.filter(({ audit }) => audit !== 'none');
@@ -32,7 +29,7 @@ beforeAll(prepareDatabase);
 const each = (all: Line[]) =>
   isLong ? all : [...Map.groupBy(all, ({ route }) => route).values()].flatMap(([first]) => first ?? []);
 
-const isNothing = (changed: string[]) => changed.length === 0 || changed.join() === STATE_USED_UP;
+const isNothing = (changed: string[]) => changed.length === 0;
 
 const isUnavailable = (outcome: string) => ['503 unavailable', '302 /login?error=unavailable'].includes(outcome);
 
@@ -147,31 +144,35 @@ describe('A write is whole or nothing', () => {
 });
 
 /** How the calls that come too late may end. */
-const LOSES = /^(409 |404 not_found$|200$|429 rate_limited$|302 .login.error=state$)/;
+const LOSES = /^(409 |404 not_found$|401 unauthenticated$|200$|429 rate_limited$)/;
 
 const isChange = (statements: Statement[]) => statements.some(({ sql }) => /^\s*(insert|update|delete)\b/i.test(sql));
 
 const AT_ONCE = times(20, 50);
 
 describe('A race', () => {
-  it.each(writes)('If many calls of $name race, they leave what one leaves', async (line) => {
-    const whole = await withoutFault(line);
-    const { send, changes, entries } = await ready(line);
-    const recorder = new Recorder();
-    // All calls read before the first writes.
-    recorder.holdUntil(AT_ONCE, isChange);
-    const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => send(recorder)));
-    count.races += 1;
-    const outcomes = replies.map(outcomeOf);
-    expect(outcomes).toContain(whole.outcome);
-    for (const outcome of new Set(outcomes)) if (outcome !== whole.outcome) expect(outcome).toMatch(LOSES);
-    if (line.repeats) return;
-    expect(await changes()).toEqual(whole.changed);
-    expect((await entries()).map(({ action }) => action)).toEqual(actionsOf(line));
-    const lost = replies.find(({ outcome }) => outcome === '409 conflict');
-    const won = replies.find(({ status }) => status < 300);
-    if (lost && !line.isKeyed && won?.text) expect(lost.body.current).toEqual(won.body);
-  });
+  // Discord accepts a code once, so copies of one sign-in never meet in D1.
+  it.each(writes.filter(({ path }) => !path.startsWith('/auth/')))(
+    'If many calls of $name race, they leave what one leaves',
+    async (line) => {
+      const whole = await withoutFault(line);
+      const { send, changes, entries } = await ready(line);
+      const recorder = new Recorder();
+      // All calls read before the first writes.
+      recorder.holdUntil(AT_ONCE, isChange);
+      const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => send(recorder)));
+      count.races += 1;
+      const outcomes = replies.map(outcomeOf);
+      expect(outcomes).toContain(whole.outcome);
+      for (const outcome of new Set(outcomes)) if (outcome !== whole.outcome) expect(outcome).toMatch(LOSES);
+      if (line.repeats) return;
+      expect(await changes()).toEqual(whole.changed);
+      expect((await entries()).map(({ action }) => action)).toEqual(actionsOf(line));
+      const lost = replies.find(({ outcome }) => outcome === '409 conflict');
+      const won = replies.find(({ status }) => status < 300);
+      if (lost && !line.isKeyed && won?.text) expect(lost.body.current).toEqual(won.body);
+    },
+  );
 });
 
 describe('A revision', () => {

@@ -1,7 +1,7 @@
-import { Hono } from 'hono';
-import { after, minutes, now } from '../clock.ts';
+import { type Context, Hono } from 'hono';
 import { homePath } from '../contract/grades.ts';
 import { isOwnPath } from '../contract/paths.ts';
+import type { NewSession } from '../db/sessions.ts';
 import { settings } from '../env.ts';
 import type { AppEnv } from '../http/context.ts';
 import { clearCookie, readCookie, writeCookie } from '../http/cookies.ts';
@@ -11,9 +11,9 @@ import { ownersSettled } from '../http/owners.ts';
 import { publicRoute } from '../http/permission.ts';
 import { limitSignIns } from '../http/rate-limit.ts';
 import { forgetSession } from '../http/session.ts';
-import { createSession, hashToken } from '../http/session-store.ts';
+import { findSession, hashToken, newToken, storeSession } from '../http/session-store.ts';
 import { authorizeUrl, DiscordBusyError, fetchProfile } from './provider.ts';
-import { registerSignIn, spendToken } from './sign-in.store.ts';
+import { registerSignIn } from './sign-in.store.ts';
 import { isFresh, newState } from './sign-in-state.ts';
 
 /** The `error` of `/login?error=…`. */
@@ -25,6 +25,14 @@ const split = (cookie: string) => {
   const at = cookie.indexOf('~');
   return at < 0 ? { state: cookie, returnTo: null } : { state: cookie.slice(0, at), returnTo: cookie.slice(at + 1) };
 };
+
+/** The session that the browser holds, if KV knows it. */
+async function heldSession(c: Context<AppEnv>): Promise<NewSession['held']> {
+  const token = readCookie(c, 'session');
+  const hash = token && (await hashToken(token));
+  const stored = hash && (await findSession(c.env.SESSIONS, hash));
+  return stored ? { userId: stored.userId, hash } : null;
+}
 
 /** Sign-in with Discord. Only redirects; every failure lands on `/login?error=…` without a session (docs/rules/auth.md#sign-in). */
 export const authRoutes = new Hono<AppEnv>()
@@ -51,21 +59,21 @@ export const authRoutes = new Hono<AppEnv>()
     if (!isOwn) return c.redirect(onLogin('state'));
     const code = c.req.query('code');
     if (!code) return c.redirect(onLogin('cancelled'));
-    // Nothing above this line touches the database.
-    const isFirstUse = await spendToken(c.var.db, await hashToken(state), after(now(), minutes(10)));
-    if (!isFirstUse) return c.redirect(onLogin('state'));
-
     const profile = await fetchProfile(settings(c.env), publicOrigin(c), code).catch((error: unknown) => {
       console.warn(JSON.stringify({ level: 'warn', requestId: c.var.requestId, signIn: String(error) }));
       return error instanceof DiscordBusyError ? 'discord_busy' : 'provider';
     });
     if (typeof profile === 'string') return c.redirect(onLogin(profile));
 
-    const token = readCookie(c, 'session');
-    const heldHash = token ? await hashToken(token) : null;
-    const user = await registerSignIn(c.var.db, c.var, profile, settings(c.env), heldHash);
+    // Nothing above this line touches the database, so an invented code costs none of it.
+    const held = await heldSession(c);
+    const token = newToken();
+    const session = { hash: await hashToken(token), agent: c.req.header('User-Agent'), held };
+    const signIn = { profile, stateHash: await hashToken(state), session };
+    const user = await registerSignIn(c.var.db, c.var, signIn, settings(c.env));
     if (typeof user === 'string') return c.redirect(onLogin(user));
-    if (heldHash) forgetSession(c, heldHash);
-    writeCookie(c, 'session', await createSession(c.env.SESSIONS, user));
+    if (held) forgetSession(c, held.hash);
+    await storeSession(c.env.SESSIONS, session.hash, user);
+    writeCookie(c, 'session', token);
     return c.redirect(returnTo && isOwnPath(returnTo) ? returnTo : homePath(user.grade));
   });

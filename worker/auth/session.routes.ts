@@ -1,12 +1,10 @@
 import { Hono } from 'hono';
-import { now } from '../clock.ts';
+import { endSession } from '../db/sessions.ts';
 import type { AppEnv } from '../http/context.ts';
 import { clearCookie } from '../http/cookies.ts';
 import { publicRoute, requirePermission } from '../http/permission.ts';
 import { forgetSession } from '../http/session.ts';
-import { sessionEnd } from '../http/session-store.ts';
 import { meView } from './me.view.ts';
-import { spendToken } from './sign-in.store.ts';
 
 /** The signed-in user, and signing out (docs/rules/auth.md#sessions). */
 export const sessionRoutes = new Hono<AppEnv>()
@@ -17,8 +15,8 @@ export const sessionRoutes = new Hono<AppEnv>()
     const { user, sessionHash } = c.var;
     clearCookie(c, 'session');
     if (user && sessionHash) {
-      // KV may serve the session for another minute; the row in D1 ends it immediately.
-      await spendToken(c.var.db, sessionHash, sessionEnd({ createdAt: now().getTime() }));
+      // KV may serve the session for another minute; without its row in D1 it has ended.
+      await endSession(c.var.db, user.id, sessionHash);
       forgetSession(c, sessionHash);
     }
     return c.body(null, 204);

@@ -1,27 +1,26 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, DrizzleQueryError, eq, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import { days, now } from '../clock.ts';
+import { after, minutes, now } from '../clock.ts';
 import type { Grade } from '../contract/grades.ts';
 import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';
 import { runBatch } from '../db/run-batch.ts';
 import { spentTokens, users } from '../db/schema/people.ts';
+import { dayOf, type NewSession, startSession } from '../db/sessions.ts';
 import { ensureProfile } from '../db/staff-profile.ts';
 import { SettingError, type Settings } from '../env.ts';
 import type { AppEnv, CurrentUser } from '../http/context.ts';
 import { ownerEntry } from '../http/owners.ts';
-import { sessionEnd } from '../http/session-store.ts';
 import { hmacOf, isNotBlocked } from './erased-block.ts';
 import type { Profile } from './provider.ts';
 
-/** Ends the browser's previous session, once the user is registered. */
-const endSession = (db: Database, hash: string, at: Date, discordId: string) =>
-  insertSelect(
-    db,
-    spentTokens,
-    { hash, expiresAt: sessionEnd({ createdAt: at.getTime() }) },
-    sql`where exists (select 1 from ${users} where ${users.discordId} = ${discordId})`,
-  ).onConflictDoNothing();
+/** Marks a sign-in state as used until it would have expired. Fails with its batch if it was used before. */
+const spendState = (db: Database, hash: string) =>
+  db.insert(spentTokens).values({ hash, expiresAt: after(now(), minutes(10)) });
+
+/** Whether a batch failed because its state was used before. */
+const isReplay = (error: unknown) =>
+  error instanceof DrizzleQueryError && String(error.cause).includes('constraint failed: spent_tokens');
 
 /** Only the setting makes owners: a named user becomes grade 6, and an owner no longer named becomes 5. */
 function gradeAtSignIn(current: Grade, isNamedOwner: boolean): Grade {
@@ -29,17 +28,37 @@ function gradeAtSignIn(current: Grade, isNamedOwner: boolean): Grade {
   return current === 6 ? 5 : current;
 }
 
+type SignIn = {
+  profile: Profile;
+  /** SHA-256 of the state, which signs in once. */
+  stateHash: string;
+  session: NewSession;
+};
+
 /**
- * Registers or refreshes the user, counts the sign-in and ends the session under `heldHash`. Returns a refusal, without
- * changes, if the user is blocked or over the daily limit. Throws `SettingError` if checking an erased block needs the
- * missing `ERASURE_KEY`.
+ * Registers or refreshes the user, counts the sign-in, spends its state and starts the session. Returns a refusal if the
+ * user is blocked or over the daily limit, or the state was used before; only a block found late spends the state. Throws
+ * `SettingError` if checking an erased block needs the missing `ERASURE_KEY`.
  */
 export async function registerSignIn(
   db: Database,
+  variables: Pick<AppEnv['Variables'], 'audit' | 'outbox'>,
+  signIn: SignIn,
+  setting: Pick<Settings, 'ownerDiscordIds' | 'erasureKey' | 'signInsPerDay'>,
+): Promise<CurrentUser | 'blocked' | 'busy' | 'state'> {
+  try {
+    return await register(db, variables, signIn, setting);
+  } catch (error) {
+    if (isReplay(error)) return 'state';
+    throw error;
+  }
+}
+
+async function register(
+  db: Database,
   { audit, outbox }: Pick<AppEnv['Variables'], 'audit' | 'outbox'>,
-  profile: Profile,
+  { profile, stateHash, session }: SignIn,
   { ownerDiscordIds, erasureKey, signInsPerDay }: Pick<Settings, 'ownerDiscordIds' | 'erasureKey' | 'signInsPerDay'>,
-  heldHash: string | null,
 ): Promise<CurrentUser | 'blocked' | 'busy'> {
   const find = () => db.select().from(users).where(eq(users.discordId, profile.discordId));
   const isNamedOwner = ownerDiscordIds.includes(profile.discordId);
@@ -47,7 +66,7 @@ export async function registerSignIn(
   if (known?.isBlocked) return 'blocked';
 
   const at = now();
-  const signInDay = Math.floor(at.getTime() / days(1));
+  const signInDay = dayOf(at);
   if (known?.signInDay === signInDay && known.signInCount >= signInsPerDay) return 'busy';
 
   const id = known?.id ?? crypto.randomUUID();
@@ -65,7 +84,7 @@ export async function registerSignIn(
     sql`${users.id}`,
     sql`from ${users} where ${users.discordId} = ${profile.discordId}`,
   );
-  const ended = heldHash === null ? [] : [endSession(db, heldHash, at, profile.discordId)];
+  const spent = spendState(db, stateHash);
 
   if (!known) {
     const created = audit.row({
@@ -87,12 +106,13 @@ export async function registerSignIn(
     const {
       found: [person],
     } = await runBatch(db, {
+      spent,
       insert,
       audited: created.statement,
       found: find(),
       sideRows: created.sideRows,
       asStaff: isNamedOwner ? asStaff : null,
-      ended,
+      started: startSession(db, session, profile.discordId),
     });
     if (person) return person.isBlocked ? 'blocked' : person;
     if (!erasureKey) throw new SettingError('ERASURE_KEY is not set, so nobody new can sign in: they may be blocked.');
@@ -124,14 +144,12 @@ export async function registerSignIn(
     changes.push(update, changed.statement, ...changed.sideRows, asStaff, ...roles);
     outbox.isDue ||= roles.length > 0;
   }
-  const [isCounted] = await db.batch([counted, ...changes, ...ended]);
-  return isCounted.length > 0 ? { ...known, ...names, ...rank } : 'busy';
+  const results = await runBatch(db, {
+    spent,
+    counted,
+    // Directly after the count, so that a sign-in over the limit starts none.
+    started: startSession(db, session, profile.discordId, sql`changes() > 0`),
+    changes,
+  });
+  return results.counted.length > 0 ? { ...known, ...names, ...rank } : 'busy';
 }
-
-/** Marks a token as used until it would have expired. Returns whether this call was the first. */
-export const spendToken = (db: Database, hash: string, expiresAt: Date) =>
-  db
-    .run(
-      sql`insert into spent_tokens (hash, expiresAt) values (${hash}, ${expiresAt.getTime()}) on conflict do nothing`,
-    )
-    .then((result) => result.meta.changes > 0);

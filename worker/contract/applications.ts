@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_ANSWER, MAX_REVIEW_TEXT } from './limits.ts';
+import { MAX_ANSWER, MAX_ANSWERS, MAX_REVIEW_TEXT } from './limits.ts';
 import { keyText, optionalText, requiredText } from './text.ts';
 
 /** The states of an application (docs/rules/applications.md#application-states). */
@@ -22,7 +22,12 @@ export type Responses = Record<string, string>;
 /** The body of `POST /api/applications`. */
 export const applicationInput = z.strictObject({
   jobId: z.uuid('Choose a job'),
-  responses: z.record(keyText, optionalText(MAX_ANSWER)),
+  responses: z.record(keyText, optionalText(MAX_ANSWER)).check(
+    z.refine((responses) => Object.values(responses).reduce((sum, answer) => sum + answer.length, 0) <= MAX_ANSWERS, {
+      // A function, or screens that use only the states would load zod too.
+      error: () => `Your answers may have ${MAX_ANSWERS.toLocaleString('en')} characters together`,
+    }),
+  ),
 });
 
 /** Whether this decision answers the applicant. */
@@ -54,6 +59,20 @@ export const unlockInput = z.strictObject({ pin: requiredText(64, 'Enter the sys
 
 /** The values of `GET /api/applications?status=`: a status, or `archived` for accepted, declined and withdrawn together. */
 export const APPLICATION_FILTERS = [...APPLICATION_STATUSES, 'archived'] as const;
+
+type Dated = {
+  status: ApplicationStatus;
+  textsDeletedAt: Date | null;
+  reviewedAt: Date | null;
+  withdrawnAt: Date | null;
+};
+
+/** Whether an application's texts have expired, so that nothing would ever delete a new one. */
+export function isExpired({ status, textsDeletedAt, reviewedAt, withdrawnAt }: Dated): boolean {
+  if (textsDeletedAt === null) return false;
+  if (status === 'declined') return textsDeletedAt >= (reviewedAt ?? textsDeletedAt);
+  return status === 'withdrawn' && textsDeletedAt >= (withdrawnAt ?? textsDeletedAt);
+}
 
 type State = { status: ApplicationStatus; suspended: boolean; isUnlocked: boolean };
 

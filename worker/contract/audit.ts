@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   'USER_BLOCKED',
   'USER_UNBLOCKED',
   'USER_SIGNED_OUT',
+  'SESSION_ENDED',
   'USER_ERASED',
   'USER_EXPORTED',
   'APPLICATION_SUBMITTED',
@@ -80,3 +81,6 @@ export const AUDIT_ENTITY_TYPES = [
 ] as const;
 
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];
+
+/** The hash of a seal: SHA-256 in hex. Not a schema, so that the log's screen loads without zod. */
+export const SEAL_HASH = /^[0-9a-f]{64}$/;

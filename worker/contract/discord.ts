@@ -7,6 +7,7 @@ export const WEBHOOK_EVENTS = [
   'exam_awaiting_marks',
   'notice_posted',
   'job_opened',
+  'log_sealed',
 ] as const;
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
@@ -24,6 +25,9 @@ export type DirectMessageEvent = (typeof DIRECT_MESSAGE_EVENTS)[number];
 export const DELIVERY_STATES = ['queued', 'sending', 'sent', 'failed', 'dropped'] as const;
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** The header of the list of deliveries that says, as an ISO time, until when Discord accepts no calls. */
+export const PAUSED_UNTIL = 'Discord-Paused-Until';
 
 /** What a delivery does: post to a channel, message a user, or change a user's roles. */
 export const DELIVERY_KINDS = ['webhook', 'direct_message', 'roles'] as const;

@@ -9,6 +9,15 @@ export const TAKER_SEARCH = { min: 2, max: 48 } as const;
 /** One answer in an application or exam. */
 export const MAX_ANSWER = 10_000;
 
+/** All answers of one application together. */
+export const MAX_ANSWERS = 64_000;
+
+/** Long texts that one page of a list holds together, unless its only row has more. */
+export const PAGE_TEXTS = 200_000;
+
+/** Applications that one person may send on a UTC day. */
+export const MAX_APPLICATIONS_A_DAY = 5;
+
 /** A note on marks or a score. */
 export const MAX_NOTE = 1000;
 
@@ -38,8 +47,17 @@ export const MAX_WEBHOOKS = 10;
 /** People whose Discord roles one call can correct. */
 export const MAX_ROLE_SYNC = 20;
 
+const WITHDRAWN_DAYS = 30;
+
+/** Days for which the texts of a withdrawn application are kept; 0 keeps only those of declined ones. */
+export const withdrawnRetentionDays = (declinedRetentionDays: number) =>
+  Math.min(declinedRetentionDays || WITHDRAWN_DAYS, WITHDRAWN_DAYS);
+
 /** Questions of an application form. */
 export const MAX_FORM_QUESTIONS = 50;
+
+/** Seconds after an exam's deadline in which a submission is accepted, so that a slow connection costs nobody an exam. */
+export const SUBMIT_GRACE = 30;
 
 /** Questions of an exam. */
 export const MAX_EXAM_QUESTIONS = 200;

@@ -9,6 +9,8 @@ const table = {
   // Authors can also remove their own notes.
   'note.remove': { from: 5 },
   'job.manage': { from: 4 },
+  // Managers can raise the number of reviews.
+  'job.lowerReviews': { from: 5 },
   'exam.take': { from: 2 },
   'exam.manage': { from: 4 },
   'guide.read': { from: 2 },

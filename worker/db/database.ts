@@ -7,6 +7,22 @@ export type Cost = { trips: number; rowsRead: number; rowsWritten: number };
 /** A cost of zero. */
 export const noCost = (): Cost => ({ trips: 0, rowsRead: 0, rowsWritten: 0 });
 
+/**
+ * A condition on every write of a request: that its actor is still who the check saw (docs/rules/auth.md#losing-power).
+ * `sql` yields one row if it holds.
+ */
+export type WriteGuard = { sql: string; values: unknown[] };
+
+/** A write came after its guard's condition had ended. Nothing was written. */
+export class GuardError extends Error {
+  override name = 'GuardError';
+}
+
+const isWrite = (query: string) => /^\s*(insert|update|delete)\b/i.test(query);
+
+/** An error that SQLite raises for nothing else here; it undoes the whole batch. */
+const OVERFLOW = 'integer overflow';
+
 /** Adds the cost of each call to `cost`. Covers `prepare` and `batch` only, which is all that drizzle calls. */
 function counting(d1: D1Database, cost: Cost): D1Database {
   const charge = <Result extends D1Result>(result: Result) => {
@@ -43,12 +59,51 @@ function counting(d1: D1Database, cost: Cost): D1Database {
   return counted;
 }
 
+/** Puts the guard before every batch with a write, in the same transaction. */
+function guarded(d1: D1Database, find: () => WriteGuard | null): D1Database {
+  const writes = new WeakSet<D1PreparedStatement>();
+
+  /** Runs statements behind the guard if one of them writes. */
+  async function run<T>(statements: D1PreparedStatement[]): Promise<D1Result<T>[]> {
+    const guard = statements.some((statement) => writes.has(statement)) ? find() : null;
+    if (!guard) return d1.batch<T>(statements);
+    const check = d1
+      .prepare(`select abs(coalesce((${guard.sql}), -9223372036854775807 - 1)) as guard`)
+      .bind(...guard.values);
+    try {
+      return (await d1.batch<T>([check, ...statements])).slice(1);
+    } catch (error) {
+      throw String(error).includes(OVERFLOW) ? new GuardError('The actor has changed', { cause: error }) : error;
+    }
+  }
+
+  const mark = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const { bind } = statement;
+    const alone = async <T>() => (await run<T>([statement]))[0] as D1Result<T>;
+    const raw = async () => (await alone<Record<string, unknown>>()).results.map((row) => Object.values(row));
+    Object.assign(statement, {
+      bind: (...values: unknown[]) => mark(bind.apply(statement, values)),
+      run: alone,
+      all: alone,
+      raw,
+    });
+    writes.add(statement);
+    return statement;
+  };
+
+  const behind: D1Database = Object.create(d1);
+  behind.prepare = (query) => (isWrite(query) ? mark(d1.prepare(query)) : d1.prepare(query));
+  behind.batch = run;
+  return behind;
+}
+
 /**
  * Opens drizzle over D1 and adds the cost of each call to `cost`. Wraps batch failures in `DrizzleQueryError`, as
- * drizzle does for single statements.
+ * drizzle does for single statements. While `guard` returns one, writes fail with a `GuardError` as their cause unless it
+ * holds.
  */
-export function openDatabase(d1: D1Database, cost: Cost = noCost()) {
-  const db = drizzle(counting(d1, cost));
+export function openDatabase(d1: D1Database, cost: Cost = noCost(), guard: () => WriteGuard | null = () => null) {
+  const db = drizzle(guarded(counting(d1, cost), guard));
   const batch: typeof db.batch = db.batch.bind(db);
   db.batch = (queries) =>
     batch(queries).catch((cause: unknown) => {

@@ -34,17 +34,23 @@ const randomUuid = sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || 
 
 /**
  * Queues a message for every webhook subscribed to the event: due now, or five minutes after the last one started. A
- * queued message counts up instead. Returns a row for each (docs/rules/discord.md#outbox).
+ * queued message counts up instead. Returns a row for each (docs/rules/discord.md#outbox). With `onceSince`, skips webhooks
+ * whose message is queued, or was tried since then.
  */
-function queueAnnouncement(db: Database, event: WebhookEvent, news: News[]) {
+function queueAnnouncement(db: Database, event: WebhookEvent, news: News[], onceSince?: Date) {
   const at = now();
   // Not a union because D1 allows five terms only.
   const rows = sql.join(
     news.map(({ subject, recorded }) => sql`(${subject}, ${recorded})`),
     sql`, `,
   );
-  const lastBegun = sql`(select max(${deliveries.startedAt}) from ${deliveries} where ${deliveries.webhookId} = ${webhooks.id}
-    and ${deliveries.startedAt} > ${after(at, -BURST).getTime()} and ${deliveries.event} = ${event})`;
+  const ofWebhook = sql`${deliveries.webhookId} = ${webhooks.id} and ${deliveries.event} = ${event}`;
+  const lastBegun = sql`(select max(${deliveries.startedAt}) from ${deliveries} where ${ofWebhook}
+    and ${deliveries.startedAt} > ${after(at, -BURST).getTime()})`;
+  const isNew = onceSince
+    ? sql`not exists (select 1 from ${deliveries} where ${ofWebhook} and "startedAt" >= ${onceSince.getTime()})
+        and not exists (select 1 from ${deliveries} where ${ofWebhook} and "state" = 'queued')`
+    : sql`1`;
   return insertSelect(
     db,
     deliveries,
@@ -60,7 +66,7 @@ function queueAnnouncement(db: Database, event: WebhookEvent, news: News[]) {
     sql`from (select json_group_object(subject, times) as subjects
         from (select column1 as subject, count(*) as times from (values ${rows}) where column2 group by column1)) news join ${webhooks}
       where news.subjects <> '{}' and ${webhooks.isActive} = 1
-        and exists (select 1 from json_each(${webhooks.events}) where value = ${event})`,
+        and exists (select 1 from json_each(${webhooks.events}) where value = ${event}) and ${isNew}`,
   )
     .onConflictDoUpdate({ ...oneQueued.webhook, set: { subjects: countUp } })
     .returning({ nextAt: deliveries.nextAt });
@@ -122,9 +128,9 @@ export class Outbox {
     this.#isOn = isOn;
   }
 
-  /** Statement that queues an announcement; none while webhooks are off or nothing happened. */
-  announce(event: WebhookEvent, news: News[]): ReturnType<typeof queueAnnouncement>[] {
-    return news.length > 0 && this.#isOn().webhooks ? [queueAnnouncement(this.#db, event, news)] : [];
+  /** Statement that queues an announcement, at most one since `onceSince`; none while webhooks are off or nothing happened. */
+  announce(event: WebhookEvent, news: News[], onceSince?: Date): ReturnType<typeof queueAnnouncement>[] {
+    return news.length > 0 && this.#isOn().webhooks ? [queueAnnouncement(this.#db, event, news, onceSince)] : [];
   }
 
   /** Statement that queues a change of the user's roles, if `recorded` holds; none while the bot is off. */

@@ -5,7 +5,7 @@ import { deliveries } from './schema/discord.ts';
 import { examAttempts } from './schema/exams.ts';
 import { applications } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
-import { idempotencyKeys, users } from './schema/people.ts';
+import { idempotencyKeys, sessions, users } from './schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from './schema/reviewing.ts';
 import { guideRevisions, notices, staffProfiles, staffRecords } from './schema/staff.ts';
 
@@ -127,6 +127,8 @@ export const PERSONAL: PersonalTable[] = [
     columns: [{ column: guideRevisions.markdown, author: guideRevisions.createdBy }],
   },
   { table: notifications, subject: notifications.userId, erasure: 'delete', columns: [] },
+  // Raising `users.sessionEpoch` deletes a user's sessions.
+  { table: sessions, subject: sessions.userId, erasure: 'request', columns: [{ column: sessions.agent }] },
   {
     table: idempotencyKeys,
     subject: idempotencyKeys.userId,

@@ -5,7 +5,8 @@ import type { Database } from './database.ts';
 import { deliveries } from './schema/discord.ts';
 import { applicationUnlocks, pinFailures } from './schema/hiring.ts';
 import { notifications } from './schema/notifications.ts';
-import { idempotencyKeys, spentTokens } from './schema/people.ts';
+import { idempotencyKeys, sessions, spentTokens } from './schema/people.ts';
+import { oldestSeenDay } from './sessions.ts';
 
 /** How long wrong pins count towards the archive lock, and how long the lock lasts. Older ones are deleted. */
 export const PIN_LOCK = hours(1);
@@ -13,8 +14,9 @@ export const PIN_LOCK = hours(1);
 /** How long notifications are kept, read or not. */
 const KEPT_NOTIFICATIONS = days(90);
 
-/** How long sent deliveries are kept. Failed ones stay until they are retried. */
-const KEPT_DELIVERIES = days(30);
+/** How long sent deliveries are kept, and those that were never sent, from when they were queued. */
+const KEPT_SENT = days(30);
+const KEPT_UNSENT = days(90);
 
 /** How long an `Idempotency-Key` counts; older ones are deleted. */
 export const KEY_LIFETIME = days(1);
@@ -26,7 +28,7 @@ const PER_RUN = 5000;
 const ERASED_ROLES = days(1);
 
 /**
- * Deletes expired tokens, unlocks and keys, old pin failures, notifications and deliveries. Gives up role removals of
+ * Deletes expired sessions, tokens, unlocks and keys, old pin failures, notifications and deliveries. Gives up role removals of
  * erased users after a day. Concurrent runs are safe.
  */
 export async function sweep(db: Database): Promise<void> {
@@ -34,6 +36,11 @@ export async function sweep(db: Database): Promise<void> {
   const isAmong = (table: SQLiteTable, isExpired: SQL) =>
     sql`rowid in (select rowid from ${table} where ${isExpired} limit ${PER_RUN})`;
   await db.batch([
+    db
+      .delete(sessions)
+      .where(
+        sql`(userId, hash) in (select userId, hash from ${sessions} where ${sessions.lastSeenDay} < ${oldestSeenDay(at)} limit ${PER_RUN})`,
+      ),
     db.delete(spentTokens).where(isAmong(spentTokens, sql`${spentTokens.expiresAt} < ${at.getTime()}`)),
     db
       .delete(applicationUnlocks)
@@ -50,9 +57,16 @@ export async function sweep(db: Database): Promise<void> {
       .where(
         isAmong(
           deliveries,
-          sql`${deliveries.state} = 'sent' and ${deliveries.sentAt} < ${after(at, -KEPT_DELIVERIES).getTime()}`,
+          sql`${deliveries.state} = 'sent' and ${deliveries.sentAt} < ${after(at, -KEPT_SENT).getTime()}`,
         ),
       ),
+    db.delete(deliveries).where(
+      isAmong(
+        deliveries,
+        // Worded like the partial index.
+        sql`"state" in ('failed', 'dropped') and ${deliveries.createdAt} < ${after(at, -KEPT_UNSENT).getTime()}`,
+      ),
+    ),
     db
       .update(deliveries)
       .set({

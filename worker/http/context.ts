@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { AuditEntry, auditRow } from '../db/audit.ts';
-import type { Cost, Database } from '../db/database.ts';
+import type { Cost, Database, WriteGuard } from '../db/database.ts';
 import type { Outbox } from '../db/outbox.ts';
 import type { ResultsOf, Statements } from '../db/run-batch.ts';
 import type { idempotencyKeys, users } from '../db/schema/people.ts';
@@ -19,6 +19,8 @@ export type Identity = {
   expected: Caller | null;
   /** The caller; null if nobody is signed in. Throws if D1 fails, and 429. */
   find: () => Promise<CurrentUser | null>;
+  /** Looks the caller up again, whatever was found before. */
+  findAgain: () => Promise<CurrentUser | null>;
   /** Looks up the caller and runs these reads in one round trip. Returns their rows. */
   findWith: <S extends Statements>(reads: S) => Promise<ResultsOf<S>>;
 };
@@ -47,6 +49,8 @@ export type AppEnv = {
     cost: Cost;
     /** Undefined outside `/api`, where no caller is looked up. */
     identity: Identity | undefined;
+    /** Holds for every write once the route's guard has admitted the caller. */
+    actor: WriteGuard | undefined;
     /** The caller, set by the route's guard; null if nobody is signed in. */
     user: CurrentUser | null;
     /** SHA-256 of the session cookie's token, even if that session has ended. */

@@ -21,4 +21,4 @@ export const writeCookie = (c: Context<AppEnv>, name: Name, value: string) =>
   setCookie(c, name, value, { ...options(c), maxAge: lifetimes[name] / 1000 });
 
 /** Deletes a cookie from the browser. */
-export const clearCookie = (c: Context<AppEnv>, name: Name) => deleteCookie(c, name, options(c));
+export const clearCookie = (c: Context, name: Name) => deleteCookie(c, name, options(c));

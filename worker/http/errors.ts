@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ERRORS, type ErrorCode, type Failure, type Issue } from '../contract/errors.ts';
+import { GuardError } from '../db/database.ts';
 import { SettingError } from '../env.ts';
 import type { AppEnv } from './context.ts';
 import { StorageError } from './session-store.ts';
@@ -47,6 +48,10 @@ export const notFound = (c: Context<AppEnv>) => reply(c, 'not_found');
 export class LimiterError extends Error {
   override name = 'LimiterError';
 }
+
+/** Whether a write failed because its actor is no longer who the check saw. */
+export const isLostActor = (error: unknown): boolean =>
+  error instanceof GuardError || (error instanceof DrizzleQueryError && isLostActor(error.cause));
 
 /** The code of the reply to an error. */
 export function codeOf(error: unknown): ErrorCode {

@@ -61,7 +61,8 @@ export async function settleOwners(db: Database, outbox: Outbox, { ownerDiscordI
       and(
         eq(users.grade, 6),
         isNotErased,
-        sql`coalesce(${users.discordId}, '') not in (select value from json_each(${JSON.stringify(ownerDiscordIds)}))`,
+        // D1 counts each value of `json_each` as a row.
+        sql`instr(${JSON.stringify(ownerDiscordIds)}, json_quote(coalesce(${users.discordId}, ''))) = 0`,
       ),
     )
     .limit(PER_RUN);

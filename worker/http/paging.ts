@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { MAX_SEARCH } from '../contract/limits.ts';
 import { optionalLine } from '../contract/text.ts';
-import type { Cursor } from '../db/paging.ts';
+import { type Cursor, pageEnd } from '../db/paging.ts';
 
 const encode = ({ at, id, stage = '' }: Cursor) =>
   btoa(`${at.getTime()}~${id}~${stage}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
@@ -37,13 +37,14 @@ export const pageQuery = {
 };
 
 /**
- * Cuts a list that was read one row beyond `limit`. If that row exists, the `Link` header (RFC 8288) names the next
+ * Cuts a list that was read one row beyond its page. If that row exists, the `Link` header (RFC 8288) names the next
  * page. `place` is a row's position.
  */
 export function onePage<Row>(c: Context, rows: Row[], limit: number, place: (row: Row) => Cursor): Row[] {
-  const last = rows[limit - 1];
-  if (rows.length > limit && last !== undefined) linkNext(c, place(last));
-  return rows.slice(0, limit);
+  const page = rows.slice(0, pageEnd(rows, limit));
+  const last = page.at(-1);
+  if (rows.length > page.length && last) linkNext(c, place(last));
+  return page;
 }
 
 /** Names the next page in the `Link` header, with further parameters if given. */

@@ -3,8 +3,9 @@ import { createMiddleware } from 'hono/factory';
 import { refuseReach } from '../contract/grade-rules.ts';
 import type { Grade } from '../contract/grades.ts';
 import { can, type Permission } from '../contract/permissions.ts';
+import { sameActor } from '../db/sessions.ts';
 import type { AppEnv, CurrentUser, SignedInEnv } from './context.ts';
-import { Refusal } from './errors.ts';
+import { isLostActor, Refusal } from './errors.ts';
 
 /** The permission that a route requires, or `public`. A test fails on routes without one. */
 export type Access = Permission | 'public';
@@ -27,7 +28,13 @@ export function requirePermission(permission: Permission): Guard<{ me: CurrentUs
     const me = admit(await c.var.identity?.find(), permission);
     c.set('user', me);
     c.set('me', me);
+    c.set('actor', sameActor(me, c.var.sessionHash));
     await next();
+    // Who they are by now says whether they were signed out or lost their grade.
+    if (c.error && isLostActor(c.error)) {
+      const isSignedIn = await c.var.identity?.findAgain();
+      throw new Refusal(isSignedIn ? 'grade_too_low' : 'unauthenticated');
+    }
   });
   return Object.assign(guard, { access: permission });
 }

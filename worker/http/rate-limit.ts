@@ -19,8 +19,8 @@ function groupsOf(address: string): number[] | null {
 }
 
 /**
- * The rate-limit key of an address: IPv4 as it is, also if mapped into IPv6, and IPv6 by its /64 because one connection
- * has 2⁶⁴ of them.
+ * The rate-limit key of an address: IPv4 as it is, also if mapped into IPv6, and IPv6 by its /56, because providers give
+ * one customer up to that many.
  */
 export function addressKey(address: string): string {
   const groups = address.includes(':') ? groupsOf(address) : null;
@@ -28,23 +28,36 @@ export function addressKey(address: string): string {
   const [high = 0, low = 0] = groups.slice(6);
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
   if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-  const prefix = groups.slice(0, 4).map((group) => group.toString(16));
-  return `${prefix.join(':')}::/64`;
+  const [first = 0, second = 0, third = 0, fourth = 0] = groups;
+  const prefix = [first, second, third, fourth & 0xff00].map((group) => group.toString(16));
+  return `${prefix.join(':')}::/56`;
 }
 
 const callerKey = (c: Context<AppEnv>) => addressKey(ipAddress(c) ?? 'local');
 
-type Limit = 'SIGN_IN_LIMIT' | 'WRITE_LIMIT' | 'SEARCH_LIMIT' | 'VISITOR_LIMIT';
+type Limit = 'SIGN_IN_LIMIT' | 'WRITE_LIMIT' | 'READ_LIMIT' | 'SEARCH_LIMIT' | 'VISITOR_LIMIT';
 
-/** Counts a call. Throws 429 over the limit, and `LimiterError` if the binding fails, so that no call goes uncounted. */
-async function take(c: Context<AppEnv>, limit: Limit, key: string) {
-  let outcome: RateLimitOutcome;
+/** Counts a call `weight` times. Throws 429 over the limit, and `LimiterError` if the binding fails, so that no call goes uncounted. */
+async function take(c: Context<AppEnv>, limit: Limit, key: string, weight = 1) {
+  let outcomes: RateLimitOutcome[];
   try {
-    outcome = await c.env[limit].limit({ key });
+    outcomes = await Promise.all(Array.from({ length: weight }, () => c.env[limit].limit({ key })));
   } catch (cause) {
     throw new LimiterError(`${limit} did not answer`, { cause });
   }
-  if (!outcome.success) throw new Refusal('rate_limited', undefined, { retryAfter: 60 });
+  if (outcomes.some(({ success }) => !success)) throw new Refusal('rate_limited', undefined, { retryAfter: 60 });
+}
+
+/** A search, or a step of an export. */
+const isSearch = (c: Context<AppEnv>) =>
+  isRead(c.req.method) && (c.req.queries('q')?.some((text) => text.trim() !== '') || c.req.path.endsWith('/export'));
+
+/** How often a read counts, by the rows that it may read (docs/rules/api.md#rate-limits). */
+function weightOf(c: Context<AppEnv>): number {
+  if (isSearch(c)) return 4;
+  if (c.req.path === '/api/shell') return 2;
+  const rows = Number(c.req.query('limit') ?? 0);
+  return rows > 50 && rows <= 200 ? Math.ceil(rows / 40) : 1;
 }
 
 /** Limits sign-ins by address. Throws 429. */
@@ -64,15 +77,16 @@ export const limitWrites = createMiddleware<AppEnv>(async (c, next) => {
 
 /** Limits reads without a session by address. Throws 429. */
 export async function limitVisitor(c: Context<AppEnv>): Promise<void> {
-  if (isRead(c.req.method)) await take(c, 'VISITOR_LIMIT', callerKey(c));
+  // The only list that visitors can read.
+  const weight = c.req.path === '/api/jobs' ? weightOf(c) : 1;
+  if (isRead(c.req.method)) await take(c, 'VISITOR_LIMIT', callerKey(c), weight);
 }
 
-/** A search, or a step of an export. */
-const isSearch = (c: Context<AppEnv>) =>
-  isRead(c.req.method) && (c.req.queries('q')?.some((text) => text.trim() !== '') || c.req.path.endsWith('/export'));
-
-/** Limits a user's searches and exports; treats an invalid session as a visitor. Throws 429. */
+/** Limits a user's reads, and their searches and exports further; treats an invalid session as a visitor. Throws 429. */
 export async function limitReader(c: Context<AppEnv>, user: CurrentUser | null): Promise<void> {
   if (!user) await limitVisitor(c);
-  else if (isSearch(c)) await take(c, 'SEARCH_LIMIT', user.id);
+  else if (isRead(c.req.method)) {
+    if (isSearch(c)) await take(c, 'SEARCH_LIMIT', user.id);
+    else await take(c, 'READ_LIMIT', user.id, weightOf(c));
+  }
 }

@@ -1,12 +1,9 @@
-import { after, days, now, seconds } from '../clock.ts';
+import { seconds } from '../clock.ts';
 import type { Grade } from '../contract/grades.ts';
+import { SESSION_LIFETIME } from '../db/sessions.ts';
 
-const ABSOLUTE = days(30);
-const IDLE = days(7);
-const REWRITE = days(1);
-
-/** A session in KV, under the SHA-256 of its token. Times are in ms. `grade` is the user's at `seenAt`: a guess, never a permission. */
-export type StoredSession = { userId: string; epoch: number; createdAt: number; seenAt: number; grade?: Grade };
+/** A session in KV, under the SHA-256 of its token. `grade` is the user's at sign-in: a guess, never a permission, and not worth another write to KV when it changes. */
+export type StoredSession = { userId: string; grade: Grade };
 
 /** The timeout for KV, which usually takes milliseconds. */
 const TIMEOUT = seconds(5);
@@ -44,41 +41,14 @@ export async function hashToken(token: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** When a session ends at the latest. */
-export const sessionEnd = (session: Pick<StoredSession, 'createdAt'>) => new Date(session.createdAt + ABSOLUTE);
+/** Starts a session under this hash, for its whole lifetime: KV is written once for each sign-in. Throws `StorageError`. */
+export const storeSession = (kv: KVNamespace, hash: string, { id: userId, grade }: { id: string; grade: Grade }) =>
+  attempt(kv.put(hash, JSON.stringify({ userId, grade }), { expirationTtl: SESSION_LIFETIME / 1000 }));
 
-function put(kv: KVNamespace, hash: string, session: StoredSession) {
-  const end = Math.min(session.createdAt + ABSOLUTE, session.seenAt + IDLE);
-  // KV refuses a TTL below a minute.
-  const expirationTtl = Math.max(60, Math.ceil((end - now().getTime()) / 1000));
-  return attempt(kv.put(hash, JSON.stringify(session), { expirationTtl }));
-}
-
-type Person = { id: string; sessionEpoch: number; grade: Grade };
-
-/** Starts a session and returns its token. Throws `StorageError`. */
-export async function createSession(
-  kv: KVNamespace,
-  { id: userId, sessionEpoch: epoch, grade }: Person,
-): Promise<string> {
-  const token = newToken();
-  const at = now().getTime();
-  await put(kv, await hashToken(token), { userId, epoch, createdAt: at, seenAt: at, grade });
-  return token;
-}
-
-/** The session under this hash, unless expired: 30 days after its start, or 7 after its last use. Throws `StorageError`. */
+/** The session under this hash. D1 decides whether it counts. Throws `StorageError`. */
 export async function findSession(kv: KVNamespace, hash: string): Promise<StoredSession | null> {
   const session = await attempt(kv.get<StoredSession>(hash, 'json'));
-  if (!session) return null;
-  const at = now();
-  return sessionEnd(session) > at && after(new Date(session.seenAt), IDLE) > at ? session : null;
-}
-
-/** Extends a session in use; writes KV at most once a day. Throws `StorageError`. */
-export async function touchSession(kv: KVNamespace, hash: string, session: StoredSession): Promise<void> {
-  const at = now().getTime();
-  if (at - session.seenAt >= REWRITE) await put(kv, hash, { ...session, seenAt: at });
+  return typeof session?.userId === 'string' ? session : null;
 }
 
 /** Deletes a session. Throws `StorageError`. */

@@ -1,41 +1,38 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Database } from '../db/database.ts';
+import { minutes, now } from '../clock.ts';
 import { type ResultsOf, runBatch, type Statements } from '../db/run-batch.ts';
-import { spentTokens, users } from '../db/schema/people.ts';
+import { dayOf, findSessionOwner, touchSession } from '../db/sessions.ts';
 import { settings } from '../env.ts';
 import type { AppEnv, CurrentUser, Identity } from './context.ts';
 import { readCookie } from './cookies.ts';
 import { demoteOwners, isFormerOwner } from './owners.ts';
 import { limitReader, limitVisitor } from './rate-limit.ts';
-import { deleteSession, findSession, hashToken, type StoredSession, touchSession } from './session-store.ts';
+import { deleteSession, findSession, hashToken, type StoredSession } from './session-store.ts';
 
 type NamedSession = StoredSession & { hash: string };
 
-const findOwner = (db: Database, { hash, userId }: NamedSession) =>
-  db
-    .select({
-      user: users,
-      isSpent: sql<number>`exists (select 1 from ${spentTokens} where ${spentTokens.hash} = ${hash})`.as('isSpent'),
-    })
-    .from(users)
-    .where(eq(users.id, userId));
+/** Runs a write after the reply and logs its failure, which must not fail the request. */
+type Replying = Pick<Context<AppEnv>, 'env' | 'executionCtx'> & { var: { requestId: string } };
 
-type Owner = Awaited<ReturnType<typeof findOwner>>[number];
-
-const isValid = ({ user, isSpent }: Owner, session: NamedSession) =>
-  !isSpent && !user.isBlocked && user.sessionEpoch === session.epoch;
-
-/** Runs a write to KV after the reply and logs its failure, which must not fail the request. */
-function afterReply(c: Context<AppEnv>, work: Promise<unknown>): void {
+function afterReply(c: Replying, work: Promise<unknown>): void {
   const logged = work.catch((error: unknown) => {
     console.warn(JSON.stringify({ level: 'warn', requestId: c.var.requestId, session: String(error) }));
   });
   c.executionCtx.waitUntil(logged);
 }
 
-/** KV names the session but lags by a minute, so D1 decides whether it counts (docs/rules/auth.md#sessions). */
+/** Sessions that this isolate refused, and until when: their reads wait for the limit instead of sharing the lookup's trip. */
+const refused = new Map<string, number>();
+const REFUSED = minutes(1);
+const MOST_REFUSED = 1000;
+
+function noteRefused(hash: string): void {
+  if (refused.size >= MOST_REFUSED) refused.clear();
+  refused.set(hash, now().getTime() + REFUSED);
+}
+
+/** KV names the session; its row in D1 decides whether it counts (docs/rules/auth.md#sessions). */
 function identityOf(c: Context<AppEnv>, session: NamedSession | null): Identity {
   const { db, outbox } = c.var;
   let user: CurrentUser | null | undefined;
@@ -47,28 +44,39 @@ function identityOf(c: Context<AppEnv>, session: NamedSession | null): Identity 
     return { ...found, grade: 5 };
   }
 
-  function extend({ hash, ...stored }: NamedSession) {
-    afterReply(c, touchSession(c.env.SESSIONS, hash, stored));
-  }
-
   async function findWith<S extends Statements>(reads: S): Promise<ResultsOf<S>> {
     if (!session) {
       user = null;
       return runBatch(db, reads);
     }
-    const rows = await runBatch(db, { ...reads, sessionOwner: findOwner(db, session) });
-    const [owner] = rows.sessionOwner as Owner[];
-    user = owner && isValid(owner, session) ? await asNamed(owner.user) : null;
-    if (user) extend({ ...session, grade: user.grade });
-    await limitReader(c, user);
+    const { userId, hash } = session;
+    if ((refused.get(hash) ?? 0) > now().getTime()) {
+      refused.delete(hash);
+      await findWith({});
+      return runBatch(db, reads);
+    }
+    const rows = await runBatch(db, { ...reads, sessionOwner: findSessionOwner(db, userId, hash) });
+    const [owner] = rows.sessionOwner as Awaited<ReturnType<typeof findSessionOwner>>;
+    user = owner ? await asNamed(owner.user) : null;
+    if (owner && owner.lastSeenDay < dayOf(now())) afterReply(c, touchSession(db, userId, hash).execute());
+    try {
+      await limitReader(c, user);
+    } catch (error) {
+      noteRefused(hash);
+      throw error;
+    }
     return rows;
   }
 
   return {
-    expected: session && { id: session.userId, grade: session.grade ?? 1 },
+    expected: session && { id: session.userId, grade: session.grade },
     async find() {
       if (user === undefined) await findWith({});
       return user ?? null;
+    },
+    async findAgain() {
+      user = undefined;
+      return this.find();
     },
     findWith,
   };
@@ -86,5 +94,5 @@ export const session = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Deletes a session from KV after the reply. A failure is harmless because `spent_tokens` has already ended the session. */
-export const forgetSession = (c: Context<AppEnv>, hash: string) => afterReply(c, deleteSession(c.env.SESSIONS, hash));
+/** Deletes a session from KV after the reply. A failure is harmless because its row in D1 is gone. */
+export const forgetSession = (c: Replying, hash: string) => afterReply(c, deleteSession(c.env.SESSIONS, hash));

@@ -1,15 +1,59 @@
 import { zValidator } from '@hono/zod-validator';
 import type { Context, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
 import * as z from 'zod/mini';
 import englishMessages from 'zod/v4/locales/en.js';
+import { seconds } from '../clock.ts';
 import type { Issue } from '../contract/errors.ts';
+import type { AppEnv } from './context.ts';
 import { Refusal } from './errors.ts';
 
 // `z.locales` would bundle every language. `jitless` because workerd lacks `new Function`, which zod otherwise tries.
 z.config({ ...englishMessages(), jitless: true });
 
+/** The largest body that any call takes. */
 const MAX_BODY_BYTES = 256 * 1024;
+
+/** How long a body may take after its headers. */
+const TIMEOUT = seconds(10);
+
+/** Reads a body up to one byte beyond the limit. */
+async function readUpTo(body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body) {
+    parts.push(part);
+    length += part.length;
+    if (length > most) break;
+  }
+  const bytes = new Uint8Array(Math.min(length, most + 1));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part.subarray(0, bytes.length - at), at);
+    at += Math.min(part.length, bytes.length - at);
+  }
+  return bytes;
+}
+
+/**
+ * Reads the body before the caller is looked up, so that no call keeps its permission while its body arrives. Throws
+ * 408 after ten seconds.
+ */
+export const readBody = createMiddleware<AppEnv>(async (c, next) => {
+  const { body } = c.req.raw;
+  if (body) {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Refusal('body_timeout')), TIMEOUT);
+    try {
+      const bytes = await Promise.race([readUpTo(body, MAX_BODY_BYTES), late]);
+      c.req.raw = new Request(c.req.raw, { body: bytes });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  await next();
+});
 
 const limitBody = bodyLimit({
   maxSize: MAX_BODY_BYTES,

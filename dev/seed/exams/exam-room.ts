@@ -153,6 +153,7 @@ class ExamRoom {
       deadline,
       completedAt: null,
       cheatedAt,
+      eventsDropped: 0,
       score: null,
       marks: null,
       markNote: null,

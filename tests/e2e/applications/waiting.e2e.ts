@@ -67,6 +67,16 @@ test('An applicant who has to wait learns until when before typing anything', as
   expect(await seriousProblems(page)).toEqual([]);
 });
 
+test('After five applications in a day, a sixth vacancy says when one can apply again', async ({ as, joins }) => {
+  const manager = await as('manager');
+  const { page } = await joins();
+  for (let sent = 0; sent < 5; sent++) await applyAs(page, (await postJob(manager)).id);
+  await page.goto(`/apply/${(await postJob(manager)).id}`);
+  await expect(page.getByRole('heading', { name: /^You can apply again (on|today at) / })).toBeVisible();
+  await expect(page.getByText('You have sent five applications today, which is the most for one day.')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+});
+
 test('Once the job is closed, a declined applicant sees no wait and no error', async ({ as, joins }) => {
   const manager = await as('manager');
   const { page } = await joins();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { PAUSED_UNTIL } from '#contract/discord.ts';
 import { discordWithoutSettings } from '../../support/discord.ts';
 import { call, unique } from '../support/calls.ts';
 import { newChannel } from '../support/discord.ts';
@@ -211,4 +212,17 @@ test('Only owners reach the Discord tab', async ({ as }) => {
   await executive.goto(TAB);
   await expect(executive.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   expect(calls.filter((path) => /webhooks|deliveries|discord/.test(path))).toEqual([]);
+});
+
+test('While Discord has paused all calls, the tab says until when', async ({ as }) => {
+  const owner = await as('owner');
+  const until = new Date(Date.now() + 3_600_000);
+  await owner.route('**/api/deliveries?*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), [PAUSED_UNTIL]: until.toISOString() } });
+  });
+  await owner.goto(TAB);
+  await expect(owner.getByText('Discord has paused all calls')).toBeVisible();
+  await expect(owner.getByText(/^Nothing is sent until .*\d:\d\d/)).toBeVisible();
+  expect(await seriousProblems(owner)).toEqual([]);
 });

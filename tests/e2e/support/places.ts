@@ -77,7 +77,14 @@ export const places: readonly Place[] = [
     shows: [
       ...[a.heading('Privacy'), a.heading('What is kept, and why'), a.heading('How long'), a.heading('Who can see it')],
       ...[a.heading('Discord and Cloudflare'), a.heading('Cookies'), a.heading('Your copy, and being erased')],
-      ...['365 days after the decision', 'after 90 days', '7 days, or 30', '__Host-session', '‘identify’'],
+      ...[
+        '365 days after the decision',
+        '30 days after the withdrawal',
+        'after 90 days',
+        '7 days, or 30',
+        '__Host-session',
+        '‘identify’',
+      ],
       ...['ask the owner of this portal', a.link('on your progress page', '/progress')],
     ],
   },

@@ -12,7 +12,7 @@ import { seedSql } from '#dev/seed/seed.ts';
 import { ensureLocalConfig, localSettings } from '#dev/settings.ts';
 import { root } from '#dev/tools.ts';
 import type { Bindings } from '#worker/env.ts';
-import { createSession } from '#worker/http/session-store.ts';
+import { hashToken, newToken, storeSession } from '#worker/http/session-store.ts';
 import worker from '#worker/index.ts';
 import { LONG_ROWS } from './backup-rows.ts';
 
@@ -51,13 +51,14 @@ async function openPortal(name: string) {
 
 type Portal = Awaited<ReturnType<typeof openPortal>>;
 
-/** A hash of each table's rows, including counters, seals and sequences. */
+/** A hash of each table's rows, including counters, seals and sequences, but without what a restore changes: live sessions, and waiting deliveries. */
 async function hashes({ place }: Portal): Promise<Record<string, string>> {
   const [tables = []] = await place.query([
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '_cf_*' ORDER BY name",
   ]);
-  const names = tables.map(({ name }) => String(name));
-  const contents = await place.query(names.map((name) => `SELECT * FROM ${identifier(name)}`));
+  const names = tables.map(({ name }) => String(name)).filter((name) => name !== 'sessions');
+  const kept = (name: string) => (name === 'deliveries' ? " WHERE id NOT LIKE 'waiting-%'" : '');
+  const contents = await place.query(names.map((name) => `SELECT * FROM ${identifier(name)}${kept(name)}`));
   return Object.fromEntries(
     names.map((name, i) => {
       const rows = (contents[i] ?? []).map((row) => JSON.stringify(row));
@@ -65,6 +66,39 @@ async function hashes({ place }: Portal): Promise<Record<string, string>> {
     }),
   );
 }
+
+const TOKEN = newToken();
+
+/** Two deliveries that wait: one that is due, and one that is being sent. */
+const WAITING = `INSERT INTO deliveries (id, kind, userId, state, nextAt, leaseToken, createdAt)
+  SELECT 'waiting-' || value, 'roles', (SELECT id FROM users WHERE grade = 6), value, 1, iif(value = 'sending', 'x', NULL), 1
+  FROM json_each('["queued", "sending"]')`;
+
+async function ownerOf({ place }: Portal) {
+  const [[owner] = []] = await place.query(['SELECT id FROM users WHERE grade = 6']);
+  return { id: String(owner?.id), grade: 6 as const };
+}
+
+/** Signs the owner in with a token. */
+async function signIn(portal: Portal, token = TOKEN): Promise<void> {
+  const [hash, owner] = [await hashToken(token), await ownerOf(portal)];
+  await storeSession(portal.env.SESSIONS, hash, owner);
+  const today = Math.floor(Date.now() / 86_400_000);
+  await portal.run(
+    `INSERT INTO sessions (hash, id, userId, createdAt, lastSeenDay) VALUES ('${hash}', '${token}', '${owner.id}', ${Date.now()}, ${today})`,
+  );
+}
+
+const call = ({ env, ctx }: Portal, to: string, token: string) =>
+  worker.fetch(
+    new Request(`http://localhost${to}`, {
+      headers: { Cookie: `session=${token}`, 'Sec-Fetch-Site': 'same-origin' },
+    }),
+    env,
+    ctx,
+  );
+
+const statusOf = async (portal: Portal) => (await call(portal, '/api/auth/me', TOKEN)).status;
 
 async function hasUnsealedEntries({ place }: Portal): Promise<boolean> {
   const sql = 'SELECT (SELECT max(seq) FROM audit_logs) > (SELECT ifnull(max(toSeq), 0) FROM audit_seals) AS isTrue';
@@ -84,10 +118,13 @@ describe('A backup of one D1 database restored into another', () => {
       await original.env.DB.prepare(sql)
         .bind(...values)
         .run();
+    await signIn(original);
+    await original.run(WAITING);
     while (await hasUnsealedEntries(original)) await worker.scheduled({}, original.env);
     // As in a new deployment.
     await worker.scheduled({}, restored.env);
     await backUp(original.place, file);
+    expect(await statusOf(original)).toBe(200);
     await restore(restored.place, file);
   }, 120_000);
 
@@ -109,26 +146,13 @@ describe('A backup of one D1 database restored into another', () => {
   });
 
   it('Has a sealed log that the Worker verifies to the end', async () => {
-    const { env, ctx, place } = restored;
-    const [[owner] = [], [last] = []] = await place.query([
-      'SELECT id, sessionEpoch FROM users WHERE grade = 6',
-      'SELECT max(seq) AS seq FROM audit_logs',
-    ]);
-    const token = await createSession(env.SESSIONS, {
-      id: String(owner?.id),
-      sessionEpoch: Number(owner?.sessionEpoch),
-      grade: 6,
-    });
+    const [[last] = []] = await restored.place.query(['SELECT max(seq) AS seq FROM audit_logs']);
+    const token = newToken();
+    await signIn(restored, token);
     let next: number | null = 0;
     let verified = 0;
     while (next !== null) {
-      const reply = await worker.fetch(
-        new Request(`http://localhost/api/audit-logs/verify?cursor=${next}`, {
-          headers: { Cookie: `session=${token}`, 'Sec-Fetch-Site': 'same-origin' },
-        }),
-        env,
-        ctx,
-      );
+      const reply = await call(restored, `/api/audit-logs/verify?cursor=${next}`, token);
       const found: { broken: object | null; heldUntil: { toSeq: number }; next: number | null } = await reply.json();
       expect(found.broken).toBeNull();
       verified = found.heldUntil.toSeq;
@@ -136,5 +160,19 @@ describe('A backup of one D1 database restored into another', () => {
     }
     expect(verified).toBe(last?.seq);
     expect(verified).toBeGreaterThan(1_000);
+  });
+
+  it('Ends the sessions that KV still holds, and sends nothing that waited', async () => {
+    await storeSession(restored.env.SESSIONS, await hashToken(TOKEN), await ownerOf(restored));
+    expect(await statusOf(restored)).toBe(401);
+    const [deliveries] = await restored.place.query([
+      `SELECT state, error, count(*) AS count FROM deliveries WHERE id LIKE 'waiting-%' GROUP BY state, error`,
+    ]);
+    expect(deliveries).toEqual([{ state: 'dropped', error: 'Restored from a backup', count: 2 }]);
+    await worker.scheduled({}, restored.env);
+    const [[waiting] = []] = await restored.place.query([
+      `SELECT count(*) AS count FROM deliveries WHERE state IN ('queued', 'sending')`,
+    ]);
+    expect(waiting).toEqual({ count: 0 });
   });
 });

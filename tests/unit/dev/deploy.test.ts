@@ -23,6 +23,12 @@ const SETTINGS = 'DISCORD_CLIENT_ID=id\nDISCORD_CLIENT_SECRET=hush\nARCHIVE_PIN=
 const LOOK_UP = ['d1 list --json', 'kv namespace list'];
 const MIGRATE = 'd1 migrations apply DB --remote --config';
 const VIEW = (worker: string) => `versions view version-1 --name ${worker} --json`;
+const COMPARE = [
+  'deployments status --name moderation-portal --json',
+  'versions view version-0 --name moderation-portal --json',
+  'd1 execute DB --remote --json --command select name from d1_migrations order by id --config',
+];
+const TRIGGERS = 'triggers deploy --config';
 
 let folder: string;
 
@@ -38,7 +44,12 @@ const configOf = (name = 'wrangler.deploy.json') => JSON.parse(readFileSync(path
 /** Deploys to a fake account. Returns the calls to Wrangler without file names, and the origin or the error message. */
 async function run(
   account: Account,
-  { settings, environment, isUp = true }: { settings?: string; environment?: string; isUp?: boolean } = {},
+  {
+    settings,
+    environment,
+    isUp = true,
+    ...options
+  }: { settings?: string; environment?: string; isUp?: boolean; isForced?: boolean; jurisdiction?: string } = {},
 ) {
   writeFileSync(path.join(folder, 'account.json'), JSON.stringify(account));
   if (settings !== undefined)
@@ -53,8 +64,12 @@ async function run(
     fetch: async (address) => ({ ok: requested.push(address) > 0 && isUp }),
     say: () => {},
     healthTimeoutMs: 0,
+    ...options,
   }).catch((error: Error) => error.message);
-  const calls = readFileSync(path.join(folder, 'calls.txt'), 'utf8').trim().split('\n');
+  const calls = readFileSync(path.join(folder, 'calls.txt'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((call) => call.replace(/ --message .* --tag [\w.-]+/, ''));
   return { calls, end, requested, builds };
 }
 
@@ -69,6 +84,7 @@ describe('npm run deploy', { timeout: 30_000 }, () => {
       MIGRATE,
       VIEW('moderation-portal'),
       'deploy --config --secrets-file',
+      TRIGGERS,
     ]);
     expect(end).toBe('https://moderation-portal.team.workers.dev');
     expect(requested).toEqual(['https://moderation-portal.team.workers.dev/api/health']);
@@ -89,13 +105,13 @@ describe('npm run deploy', { timeout: 30_000 }, () => {
 
   it('A later run migrates before it deploys, and needs no settings', async () => {
     const { calls, end } = await run(RUNNING);
-    expect(calls).toEqual([...LOOK_UP, MIGRATE, 'deploy --config', VIEW('moderation-portal')]);
+    expect(calls).toEqual([...LOOK_UP, ...COMPARE, MIGRATE, 'deploy --config', VIEW('moderation-portal'), TRIGGERS]);
     expect(end).toBe('https://moderation-portal.team.workers.dev');
   });
 
   it('A failing migration stops before the deployment', async () => {
     const { calls, end, requested } = await run({ ...RUNNING, failing: 'd1 migrations' });
-    expect(calls).toEqual([...LOOK_UP, MIGRATE]);
+    expect(calls).toEqual([...LOOK_UP, ...COMPARE, MIGRATE]);
     expect(end).toBe('wrangler d1 migrations apply failed.');
     expect(requested).toEqual([]);
   });
@@ -124,6 +140,51 @@ describe('npm run deploy', { timeout: 30_000 }, () => {
       routes: [{ pattern: 'portal.example', custom_domain: true }],
       vars: { PUBLIC_ORIGIN: 'https://portal.example' },
     });
+  });
+
+  it('Too many cron triggers in the account leave a running portal, and the error says how to get one', async () => {
+    const message = 'Cron schedules:\n - A request to the Cloudflare API (…/schedules) failed.';
+    const { end, requested } = await run({ ...RUNNING, failing: 'triggers deploy', message });
+    expect(end).toMatch(
+      /^The portal runs at https:\S+, but: Cloudflare refused the cron trigger\..* Then deploy again\.$/,
+    );
+    expect(requested).toHaveLength(1);
+  });
+
+  it('A domain with a DNS record is named, and asked once whether it answers all the same', async () => {
+    const { end, requested } = await run(
+      { ...RUNNING, failing: 'triggers deploy', message: 'portal.example: … [code: 100117]' },
+      { settings: `${SETTINGS}PUBLIC_ORIGIN=https://portal.example\n`, isUp: false },
+    );
+    expect(end).toMatch(/^portal\.example has a DNS record already/);
+    expect(requested).toHaveLength(1);
+  });
+
+  it('Only the portal itself has a cron trigger, and each Worker counts its own rate limits', async () => {
+    await run(RUNNING);
+    const own = configOf();
+    await run({ ...RUNNING, bindings: [] }, { environment: 'preview', settings: SETTINGS });
+    const preview = configOf('wrangler.deploy-preview.json');
+    expect([own.triggers, preview.triggers]).toEqual([{ crons: ['* * * * *'] }, undefined]);
+    const ids = [...own.ratelimits, ...preview.ratelimits].map(({ namespace_id }) => namespace_id);
+    expect(new Set(ids).size).toBe(own.ratelimits.length * 2);
+  });
+
+  it.each([
+    ['a newer migration', { migrations: ['0000_baseline.sql', '9999_later.sql'] }, '9999_later.sql'],
+    ['a newer version', { tag: '99.0.0-0a1b2c3d' }, '99.0.0-0a1b2c3d'],
+  ])('An older checkout does not replace %s unless forced', async (_, newer, named) => {
+    const { calls, end, builds } = await run({ ...RUNNING, ...newer });
+    expect(end).toMatch(new RegExp(`${named}.*--force$`));
+    expect([calls, builds]).toEqual([[...LOOK_UP, ...COMPARE], []]);
+    expect((await run({ ...RUNNING, ...newer }, { isForced: true })).end).toMatch(/^https:/);
+  });
+
+  it('A jurisdiction is chosen when the database is created, and never changed', async () => {
+    const { calls } = await run(NEW, { settings: SETTINGS, jurisdiction: 'eu' });
+    expect(calls).toContain('d1 create moderation-portal --jurisdiction eu');
+    expect(calls.indexOf(MIGRATE)).toBeLessThan(calls.indexOf('deploy --config --secrets-file'));
+    expect((await run(RUNNING, { jurisdiction: 'eu' })).end).toContain('can never be changed');
   });
 
   it('The build receives the HSTS setting, which static files need', async () => {

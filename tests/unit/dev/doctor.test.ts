@@ -54,6 +54,12 @@ group('The doctor', () => {
     ]);
   });
 
+  it('Names portals that use the same bot with another database', async () => {
+    expect(await problemsOf({}, { twins: [] })).toEqual([]);
+    const [line] = await problemsOf({}, { twins: ['.deploy.restored.vars'] });
+    expect(line).toContain('✗ No other portal uses this bot: .deploy.restored.vars has the same DISCORD_BOT_TOKEN');
+  });
+
   it('Names a wrong setting', async () => {
     expect(await problemsOf(unavailable('DISCORD_CLIENT_ID is not set.'))).toEqual([
       '✗ Settings are complete and valid: DISCORD_CLIENT_ID is not set. See docs/deploying.md#settings.',
@@ -108,6 +114,14 @@ group('The doctor', () => {
   ])('Finds a cron trigger with the runs %j', async (rows, words) => {
     const [line] = await problemsOf({}, { database: { ...database, rows: async () => rows } });
     expect(line).toContain(words);
+  });
+
+  it.each<[string, Partial<Patient>]>([
+    ['deployed without one', { hasCron: false }],
+    ['deployed 5 minutes ago, and a first run may take 20', { deployedAt: NOW - 5 * 60_000 }],
+  ])('Does not look for runs of a cron trigger that is %s', async (reason, rest) => {
+    const lines = await problemsOf({}, { database: { ...database, rows: async () => [] }, ...rest });
+    expect(lines).toEqual([expect.stringContaining(`– The cron trigger runs: not checked (${reason}`)]);
   });
 
   it('Finds files served over http, except where browsers force https', async () => {

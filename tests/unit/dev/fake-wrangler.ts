@@ -2,12 +2,18 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The account's resources, and the command that fails. */
+/** The account's resources, what is deployed, and the command that fails. */
 export interface Account {
   readonly databases: readonly { name: string; uuid: string }[];
   readonly namespaces: readonly { title: string; id: string }[];
   readonly bindings: readonly { name: string; text?: string }[];
   readonly failing?: string;
+  /** What the failing command writes to WRANGLER_OUTPUT_FILE_PATH. */
+  readonly message?: string;
+  /** The tag of the deployed version. */
+  readonly tag?: string;
+  /** The migrations in the database's ledger. */
+  readonly migrations?: readonly string[];
 }
 
 const folder = process.env.FAKE_WRANGLER ?? '';
@@ -21,6 +27,7 @@ function deploy(): void {
   const config = JSON.parse(readFileSync(option('--config'), 'utf8'));
   const secrets = args.includes('--secrets-file') ? JSON.parse(readFileSync(option('--secrets-file'), 'utf8')) : {};
   const next: Account = {
+    ...account,
     databases: [{ name: config.d1_databases[0].database_name, uuid: 'database-id' }],
     namespaces: [{ title: `${config.name}-sessions`, id: 'namespace-id' }],
     bindings: [
@@ -33,14 +40,26 @@ function deploy(): void {
   const line = {
     type: 'deploy',
     version_id: 'version-1',
-    targets: [`${config.name}.team.workers.dev`, 'schedule: */5 * * * *'],
+    targets: config.workers_dev === false ? [] : [`${config.name}.team.workers.dev`],
   };
   writeFileSync(process.env.WRANGLER_OUTPUT_FILE_PATH ?? '', `{"type":"wrangler-session"}\n${JSON.stringify(line)}\n`);
 }
 
 appendFileSync(path.join(folder, 'calls.txt'), `${args.filter((arg) => !arg.includes(path.sep)).join(' ')}\n`);
-if (account.failing && args.join(' ').startsWith(account.failing)) process.exit(1);
+if (account.failing && args.join(' ').startsWith(account.failing)) {
+  const line = { type: 'command-failed', message: account.message };
+  writeFileSync(process.env.WRANGLER_OUTPUT_FILE_PATH || path.join(folder, 'unread'), JSON.stringify(line));
+  process.exit(1);
+}
 if (args[0] === 'deploy') deploy();
 if (command === 'd1 list') process.stdout.write(JSON.stringify(account.databases));
 if (command === 'kv namespace') process.stdout.write(JSON.stringify(account.namespaces));
-if (command === 'versions view') process.stdout.write(JSON.stringify({ resources: { bindings: account.bindings } }));
+if (command === 'd1 create')
+  writeFileSync(file, JSON.stringify({ ...account, databases: [{ name: args[2], uuid: 'database-id' }] }));
+if (command === 'd1 execute')
+  process.stdout.write(JSON.stringify([{ results: (account.migrations ?? []).map((name) => ({ name })) }]));
+if (command === 'deployments status') process.stdout.write('{"versions":[{"version_id":"version-0"}]}');
+if (command === 'versions view')
+  process.stdout.write(
+    JSON.stringify({ resources: { bindings: account.bindings }, annotations: { 'workers/tag': account.tag } }),
+  );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deploymentConfig, findIds, namesOf, readDeployment, readVersion } from '#dev/deploy/plan.ts';
+import { customDomain, deploymentConfig, findIds, namesOf, readDeployment, readVersion } from '#dev/deploy/plan.ts';
 
 const base = {
   name: 'ours',
@@ -33,9 +33,9 @@ describe('The plan of a deployment', () => {
     expect(findIds(namesOf(base, undefined), databases, '[]')).toEqual({ database: '2', namespace: undefined });
   });
 
-  it('The origin is the custom domain, or otherwise the workers.dev address', () => {
-    const own = 'portal.example (custom domain - zone name: example)';
-    expect(readDeployment(deployed('ours.team.workers.dev', own)).origin).toBe('https://portal.example');
+  it('The origin is the custom domain of wrangler.toml, or otherwise the workers.dev address', () => {
+    expect(customDomain(base)).toBe('https://portal.example');
+    expect(customDomain({ ...base, routes: ['portal.example/*'] })).toBeUndefined();
     expect(readDeployment(deployed('https://ours.team.workers.dev')).origin).toBe('https://ours.team.workers.dev');
     expect(readDeployment(deployed('schedule: */5 * * * *')).origin).toBeUndefined();
   });

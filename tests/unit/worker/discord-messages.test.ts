@@ -26,6 +26,7 @@ describe('A message', () => {
     // Opened, closed and opened again.
     ['job_opened', { a: 2, b: 1 }, null, '2 new vacancies', '/vacancies'],
     ['job_opened', { a: 1 }, null, '1 new vacancy', '/vacancies'],
+    ['log_sealed', { log: 1 }, null, 'The audit log is sealed', '/audit-logs'],
     [null, {}, null, 'Test message from Our \\*Portal\\*', '/owner?tab=discord'],
   ] as const)('%s of %j reads %s', (event, subjects, title, headline, path) => {
     expect(say({ event, subjects, title })).toEqual([headline, path]);

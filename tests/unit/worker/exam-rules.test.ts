@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type ExamQuestion, isSameAnswer } from '#contract/exams.ts';
+import { overdueCutoff } from '#worker/db/exam-holding.ts';
 import {
   attemptAsOf,
   canSave,
   canSubmit,
   needsMark,
-  overdueCutoff,
   overdueOutcome,
   responseIssues,
   scoreOf,

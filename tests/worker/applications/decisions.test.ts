@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { APPLICATION_STATUSES, DECISIONS } from '#contract/applications.ts';
 import { type SignedIn, signedIn } from '../support/client.ts';
@@ -98,6 +99,25 @@ describe('A decision', () => {
     const reply = await suspend(first, suspending.id, { suspended: true, reason: 'Rude' }, later);
     expect(reply.outcome).toBe('409 conflict');
     expect(await storedApplication(suspending.id)).toEqual({ status: 'accepted', suspended: 0 });
+  });
+
+  it('An application whose texts were deleted can be neither suspended nor reinstated', async () => {
+    const manager = await signedIn(4);
+    const expire = (id: string) =>
+      env.DB.prepare('update applications set textsDeletedAt = 2000 where id = ?').bind(id).run();
+    for (const suspended of [true, false]) {
+      const change = { suspended, reason: 'Rude' };
+      const old = { status: 'declined', reviewedAt: 1000, suspended: !suspended } as const;
+      const { id } = await createApplication(old);
+      await unlock(manager, id);
+      const recorder = new Recorder();
+      recorder.hooks.beforeD1 = async (_statements, kind) => {
+        if (kind === 'batch') await expire(id);
+      };
+      expect((await suspend(manager, id, change, recorder)).outcome).toBe('409 texts_deleted');
+      expect((await suspend(manager, id, change)).outcome).toBe('409 texts_deleted');
+      expect(await storedApplication(id)).toEqual({ status: 'declined', suspended: Number(!suspended) });
+    }
   });
 
   it.each(APPLICATION_STATUSES)('Nobody decides on or reviews their own application while it is %s', async (status) => {

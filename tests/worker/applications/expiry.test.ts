@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { days } from '#worker/clock.ts';
 import { createPerson, signedIn } from '../support/client.ts';
@@ -10,6 +11,7 @@ import {
   createNote,
   createReview,
   execute,
+  numberOf,
   numbersTo,
   question,
   rowsOf,
@@ -61,12 +63,12 @@ const ALL = [{ answers: 1, message: 1, suspension: 1, reasons: 1, notes: 1, log:
 const NONE = [{ answers: 0, message: 0, suspension: 0, reasons: 0, notes: 0, log: 0 }];
 
 describe('The texts of old applications', () => {
-  it('Those declined or withdrawn over a year ago lose every text, with one row in the log', async () => {
+  it('Those declined over a year or withdrawn over 30 days ago lose every text', async () => {
     const declined = await withTexts({ status: 'declined', reviewedAt: ago(366) });
-    const withdrawn = await withTexts({ status: 'withdrawn', reviewedAt: ago(10), withdrawnAt: ago(366) });
+    const withdrawn = await withTexts({ status: 'withdrawn', reviewedAt: ago(10), withdrawnAt: ago(31) });
     const kept = [
       await withTexts({ status: 'declined', reviewedAt: ago(364) }),
-      await withTexts({ status: 'withdrawn', withdrawnAt: ago(364) }),
+      await withTexts({ status: 'withdrawn', withdrawnAt: ago(29) }),
       await withTexts({ status: 'accepted', reviewedAt: ago(900) }),
       await withTexts({ status: 'under_consideration', reviewedAt: ago(900) }),
       await withTexts({ status: 'pending', submittedAt: ago(900) }),
@@ -105,10 +107,20 @@ describe('The texts of old applications', () => {
 
   it('DECLINED_RETENTION_DAYS changes how long they are kept, and 0 keeps them', async () => {
     const { id } = await withTexts({ status: 'declined', reviewedAt: ago(40) });
+    const withdrawn = await withTexts({ status: 'withdrawn', withdrawnAt: ago(20) });
     await expectNoChange(() => runTask('expiring', new Recorder({ DECLINED_RETENTION_DAYS: '0' })));
     await runTask('expiring', new Recorder({ DECLINED_RETENTION_DAYS: '41' }));
     expect(await textsOf(id)).toEqual(ALL);
     await runTask('expiring', new Recorder({ DECLINED_RETENTION_DAYS: '39' }));
+    expect(await textsOf(id)).toEqual(NONE);
+    expect(await textsOf(withdrawn.id)).toEqual(ALL);
+    await runTask('expiring', new Recorder({ DECLINED_RETENTION_DAYS: '19' }));
+    expect(await textsOf(withdrawn.id)).toEqual(NONE);
+  });
+
+  it('With DECLINED_RETENTION_DAYS 0, withdrawn ones still lose their texts after 30 days', async () => {
+    const { id } = await withTexts({ status: 'withdrawn', withdrawnAt: ago(31) });
+    await runTask('expiring', new Recorder({ DECLINED_RETENTION_DAYS: '0' }));
     expect(await textsOf(id)).toEqual(NONE);
   });
 
@@ -156,5 +168,47 @@ describe('The texts of old applications', () => {
     expect((await member.get('/api/applications')).rows).toEqual([
       expect.objectContaining({ responses: {}, textsDeletedAt: expect.any(String) }),
     ]);
+  });
+
+  it.each([
+    ['100 that nobody worked on', 0, 100],
+    ['20 that the team worked on', 3, 20],
+  ])('A run finishes %s and reads at most 2,000 rows', async (_name, texts, finished) => {
+    await execute('update applications set textsDeletedAt = ?', Date.now());
+    const { jobId, userId } = await createApplication();
+    const manager = await createPerson(4);
+    const name = `many-${texts}`;
+    const each = (columns: string, values: string) =>
+      env.DB.prepare(
+        `${numbersTo(110)}, t(k) as (select value from json_each(?)) insert into ${columns} select ${values} from n, t`,
+      );
+    const entries = JSON.stringify(Array.from({ length: 2 + 2 * texts }, (_, k) => k));
+    const parts = JSON.stringify(Array.from({ length: texts }, (_, k) => k));
+    const managers = await Promise.all(Array.from({ length: texts }, () => createPerson(4)));
+    await env.DB.batch([
+      each(
+        'applications (id, jobId, userId, jobTitle, formQuestions, responses, status, submittedAt, withdrawnAt)',
+        `'${name}-' || i, '${jobId}', '${userId}', 'Job', '[]', '{"why":"x"}', 'withdrawn', i, ${ago(40)}`,
+      ).bind('[0]'),
+      each(
+        'audit_logs (id, action, entityType, entityId, userId, targetUserId, timestamp)',
+        `'${name}-' || i || '-' || k, 'APPLICATION_NOTE_ADDED', 'application', '${name}-' || i, '${manager.id}', '${userId}', 1`,
+      ).bind(entries),
+      each(
+        'application_notes (id, applicationId, authorId, body, createdAt)',
+        `'${name}-' || i || '-' || k, '${name}-' || i, '${manager.id}', 'x', k`,
+      ).bind(parts),
+      each(
+        'application_reviews (applicationId, reviewerId, verdict, reason, createdAt, updatedAt)',
+        `'${name}-' || i, k, 'no', 'x', 1, 1`,
+      ).bind(JSON.stringify(managers.map(({ id }) => id))),
+    ]);
+    const { rowsRead } = await measure((recorder) => runTask('expiring', recorder));
+    const left = await numberOf(
+      `select count(*) from applications where id like ? and textsDeletedAt is null`,
+      `${name}-%`,
+    );
+    expect(110 - left).toBe(finished);
+    expect(rowsRead).toBeLessThanOrEqual(2000);
   });
 });

@@ -127,6 +127,23 @@ describe('Wrong pins of everybody together', () => {
     expect((await tryPin(other, id, RIGHT, recorder)).outcome).toBe('200');
   });
 
+  it('One person’s wrong pins count five times an hour towards the lock', async () => {
+    const id = await archived();
+    const recorder = lockAfter('7');
+    const [guesser, other] = [await signedIn(4), await signedIn(4)];
+    for (let round = 0; round < 4; round++) {
+      for (let n = 0; n < 5; n++) expect((await tryPin(guesser, id, 'wrong', recorder)).outcome).toBe('403 wrong_pin');
+      // Ends their own limit, but not the hour.
+      await wait(round < 3 ? minutes(15) : 0);
+    }
+    expect(await failures()).toBe(20);
+    expect((await tryPin(other, id, RIGHT, recorder)).outcome).toBe('200');
+    expect((await tryPin(other, id, 'wrong', recorder)).outcome).toBe('403 wrong_pin');
+    expect((await tryPin(other, id, RIGHT, recorder)).outcome).toBe('200');
+    expect((await tryPin(other, id, 'wrong', recorder)).outcome).toBe('403 wrong_pin');
+    expect((await tryPin(other, id, RIGHT, recorder)).outcome).toBe('429 rate_limited');
+  });
+
   it('Fifty concurrent guesses by ten managers make twenty tries and one lock', async () => {
     const id = await archived();
     const recorder = lockAfter('20');

@@ -78,7 +78,7 @@ describe('Withdrawing while a manager decides', () => {
   it('Nothing is withdrawn once the applicant has been erased', async () => {
     const { member, application } = await applied();
     const recorder = overtakenBy(() => execute('update users set erasedAt = 1 where id = ?', member.id));
-    expect((await withdraw(member, application.id, recorder)).status).toBe(409);
+    expect((await withdraw(member, application.id, recorder)).outcome).toBe('401 unauthenticated');
     expect(await numberOf('select count(*) from audit_logs where entityId = ?', application.id)).toBe(0);
   });
 });

@@ -34,9 +34,9 @@ beforeEach(async () => {
 });
 
 const seal = (recorder = shared) => sealAuditLog(openDatabase(recorder.env.DB));
-/** One run seals two blocks. */
+/** One run seals four blocks. */
 const sealAll = async (blocks: number) => {
-  for (let sealed = 0; sealed < blocks; sealed += 2) await seal();
+  for (let sealed = 0; sealed < blocks; sealed += 4) await seal();
 };
 const seals = () => rowsOf<Seal>('select * from audit_seals order by block');
 const entries = (count: number) => createEntries(Array.from({ length: count }, (_, i) => ({ details: `Entry ${i}` })));
@@ -154,6 +154,34 @@ describe('Verifying the seals', () => {
       expect(recorder.rowsRead).toBeLessThanOrEqual(3 * 200 + 4 + 10);
     }
   }, 30_000);
+
+  it('A step says whether its block has the hash that was kept elsewhere', async () => {
+    await entries(250);
+    await sealAll(2);
+    const [, { hash } = { hash: '' }] = await seals();
+    const compare = async (cursor: number, kept: string) =>
+      (await executive.get(`/api/audit-logs/verify?cursor=${cursor}&hash=${kept}`)).body.hasHash;
+    expect([await compare(0, hash), await compare(1, hash), await compare(1, hash.toUpperCase())]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect([await compare(1, '0'.repeat(64)), await compare(2, hash)]).toEqual([false, false]);
+    for (const wrong of ['', 'x', hash.slice(1)])
+      expect((await executive.get(`/api/audit-logs/verify?hash=${wrong}`)).outcome).toBe('400 invalid_input');
+  });
+
+  it('A broken block never has the hash', async () => {
+    await entries(10);
+    await seal();
+    const [{ hash } = { hash: '' }] = await seals();
+    await env.DB.prepare(
+      'insert into audit_texts (seq, texts) values (3, \'{"details":{"salt":"","text":"x"}}\')',
+    ).run();
+    const { body } = await executive.get(`/api/audit-logs/verify?hash=${hash}`);
+    await env.DB.prepare('delete from audit_texts where seq = 3').run();
+    expect(body).toMatchObject({ broken: { block: 1 }, hasHash: false });
+  });
 
   it('Rows that are not sealed yet are not verified', async () => {
     await entries(10);

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Grade } from '#contract/grades.ts';
-import { days } from '#worker/clock.ts';
 import type { StoredSession } from '#worker/http/session-store.ts';
 import { type SignedIn, signedIn, signedOut } from '../support/client.ts';
 import { measure } from '../support/measuring/recorder.ts';
@@ -40,39 +39,13 @@ describe('Reads that share the round trip of the session lookup', () => {
     }
   });
 
-  it('A session keeps the grade from its last extension', async () => {
-    const person = await signedIn(1);
-    expect(await stored(person)).toMatchObject({ grade: 1 });
-    await setGrade(person, 4);
-    await person.get('/api/auth/me');
-    expect(await stored(person)).toMatchObject({ grade: 1 });
-    await env.SESSIONS.put(
-      person.sessionHash,
-      JSON.stringify({ ...(await stored(person)), seenAt: Date.now() - days(1) }),
-    );
-    await person.get('/api/auth/me');
-    expect(await stored(person)).toMatchObject({ grade: 4 });
-    expect((await measure((recorder) => person.get('/api/shell', { recorder }))).trips).toBe(1);
-  });
-
-  it('A session without a stored grade still counts', async () => {
-    const person = await signedIn(4);
-    const { grade: _, ...session } = (await stored(person)) ?? {};
-    await env.SESSIONS.put(person.sessionHash, JSON.stringify(session));
-    expect((await person.get('/api/shell')).body).toMatchObject({ me: { grade: 4 }, applicationCounts: {} });
-  });
-
   it.each([
     ['is blocked', (person: SignedIn) => execute('update users set isBlocked = 1 where id = ?', person.id)],
     [
       'was signed out everywhere',
       (person: SignedIn) => execute('update users set sessionEpoch = 9 where id = ?', person.id),
     ],
-    [
-      'signed out here',
-      (person: SignedIn) =>
-        execute('insert into spent_tokens (hash, expiresAt) values (?, ?)', person.sessionHash, Date.now() + days(1)),
-    ],
+    ['signed out here', (person: SignedIn) => execute('delete from sessions where hash = ?', person.sessionHash)],
     [
       'does not exist',
       async (person: SignedIn) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { signedOut, unique } from '../support/client.ts';
 import { Recorder } from '../support/measuring/recorder.ts';
-import { execute } from '../support/rows.ts';
+import { execute, numberOf } from '../support/rows.ts';
 import { beginSignIn, sessionOf, shortenWaits, signIn } from '../support/sign-in.ts';
 import { stateOfDatabase } from '../support/state.ts';
 import { shortenTimeouts } from '../support/timeouts.ts';
@@ -108,11 +108,28 @@ describe('A failed sign-in', () => {
     expect([reply.headers.get('Location'), sessionOf(reply)]).toEqual(['/login?error=state', null]);
   });
 
-  it('Eight concurrent copies of a callback sign in once', async () => {
-    const { finish } = await beginSignIn(`Replayed-${unique()}`);
-    const replies = await Promise.all(Array.from({ length: 8 }, () => finish()));
+  it('Twenty concurrent callbacks with one state and twenty codes sign in once', async () => {
+    const { authorize, cookie, finish } = await beginSignIn(`Replayed-${unique()}`);
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const answer = await fetch(authorize, { redirect: 'manual' });
+        await answer.body?.cancel();
+        return new URL(answer.headers.get('Location') ?? '');
+      }),
+    );
+    const replies = await Promise.all(codes.map(({ pathname, search }) => finish(cookie, `${pathname}${search}`)));
     expect(replies.map(sessionOf).filter(Boolean).length).toBe(1);
-    expect(replies.filter((reply) => reply.headers.get('Location') === '/login?error=state').length).toBe(7);
+    expect(replies.filter((reply) => reply.headers.get('Location') === '/login?error=state').length).toBe(19);
+  });
+
+  it('An invented code writes nothing, and its state still signs in', async () => {
+    const { callback, cookie, finish } = await beginSignIn(`Invented-${unique()}`);
+    const before = await numberOf('select count(*) from spent_tokens');
+    const state = callback.searchParams.get('state') ?? '';
+    const invented = await finish(cookie, `${callback.pathname}?code=invented&state=${encodeURIComponent(state)}`);
+    expect(invented.headers.get('Location')).toBe('/login?error=provider');
+    expect(await numberOf('select count(*) from spent_tokens')).toBe(before);
+    expect(sessionOf(await finish())).not.toBeNull();
   });
 
   it.each(['D1', 'KV'])('A sign-in while %s is down returns to the login page', async (what) => {

@@ -159,7 +159,8 @@ describe('An owner', () => {
     // The Discord ID is known only after a sign-in: learn it, then delete the user again.
     await signIn(username);
     const { id, discordId } = await userNamed(username);
-    await execute('delete from users where id = ?', id);
+    for (const sql of ['delete from sessions where userId = ?', 'delete from users where id = ?'])
+      await execute(sql, id);
 
     const recorder = namedOwner(discordId);
     recorder.holdUntil(2, (_statements, kind) => kind === 'batch');

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { GRADES, type Grade } from '#contract/grades.ts';
 import { days } from '#worker/clock.ts';
-import { hashToken, newToken } from '#worker/http/session-store.ts';
 import { client, createPerson, openSession, signedIn, signedOut, unique } from '../support/client.ts';
 import type { Caller } from './table.ts';
 
@@ -39,21 +38,15 @@ const outsiders: [string, () => Promise<Caller>][] = [
   [
     'An owner whose session has expired',
     async () => {
-      const { id } = await createPerson(6);
-      const token = newToken();
-      const start = Date.now() - days(30) - 1;
-      await restore(await hashToken(token), { userId: id, epoch: 0, createdAt: start, seenAt: Date.now(), grade: 6 });
-      return { ...client(`session=${token}`), id };
+      const person = await createPerson(6);
+      return { ...person, ...(await openSession(person, { began: days(30) + 1 })) };
     },
   ],
   [
     'An owner who has been away for a week',
     async () => {
-      const { id } = await createPerson(6);
-      const token = newToken();
-      const seenAt = Date.now() - days(7) - 1;
-      await restore(await hashToken(token), { userId: id, epoch: 0, createdAt: seenAt, seenAt, grade: 6 });
-      return { ...client(`session=${token}`), id };
+      const person = await createPerson(6);
+      return { ...person, ...(await openSession(person, { began: days(8), seen: days(8) })) };
     },
   ],
   [
@@ -86,7 +79,7 @@ const outsiders: [string, () => Promise<Caller>][] = [
   [
     'A session of a person who is gone',
     async () => {
-      const session = await openSession({ id: crypto.randomUUID(), sessionEpoch: 0, grade: 6 });
+      const session = await openSession({ id: crypto.randomUUID(), grade: 6 });
       return { ...session, id: (await createPerson()).id };
     },
   ],

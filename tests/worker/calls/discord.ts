@@ -67,7 +67,7 @@ export const discord: Call[] = [
     reply: 'delivery',
     // Deliveries are listed with their outcome.
     audit: 'none',
-    writes: 10,
+    writes: 11,
   },
   { route: 'GET /api/discord-roles', access: 'discord.manage', reply: 'roles' },
   {
@@ -96,7 +96,7 @@ export const discord: Call[] = [
     ends: '202',
     reply: '[delivery]',
     audit: 'DISCORD_ROLES_SYNCED',
-    writes: 21,
+    writes: 22,
     repeats: true,
   },
   { route: 'GET /api/discord-invite', access: 'discord.manage', reply: 'url' },
@@ -109,6 +109,6 @@ export const discord: Call[] = [
     reply: 'delivery',
     // As above.
     audit: 'none',
-    writes: 11,
+    writes: 12,
   },
 ];

@@ -34,10 +34,10 @@ const users: Call[] = [
     body: { grade: 2 },
     reply: 'user',
     audit: 'USER_GRADE_CHANGED',
-    writes: 35,
+    writes: 36,
     also: {
       'a Member, to Executive': { body: { grade: 5 }, ends: { 4: '403 grade_not_offered', 6: '200' } },
-      'a Manager, to Member': { at: person(4), body: { grade: 1 }, ends: { 4: reach, 5: '200' }, writes: 30 },
+      'a Manager, to Member': { at: person(4), body: { grade: 1 }, ends: { 4: reach, 5: '200' }, writes: 31 },
       'an Owner': { at: person(6), body: { grade: 5 }, ends: reach },
       themselves: { at: self, ends: '403 own_row' },
       'to Owner': { body: { grade: 6 }, ends: '400 invalid_input' },
@@ -52,7 +52,7 @@ const users: Call[] = [
     body: { isBlocked: true },
     reply: 'user',
     audit: 'USER_BLOCKED',
-    writes: 24,
+    writes: 25,
     also: {
       'an Executive': { at: person(5), ends: { 5: reach, 6: '200' } },
       themselves: { at: self, ends: '403 own_row' },
@@ -88,7 +88,7 @@ const users: Call[] = [
     audit: 'USER_SIGNED_OUT',
     writes: 10,
     repeats: true,
-    also: { 'an Owner': { at: person(6), ends: reach }, themselves: { at: self, writes: 9 } },
+    also: { 'an Owner': { at: person(6), ends: reach }, themselves: { at: self, writes: 10 } },
   },
   {
     route: 'POST /api/users/:id/erase',
@@ -98,12 +98,12 @@ const users: Call[] = [
     ends: '200',
     reply: 'user',
     audit: 'USER_ERASED',
-    writes: 26,
+    writes: 27,
     also: {
       'a Trial Moderator': { at: person(2), ends: '409 still_staff' },
       'an Owner': { at: person(6), ends: reach },
       'a blocked Member with open work': {
-        writes: 40,
+        writes: 42,
         at: async () => {
           const { id } = await signedIn(1, { isBlocked: true });
           await createApplication({ userId: id });

@@ -1,6 +1,6 @@
-import { createPerson, unique } from '../support/client.ts';
+import { createPerson, openSession, unique } from '../support/client.ts';
 import { setDirectMessages } from '../support/discord/direct-messages.ts';
-import { createJob } from '../support/rows.ts';
+import { createJob, rowsOf } from '../support/rows.ts';
 import { beginSignIn, signIn } from '../support/sign-in.ts';
 import type { Call, Caller } from './table.ts';
 
@@ -13,6 +13,14 @@ const callback = {
   query: (_: Caller, at: string) => at.slice(0, at.indexOf(' ')),
   headers: (_: Caller, at: string) => ({ Cookie: at.slice(at.indexOf(' ') + 1), 'Sec-Fetch-Site': 'cross-site' }),
 };
+
+/** The id of a session of this person. */
+async function ownSession({ id }: { id: string }): Promise<string> {
+  const person = { id, grade: 1 as const };
+  const { sessionHash } = await openSession(person);
+  const [row] = await rowsOf<{ id: string }>('select id from sessions where hash = ?', sessionHash);
+  return row?.id ?? '';
+}
 
 /** Signing in and out, link previews, and what every page shows. */
 export const session: Call[] = [
@@ -31,10 +39,10 @@ export const session: Call[] = [
         at: () => callbackOf(`newcomer-${unique()}`),
         audit: 'USER_CREATED',
         repeats: true,
-        writes: 21,
+        writes: 23,
       },
       'a later sign-in': {
-        writes: 4,
+        writes: 6,
         ...callback,
         at: async () => {
           await signIn('junior');
@@ -57,8 +65,18 @@ export const session: Call[] = [
   { route: 'GET /api/health', access: 'public', reply: 'ok' },
   { route: 'GET /api/shell', access: 'public', reply: 'shell' },
   { route: 'GET /api/auth/me', access: 'self.read', reply: 'me' },
-  // Sessions are no entries of the log.
-  { route: 'POST /api/auth/logout', access: 'public', ends: '204', reply: 'empty', audit: 'none', writes: 3 },
+  { route: 'GET /api/sessions', access: 'self.read', reply: '[session]' },
+  {
+    route: 'DELETE /api/sessions/:id',
+    access: 'self.read',
+    at: ownSession,
+    reply: 'empty',
+    audit: 'SESSION_ENDED',
+    writes: 9,
+    also: { "another's": { at: async () => ownSession(await createPerson()), ends: '404 not_found' } },
+  },
+  // Signing out is no entry of the log.
+  { route: 'POST /api/auth/logout', access: 'public', ends: '204', reply: 'empty', audit: 'none', writes: 1 },
   {
     route: 'PATCH /api/users/:id/theme',
     access: 'self.read',

@@ -50,9 +50,10 @@ const SHAPES = {
   attempt:
     'adjustedBy adjuster adjustmentNote assignmentId awaitingMarks cheatedAt completedAt deadline exam:title examId id manuallyAdjusted markNote markedAt markedBy marker passingScore questionCount score startedAt status timeLimit user userId',
   reviewedAttempt:
-    'adjustedBy adjuster adjustmentNote assignmentId awaitingMarks cheatedAt completedAt deadline events:[examEvent] exam:title examId id manuallyAdjusted markNote markedAt markedBy marker passingScore questionCount review:[markedAnswer] score startedAt status timeLimit user userId',
+    'adjustedBy adjuster adjustmentNote assignmentId awaitingMarks cheatedAt completedAt deadline events:[examEvent] eventsDropped exam:title examId id manuallyAdjusted markNote markedAt markedBy marker passingScore questionCount review:[markedAnswer] score startedAt status timeLimit user userId',
   examEvent: 'at durationMs type',
   markedAnswer: 'answer id mark needsMark options question response type',
+  session: 'createdAt device id isCurrent lastSeenOn',
   me: 'avatar discordId grade id isBlocked joinedAt promotedAt theme username',
   user: 'avatar discordId displayName grade id isBlocked joinedAt promotedAt username',
   preferences: 'directMessages',

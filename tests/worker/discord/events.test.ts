@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { days, hours } from '#worker/clock.ts';
 import { signedIn } from '../support/client.ts';
 import { runTask } from '../support/cron.ts';
 import {
@@ -12,7 +13,7 @@ import {
   runOutbox,
 } from '../support/discord/webhooks.ts';
 import { choiceOnly, createAttempt, createExam, endIn, sitting } from '../support/exams.ts';
-import { createJob, execute, newJob } from '../support/rows.ts';
+import { createJob, execute, newJob, rowsOf } from '../support/rows.ts';
 
 beforeEach(emptyOutbox);
 
@@ -161,5 +162,59 @@ describe('Exams', () => {
     });
     expect(reply.outcome).toBe('201');
     expect(await countIn(id, 'queued')).toBe(10);
+  });
+});
+
+describe('Seals of the log', () => {
+  const newestSeal = async () => {
+    const [seal] = await rowsOf<{ block: number; sealedAt: number; hash: string }>(
+      'select block, sealedAt, hash from audit_seals order by block desc limit 1',
+    );
+    if (!seal) throw new Error('Nothing is sealed');
+    return seal;
+  };
+  const subscribed = () => addWebhook({ events: ['log_sealed'] });
+
+  it('The newest seal is posted with its number, time and hash', async () => {
+    const { channel } = await subscribed();
+    await runTask('sealing');
+    await runOutbox();
+    const { block, sealedAt, hash } = await newestSeal();
+    const time = new Date(sealedAt).toISOString();
+    expect((await channel.received()).map(({ embeds }) => embeds)).toEqual([
+      [
+        {
+          title: `The audit log is sealed up to block ${block}`,
+          description: `Sealed at ${time}, with the hash\n\`${hash}\``,
+          url: 'http://localhost/audit-logs',
+        },
+      ],
+    ]);
+  });
+
+  it('It is posted once a UTC day, however often the log is sealed', async () => {
+    const { id } = await subscribed();
+    const noon = Math.floor(Date.now() / days(1)) * days(1) + hours(36);
+    for (const at of [noon, noon + hours(1), noon + hours(11.9), noon + hours(12), noon + hours(20)]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: at });
+      await runTask('sealing');
+      await runTask('sealing');
+      await runOutbox().finally(() => vi.useRealTimers());
+    }
+    const sentOn = (await deliveriesOf(id)).map(({ sentAt }) => Math.floor((Number(sentAt) - noon) / hours(1)));
+    expect(sentOn).toEqual([0, 12]);
+  });
+
+  it('While one waits to be sent again, no other is queued', async () => {
+    const { id } = await subscribed();
+    await queueNotice(id, { event: 'log_sealed', subjects: '{"log":1}', startedAt: 1, nextAt: Date.now() + hours(1) });
+    await runTask('sealing');
+    expect((await deliveriesOf(id)).map(({ state, subjects }) => [state, subjects])).toEqual([['queued', '{"log":1}']]);
+  });
+
+  it('A webhook that did not choose it hears nothing', async () => {
+    const { id } = await addWebhook({ events: ['notice_posted'] });
+    await runTask('sealing');
+    expect(await deliveriesOf(id)).toEqual([]);
   });
 });

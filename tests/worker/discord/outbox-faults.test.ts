@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PAUSED_UNTIL } from '#contract/discord.ts';
 import { days, hours, minutes, seconds } from '#worker/clock.ts';
 import {
   addWebhook,
@@ -90,6 +91,32 @@ describe('A rate limit', () => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(body, { status: 429 }));
     await runOutbox();
     expect((await onlyDelivery(id)).due).toBeLessThanOrEqual(days(1) + seconds(10));
+  });
+
+  it.each([
+    [minutes(30), minutes(30)],
+    [days(2), hours(1)],
+  ])('A global wait of %i ms pauses every call for %i ms', async (asked, paused) => {
+    const { id } = await addWebhook(notices);
+    await queueNotice(id);
+    const body = { message: 'x', retry_after: asked / seconds(1), global: true };
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(body, { status: 429 }));
+    const start = Date.now();
+    await runOutbox();
+    const until = Date.parse((await (await anOwner()).get('/api/deliveries')).headers.get(PAUSED_UNTIL) ?? '');
+    expect(until - start).toBeGreaterThanOrEqual(paused);
+    expect(until - start).toBeLessThan(paused + minutes(1));
+  });
+
+  it('The deliveries name no pause once it is over', async () => {
+    const { id } = await addWebhook(notices);
+    await queueNotice(id);
+    const body = { message: 'x', retry_after: 0.001, global: true };
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(body, { status: 429 }));
+    await runOutbox();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds(1) });
+    const { headers } = await (await anOwner()).get('/api/deliveries').finally(() => vi.useRealTimers());
+    expect(headers.has(PAUSED_UNTIL)).toBe(false);
   });
 
   it('A burst of messages stays within Discord’s limit for a webhook', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { days, hours, minutes } from '#worker/clock.ts';
 import { createPerson, type PersonFields } from '../support/client.ts';
 import { emptyRoles, type Guild, newGuild, queueRolesOf, rolesDeliveriesOf } from '../support/discord/guild.ts';
 import { only, runOutbox } from '../support/discord/webhooks.ts';
@@ -86,5 +87,68 @@ describe('Trying again', () => {
     // The member, two changes, and the other member.
     expect(at.length).toBe(4);
     expect(Number(at[3]) - Number(at[0])).toBeGreaterThanOrEqual(300);
+  });
+});
+
+describe.each(['a dismissed', 'a blocked'])('Taking roles from %s user', (who) => {
+  beforeEach(async () => {
+    await execute(`update users set ${who === 'a blocked' ? 'isBlocked' : 'grade'} = 1 where id = ?`, person.id);
+  });
+
+  /** The delivery, and in how many ms it is due. */
+  async function waiting() {
+    const row = await delivery();
+    return { ...row, wait: Number(row.nextAt) - Number(row.startedAt) };
+  }
+
+  /** Runs with the delivery due after so many attempts. */
+  async function runAfter(attempts: number) {
+    await execute('update deliveries set nextAt = 1, attempts = ?', attempts);
+    await run();
+  }
+
+  it.each([
+    [0, minutes(1)],
+    [3, hours(2)],
+    [4, days(1)],
+    [5, days(1)],
+    [40, days(1)],
+  ])('After %i failures, the next one waits %i ms for another attempt', async (before, wait) => {
+    await guild.fail('500');
+    await runAfter(before);
+    const row = await waiting();
+    expect(row).toMatchObject({ state: 'queued', attempts: before + 1, error: 'Discord answered 500' });
+    expect(row.wait).toBeGreaterThanOrEqual(wait);
+    expect(row.wait).toBeLessThan(wait + minutes(1));
+  });
+
+  it('A role above the bot’s is taken once the bot has been moved up', async () => {
+    await guild.moveRole(guild.roleOf(3), 20);
+    await runAfter(9);
+    expect(await waiting()).toMatchObject({ state: 'queued', error: expect.stringContaining('above Moderator,') });
+    await guild.moveRole(guild.roleOf(3), 3);
+    await runAfter(10);
+    expect(await delivery()).toMatchObject({ state: 'sent', error: null });
+    expect(await roles()).toEqual([]);
+  });
+
+  it.each([
+    ['401-bot', 'Discord refused the bot’s token.'],
+    ['404-guild', 'The bot is not in the Discord server.'],
+    ['400', 'Discord refused it: 400'],
+  ])('A %s does not end it', async (way, error) => {
+    await guild.fail(way);
+    await runAfter(5);
+    expect(await waiting()).toMatchObject({ state: 'queued', error: expect.stringContaining(error) });
+  });
+
+  it('A run that dies delays it by a day, and the run after that takes them', async () => {
+    await execute("update deliveries set state = 'sending', leaseToken = 'x'");
+    await runAfter(8);
+    const row = await waiting();
+    expect([row.state, row.error]).toEqual(['queued', 'No run could finish it.']);
+    expect(row.wait).toBeGreaterThanOrEqual(days(1));
+    await runAfter(row.attempts);
+    expect(await roles()).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
+import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { signedIn, signedOut } from '../support/client.ts';
+import { type SignedIn, signedIn, signedOut } from '../support/client.ts';
+import { expectFailure } from '../support/failures.ts';
 import { overtakenBy, Recorder } from '../support/measuring/recorder.ts';
 import { auditOf, createApplication, createJob, newJob, numberOf, question, rowsOf } from '../support/rows.ts';
 
@@ -113,11 +115,29 @@ describe('Editing a job', () => {
     const job = await createJob({ reviewsNeeded: 2, reapplyDays: 30, minAccountDays: 90 });
     const unchanged = await manager.put(`/api/jobs/${job.id}`, edited(job, { title: 'Other' }));
     expect(unchanged.body).toMatchObject({ reviewsNeeded: 2, reapplyDays: 30, minAccountDays: 90 });
-    await manager.put(`/api/jobs/${job.id}`, edited(job, { title: 'Other', reviewsNeeded: 0, reapplyDays: 30 }));
+    const fewer = edited(job, { title: 'Other', reviewsNeeded: 0, reapplyDays: 30 });
+    await (await signedIn(5)).put(`/api/jobs/${job.id}`, fewer);
     expect((await auditOf(job.id)).at(-1)).toMatchObject({
       oldValues: '{"reviewsNeeded":2}',
       newValues: '{"reviewsNeeded":0}',
     });
+  });
+
+  it('Managers can require more reviews; only Executives and Owners can require fewer', async () => {
+    const job = await createJob({ reviewsNeeded: 2 });
+    const need = (who: SignedIn, reviewsNeeded: number, recorder?: Recorder) =>
+      who.put(`/api/jobs/${job.id}`, edited(job, { reviewsNeeded }), recorder && { recorder });
+    const manager = await signedIn(4);
+    expectFailure(await need(manager, 1), '403 grade_too_low');
+    for (const n of [2, 3]) expect((await need(manager, n)).body).toMatchObject({ reviewsNeeded: n });
+
+    const recorder = new Recorder();
+    recorder.hooks.beforeD1 = async (_statements, kind) => {
+      if (kind === 'batch') await env.DB.prepare('update jobs set reviewsNeeded = 5 where id = ?').bind(job.id).run();
+    };
+    expect((await need(manager, 4, recorder)).outcome).toBe('409 conflict');
+    for (const grade of [5, 6] as const)
+      expect((await need(await signedIn(grade), 6 - grade)).body).toMatchObject({ reviewsNeeded: 6 - grade });
   });
 
   it('An edit without isActive leaves the job open or closed', async () => {

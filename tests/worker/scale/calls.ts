@@ -6,9 +6,12 @@ import { rowsOf } from '../support/rows.ts';
 /** The clients that make the calls. */
 export type Readers = Awaited<ReturnType<typeof signInReaders>>;
 
-/** Rows that a call may read. A list: 1 + `joined` per row shown, plus `own`. A search: its window, less if it is `within` a table. */
+/**
+ * Rows that a call may read. A list: 1 + `joined` per row shown, plus `own`, and one more if the database has to look at
+ * its size first. A search: its window, less if it is `within` a table.
+ */
 export type Rule =
-  | { joined: number; own?: number }
+  | { joined: number; own?: number; isSized?: true | 'long pages' }
   | { window: true; within?: 'applications' | 'attempts' }
   | { rows: number };
 
@@ -21,7 +24,7 @@ export async function signInReaders({ heavy }: World) {
     const id = idOf('user', number);
     // A session with another grade would have the list read twice.
     const [row] = await rowsOf<{ grade: Grade }>('select grade from users where id = ?', id);
-    return openSession({ id, sessionEpoch: 0, grade: row?.grade ?? 1 });
+    return openSession({ id, grade: row?.grade ?? 1 });
   };
   return {
     visitor: signedOut,
@@ -41,11 +44,11 @@ const each = (path: string, who: keyof Readers, rule: Rule, queries: string[]): 
   queries.map((query) => ({ path: query ? `${path}?${query}` : path, who, rule }));
 
 const window: Rule = { window: true };
-const searches = (path: string, who: keyof Readers, words: string[], filters: string[] = ['']) =>
+const searches = (path: string, who: keyof Readers, words: string[], filters: string[] = [''], rule: Rule = window) =>
   each(
     path,
     who,
-    window,
+    rule,
     words.flatMap((word) => filters.map((filter) => `q=${encodeURIComponent(word)}${filter && '&'}${filter}`)),
   );
 
@@ -71,17 +74,17 @@ const people = ({ heavy }: World): Call[] => [
     'grade=4',
   ]),
   ...searches('/api/users/search', 'manager', ['al', 'alex', 'Quokka', 'uokk', 'nothing-like-it', '🦊F', `%_'"`]),
-  ...each('/api/staff', 'manager', { joined: 1 }, ['', 'archived=1']),
+  ...each('/api/staff', 'manager', { joined: 1, isSized: 'long pages' }, ['', 'archived=1']),
   ...[heavy.subject, 60, 0].map(
     (number): Call => ({
       path: `/api/staff-records/user/${idOf('user', number)}`,
       who: 'manager',
-      rule: { joined: 2 },
+      rule: { joined: 2, isSized: 'long pages' },
     }),
   ),
   // The unread count looks at the newest 50.
   ...(['moderator', 'manager'] as const).flatMap((who): Call[] => [
-    { path: '/api/notices', who, rule: { joined: 2 } },
+    { path: '/api/notices', who, rule: { joined: 2, isSized: 'long pages' } },
     { path: '/api/notices/unread', who, rule: { rows: 110 } },
   ]),
   // The actor, and the application or the attempt. Unread ones are counted to 100.
@@ -101,19 +104,22 @@ const discussed = `/api/applications/${idOf('application', DISCUSSED)}`;
 
 const hiring = ({ heavy }: World): Call[] => [
   ...(['visitor', 'manager'] as const).flatMap((who) => [
-    { path: '/api/jobs', who, rule: { joined: who === 'manager' ? 1 : 0 } },
-    ...searches('/api/jobs', who, ['position', 'nothing-like-it']),
+    { path: '/api/jobs', who, rule: { joined: who === 'manager' ? 1 : 0, isSized: true } as const },
+    // A title is sought twice: for the sizes, and for the rows.
+    ...searches('/api/jobs', who, ['position', 'nothing-like-it'], [''], {
+      rows: who === 'manager' ? 4 * 300 : 2 * 230,
+    }),
   ]),
   { path: `/api/jobs/${job}`, who: 'visitor', rule: { rows: 10 } },
   // The applicant, the job, the reviewer and the unlock.
-  ...each('/api/applications', 'manager', { joined: 4 }, [
+  ...each('/api/applications', 'manager', { joined: 4, isSized: true }, [
     ...['', ...STATUSES, 'status=declined', `jobId=${job}`, ...STATUSES.map((query) => `jobId=${job}&${query}`)],
     ...['jobId=none', 'mine=1'],
   ]),
-  ...each('/api/applications', 'applicant', { joined: 0 }, [
+  ...each('/api/applications', 'applicant', { joined: 0, isSized: true }, [
     ...['', ...STATUSES, `jobId=${job}`, `jobId=${job}&status=pending`],
   ]),
-  ...searches('/api/applications', 'applicant', ['position 7', 'nothing-like-it']),
+  ...searches('/api/applications', 'applicant', ['position 7', 'nothing-like-it'], [''], { rows: 2 * 1600 }),
   ...searches('/api/applications', 'manager', [...WORDS, 'position 7', 'declined']),
   ...searches(
     '/api/applications',
@@ -121,7 +127,7 @@ const hiring = ({ heavy }: World): Call[] => [
     [...FEW_WORDS, 'o'],
     ['status=pending', 'status=archived', `jobId=${job}`, `jobId=${job}&status=declined`],
   ),
-  ...each('/api/applications', 'reviewer', { joined: 6 }, [
+  ...each('/api/applications', 'reviewer', { joined: 6, isSized: true }, [
     ...ASSIGNEES,
     ...ASSIGNEES.flatMap((assignee) => STATUSES.map((status) => `${assignee}&${status}`)),
     ...[user(heavy.applicant), user(60), `${user(heavy.applicant)}&status=declined`],
@@ -152,21 +158,26 @@ const OF_TAKER = ['status=completed', 'status=expired', 'status=in_progress', 'a
 
 const exams = ({ heavy }: World): Call[] => [
   // The author, three figures, and the reader's assignment, its attempt and their attempts.
-  ...each('/api/exams', 'manager', { joined: 7 }, ['', 'active=1', 'active=0']),
+  ...each('/api/exams', 'manager', { joined: 7, isSized: 'long pages' }, ['', 'active=1', 'active=0']),
   // Finding each of the 60 exams that a taker attempted takes five rows.
   ...(['trial', 'taker'] as const).flatMap((who) =>
-    each('/api/exams', who, { joined: 0, own: who === 'taker' ? 5 * 60 : 0 }, ['', 'active=1', 'active=0']),
+    each('/api/exams', who, { joined: 0, isSized: 'long pages', own: who === 'taker' ? 5 * 60 : 0 }, [
+      '',
+      'active=1',
+      'active=0',
+    ]),
   ),
   ...(['trial', 'taker', 'manager'] as const).flatMap((who) =>
-    searches('/api/exams', who, ['exam', 'nothing-like-it']),
+    searches('/api/exams', who, ['exam', 'nothing-like-it'], [''], { rows: 1000 }),
   ),
   { path: '/api/exams/figures', who: 'manager', rule: { rows: 25 } },
   { path: `/api/exams/${exam}`, who: 'taker', rule: { rows: 25 } },
   // The assignee, the assigner, the exam and the attempt.
   ...each('/api/exam-assignments', 'manager', { joined: 4 }, ['']),
-  ...(['trial', 'taker'] as const).flatMap((who) => each('/api/my-exam-assignments', who, { joined: 4 }, [''])),
+  // The exam and the attempt.
+  ...(['trial', 'taker'] as const).flatMap((who) => each('/api/my-exam-assignments', who, { joined: 2 }, [''])),
   // The taker, the adjuster and the marker.
-  ...each('/api/exam-attempts', 'manager', { joined: 3 }, [
+  ...each('/api/exam-attempts', 'manager', { joined: 3, isSized: true }, [
     ...['', 'status=in_progress', 'status=completed', 'status=cheated', 'status=expired', 'mine=1'],
     ...['awaiting=1', 'awaiting=1&status=completed', 'awaiting=1&status=expired', `awaiting=1&examId=${unmarked}`],
     ...[`examId=${exam}`, `examId=${exam}&status=completed`, `examId=${exam}&status=in_progress`, 'examId=none'],
@@ -175,8 +186,8 @@ const exams = ({ heavy }: World): Call[] => [
     `${user(heavy.taker)}&examId=${exam}&status=completed`,
     `${user(heavy.taker)}&examId=${exam}&awaiting=1`,
   ]),
-  ...each('/api/exam-attempts', 'taker', { joined: 3 }, ['', ...OF_TAKER]),
-  ...searches('/api/exam-attempts', 'taker', ['exam 8', 'nothing-like-it']),
+  ...each('/api/exam-attempts', 'taker', { joined: 1, isSized: true }, ['', ...OF_TAKER]),
+  ...searches('/api/exam-attempts', 'taker', ['exam 8', 'nothing-like-it'], [''], { rows: 2 * 550 }),
   ...searches('/api/exam-attempts', 'manager', WORDS),
   ...searches('/api/exam-attempts', 'manager', FEW_WORDS, [
     ...['status=completed', 'status=in_progress', `examId=${exam}`, 'awaiting=1', `awaiting=1&examId=${unmarked}`],
@@ -198,7 +209,7 @@ const log = (world: World): Call[] => {
   const [busy, own, rare] = [user(world.heavy.actor), user(world.heavy.taker), user(world.rare.user)];
   return [
     // The actor, the target, the texts, the origin and what the entry is about.
-    ...each('/api/audit-logs', 'executive', { joined: 5 }, [
+    ...each('/api/audit-logs', 'executive', { joined: 5, isSized: true }, [
       ...['', 'action=EXAM_ATTEMPT_STARTED', 'action=AUDIT_EXPORTED', 'action=USER_SIGNED_OUT'],
       ...['entityType=application', 'entityType=guide', busy, own, rare, 'userId=nobody'],
       ...['from=2026-01-01', 'to=2024-06-01', MONTH, FUTURE, PAST, `action=AUDIT_EXPORTED&${FUTURE}`],
@@ -222,7 +233,7 @@ const log = (world: World): Call[] => {
       ...[`action=USER_BLOCKED&${busy}`, `entityType=guide&${busy}`, `action=JOB_UPDATED&${rare}`],
     ]),
     // An export also writes an entry, which reads a few rows.
-    ...each('/api/audit-logs/export', 'executive', { joined: 5, own: 20 }, [
+    ...each('/api/audit-logs/export', 'executive', { joined: 5, own: 20, isSized: true }, [
       ...['', 'action=AUDIT_EXPORTED', busy, own, MONTH],
     ]),
     ...each('/api/audit-logs/export', 'executive', window, ['q=needle', `action=USER_BLOCKED&${busy}`]),
@@ -235,7 +246,10 @@ const figures = ({ heavy }: World): Call[] => [
   { path: '/api/portal', who: 'visitor', rule: { rows: 10 } },
   { path: '/api/health', who: 'visitor', rule: { rows: 10 } },
   { path: '/api/auth/me', who: 'manager', rule: { rows: 10 } },
+  { path: '/api/sessions', who: 'manager', rule: { rows: 20 } },
   { path: '/api/shell', who: 'manager', rule: { rows: 230 } },
+  { path: '/api/shell', who: 'visitor', rule: { rows: 10 } },
+  { path: '/api/shell', who: 'moderator', rule: { rows: 230 } },
   { path: `/api/users/${idOf('user', heavy.applicant)}/preferences`, who: 'applicant', rule: { rows: 10 } },
   { path: '/api/webhooks', who: 'owner', rule: { joined: 1 } },
   { path: '/api/discord-roles', who: 'owner', rule: { rows: 10 } },

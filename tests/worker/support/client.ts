@@ -2,7 +2,8 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import type { Grade } from '#contract/grades.ts';
 import { app } from '#worker/app.ts';
-import { createSession, hashToken } from '#worker/http/session-store.ts';
+import { days } from '#worker/clock.ts';
+import { hashToken, newToken, storeSession } from '#worker/http/session-store.ts';
 import { OWNER_IDS } from '../../support/owners.ts';
 import { limited } from './limits.ts';
 import { type Recorder, shared } from './measuring/recorder.ts';
@@ -165,10 +166,22 @@ export async function createPerson(grade: Grade = 1, fields: Partial<PersonField
   return person;
 }
 
-/** Opens a session for a person, and returns a client that carries it. */
-export async function openSession(person: Pick<PersonFields, 'id' | 'sessionEpoch' | 'grade'>) {
-  const token = await createSession(env.SESSIONS, person);
-  return { ...client(`session=${token}`), token, sessionHash: await hashToken(token) };
+/** Opens a session for a person, and returns a client that carries it. It began and was last used this long ago (ms). */
+export async function openSession(
+  person: Pick<PersonFields, 'id' | 'grade'>,
+  age: { began?: number; seen?: number } = {},
+) {
+  const { began = 0, seen = 0 } = age;
+  const token = newToken();
+  const sessionHash = await hashToken(token);
+  await storeSession(env.SESSIONS, sessionHash, person);
+  await env.DB.prepare(
+    `insert into sessions (hash, id, userId, createdAt, lastSeenDay)
+      select ?, ?, id, ?, ? from users where id = ?`,
+  )
+    .bind(sessionHash, crypto.randomUUID(), Date.now() - began, Math.floor((Date.now() - seen) / days(1)), person.id)
+    .run();
+  return { ...client(`session=${token}`), token, sessionHash };
 }
 
 /** Inserts a person of this grade and signs them in. */

@@ -3,6 +3,7 @@ import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GRADES } from '#contract/grades.ts';
 import { app } from '#worker/app.ts';
+import { days } from '#worker/clock.ts';
 import { PERSONAL, type PersonalTable } from '#worker/db/personal.ts';
 import * as audit from '#worker/db/schema/audit.ts';
 import * as discord from '#worker/db/schema/discord.ts';
@@ -34,6 +35,7 @@ import { stateOfDatabase } from '../support/state.ts';
 const NOT_PERSONAL: Record<string, string> = {
   users: 'id theme',
   erased_blocks: 'hmac',
+  sessions: 'hash id userId',
   spent_tokens: 'hash',
   idempotency_keys: 'userId route entityId',
   server_state: 'name value',
@@ -190,6 +192,15 @@ async function plantEverywhere() {
     entityType: 'exam',
     entityId: attemptIds[0] ?? '',
   });
+
+  await insertRow('sessions', {
+    hash: 'x',
+    id: crypto.randomUUID(),
+    userId: person.id,
+    createdAt: at,
+    lastSeenDay: Math.floor(at / days(1)),
+    agent: plant('sessions.agent'),
+  });
   await queueRolesOf(person.id, { discordId: plant('deliveries.discordId'), nextAt: at });
 
   const from = { ipAddress: plant('audit_origins.ipAddress'), userAgent: plant('audit_origins.userAgent') };
@@ -251,6 +262,12 @@ function addresses({ person, other, job, exam, applicationIds, attemptIds }: Pla
     });
 }
 
+/** Every row, with the sessions that the state of other tests leaves out. */
+const everyRow = async () => ({
+  ...(await stateOfDatabase()),
+  sessions: (await rowsOf('select * from sessions')).map((row) => JSON.stringify(row)),
+});
+
 const found = (text: string) =>
   [...planted].filter(([word]) => text.toLowerCase().includes(word)).map(([word]) => word);
 
@@ -261,7 +278,7 @@ describe('After an erasure, with a text planted in every personal column', () =>
   beforeAll(async () => {
     everything = await plantEverywhere();
     const { owner, person } = everything;
-    texts = found(Object.values(await stateOfDatabase()).join('\n'));
+    texts = found(Object.values(await everyRow()).join('\n'));
     const reply = await owner.post(`/api/users/${person.id}/erase`, { username: person.username });
     expect(reply.status, reply.text).toBe(200);
   });
@@ -293,7 +310,7 @@ describe('After an erasure, with a text planted in every personal column', () =>
     const { person, owner, applicationIds, attemptIds, other } = everything;
     await runTask('sealing');
     for (let run = 0; run < 5; run++) await runTask('erasing');
-    const state = await stateOfDatabase();
+    const state = await everyRow();
     const left = Object.entries(state).flatMap(([table, rows]) =>
       found(rows.join('\n')).map((word) => `${table}: ${word}`),
     );

@@ -84,6 +84,7 @@ export const deliveries = sqliteTable(
     index('deliveries_user').on(t.userId, sql`"createdAt" desc`, sql`"id" desc`).where(sql`"userId" is not null`),
     index('deliveries_of_erased').on(t.createdAt).where(sql`"discordId" is not null`),
     index('deliveries_sent').on(t.sentAt).where(sql`"state" = 'sent'`),
+    index('deliveries_unsent').on(t.createdAt).where(sql`"state" in ('failed', 'dropped')`),
   ],
 );
 

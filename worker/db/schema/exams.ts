@@ -101,6 +101,8 @@ export const examAttempts = sqliteTable(
     deadline: moment().notNull(),
     completedAt: moment(),
     cheatedAt: moment(),
+    /** Integrity events beyond the most that are kept. */
+    eventsDropped: integer().notNull().default(0),
     /** 0–100; null until everything is marked. */
     score: integer(),
     /** Marks from 0 to 1 by question id, for manually marked answers. */

@@ -27,7 +27,7 @@ export const users = sqliteTable(
     isBlocked: flag().notNull().default(false),
     joinedAt: moment().notNull(),
     promotedAt: moment(),
-    /** Raising it ends every earlier session. */
+    /** Raising it ends every session: a trigger deletes their rows. */
     sessionEpoch: integer().notNull().default(0),
     /** The UTC day of the last sign-in, in days since 1970, and the sign-ins on that day. */
     signInDay: integer(),
@@ -59,7 +59,27 @@ export const users = sqliteTable(
 /** Discord IDs of users who were blocked when erased, as hex HMACs. They cannot sign in again. */
 export const erasedBlocks = sqliteTable('erased_blocks', { hmac: text().primaryKey(), erasedAt: moment().notNull() });
 
-/** SHA-256 of invalidated tokens: sessions that were signed out, and used sign-in states. */
+/** Live sessions: one row for each sign-in on one device. Without rowids, so a sign-in writes one row and one index entry. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's token, as in KV. */
+    hash: text().notNull(),
+    /** The public id of the session, which says nothing about the hash. */
+    id: text().notNull(),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment().notNull(),
+    /** The UTC day of the last request, in days since 1970. */
+    lastSeenDay: integer().notNull(),
+    /** The browser's `User-Agent`, cut; null if it sends none. */
+    agent: text(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] }), index('sessions_last_seen').on(t.lastSeenDay)],
+);
+
+/** SHA-256 of used sign-in states. */
 export const spentTokens = sqliteTable(
   'spent_tokens',
   { hash: text().primaryKey(), expiresAt: moment().notNull() },

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { now } from '../../clock.ts';
 import { APPLICATION_FILTERS, applicationInput } from '../../contract/applications.ts';
+import { MAX_APPLICATIONS_A_DAY } from '../../contract/limits.ts';
 import { can } from '../../contract/permissions.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -25,9 +26,9 @@ import {
   needsWindow,
   statusCounters,
 } from './applications.store.ts';
-import { listView, ownView, reviewView } from './applications.view.ts';
+import { isShownWhole, listView, ownView, reviewView } from './applications.view.ts';
 import { eligibilityAt } from './eligibility.rules.ts';
-import { findLastDecline } from './eligibility.store.ts';
+import { findLastDecline, findSentToday } from './eligibility.store.ts';
 
 const listQuery = z.object({
   ...pageQuery,
@@ -83,7 +84,7 @@ export const applicationsRoutes = new Hono<AppEnv>()
     const id = c.req.param('id');
     if (can(me.grade, 'application.review')) {
       const [row] = await findForReview(db, id, sessionHash);
-      if (row) return c.json(row.application.userId === me.id ? ownView(row.application) : reviewView(row));
+      if (row) return c.json(isShownWhole(row.application, me) ? reviewView(row) : ownView(row.application));
     } else {
       const [row] = await findOwn(db, id);
       if (row?.userId === me.id) return c.json(ownView(row));
@@ -119,6 +120,7 @@ export const applicationsRoutes = new Hono<AppEnv>()
         open: [open],
         job: [jobNow],
         declined: [declined],
+        sentToday,
         queued,
       } = await runBatch(db, {
         inserted: insertApplication(db, { id, job, applicant: me, responses: givenResponses(responses), at }),
@@ -126,6 +128,7 @@ export const applicationsRoutes = new Hono<AppEnv>()
         open: findOpen(db, jobId, me.id),
         job: findJob(db, jobId),
         declined: findLastDecline(db, jobId, me.id),
+        sentToday: findSentToday(db, me.id, at),
         queued: outbox.announce('application_submitted', [{ subject: jobId, recorded: entry.recorded }]),
         sideRows: entry.sideRows,
       });
@@ -135,7 +138,17 @@ export const applicationsRoutes = new Hono<AppEnv>()
       if (!jobNow || jobNow.deletedAt) throw noSuch('job');
       if (!jobNow.isActive) throw new Refusal('job_closed');
       const declinedAt = declined?.at ?? null;
-      const { reason, from } = eligibilityAt(at, { job: jobNow, hasOpen: false, declinedAt, discordId: me.discordId });
+      const { reason, from } = eligibilityAt(at, {
+        job: jobNow,
+        hasOpen: false,
+        declinedAt,
+        discordId: me.discordId,
+        isDayFull: sentToday.length >= MAX_APPLICATIONS_A_DAY,
+      });
+      if (reason === 'too_many_today') {
+        const wait = Math.ceil(((from ?? at).getTime() - at.getTime()) / 1000);
+        throw new Refusal('too_many_applications', undefined, { current: { from }, retryAfter: wait });
+      }
       if (reason && reason !== 'open_application') throw new Refusal(reason, undefined, { current: { from } });
       throw new Refusal('job_changed');
     },

@@ -1,11 +1,12 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { lowerAsSqlite, mergeStages, type Page, SEARCH_WINDOW } from '../../db/paging.ts';
+import { lowerAsSqlite, mergeStages, type Page, pageOfFound, SEARCH_WINDOW } from '../../db/paging.ts';
 import { peopleWithPrefix } from '../../db/people-search.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 import {
   type ApplicationFilter,
+  applicationSize,
   isAfterPlace,
   matchesFilter,
   needsWindow,
@@ -39,7 +40,7 @@ export async function searchApplications(
     .orderBy(newestFirst)
     .limit(inWindow ? 0 : limit + 1);
   const ofPeople = selectForReview(db, sessionHash)
-    .where(sql`${id} in (select /* search window */ id from (${sentByPeople}))`)
+    .where(sql`${id} in ${pageOfFound(sentByPeople, id, applicationSize)}`)
     .orderBy(newestFirst);
 
   const window = () =>
@@ -60,7 +61,9 @@ export async function searchApplications(
   const found = sql`
     select /* search window */ w.id from (${window().limit(SEARCH_WINDOW)}) w ${matching}
     order by w.submittedAt desc, w.id desc limit ${limit + 1}`;
-  const others = selectForReview(db, sessionHash).where(sql`${applications.id} in (${found})`).orderBy(newestFirst);
+  const others = selectForReview(db, sessionHash)
+    .where(sql`${id} in ${pageOfFound(found, id, applicationSize)}`)
+    .orderBy(newestFirst);
   const windowEnd = window()
     .limit(1)
     .offset(SEARCH_WINDOW - 1);

@@ -4,11 +4,11 @@ import { now } from '../../clock.ts';
 import type { APPLICATION_FILTERS, ApplicationStatus, Responses } from '../../contract/applications.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { type Cursor, isAfter, lowerAsSqlite, type Page } from '../../db/paging.ts';
+import { type Cursor, isAfter, lowerAsSqlite, type Page, pageLimit, textSize } from '../../db/paging.ts';
 import { areNotErased, personColumns } from '../../db/person.ts';
 import { applications, applicationUnlocks, jobs } from '../../db/schema/hiring.ts';
 import { counters, users } from '../../db/schema/people.ts';
-import { hasWaited } from './eligibility.store.ts';
+import { hasDayLeft, hasWaited } from './eligibility.store.ts';
 
 /** The filters of the application list. */
 export type ApplicationFilter = {
@@ -45,7 +45,19 @@ export function matchesFilter(
   );
 }
 
+/** What an application adds to its page. */
+export const applicationSize = textSize(
+  applications.responses,
+  applications.formQuestions,
+  applications.message,
+  applications.suspensionReason,
+);
+
 export const newestFirst = sql`${applications.submittedAt} desc, ${applications.id} desc`;
+
+/** The LIMIT of a page of the applications that `condition` matches. */
+const limitOf = (db: Database, condition: SQL | undefined, { limit }: Page) =>
+  pageLimit(db, limit, { table: applications, size: applicationSize, condition, order: newestFirst });
 
 export const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, applications.submittedAt, applications.id);
 
@@ -92,6 +104,7 @@ export const selectForReview = (db: Database, sessionHash: string | null) =>
       reviewer: personColumns(reviewer, 'reviewer'),
       suspender: personColumns(suspender, 'suspender'),
       assignee: personColumns(assignee, 'assignee'),
+      textSize: applicationSize,
       unlockedUntil: sql<number | null>`(select ${applicationUnlocks.expiresAt} from ${applicationUnlocks}
         where ${unlockOf(sessionHash, sql`${applications.id}`)})`.as('unlockedUntil'),
     })
@@ -104,16 +117,18 @@ export const selectForReview = (db: Database, sessionHash: string | null) =>
 
 export type ReviewRow = Awaited<ReturnType<typeof selectForReview>>[number];
 
-/** Applications for a reviewer, newest first, one more than `limit`. */
-export const listForReview = (db: Database, sessionHash: string | null, filter: ApplicationFilter, page: Page) =>
-  selectForReview(db, sessionHash)
-    .where(and(matchesFilter(filter), isAfterPlace(page.cursor)))
+/** Applications for a reviewer, newest first, one more than the page. */
+export function listForReview(db: Database, sessionHash: string | null, filter: ApplicationFilter, page: Page) {
+  const condition = and(matchesFilter(filter), isAfterPlace(page.cursor));
+  return selectForReview(db, sessionHash)
+    .where(condition)
     .orderBy(newestFirst)
-    .limit(page.limit + 1);
+    .limit(limitOf(db, condition, page));
+}
 
-const selectOwn = (db: Database) => db.select(columns).from(applications);
+const selectOwn = (db: Database) => db.select({ ...columns, textSize: applicationSize }).from(applications);
 
-/** A user's own applications, newest first, one more than `limit`. `q` matches title or status. */
+/** A user's own applications, newest first, one more than the page. `q` matches title or status. */
 export function listOwn(
   db: Database,
   filter: ApplicationFilter & { userId: string },
@@ -123,10 +138,11 @@ export function listOwn(
   const matches = q
     ? sql`instr(lower(${applications.jobTitle}) || ' ' || replace(${applications.status}, '_', ' '), ${lowerAsSqlite(q)}) > 0`
     : undefined;
+  const condition = and(matchesFilter(filter), isAfterPlace(page.cursor), matches);
   return selectOwn(db)
-    .where(and(matchesFilter(filter), isAfterPlace(page.cursor), matches))
+    .where(condition)
     .orderBy(newestFirst)
-    .limit(page.limit + 1);
+    .limit(limitOf(db, condition, page));
 }
 
 /** One application, for its applicant. */
@@ -175,7 +191,7 @@ type NewApplication = {
 
 /**
  * Adds an application if the job is still open and unchanged. The applicant must not be erased, have an open
- * application for the job or still be waiting.
+ * application for the job, still be waiting or have sent too many today.
  */
 export const insertApplication = (db: Database, { id, job, applicant, responses, at }: NewApplication) =>
   insertSelect(
@@ -191,5 +207,5 @@ export const insertApplication = (db: Database, { id, job, applicant, responses,
       submittedAt: at,
     },
     sql`from ${jobs} where id = ${job.id} and deletedAt is null and isActive = 1 and revision = ${job.revision}
-      and ${areNotErased(applicant.id)} and ${hasWaited(applicant, at)}`,
+      and ${areNotErased(applicant.id)} and ${hasWaited(applicant, at)} and ${hasDayLeft(applicant.id, at)}`,
   ).onConflictDoNothing();

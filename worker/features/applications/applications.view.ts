@@ -1,5 +1,6 @@
 import type { ApplicationStatus } from '../../contract/applications.ts';
 import { isErased, toPerson, unlessErased } from '../../db/person.ts';
+import { mayRead, type Reader } from '../../db/reading.ts';
 import type { applications } from '../../db/schema/hiring.ts';
 import type { ReviewRow } from './applications.store.ts';
 
@@ -84,8 +85,12 @@ type ListView = Omit<ReturnType<typeof reviewView>, 'reviewCount' | 'reviewsNeed
   reviewsNeeded?: number | undefined;
 };
 
+/** Whether an application shows this reviewer more than its applicant sees. */
+export const isShownWhole = ({ userId }: Pick<Application, 'userId'>, reader: Reader) =>
+  mayRead('reviewer', reader, { subject: userId }) && mayRead('suspension', reader, { subject: userId });
+
 /** An application in a reviewer's list. Their own shows no more than any applicant sees. */
-export function listView(row: ReviewRow, me: { id: string }): ListView {
+export function listView(row: ReviewRow, reader: Reader): ListView {
   const view = reviewView(row);
   const hidden = {
     reviewedBy: null,
@@ -100,5 +105,5 @@ export function listView(row: ReviewRow, me: { id: string }): ListView {
     reviewsNeeded: undefined,
     message: ownView(row.application).message,
   };
-  return view.userId === me.id ? { ...view, ...hidden } : view;
+  return isShownWhole(row.application, reader) ? view : { ...view, ...hidden };
 }

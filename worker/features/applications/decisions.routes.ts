@@ -5,6 +5,7 @@ import {
   decisionInput,
   isAnswer,
   isArchived,
+  isExpired,
   refuseDecision,
   refuseSuspension,
   suspensionInput,
@@ -74,6 +75,8 @@ export function changeApplication(
       if (reopens && isSame)
         return new Refusal('already_applied', 'This person has another open application for this position.', details);
       const { reviewCount, reviewsNeeded } = details.current;
+      if (update.suspended !== undefined && isExpired(current.application))
+        return new Refusal('texts_deleted', undefined, details);
       if (answers && isSame && reviewCount < reviewsNeeded) return lacksReviews(current);
       return new Refusal('conflict', undefined, details);
     },
@@ -126,6 +129,7 @@ export const decisionsRoutes = new Hono<AppEnv>()
     const { status, suspended } = row.application;
     // Use the redacted value: erased text must not re-enter the log.
     const { suspensionReason } = reviewView(row);
+    if (isExpired(row.application)) throw new Refusal('texts_deleted', undefined, { current: reviewView(row) });
     const refusal = refuseSuspension({ status, suspended, isUnlocked: row.unlockedUntil !== null }, suspend);
     if (refusal) throw new Refusal(refusal, undefined, { current: reviewView(row) });
 

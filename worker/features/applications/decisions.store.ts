@@ -11,6 +11,13 @@ export type Update = Partial<typeof applications.$inferInsert>;
 
 type Actor = { sessionHash: string | null; actorId: string };
 
+const { textsDeletedAt, reviewedAt, withdrawnAt } = applications;
+
+/** `isExpired` as a condition on the row. */
+const hasExpired = sql`${textsDeletedAt} is not null and ((${applications.status} = 'declined'
+    and ${textsDeletedAt} >= coalesce(${reviewedAt}, ${textsDeletedAt}))
+  or (${applications.status} = 'withdrawn' and ${textsDeletedAt} >= coalesce(${withdrawnAt}, ${textsDeletedAt})))`;
+
 /**
  * Changes an application if its status is unchanged, nobody involved is erased and `condition` holds. Archived ones
  * need this session's unlock; an answer needs enough reviews; reopening needs no other open application.
@@ -43,6 +50,8 @@ export function updateApplication(
           ? sql`not exists (select 1 from ${jobs} job where job.id = ${jobId} and job.deletedAt is null
               and job.reviewsNeeded > ${applications}.${sql.identifier('reviewCount')})`
           : undefined,
+        // Nothing would ever delete a reason that is given after the texts expired.
+        update.suspended === undefined ? undefined : sql`not (${hasExpired})`,
         condition,
       ),
     )

@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import { now } from '../../clock.ts';
+import { MAX_APPLICATIONS_A_DAY } from '../../contract/limits.ts';
 import { can } from '../../contract/permissions.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { findJob, findOpen } from './applications.store.ts';
 import { eligibilityAt } from './eligibility.rules.ts';
-import { findLastDecline } from './eligibility.store.ts';
+import { findLastDecline, findSentToday } from './eligibility.store.ts';
 
 /** Whether the user can apply for a job now, so that they learn it before writing (docs/rules/applications.md#waiting-times). */
 export const eligibilityRoutes = new Hono<AppEnv>().get(
@@ -15,17 +16,20 @@ export const eligibilityRoutes = new Hono<AppEnv>().get(
   async (c) => {
     const id = c.req.param('id');
     const { db, me } = c.var;
-    const [[job], [open], [declined]] = await db.batch([
+    const at = now();
+    const [[job], [open], [declined], sentToday] = await db.batch([
       findJob(db, id),
       findOpen(db, id, me.id),
       findLastDecline(db, id, me.id),
+      findSentToday(db, me.id, at),
     ]);
     if (!job || job.deletedAt || !(job.isActive || can(me.grade, 'job.manage'))) throw noSuch('job');
-    const { reason, from } = eligibilityAt(now(), {
+    const { reason, from } = eligibilityAt(at, {
       job,
       hasOpen: open !== undefined,
       declinedAt: declined?.at ?? null,
       discordId: me.discordId,
+      isDayFull: sentToday.length >= MAX_APPLICATIONS_A_DAY,
     });
     return c.json({ canApply: job.isActive && reason === null, reason, from });
   },

@@ -8,24 +8,30 @@ type Facts = {
   /** When they were last declined for the job, if that decline still stands. */
   declinedAt: Date | null;
   discordId: string | null;
+  /** Whether they have sent as many applications on this UTC day as they may. */
+  isDayFull: boolean;
 };
 
 type Eligibility = {
-  reason: 'open_application' | 'reapply_wait' | 'account_too_new' | null;
+  reason: 'open_application' | 'reapply_wait' | 'account_too_new' | 'too_many_today' | null;
   /** When a wait ends; null without one. */
   from: Date | null;
 };
+
+/** Midnight UTC of a moment's day. */
+export const dayStart = (at: Date) => new Date(at.getTime() - (at.getTime() % days(1)));
 
 /** When the account with this Discord ID was created; null without an ID. */
 export const accountStart = (discordId: string | null) => (discordId === null ? null : accountCreatedAt(discordId));
 
 /** The first reason why the user cannot apply now, and when a wait ends (docs/rules/applications.md#waiting-times). */
-export function eligibilityAt(at: Date, { job, hasOpen, declinedAt, discordId }: Facts): Eligibility {
+export function eligibilityAt(at: Date, { job, hasOpen, declinedAt, discordId, isDayFull }: Facts): Eligibility {
   if (hasOpen) return { reason: 'open_application', from: null };
   const ends = (start: Date | null, length: number) => start && length > 0 && after(start, days(length));
   const reapply = ends(declinedAt, job.reapplyDays);
   if (reapply && reapply > at) return { reason: 'reapply_wait', from: reapply };
   const oldEnough = ends(accountStart(discordId), job.minAccountDays);
   if (oldEnough && oldEnough > at) return { reason: 'account_too_new', from: oldEnough };
+  if (isDayFull) return { reason: 'too_many_today', from: after(dayStart(at), days(1)) };
   return { reason: null, from: null };
 }

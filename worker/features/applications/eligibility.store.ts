@@ -1,8 +1,9 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, sql } from 'drizzle-orm';
 import { days } from '../../clock.ts';
+import { MAX_APPLICATIONS_A_DAY } from '../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { applications, jobs } from '../../db/schema/hiring.ts';
-import { accountStart } from './eligibility.rules.ts';
+import { accountStart, dayStart } from './eligibility.rules.ts';
 
 /**
  * When the user was last declined for a job with a waiting time. A reopened decline does not count. One row, with `at`
@@ -24,6 +25,19 @@ export const findLastDecline = (db: Database, jobId: string, userId: string) =>
         sql`+${applications.status} = 'declined'`,
       ),
     );
+
+/** The user's applications of this UTC day, withdrawn ones included, as far as the limit. */
+export const findSentToday = (db: Database, userId: string, at: Date) =>
+  db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(eq(applications.userId, userId), gte(applications.submittedAt, dayStart(at))))
+    .limit(MAX_APPLICATIONS_A_DAY);
+
+/** True if the user may send another application on this UTC day. */
+export const hasDayLeft = (userId: string, at: Date) => sql`(select count(*) from (select 1 from ${applications} sent
+  where sent.userId = ${userId} and sent.submittedAt >= ${dayStart(at).getTime()} limit ${MAX_APPLICATIONS_A_DAY}))
+  < ${MAX_APPLICATIONS_A_DAY}`;
 
 /** For a query of one job: true if its waiting times let this user apply. The same rule as `eligibilityAt`. */
 export function hasWaited({ id, discordId }: { id: string; discordId: string | null }, at: Date) {

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { isExpired } from '../../contract/applications.ts';
 import { MAX_NOTES } from '../../contract/limits.ts';
 import { can } from '../../contract/permissions.ts';
 import { noteInput } from '../../contract/reviews.ts';
 import { notify } from '../../db/notify.ts';
 import { isErased } from '../../db/person.ts';
+import { mayRead } from '../../db/reading.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
@@ -24,7 +26,6 @@ import {
   listNotes,
   noteView,
   removeNote,
-  type Subject,
 } from './notes.store.ts';
 
 /** Hides the notes on the caller's own application from them, whatever their grade. Throws 404 and 403. */
@@ -34,15 +35,9 @@ function requireNotOwn<Found extends { userId: string }>(
   noun = 'application',
 ) {
   if (!subject) throw noSuch(noun);
-  if (subject.userId === me.id) throw new Refusal('own_row', 'You cannot see the notes on your own application.');
+  if (!mayRead('note', me, { subject: subject.userId }))
+    throw new Refusal('own_row', 'You cannot see the notes on your own application.');
   return subject;
-}
-
-/** Whether the application's texts have expired, so that a new note would never be deleted. */
-function isExpired({ status, textsDeletedAt, reviewedAt, withdrawnAt }: Subject) {
-  if (textsDeletedAt === null) return false;
-  if (status === 'declined') return textsDeletedAt >= (reviewedAt ?? textsDeletedAt);
-  return status === 'withdrawn' && textsDeletedAt >= (withdrawnAt ?? textsDeletedAt);
 }
 
 const full = () => new Refusal('limit_reached', `An application has at most ${MAX_NOTES} notes.`);

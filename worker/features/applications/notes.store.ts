@@ -4,7 +4,7 @@ import { now } from '../../clock.ts';
 import { MAX_NOTES } from '../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { isAfter, type Page } from '../../db/paging.ts';
+import { isAfter, type Page, textSize } from '../../db/paging.ts';
 import { areNotErased, isReviewer, personColumns, toPerson, unlessErased } from '../../db/person.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
@@ -29,8 +29,6 @@ export const findSubject = (db: Database, applicationId: string) =>
     .leftJoin(applicant, eq(applicant.id, applications.userId))
     .where(eq(applications.id, applicationId));
 
-export type Subject = Awaited<ReturnType<typeof findSubject>>[number];
-
 /** The users with these ids, at most ten. */
 export const findMentioned = (db: Database, ids: string[]) =>
   db
@@ -42,6 +40,7 @@ const selectNotes = (db: Database) =>
   db
     .select({
       note: applicationNotes,
+      textSize: textSize(applicationNotes.body, applicationNotes.mentions),
       author: personColumns(author, 'author'),
       remover: personColumns(remover, 'remover'),
     })
@@ -51,7 +50,7 @@ const selectNotes = (db: Database) =>
 
 export type NoteRow = Awaited<ReturnType<typeof selectNotes>>[number];
 
-/** The notes on an application, newest first, one more than `limit`. */
+/** The notes on an application, newest first, one more than `limit`: short enough to read them all. */
 export const listNotes = (db: Database, applicationId: string, { limit, cursor }: Page) =>
   selectNotes(db)
     .where(

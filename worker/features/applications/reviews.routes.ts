@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { isArchived } from '../../contract/applications.ts';
 import { reviewInput } from '../../contract/reviews.ts';
 import { isErased } from '../../db/person.ts';
+import { mayRead } from '../../db/reading.ts';
 import { changeAsRead } from '../../http/change-as-read.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
@@ -33,8 +34,8 @@ export const reviewsRoutes = new Hono<AppEnv>()
     const { db, me } = c.var;
     const [[row], reviews] = await db.batch([findReviewed(db, id), listReviews(db, id)]);
     if (!row) throw noSuch('application');
-    if (row.application.userId === me.id) throw ownApplication();
-    return c.json(reviewsView(row, reviews, me.id));
+    if (!mayRead('review', me, { subject: row.application.userId })) throw ownApplication();
+    return c.json(reviewsView(row, reviews, me));
   })
 
   .put('/:id/review', requirePermission('application.review'), validate('json', reviewInput), async (c) => {

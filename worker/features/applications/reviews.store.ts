@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
-import { isArchived } from '../../contract/applications.ts';
 import type { Verdict } from '../../contract/reviews.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { areNotErased, isReviewer, personColumns, toPerson, unlessErased } from '../../db/person.ts';
+import { isBlindReviewer, mayRead, type Reader } from '../../db/reading.ts';
 import { applications, jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 import { applicationReviews } from '../../db/schema/reviewing.ts';
@@ -87,13 +87,13 @@ export const ownReviewView = ({ review, reviewer, applicant: about }: OwnReviewR
 export function reviewsView(
   { application, applicant: about, reviewsNeeded }: Awaited<ReturnType<typeof findReviewed>>[number],
   rows: ReviewRow[],
-  reviewerId: string,
+  reader: Reader,
 ) {
-  const own = rows.find(({ review }) => review.reviewerId === reviewerId);
-  const { status, decidedAt, reviewCount } = application;
-  const visible = own !== undefined || decidedAt !== null || isArchived(status);
+  const own = rows.find(({ review }) => review.reviewerId === reader.id);
+  const isBlind = isBlindReviewer(application, own !== undefined);
+  const visible = mayRead('review', reader, { subject: application.userId, isBlind });
   return {
-    reviewCount,
+    reviewCount: application.reviewCount,
     reviewsNeeded: reviewsNeeded ?? 0,
     visible,
     mine: own ? reviewView(own, about) : null,

@@ -16,10 +16,19 @@ const UNLOCKED_FOR = minutes(10);
 /** The `server_state` row whose `updatedAt` is when unlocking was last locked for everyone. */
 const NAME = 'pin-lock';
 
-/** Wrong pins since a moment, counted up to `limit`, so that no more rows are read. */
-const failures = (since: number, limit: number, userId?: string) =>
-  sql`(select count(*) from (select 1 from ${pinFailures} where ${userId === undefined ? sql`` : sql`${pinFailures.userId} = ${userId} and`}
+/** A user's wrong pins since a moment, counted up to `limit`, so that no more rows are read. */
+const failures = (since: number, limit: number, userId: string) =>
+  sql`(select count(*) from (select 1 from ${pinFailures} where ${pinFailures.userId} = ${userId} and
     ${pinFailures.at} > ${after(now(), -since).getTime()} limit ${limit}))`;
+
+/** Wrong pins since a moment, at most `MAX_FAILURES` of each user, counted up to `limit`. */
+function failuresByAll(since: number, limit: number) {
+  const from = after(now(), -since).getTime();
+  const earlier = sql`select 1 from ${pinFailures} earlier where earlier.userId = f.userId and earlier.at > ${from}
+    and earlier.id < f.id limit ${MAX_FAILURES}`;
+  return sql`(select count(*) from (select 1 from ${pinFailures} f where f.at > ${from}
+    and (select count(*) from (${earlier})) < ${MAX_FAILURES} limit ${limit}))`;
+}
 
 /** True if the user has a try left and unlocking is not locked. Part of the inserts, so that concurrent guesses are limited too. */
 const mayTry = (userId: string) => sql`${failures(FAILURE_WINDOW, MAX_FAILURES, userId)} < ${MAX_FAILURES}
@@ -34,7 +43,7 @@ export const lockLeft = ([lock]: Awaited<ReturnType<typeof findPinLock>>) =>
   lock ? after(lock.at, PIN_LOCK).getTime() - now().getTime() : 0;
 
 /**
- * Counts a wrong pin. Reaching `lockAfter` within an hour locks unlocking for everyone, with an audit row. Returns
+ * Counts a wrong pin. Reaching `lockAfter` within an hour, with at most five of each user, locks unlocking for everyone, with an audit row. Returns
  * whether the user had a try left, and the lock.
  */
 export async function noteFailure({ db, audit }: AppEnv['Variables'], userId: string, lockAfter: number) {
@@ -45,7 +54,7 @@ export async function noteFailure({ db, audit }: AppEnv['Variables'], userId: st
     db,
     serverState,
     { name: NAME, value: {}, updatedAt: now() },
-    sql`where changes() > 0 and ${failures(PIN_LOCK, lockAfter)} >= ${lockAfter}`,
+    sql`where changes() > 0 and ${failuresByAll(PIN_LOCK, lockAfter)} >= ${lockAfter}`,
   ).onConflictDoUpdate({ target: serverState.name, set: { updatedAt: sql`excluded."updatedAt"` } });
   const entry = audit.row({
     action: 'PIN_LOCKED',

@@ -1,6 +1,7 @@
 import { and, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { AuditAction, AuditEntityType } from '../../contract/audit.ts';
+import { HIDDEN_LOG_TEXTS, HIDDEN_LOG_VALUES, isAboutOwnApplication } from '../../db/reading.ts';
 import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
 import { users } from '../../db/schema/people.ts';
 
@@ -15,17 +16,14 @@ export type AuditFilter = {
   to?: Date | undefined;
 };
 
-/** The fields hidden in entries about the reader's own application. */
-export const HIDDEN_FROM_APPLICANT = ['reviews', 'assigneeId'] as const;
-
-const HIDDEN_PATHS = sql.raw(HIDDEN_FROM_APPLICANT.map((field) => `'$.${field}'`).join(', '));
+const HIDDEN_VALUES = sql.raw(HIDDEN_LOG_VALUES.map((field) => `'$.${field}'`).join(', '));
+const HIDDEN_TEXTS = sql.raw(HIDDEN_LOG_TEXTS.map((name) => `'${name}'`).join(', '));
 
 export const actor = alias(users, 'actor');
 export const target = alias(users, 'target');
 
-/** Matches entries about the reader's own application, whose texts they must not see (docs/rules/applications.md#reviews). */
-export const isOwn = (readerId: string) =>
-  sql`(${auditLogs.entityType} = 'application' and ${auditLogs.targetUserId} is ${readerId})`;
+/** Matches entries about the reader's own application, which name no actor (docs/rules/audit.md#about-the-reader). */
+export const isOwn = (readerId: string) => isAboutOwnApplication(auditLogs, readerId);
 
 /**
  * Matches entries below the key `before` and between `from` and `to`. One range of keys serves any other filter because
@@ -43,15 +41,15 @@ export function keyRange({ from, to }: AuditFilter, before: number): SQL | undef
   );
 }
 
-/** The filters that have an index, as conditions. */
-export const indexedFilters = ({ entityId, action, entityType, userId }: AuditFilter) => ({
+/** The filters that have an index, as conditions. Filtering by an actor never finds entries that do not name them to the reader. */
+export const indexedFilters = ({ entityId, action, entityType, userId }: AuditFilter, readerId: string) => ({
   entity: entityId ? eq(auditLogs.entityId, entityId) : undefined,
   action: action && eq(auditLogs.action, action),
   type: entityType && eq(auditLogs.entityType, entityType),
   // Two arms, each in key order from its own index, can be merged; an OR would need a sort.
   person: userId
     ? ([
-        eq(auditLogs.userId, userId),
+        and(eq(auditLogs.userId, userId), userId === readerId ? undefined : sql`not ${isOwn(readerId)}`),
         // Worded like its partial index, which leaves out the first arm's entries.
         and(eq(auditLogs.targetUserId, userId), sql`${auditLogs.userId} is not ${auditLogs.targetUserId}`),
       ] as const)
@@ -68,13 +66,16 @@ function contains(q: string, readerId: string): SQL {
   const key = q.toLowerCase();
   const has = (column: SQLWrapper) => sql`instr(lower(coalesce(${column}, '')), ${key}) > 0`;
   // Any other search skips the origins of entries that do not match.
-  const hasAddress = ADDRESS.test(key) ? sql`or ${has(sql`${auditOrigins.ipAddress}->>'text'`)}` : sql``;
+  const hasAddress = ADDRESS.test(key)
+    ? sql`or not ${isOwn(readerId)} and ${has(sql`${auditOrigins.ipAddress}->>'text'`)}`
+    : sql``;
   const shown = (values: SQLWrapper) =>
-    sql`iif(${isOwn(readerId)}, json_remove(${values}, ${HIDDEN_PATHS}), ${values})`;
+    sql`iif(${isOwn(readerId)}, json_remove(${values}, ${HIDDEN_VALUES}), ${values})`;
   return sql`(${has(auditLogs.details)} or ${has(auditLogs.action)} or ${has(auditLogs.entityType)} or ${has(auditLogs.entityId)}
     or ${has(shown(auditLogs.oldValues))} or ${has(shown(auditLogs.newValues))}
-    ${hasAddress} or exists (select 1 from json_each(${auditTexts.texts}) where ${has(sql`value->>'text'`)})
-    or instr(coalesce(${actor.usernameKey}, ''), ${key}) > 0 or instr(coalesce(${target.usernameKey}, ''), ${key}) > 0)`;
+    ${hasAddress} or exists (select 1 from json_each(${auditTexts.texts}) where ${has(sql`value->>'text'`)}
+      and not (${auditLogs.targetUserId} is ${readerId} and key in (${HIDDEN_TEXTS})))
+    or not ${isOwn(readerId)} and instr(coalesce(${actor.usernameKey}, ''), ${key}) > 0 or instr(coalesce(${target.usernameKey}, ''), ${key}) > 0)`;
 }
 
 /** Matches all filters but the times. The unary + makes the window of keys drive the query. */
@@ -84,7 +85,10 @@ export function matches({ entityId, action, entityType, userId, q }: AuditFilter
     is(auditLogs.entityId, entityId),
     is(auditLogs.action, action),
     is(auditLogs.entityType, entityType),
-    userId ? sql`(+${auditLogs.userId} = ${userId} or +${auditLogs.targetUserId} = ${userId})` : undefined,
+    userId
+      ? sql`(+${auditLogs.userId} = ${userId} and (${userId} = ${readerId} or not ${isOwn(readerId)})
+          or +${auditLogs.targetUserId} = ${userId})`
+      : undefined,
     q ? contains(q, readerId) : undefined,
   );
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { after, hours, now } from '../../clock.ts';
-import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES } from '../../contract/audit.ts';
+import { AUDIT_ACTIONS, AUDIT_ENTITY_TYPES, SEAL_HASH } from '../../contract/audit.ts';
 import type { Cursor } from '../../db/paging.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
@@ -24,8 +24,11 @@ const momentOrDay = (edge: string) =>
     z.transform((text) => new Date(text.includes('T') ? text : `${text}T${edge}Z`)),
   );
 
-/** `cursor` is the block after which to continue: `next` of the previous call. */
-const verifyQuery = z.object({ cursor: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0) });
+/** `cursor` is the block after which to continue: `next` of the previous call. `hash` is a seal to compare with. */
+const verifyQuery = z.object({
+  cursor: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+  hash: z.optional(z.string().check(z.toLowerCase(), z.regex(SEAL_HASH, 'A hash has 64 digits from 0 to f'))),
+});
 
 const filterQuery = {
   ...searchQuery,
@@ -99,6 +102,6 @@ export const auditRoutes = new Hono<AppEnv>()
   })
 
   .get('/verify', requirePermission('audit.read'), validate('query', verifyQuery), async (c) => {
-    const { cursor } = c.req.valid('query');
-    return c.json(await verifyChain(c.var.db, cursor));
+    const { cursor, hash } = c.req.valid('query');
+    return c.json(await verifyChain(c.var.db, cursor, hash));
   });

@@ -1,6 +1,7 @@
 import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/database.ts';
+import { limitBySize, pageEnd, pageOfFound, textSize } from '../../db/paging.ts';
 import { personColumns } from '../../db/person.ts';
 import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
 import { webhooks } from '../../db/schema/discord.ts';
@@ -39,6 +40,14 @@ const entityTitle = sql<string | null>`case ${auditLogs.entityType}
     (select ${webhooks.name} from ${webhooks} where ${webhooks.id} = ${auditLogs.entityId}))
 end`;
 
+/** What an entry adds to its page. Texts are rows of their own, so they are read only for entries that have some. */
+const size = textSize(
+  auditLogs.details,
+  auditLogs.oldValues,
+  auditLogs.newValues,
+  sql`iif(instr(${auditLogs.hashes}, 'Values.') > 0, (select texts from ${auditTexts} where ${auditTexts.seq} = ${auditLogs.seq}), null)`,
+);
+
 const selectEntries = (db: Database, readerId: string) =>
   db
     .select({
@@ -47,7 +56,9 @@ const selectEntries = (db: Database, readerId: string) =>
       target: personColumns(target, 'target'),
       isErased: sql<number>`${isErased}`.as('isErased'),
       isOwn: sql<number>`${isOwn(readerId)}`.as('isOwn'),
+      isAboutReader: sql<number>`${auditLogs.targetUserId} is ${readerId}`.as('isAboutReader'),
       entityTitle: entityTitle.as('entityTitle'),
+      textSize: size,
       texts: auditTexts.texts,
       ipAddress: auditOrigins.ipAddress,
       userAgent: auditOrigins.userAgent,
@@ -55,34 +66,49 @@ const selectEntries = (db: Database, readerId: string) =>
     .from(auditLogs)
     .leftJoin(actor, eq(actor.id, auditLogs.userId))
     .leftJoin(target, eq(target.id, auditLogs.targetUserId))
-    .leftJoin(auditTexts, and(eq(auditTexts.seq, auditLogs.seq), not(isErased), not(isOwn(readerId))))
-    .leftJoin(auditOrigins, and(eq(auditOrigins.seq, auditLogs.seq), not(isErased)));
+    .leftJoin(auditTexts, and(eq(auditTexts.seq, auditLogs.seq), not(isErased)))
+    .leftJoin(auditOrigins, and(eq(auditOrigins.seq, auditLogs.seq), not(isErased), not(isOwn(readerId))));
 
 /** An entry with its people, texts and origin. */
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
-/** Entries by at most one indexed filter, newest first. */
+/** Entries by at most one indexed filter, newest first, one more than the page. */
 function listDirectly(
   db: Database,
   readerId: string,
   { entity, action, type, person }: IndexedFilters,
   range: SQL | undefined,
+  limit: number,
 ) {
   const entries = (condition: SQL | undefined) => selectEntries(db, readerId).where(and(condition, range));
-  return person
-    ? unionAll(entries(person[0]), entries(person[1])).orderBy(sql`1 desc`)
-    : entries(entity ?? action ?? type).orderBy(desc(auditLogs.seq));
+  const sizes = (condition: SQL | undefined) =>
+    db.select({ seq: auditLogs.seq, size }).from(auditLogs).where(and(condition, range));
+  const byKey = sql`1 desc`;
+  if (person)
+    return unionAll(entries(person[0]), entries(person[1]))
+      .orderBy(byKey)
+      .limit(limitBySize(limit, unionAll(sizes(person[0]), sizes(person[1])).orderBy(byKey).limit(limit)));
+  const newestFirst = desc(auditLogs.seq);
+  const filter = entity ?? action ?? type;
+  return entries(filter)
+    .orderBy(newestFirst)
+    .limit(limitBySize(limit, sizes(filter).orderBy(newestFirst).limit(limit)));
 }
 
-/** Entries within one window, newest first, and the key at which a full window ends. */
+/** Entries within one window, newest first, one more than the page, and the key at which a full window ends. */
 async function listWindow(db: Database, readerId: string, filter: AuditFilter, range: SQL | undefined, limit: number) {
-  const keys = await windowKeys(db, indexedFilters(filter), range);
+  const keys = await windowKeys(db, indexedFilters(filter, readerId), range);
   const isInWindow = sql`${auditLogs.seq} in (select /* search window */ seq from (${keys} limit ${WINDOW}))`;
+  const newestFirst = desc(auditLogs.seq);
+  const matching = selectEntries(db, readerId)
+    .where(and(isInWindow, matches(filter, readerId)))
+    .orderBy(newestFirst)
+    .limit(limit + 1);
+  const found = sql`select seq from (${matching})`;
   const [rows, [end]] = await db.batch([
     selectEntries(db, readerId)
-      .where(and(isInWindow, matches(filter, readerId)))
-      .orderBy(desc(auditLogs.seq))
-      .limit(limit),
+      .where(sql`${auditLogs.seq} in ${pageOfFound(found, auditLogs.seq, size)}`)
+      .orderBy(newestFirst),
     windowEnd(db, keys),
   ]);
   return { rows, end: end?.seq };
@@ -99,11 +125,11 @@ export async function listEntries(
   { limit, before = Number.MAX_SAFE_INTEGER }: { limit: number; before?: number | undefined },
 ) {
   const range = keyRange(filter, before);
-  const filters = indexedFilters(filter);
+  const filters = indexedFilters(filter, readerId);
   const needsWindow = filter.q || Object.values(filters).filter(Boolean).length > 1;
   const { rows, end } = needsWindow
-    ? await listWindow(db, readerId, filter, range, limit + 1)
-    : { rows: await listDirectly(db, readerId, filters, range).limit(limit + 1), end: undefined };
-  const page = rows.slice(0, limit);
-  return { rows: page, next: rows.length > limit ? page.at(-1)?.entry.seq : end };
+    ? await listWindow(db, readerId, filter, range, limit)
+    : { rows: await listDirectly(db, readerId, filters, range, limit), end: undefined };
+  const page = rows.slice(0, pageEnd(rows, limit));
+  return { rows: page, next: rows.length > page.length ? page.at(-1)?.entry.seq : end };
 }

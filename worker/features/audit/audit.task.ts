@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { after, days, now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { auditLogs, auditOrigins } from '../../db/schema/audit.ts';
+import type { Outbox } from '../../db/outbox.ts';
+import { auditLogs, auditOrigins, auditSeals } from '../../db/schema/audit.ts';
 
 /** The most origins that one run deletes. */
 const PER_RUN = 500;
@@ -14,4 +15,12 @@ export function deleteOldOrigins(db: Database, keptDays: number) {
   return db
     .delete(auditOrigins)
     .where(sql`seq in (select seq from ${auditOrigins} where seq <= ${newest} order by seq limit ${PER_RUN})`);
+}
+
+/** Queues the newest seal for the webhooks that have not had one on this UTC day (docs/rules/audit.md#audit-seal). */
+export async function announceSeal(outbox: Outbox): Promise<void> {
+  const recorded = sql`exists (select 1 from ${auditSeals} where ${auditSeals.block} > 0)`;
+  const today = new Date(days(Math.floor(now().getTime() / days(1))));
+  const [first] = outbox.announce('log_sealed', [{ subject: 'log', recorded }], today);
+  if (first) await first;
 }

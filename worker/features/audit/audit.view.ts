@@ -1,15 +1,14 @@
 import { toPerson } from '../../db/person.ts';
+import { HIDDEN_LOG_TEXTS, HIDDEN_LOG_VALUES } from '../../db/reading.ts';
 import type { SaltedText } from '../../db/schema/audit.ts';
-import { HIDDEN_FROM_APPLICANT } from './audit.filters.ts';
 import type { EntryRow } from './audit.store.ts';
 
 const ORIGIN = ['ipAddress', 'userAgent'];
-const HIDDEN: readonly string[] = HIDDEN_FROM_APPLICANT;
 
 /**
  * An entry in a reply, with the current names of its people and entity. Missing texts are null and listed in `erased`,
- * or in `expired` if the origin was deleted by age. Texts about the reader's own application are null and in neither
- * list.
+ * or in `expired` if the origin was deleted by age. What the reader may not read about themselves is null and in neither
+ * list (docs/rules/audit.md#about-the-reader).
  */
 export function entryView({
   entry,
@@ -18,23 +17,30 @@ export function entryView({
   target,
   isErased,
   isOwn,
+  isAboutReader,
   texts,
   ipAddress,
   userAgent,
 }: EntryRow) {
   const { seq: _seq, requestId: _requestId, hashes, oldValues, newValues, ...row } = entry;
   const found: Record<string, SaltedText | null> = { ...texts, ipAddress, userAgent };
+  const isHidden = (name: string) =>
+    (isAboutReader && HIDDEN_LOG_TEXTS.includes(name)) || (isOwn && ORIGIN.includes(name));
   const withTexts = (name: 'oldValues' | 'newValues', values: typeof oldValues) =>
     values &&
     Object.fromEntries(
       Object.entries(values)
-        .filter(([field]) => !(isOwn && HIDDEN.includes(field)))
-        .map(([field, value]) => [field, found[`${name}.${field}`]?.text ?? value]),
+        .filter(([field]) => !(isOwn && HIDDEN_LOG_VALUES.includes(field)))
+        .map(([field, value]) => {
+          const path = `${name}.${field}`;
+          return [field, (isHidden(path) ? null : found[path]?.text) ?? value];
+        }),
     );
-  const gone = Object.keys(hashes ?? {}).filter((name) => !found[name] && !(isOwn && !ORIGIN.includes(name)));
+  const gone = Object.keys(hashes ?? {}).filter((name) => !found[name] && !isHidden(name));
   const isExpired = (name: string) => !isErased && ORIGIN.includes(name);
   return {
     ...row,
+    userId: isOwn ? null : row.userId,
     entityTitle,
     oldValues: withTexts('oldValues', oldValues),
     newValues: withTexts('newValues', newValues),
@@ -42,7 +48,7 @@ export function entryView({
     userAgent: userAgent && String(userAgent.text),
     erased: gone.filter((name) => !isExpired(name)),
     expired: gone.filter(isExpired),
-    actor: toPerson(actor),
+    actor: isOwn ? null : toPerson(actor),
     target: toPerson(target),
   };
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { DELIVERY_STATES } from '../../contract/discord.ts';
+import { DELIVERY_STATES, PAUSED_UNTIL } from '../../contract/discord.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
@@ -9,14 +9,18 @@ import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { deliveryView, findDelivery, listDeliveries, listedView, placeOf, retryDelivery } from './deliveries.store.ts';
 import { botSettings, webhookSettings } from './discord.settings.ts';
+import { pausedUntil, selectBotState } from './discord-state.store.ts';
 
 const listQuery = z.object({ ...pageQuery, state: z.optional(z.enum(DELIVERY_STATES)) });
 
-/** The outbox, for the owner (docs/rules/discord.md#outbox). */
+/** The outbox, for the owner (docs/rules/discord.md#outbox). Its list names the end of a pause in a header. */
 export const deliveriesRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('discord.manage'), validate('query', listQuery), async (c) => {
     const { state, ...page } = c.req.valid('query');
-    const rows = await listDeliveries(c.var.db, state, page);
+    const { db } = c.var;
+    const [rows, stored] = await db.batch([listDeliveries(db, state, page), selectBotState(db)]);
+    const until = pausedUntil(stored);
+    if (until) c.header(PAUSED_UNTIL, until.toISOString());
     return c.json(onePage(c, rows, page.limit, placeOf(state)).map(listedView));
   })
 

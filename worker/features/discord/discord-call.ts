@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { days, minutes, now, seconds } from '../../clock.ts';
+import { days, hours, minutes, now, seconds } from '../../clock.ts';
 
 /** The timeout of a call. */
 const CALL_TIMEOUT = seconds(5);
@@ -7,6 +7,8 @@ const CALL_TIMEOUT = seconds(5);
 /** The wait after a 429 that names none, and the longest wait accepted from one that does. */
 const DEFAULT_WAIT = minutes(1);
 const MAX_WAIT = days(1);
+/** The longest wait accepted for all calls together: a wrong reply must not stop the outbox for a day. */
+const MAX_PAUSE = hours(1);
 
 /** Calls per second that Discord accepts from one bot. */
 const PER_SECOND = 50;
@@ -56,8 +58,8 @@ function readLimit(headers: Headers, text: string): Failure {
   // HTML instead of JSON comes from the edge in front of Discord, which then blocks this address altogether.
   const saysGlobal = headers.has('X-RateLimit-Global') || headers.get('X-RateLimit-Scope') === 'global';
   const isGlobal = saysGlobal || body === null || body.global === true;
-  const ms = known.length > 0 ? Math.min(Math.ceil(seconds(Math.max(...known))), MAX_WAIT) : DEFAULT_WAIT;
-  return { kind: 'wait', ms, isGlobal };
+  const wait = known.length > 0 ? Math.ceil(seconds(Math.max(...known))) : DEFAULT_WAIT;
+  return { kind: 'wait', ms: Math.min(wait, isGlobal ? MAX_PAUSE : MAX_WAIT), isGlobal };
 }
 
 /** Resolves after `ms`. */

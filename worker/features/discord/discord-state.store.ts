@@ -39,15 +39,22 @@ export const switchOffBot = (db: Database, tokenHash: string) => write(db, BOT, 
 export const isRefused = (tokenHash: string) =>
   sql`exists (select 1 from ${serverState} where ${serverState}."name" = ${BOT} and ${field('tokenHash')} = ${tokenHash})`;
 
-/** The rows for `botState`. */
+/** The rows for `isRefusedIn` and `pausedUntil`. */
 export const selectBotState = (db: Database) =>
   db
     .select()
     .from(serverState)
     .where(inArray(serverState.name, [PAUSE, BOT]));
 
-/** Whether Discord refused this token, and until when it accepts no calls (ms). */
-export function botState(rows: Awaited<ReturnType<typeof selectBotState>>, tokenHash: string) {
-  const stored = (name: string) => rows.find((row) => row.name === name)?.value ?? {};
-  return { isRefused: stored(BOT).tokenHash === tokenHash, pausedUntil: Number(stored(PAUSE).until ?? 0) };
+type Stored = Awaited<ReturnType<typeof selectBotState>>;
+
+const storedValue = (rows: Stored, name: string) => rows.find((row) => row.name === name)?.value ?? {};
+
+/** Whether Discord refused this token. */
+export const isRefusedIn = (rows: Stored, tokenHash: string) => storedValue(rows, BOT).tokenHash === tokenHash;
+
+/** Until when Discord accepts no calls at all; null if it does. */
+export function pausedUntil(rows: Stored): Date | null {
+  const until = new Date(Number(storedValue(rows, PAUSE).until ?? 0));
+  return until > now() ? until : null;
 }

@@ -18,6 +18,8 @@ export type MessageSubject = {
   subjects: Record<string, number>;
   /** The title of the only job or exam; null if there are several or it is not public any more. */
   title: string | null;
+  /** The newest seal of the audit log, for an event about it. */
+  seal?: { block: number; sealedAt: number; hash: string } | null;
 };
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -56,6 +58,7 @@ const HEADLINES: Record<
     if (title !== null) return [around('New vacancy: ', title), `/apply/${ids[0]}`];
     return [counted(ids.length, 'new vacancy', 'new vacancies'), '/vacancies'];
   },
+  log_sealed: ({ seal }) => [`The audit log is sealed${seal ? ` up to block ${seal.block}` : ''}`, '/audit-logs'],
 };
 
 /** The body of a webhook call. Mentions nobody. */
@@ -69,7 +72,13 @@ export function webhookBody(
   const [title, path] = event
     ? HEADLINES[event](told, times, ids)
     : [around('Test message from ', portalName), '/owner?tab=discord'];
-  return { embeds: [{ title, url: `${origin}${path}` }], allowed_mentions: { parse: [] } };
+  const { seal } = told;
+  // In code marks, so that the hash can be copied whole.
+  const description = seal && `Sealed at ${new Date(seal.sealedAt).toISOString()}, with the hash\n\`${seal.hash}\``;
+  return {
+    embeds: [{ title, url: `${origin}${path}`, ...(description && { description }) }],
+    allowed_mentions: { parse: [] },
+  };
 }
 
 /** The text of each message and the path it links to: the same page as the notification's. */

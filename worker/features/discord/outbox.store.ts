@@ -6,6 +6,7 @@ import type { Grade } from '../../contract/grades.ts';
 import { auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
 import { requeue } from '../../db/outbox.ts';
+import { auditSeals } from '../../db/schema/audit.ts';
 import { deliveries, discordRoles, webhooks } from '../../db/schema/discord.ts';
 import { examTemplates } from '../../db/schema/exams.ts';
 import { jobs } from '../../db/schema/hiring.ts';
@@ -14,6 +15,9 @@ import { isPaused, isRefused } from './discord-state.store.ts';
 
 /** How long a run holds a delivery. */
 const LEASE = seconds(60);
+
+/** The error of a claimed delivery whose last run died. */
+export const INTERRUPTED = 'The last run ended before it was done.';
 
 type Row = typeof deliveries.$inferSelect;
 
@@ -39,6 +43,13 @@ const person = sql<
 >`(select json_object('discordId', "discordId", 'grade', "grade", 'isBlocked', "isBlocked",
     'directMessages', "directMessages")
   from ${users} where ${users}."id" = ${own('userId')} and ${users}."erasedAt" is null)`;
+
+/** The newest seal of the audit log. */
+type Seal = { block: number; sealedAt: number; hash: string };
+
+const seal = sql<string | null>`case when ${own('event')} = 'log_sealed' then
+  (select json_object('block', "block", 'sealedAt', "sealedAt", 'hash', "hash") from ${auditSeals}
+    where "block" > 0 order by "block" desc limit 1) end`;
 
 const roleMap = sql<string | null>`case when ${own('kind')} = 'roles' then
   (select json_group_array(json_object('grade', "grade", 'roleId', "roleId")) from ${discordRoles} where "grade" > 0) end`;
@@ -75,6 +86,7 @@ export async function claimDelivery(db: Database, { kinds, skipped, tokenHash }:
       startedAt: at,
       nextAt: after(at, LEASE),
       attempts: sql`${own('attempts')} + 1`,
+      error: sql`iif(${own('state')} = 'sending', ${INTERRUPTED}, ${own('error')})`,
     })
     .where(sql`${own('id')} = ${due}`)
     .returning({
@@ -82,6 +94,7 @@ export async function claimDelivery(db: Database, { kinds, skipped, tokenHash }:
       title: title.as('title'),
       sealedUrl: ofWebhook(sql`iif("isActive" = 1, "sealedUrl", null)`).as('sealedUrl'),
       person: person.as('person'),
+      seal: seal.as('seal'),
       roleMap: roleMap.as('roleMap'),
     });
   return (
@@ -89,6 +102,7 @@ export async function claimDelivery(db: Database, { kinds, skipped, tokenHash }:
       ...claimed,
       sealedUrl: claimed.sealedUrl as string | null,
       person: claimed.person === null ? null : (JSON.parse(claimed.person) as Person),
+      seal: claimed.seal === null ? null : (JSON.parse(claimed.seal) as Seal),
       roleMap: JSON.parse(claimed.roleMap ?? '[]') as MappedRole[],
     }
   );
@@ -116,7 +130,7 @@ export const endDelivery = (
 
 /** Re-queues a delivery until `at`; `attempts` sets how often it counts as tried. */
 export function postpone(db: Database, claimed: Claimed, at: Date, error: string | null, attempts = claimed.attempts) {
-  const { title: _title, sealedUrl: _sealedUrl, person: _person, roleMap: _roleMap, ...row } = claimed;
+  const { title: _title, sealedUrl: _sealedUrl, person: _person, seal: _seal, roleMap: _roleMap, ...row } = claimed;
   const waiting: Row = { ...row, state: 'queued', attempts, nextAt: at, leaseToken: null, error };
   return [db.delete(deliveries).where(isHeld(claimed)), requeue(db, waiting, sql`changes() > 0`)] as const;
 }

@@ -1,4 +1,4 @@
-import { after, hours, minutes, now, seconds } from '../../clock.ts';
+import { after, now, seconds } from '../../clock.ts';
 import { DELIVERY_KINDS, type DeliveryKind } from '../../contract/discord.ts';
 import { type Database, noCost, openDatabase } from '../../db/database.ts';
 import { type Bindings, settings, switchedOn } from '../../env.ts';
@@ -9,12 +9,10 @@ import { directMessageSender } from './direct-messages.sender.ts';
 import { botSettings, webhookSettings } from './discord.settings.ts';
 import { pause } from './discord-state.store.ts';
 import { type Claimed, claimDelivery, endDelivery, holdBack, postpone } from './outbox.store.ts';
+import { isHopeless, retryWait } from './retries.ts';
 import { rolesSender } from './roles/roles.sender.ts';
-import { type Outcome, over, type Sender } from './sender.ts';
+import { type Outcome, over, refuse, type Sender } from './sender.ts';
 import { webhookSender } from './webhooks.sender.ts';
-
-/** The waits before each retry of a failed delivery. After the last one it has failed for good. */
-const RETRIES = [minutes(1), minutes(5), minutes(30), hours(2), hours(12)];
 
 /** A run starts no call after this. With the last call's five seconds it ends within the thirty that Workers allow after a reply. */
 const LAST_START = seconds(20);
@@ -55,8 +53,8 @@ async function record(db: Database, claimed: Claimed, outcome: Outcome): Promise
     return 3;
   }
   if (outcome.kind === 'trouble') {
-    const wait = RETRIES[claimed.attempts - 1];
-    if (wait === undefined) {
+    const wait = retryWait(claimed);
+    if (wait === null) {
       await endDelivery(db, claimed, 'failed', outcome.error);
       return 1;
     }
@@ -64,8 +62,13 @@ async function record(db: Database, claimed: Claimed, outcome: Outcome): Promise
     return 2;
   }
   const { status, code } = outcome;
-  await endDelivery(db, claimed, 'failed', `Discord refused it: ${status}${code === null ? '' : `, code ${code}`}`);
-  return 1;
+  const [first, ...others] = refuse(
+    db,
+    claimed,
+    `Discord refused it: ${status}${code === null ? '' : `, code ${code}`}`,
+  );
+  await db.batch([first, ...others]);
+  return 1 + others.length;
 }
 
 /**
@@ -98,8 +101,9 @@ async function drain(db: Database, env: Bindings, bounds: Bounds): Promise<numbe
     const claimed = kinds.length > 0 && (await claimDelivery(db, { kinds, skipped: [...resting], tokenHash }));
     const sender = claimed && senders[claimed.kind];
     if (!claimed || !sender) break;
-    const isHopeless = claimed.attempts > RETRIES.length + 1;
-    const outcome = isHopeless ? over(db, claimed, 'failed', 'No run could finish it.') : await sender.send(claimed);
+    const outcome = isHopeless(claimed)
+      ? over(db, claimed, 'failed', 'No run could finish it.')
+      : await sender.send(claimed);
     statements += 1 + (await record(db, claimed, outcome));
     if (outcome.kind === 'wait' && outcome.isGlobal) break;
     const mustRest = outcome.kind === 'wait' || (outcome.kind === 'done' && outcome.isSpent);

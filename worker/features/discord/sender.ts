@@ -1,8 +1,10 @@
 import type { BatchItem } from 'drizzle-orm/batch';
+import { after, now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { Failure } from './discord-call.ts';
 import { REFUSED_TOKEN, switchOffBot } from './discord-state.store.ts';
-import { type Claimed, endDelivery } from './outbox.store.ts';
+import { type Claimed, endDelivery, postpone } from './outbox.store.ts';
+import { refusalWait } from './retries.ts';
 
 /** Sends deliveries of one kind. */
 export type Sender = {
@@ -19,17 +21,22 @@ export type Outcome =
   /** It ended for a specific reason, which these statements record. */
   | { kind: 'over'; statements: [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] };
 
-/** The outcome of a delivery that failed for good or has no recipient. */
+/** Fails a delivery after a refusal, or re-queues one that takes roles. */
+export function refuse(db: Database, claimed: Claimed, error: string) {
+  const wait = refusalWait(claimed);
+  return wait === null
+    ? ([endDelivery(db, claimed, 'failed', error)] as const)
+    : postpone(db, claimed, after(now(), wait), error);
+}
+
+/** The outcome of a delivery that was refused or has no recipient. */
 export const over = (db: Database, claimed: Claimed, state: 'failed' | 'dropped', error: string): Outcome => ({
   kind: 'over',
-  statements: [endDelivery(db, claimed, state, error)],
+  statements: state === 'failed' ? [...refuse(db, claimed, error)] : [endDelivery(db, claimed, state, error)],
 });
 
 /** The outcome of a delivery whose bot call failed. A refused token switches the bot off. */
 export function botFailure(db: Database, claimed: Claimed, failure: Failure, tokenHash: string): Outcome {
   if (failure.kind !== 'refused' || failure.status !== 401) return failure;
-  return {
-    kind: 'over',
-    statements: [endDelivery(db, claimed, 'failed', REFUSED_TOKEN), switchOffBot(db, tokenHash)],
-  };
+  return { kind: 'over', statements: [...refuse(db, claimed, REFUSED_TOKEN), switchOffBot(db, tokenHash)] };
 }

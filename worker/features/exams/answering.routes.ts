@@ -112,6 +112,7 @@ export const answeringRoutes = new Hono<AppEnv>()
     const { db, me, audit } = c.var;
     audit.exempt();
     const {
+      event,
       flagged: [flagged],
       attempt: [row],
     } = await runBatch(db, {
@@ -120,7 +121,7 @@ export const answeringRoutes = new Hono<AppEnv>()
       attempt: findAttempt(db, attemptId),
     });
     if (row?.attempt.userId !== me.id) throw noSuch('attempt');
-    if (flagged) return c.json(paperView(row));
+    if (flagged) return event.meta.changes === 0 ? c.body(null, 204) : c.json(paperView(row));
     await closeIfOverdue(c.var, row.attempt);
     throw attemptEnded(row);
   });

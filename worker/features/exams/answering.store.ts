@@ -1,11 +1,10 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { minutes } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { isOpen, isUnclosed } from '../../db/exam-holding.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { examAssignments, examAttempts, examTemplates } from '../../db/schema/exams.ts';
 import { submittedOutcome } from './attempts.rules.ts';
-import { isOpen } from './holding.store.ts';
-import { isUnclosed } from './overdue.store.ts';
 
 type Attempt = typeof examAttempts.$inferSelect;
 

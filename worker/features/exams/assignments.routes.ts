@@ -25,7 +25,7 @@ import {
 import { findExam, listedExamView } from './exams.store.ts';
 import { closeOverdue, findOverdue } from './overdue.store.ts';
 
-const place = ({ assignment }: AssignmentRow) => ({ at: assignment.assignedAt, id: assignment.id });
+const place = ({ assignment }: Pick<AssignmentRow, 'assignment'>) => ({ at: assignment.assignedAt, id: assignment.id });
 
 /** Exam assignments: who can start which exam, and until when. */
 export const assignmentsRoutes = new Hono<AppEnv>()

@@ -1,33 +1,32 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/database.ts';
+import { isOpen, isUsable } from '../../db/exam-holding.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { isAfter, type Page } from '../../db/paging.ts';
 import { isExamTaker, personColumns, toPerson } from '../../db/person.ts';
 import { examAssignments, examTemplates } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
-import { isOpen, isUsable } from './holding.store.ts';
 
 const assigner = alias(users, 'assigner');
 
+const columns = {
+  assignment: examAssignments,
+  exam: {
+    id: sql<string | null>`${examTemplates.id}`.as('exam_id'),
+    title: sql<string | null>`${examTemplates.title}`.as('exam_title'),
+  },
+};
+
+const isItsExam = and(eq(examTemplates.id, examAssignments.examId), sql`${examTemplates.deletedAt} is null`);
+
 const select = (db: Database) =>
   db
-    .select({
-      assignment: examAssignments,
-      user: personColumns(users, 'user'),
-      assigner: personColumns(assigner, 'assigner'),
-      exam: {
-        id: sql<string | null>`${examTemplates.id}`.as('exam_id'),
-        title: sql<string | null>`${examTemplates.title}`.as('exam_title'),
-      },
-    })
+    .select({ ...columns, user: personColumns(users, 'user'), assigner: personColumns(assigner, 'assigner') })
     .from(examAssignments)
     .leftJoin(users, eq(users.id, examAssignments.userId))
     .leftJoin(assigner, eq(assigner.id, examAssignments.assignedBy))
-    .leftJoin(
-      examTemplates,
-      and(eq(examTemplates.id, examAssignments.examId), sql`${examTemplates.deletedAt} is null`),
-    );
+    .leftJoin(examTemplates, isItsExam);
 
 export type AssignmentRow = Awaited<ReturnType<typeof select>>[number];
 
@@ -49,7 +48,10 @@ export const listOpenAssignments = (db: Database, { limit, cursor }: Page) =>
 
 /** A user's open assignments, newest first, one more than `limit`. */
 export const listOwnAssignments = (db: Database, userId: string, { limit, cursor }: Page) =>
-  select(db)
+  db
+    .select(columns)
+    .from(examAssignments)
+    .leftJoin(examTemplates, isItsExam)
     .where(
       and(
         eq(examAssignments.userId, userId),
@@ -128,7 +130,7 @@ export function assign(db: Database, { examId, userIds, assignedBy, assignedAt, 
 }
 
 /** An assignment for its taker; `exam` is null once deleted. */
-export const ownAssignmentView = ({ assignment, exam }: AssignmentRow) => ({
+export const ownAssignmentView = ({ assignment, exam }: Pick<AssignmentRow, 'assignment' | 'exam'>) => ({
   id: assignment.id,
   examId: assignment.examId,
   userId: assignment.userId,

@@ -62,8 +62,8 @@ export async function requireCompleted(
   if (row.attempt.userId === me.id) throw new Refusal('own_row', 'You cannot mark your own exam.');
   if (purpose === 'marks' && holding?.isHeld)
     throw new Refusal('exam_held', 'You hold this exam yourself, so you cannot mark it.');
-  if (isErased(row.user)) throw new Refusal('erased', undefined, { current: attemptView(row) });
+  if (isErased(row.user)) throw new Refusal('erased', undefined, { current: attemptView(row, me) });
   if (attemptAsOf(row.attempt, now()).status === 'completed') return row;
   await closeIfOverdue(variables, row.attempt);
-  throw new Refusal('not_completed', undefined, { current: attemptView(row) });
+  throw new Refusal('not_completed', undefined, { current: attemptView(row, me) });
 }

@@ -36,16 +36,16 @@ export const attemptsRoutes = new Hono<AppEnv>()
 
     if (mine || !can(me.grade, 'exam.manage')) {
       // One user has few attempts, so a search can read them all.
-      const rows = await listAttempts(db, { ...filter, userId: me.id, title: q }, page);
+      const rows = await listAttempts(db, { ...filter, userId: me.id, title: q }, page, true);
       return c.json(onePage(c, rows, limit, place).map(ownAttemptView));
     }
     if (q) {
       const found = await searchAttempts(db, filter, q, page);
       if (found.next) linkNext(c, found.next);
-      return c.json(found.rows.map(attemptView));
+      return c.json(found.rows.map((row) => attemptView(row, me)));
     }
     const rows = await listAttempts(db, filter, page);
-    return c.json(onePage(c, rows, limit, place).map(attemptView));
+    return c.json(onePage(c, rows, limit, place).map((row) => attemptView(row, me)));
   })
 
   .get('/:id', requirePermission('exam.take'), async (c) => {
@@ -59,5 +59,9 @@ export const attemptsRoutes = new Hono<AppEnv>()
     const row = requireVisible(found, me);
     if (row.attempt.userId === me.id) return c.json(takersView(row));
     const canReview = !isInProgress(row.attempt, now()) && !holding?.isHeld;
-    return c.json(canReview ? reviewedAttemptView(row, events) : { ...attemptView(row), events });
+    return c.json(
+      canReview
+        ? reviewedAttemptView(row, events, me)
+        : { ...attemptView(row, me), events, eventsDropped: row.attempt.eventsDropped },
+    );
   });

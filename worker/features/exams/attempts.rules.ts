@@ -1,9 +1,9 @@
 import { after, seconds } from '../../clock.ts';
 import type { Issue } from '../../contract/errors.ts';
 import { type AttemptStatus, type ExamQuestion, isSameAnswer } from '../../contract/exams.ts';
+import { SUBMIT_GRACE } from '../../contract/limits.ts';
 
-/** How long after the deadline a submission is accepted, so that a slow connection costs nobody an exam. */
-const GRACE = seconds(30);
+const GRACE = seconds(SUBMIT_GRACE);
 
 /** An exam with a taker's answers. */
 type AnsweredExam = {
@@ -22,9 +22,6 @@ export const canSubmit = (deadline: Date, at: Date) => at <= after(deadline, GRA
 
 /** The time of a submission, capped at the deadline: the grace period counts as on time. */
 export const submissionTime = (deadline: Date, at: Date) => (at > deadline ? deadline : at);
-
-/** An unsubmitted attempt with a deadline before this is overdue. */
-export const overdueCutoff = (at: Date) => after(at, -GRACE);
 
 /** One issue for each response to an unknown question. */
 export function responseIssues(questions: ExamQuestion[], responses: Record<string, string>): Issue[] {

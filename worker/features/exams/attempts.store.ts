@@ -1,30 +1,65 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { now } from '../../clock.ts';
 import type { AttemptStatus } from '../../contract/exams.ts';
 import type { Database } from '../../db/database.ts';
-import { type Cursor, isAfter, lowerAsSqlite, mergeStages, type Page, SEARCH_WINDOW } from '../../db/paging.ts';
+import { isOverdue, isUnclosed } from '../../db/exam-holding.ts';
+import {
+  type Cursor,
+  isAfter,
+  lowerAsSqlite,
+  mergeStages,
+  type Page,
+  pageLimit,
+  pageOfFound,
+  SEARCH_WINDOW,
+  textSize,
+} from '../../db/paging.ts';
 import { peopleWithPrefix } from '../../db/people-search.ts';
 import { areNotErased, personColumns } from '../../db/person.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
 import { users } from '../../db/schema/people.ts';
-import { isOverdue, isUnclosed } from './overdue.store.ts';
 
 const adjuster = alias(users, 'adjuster');
 const marker = alias(users, 'marker');
 
+const { questions, answers, responses, marks, ...columns } = getTableColumns(examAttempts);
+
+/** A list's attempts have papers only if their outcome may be due, the grace period included: `attemptAsOf` needs them. */
+function listed() {
+  const isDue = sql`(${isUnclosed()} and ${examAttempts.deadline} <= ${now().getTime()})`;
+  const ifDue = <Column extends SQLWrapper>(column: Column, otherwise: string) =>
+    sql`iif(${isDue}, ${column}, ${sql.raw(otherwise)})`;
+  const attempt = {
+    ...columns,
+    questions: ifDue(questions, `'[]'`).mapWith(questions).as('questions'),
+    answers: ifDue(answers, `'[]'`).mapWith(answers).as('answers'),
+    responses: ifDue(responses, `'{}'`).mapWith(responses).as('responses'),
+    marks: ifDue(marks, 'null').mapWith(marks).as('marks'),
+  };
+  const papers = [questions, answers, responses].map((column) => ifDue(column, 'null'));
+  return { attempt, size: textSize(...papers, examAttempts.markNote, examAttempts.adjustmentNote) };
+}
+
 /** Attempts with the people they name. */
-const selectAttempts = (db: Database) =>
+const selectAttempts = (
+  db: Database,
+  { attempt, size, isOwn }: Partial<ReturnType<typeof listed>> & { isOwn?: boolean } = {},
+) =>
   db
     .select({
-      attempt: examAttempts,
+      attempt: attempt ?? getTableColumns(examAttempts),
+      textSize: size ?? sql<number>`0`.as('textSize'),
+      questionCount: sql<number>`json_array_length(${questions})`.as('questionCount'),
       user: personColumns(users, 'user'),
       adjuster: personColumns(adjuster, 'adjuster'),
       marker: personColumns(marker, 'marker'),
     })
     .from(examAttempts)
     .leftJoin(users, eq(users.id, examAttempts.userId))
-    .leftJoin(adjuster, eq(adjuster.id, examAttempts.adjustedBy))
-    .leftJoin(marker, eq(marker.id, examAttempts.markedBy));
+    // Takers do not see them, so none is read for their own list.
+    .leftJoin(adjuster, eq(adjuster.id, isOwn ? sql`null` : examAttempts.adjustedBy))
+    .leftJoin(marker, eq(marker.id, isOwn ? sql`null` : examAttempts.markedBy));
 
 type Attempt = typeof examAttempts.$inferSelect;
 export type AttemptRow = Awaited<ReturnType<typeof selectAttempts>>[number];
@@ -69,16 +104,19 @@ function matchesFilter({ status, examId, userId, awaiting, title }: AttemptFilte
   );
 }
 
-const newestFirst = [desc(examAttempts.startedAt), desc(examAttempts.id)] as const;
+const newestFirst = sql`${examAttempts.startedAt} desc, ${examAttempts.id} desc`;
 
 const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, examAttempts.startedAt, examAttempts.id);
 
-/** Attempts, newest first, one more than `limit`. */
-export const listAttempts = (db: Database, filter: AttemptFilter, { limit, cursor }: Page) =>
-  selectAttempts(db)
-    .where(and(matchesFilter(filter), isAfterPlace(cursor)))
-    .orderBy(...newestFirst)
-    .limit(limit + 1);
+/** Attempts, newest first, one more than the page. For a taker's own list without the people who marked them. */
+export function listAttempts(db: Database, filter: AttemptFilter, { limit, cursor }: Page, isOwn = false) {
+  const condition = and(matchesFilter(filter), isAfterPlace(cursor));
+  const shown = { ...listed(), isOwn };
+  return selectAttempts(db, shown)
+    .where(condition)
+    .orderBy(newestFirst)
+    .limit(pageLimit(db, limit, { table: examAttempts, size: shown.size, condition, order: newestFirst }));
+}
 
 /** Searches attempts by username, Discord id or exam title, in two stages (docs/rules/api.md#search). */
 export async function searchAttempts(db: Database, filter: AttemptFilter, q: string, { limit, cursor }: Page) {
@@ -87,30 +125,31 @@ export async function searchAttempts(db: Database, filter: AttemptFilter, q: str
   const inWindow = cursor?.stage === 'window';
 
   const { id, startedAt, userId, examTitle } = examAttempts;
+  const shown = listed();
   const idsOfPeople = db
     .select({ id })
     .from(examAttempts)
     .where(and(sql`${userId} in ${people}`, matchesFilter(filter, true), isAfterPlace(inWindow ? undefined : cursor)))
-    .orderBy(...newestFirst)
+    .orderBy(newestFirst)
     .limit(inWindow ? 0 : limit + 1);
-  const ofPeople = selectAttempts(db)
-    .where(sql`${id} in (select /* search window */ id from (${idsOfPeople}))`)
-    .orderBy(...newestFirst);
+  const ofPeople = selectAttempts(db, shown)
+    .where(sql`${id} in ${pageOfFound(idsOfPeople, id, shown.size)}`)
+    .orderBy(newestFirst);
 
   const window = () =>
     db
       .select({ id, startedAt, userId, examTitle })
       .from(examAttempts)
       .where(and(matchesFilter(filter), isAfterPlace(inWindow ? cursor : undefined)))
-      .orderBy(...newestFirst);
+      .orderBy(newestFirst);
   const found = sql`
     select /* search window */ w.id from (${window().limit(SEARCH_WINDOW)}) w join ${users} u on u.id = w.userId
     where w.userId not in ${people}
       and (instr(u.usernameKey, ${key}) > 0 or instr(u.discordId, ${key}) > 0 or instr(lower(w.examTitle), ${lowerAsSqlite(q)}) > 0)
     order by w.startedAt desc, w.id desc limit ${limit + 1}`;
-  const others = selectAttempts(db)
-    .where(sql`${examAttempts.id} in (${found})`)
-    .orderBy(...newestFirst);
+  const others = selectAttempts(db, shown)
+    .where(sql`${id} in ${pageOfFound(found, id, shown.size)}`)
+    .orderBy(newestFirst);
   const windowEnd = window()
     .limit(1)
     .offset(SEARCH_WINDOW - 1);

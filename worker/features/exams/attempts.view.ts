@@ -1,5 +1,6 @@
 import { now } from '../../clock.ts';
 import { isErased, toPerson, unlessErased } from '../../db/person.ts';
+import { mayRead, type Reader } from '../../db/reading.ts';
 import type { examEvents } from '../../db/schema/exams.ts';
 import { attemptAsOf, isInProgress, needsMark, responseTo } from './attempts.rules.ts';
 import type { AttemptRow } from './attempts.store.ts';
@@ -23,7 +24,7 @@ export function ownAttemptView(row: AttemptRow) {
     cheatedAt: attempt.cheatedAt,
     timeLimit: attempt.timeLimit,
     passingScore: attempt.passingScore,
-    questionCount: attempt.questions.length,
+    questionCount: row.questionCount,
     manuallyAdjusted: attempt.manuallyAdjusted,
     user: toPerson(row.user),
     exam: { id: attempt.examId, title: attempt.examTitle },
@@ -44,7 +45,14 @@ export const takersView = (row: AttemptRow) =>
   isInProgress(row.attempt, now()) ? paperView(row) : ownAttemptView(row);
 
 /** An attempt in a manager's list, with its adjuster, its marker and their notes. */
-export const attemptView = (row: AttemptRow) => ({
+export function attemptView(row: AttemptRow, reader: Reader) {
+  const view = markedView(row);
+  if (mayRead('marking', reader, { subject: row.attempt.userId })) return view;
+  const hidden = { adjustedBy: null, adjuster: null, markedBy: null, markedAt: null, marker: null };
+  return { ...view, ...hidden, adjustmentNote: null, markNote: null };
+}
+
+const markedView = (row: AttemptRow) => ({
   ...ownAttemptView(row),
   adjustmentNote: unlessErased(row.attempt.adjustmentNote, row.user, row.adjuster),
   adjustedBy: row.attempt.adjustedBy,
@@ -56,11 +64,12 @@ export const attemptView = (row: AttemptRow) => ({
 });
 
 /** An attempt with its integrity events, and each response next to the correct or sample answer. */
-export function reviewedAttemptView(row: AttemptRow, events: Event[]) {
+export function reviewedAttemptView(row: AttemptRow, events: Event[], reader: Reader) {
   const { questions, answers, responses, marks } = row.attempt;
   return {
-    ...attemptView(row),
+    ...attemptView(row, reader),
     events,
+    eventsDropped: row.attempt.eventsDropped,
     /** Empty once the taker is erased. */
     review: (isErased(row.user) ? [] : questions).map((question, index) => ({
       ...question,

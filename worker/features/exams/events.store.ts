@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import type { IntegrityEvent } from '../../contract/exams.ts';
 import type { Database } from '../../db/database.ts';
+import { isRunning } from '../../db/exam-holding.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { examAttempts, examEvents } from '../../db/schema/exams.ts';
-import { isRunning } from './overdue.store.ts';
 
-/** Events kept per attempt: more than any honest one has. Later ones still flag the attempt. */
-const MAX_EVENTS = 500;
+/** Events kept per attempt: more than any honest one has. Later ones still flag the attempt and are counted. */
+const MAX_EVENTS = 200;
 
 /** An attempt's integrity events, oldest first. */
 export const listEvents = (db: Database, attemptId: string) =>
@@ -39,10 +39,13 @@ export function recordEvent(db: Database, { attemptId, userId, type, at, duratio
   });
 }
 
-/** Flags a running attempt, keeping the first time; returns a row if it is running. */
+/** Flags a running attempt, keeping the first time; returns a row if it is running. Directly after `recordEvent`, to count what that dropped. */
 export const flagAttempt = (db: Database, attemptId: string, userId: string) =>
   db
     .update(examAttempts)
-    .set({ cheatedAt: sql`coalesce(${examAttempts.cheatedAt}, ${now().getTime()})` })
+    .set({
+      cheatedAt: sql`coalesce(${examAttempts.cheatedAt}, ${now().getTime()})`,
+      eventsDropped: sql`${examAttempts.eventsDropped} + (changes() = 0)`,
+    })
     .where(isSitting(attemptId, userId))
     .returning({ id: examAttempts.id });

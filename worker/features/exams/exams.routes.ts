@@ -69,7 +69,10 @@ export const examsRoutes = new Hono<AppEnv>()
     const { active, ...query } = c.req.valid('query');
     const { db, me } = c.var;
     const options = { ...query, active: active && active === '1' };
-    const place = ({ exam }: Pick<ExamRow, 'exam'>) => ({ at: exam.createdAt, id: exam.id });
+    const place = ({ exam }: { exam: Pick<ExamRow['exam'], 'id' | 'createdAt'> }) => ({
+      at: exam.createdAt,
+      id: exam.id,
+    });
     if (!can(me.grade, 'exam.manage'))
       return c.json(onePage(c, await listForTaker(db, me.id, options), query.limit, place).map(examView));
     return c.json(onePage(c, await listExams(db, me.id, options), query.limit, place).map(listedExamView));

@@ -1,11 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { type Cursor, isAfter, lowerAsSqlite } from '../../db/paging.ts';
+import { holdsExam, isRunning } from '../../db/exam-holding.ts';
+import { type Cursor, isAfter, lowerAsSqlite, pageLimit, textSize } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { examAttempts, examTemplates } from '../../db/schema/exams.ts';
 import { counters, users } from '../../db/schema/people.ts';
-import { holdsExam } from './holding.store.ts';
-import { isRunning } from './overdue.store.ts';
 
 const isThere = sql`${examTemplates.deletedAt} is null`;
 
@@ -17,8 +16,15 @@ const figure = (kind: string) =>
 const hasAttempted = (userId: string) => sql`exists (select 1 from ${examAttempts}
   where ${examAttempts.userId} = ${userId} and ${examAttempts.examId} = ${examTemplates.id})`;
 
+const { questions, answers: _answers, ...withoutPaper } = getTableColumns(examTemplates);
+const questionCount = sql<number>`json_array_length(${questions})`.as('questionCount');
+const size = textSize(examTemplates.description);
+
+/** The title and description at their longest. */
+const LARGEST = 5200;
+
 const columns = (userId: string) => ({
-  exam: examTemplates,
+  questionCount,
   creator: personColumns(users, 'creator'),
   isHeld: sql<number>`${holdsExam(userId)}`.as('isHeld'),
   hasAttempted: sql<number>`${hasAttempted(userId)}`.as('hasAttempted'),
@@ -28,9 +34,15 @@ const columns = (userId: string) => ({
 });
 
 const select = (db: Database, userId: string) =>
-  db.select(columns(userId)).from(examTemplates).leftJoin(users, eq(users.id, examTemplates.createdBy));
+  db
+    .select({ exam: getTableColumns(examTemplates), ...columns(userId) })
+    .from(examTemplates)
+    .leftJoin(users, eq(users.id, examTemplates.createdBy));
 
 export type ExamRow = Awaited<ReturnType<typeof select>>[number];
+
+/** An exam in a list, without its paper. */
+type ListedExam = Omit<ExamRow, 'exam'> & { exam: Omit<ExamRow['exam'], 'questions' | 'answers'> };
 
 type ListOptions = { active?: boolean | undefined; q?: string | undefined; limit: number; cursor?: Cursor | undefined };
 
@@ -49,17 +61,30 @@ const hasState = (isActive: boolean | undefined) =>
 
 const newestFirst = sql`${examTemplates.createdAt} desc, ${examTemplates.id} desc`;
 
-/** Exams for a manager, newest first, one more than `limit`. */
+/** The LIMIT of a page of exams in this state. */
+const limitOf = (db: Database, options: ListOptions, isActive: boolean | undefined) =>
+  pageLimit(db, options.limit, {
+    table: examTemplates,
+    size,
+    largest: LARGEST,
+    condition: and(isWanted(options), hasState(isActive)),
+    order: newestFirst,
+  });
+
+/** Exams for a manager, newest first, one more than the page. */
 export const listExams = (db: Database, userId: string, options: ListOptions) =>
-  select(db, userId)
+  db
+    .select({ exam: withoutPaper, textSize: size, ...columns(userId) })
+    .from(examTemplates)
+    .leftJoin(users, eq(users.id, examTemplates.createdBy))
     .where(and(isWanted(options), hasState(options.active)))
     .orderBy(newestFirst)
-    .limit(options.limit + 1);
+    .limit(limitOf(db, options, options.active));
 
-/** Exams for a taker: active ones, and archived ones they attempted. Newest first, one more than `limit`. */
+/** Exams for a taker: active ones, and archived ones they attempted. Newest first, one more than the page. */
 export async function listForTaker(db: Database, userId: string, options: ListOptions) {
   const { active, limit } = options;
-  const exams = () => db.select({ exam: examTemplates }).from(examTemplates);
+  const exams = () => db.select({ exam: withoutPaper, questionCount, textSize: size }).from(examTemplates);
   // Finds a taker's archived exams through their attempts, so that many archived exams cost nothing. Skips from exam to
   // exam in the index, so that neither do many attempts.
   const nextAfter = (exam: SQL) => sql`(select min(${examAttempts.examId}) from ${examAttempts}
@@ -70,7 +95,7 @@ export async function listForTaker(db: Database, userId: string, options: ListOp
     exams()
       .where(and(isWanted(options), hasState(true)))
       .orderBy(newestFirst)
-      .limit(active === false ? 0 : limit + 1),
+      .limit(active === false ? 0 : limitOf(db, options, true)),
     exams()
       .innerJoin(attempted, sql`${examTemplates.id} = attempted.exam`)
       .where(and(isWanted(options), sql`+${examTemplates.isActive} = 0`))
@@ -150,19 +175,19 @@ export function figuresView(rows: Awaited<ReturnType<typeof figureCounters>>) {
 }
 
 /** An exam for takers, without questions and answers. */
-export const examView = ({ exam }: Pick<ExamRow, 'exam'>) => ({
+export const examView = ({ exam, questionCount }: Pick<ListedExam, 'exam' | 'questionCount'>) => ({
   id: exam.id,
   title: exam.title,
   description: exam.description,
   timeLimit: exam.timeLimit,
   passingScore: exam.passingScore,
-  questionCount: exam.questions.length,
+  questionCount,
   isActive: exam.isActive,
   createdAt: exam.createdAt,
 });
 
 /** An exam in a manager's list, with author and figures. `isHeld`: this manager holds it, so its content stays hidden. */
-export const listedExamView = (row: ExamRow) => ({
+export const listedExamView = (row: ListedExam) => ({
   ...examView(row),
   createdBy: row.exam.createdBy,
   creator: toPerson(row.creator),

@@ -41,7 +41,7 @@ async function grade(
     },
     notify: isNews && { ...news, actorId: me.id, userIds: [attempt.userId] },
     read: findAttempt(db, attempt.id),
-    view: attemptView,
+    view: (row) => attemptView(row, me),
   });
 }
 
@@ -49,7 +49,7 @@ async function grade(
 async function leaveAsIs(variables: Variables, row: AttemptRow) {
   variables.audit.exempt();
   await closeIfOverdue(variables, row.attempt);
-  return attemptView(row);
+  return attemptView(row, variables.me);
 }
 
 /** Sets a score by hand, which also ends the marking. */
@@ -68,9 +68,11 @@ async function setMarks(variables: Variables, id: string, given: Record<string, 
   const issues = markIssues(attempt, given);
   if (issues.length > 0) throw new Refusal('invalid_input', undefined, { issues });
   if (attempt.manuallyAdjusted)
-    throw new Refusal('conflict', 'The score was set by hand, which ended the marking.', { current: attemptView(row) });
+    throw new Refusal('conflict', 'The score was set by hand, which ended the marking.', {
+      current: attemptView(row, variables.me),
+    });
   // Use the redacted value: an erased author's note must not return under another name.
-  const markNote = note === undefined ? attemptView(row).markNote : note;
+  const markNote = note === undefined ? attemptView(row, variables.me).markNote : note;
   const isNew = Object.entries(given).some(([questionId, mark]) => attempt.marks?.[questionId] !== mark);
   if (!isNew && markNote === attempt.markNote) return leaveAsIs(variables, row);
 

@@ -2,13 +2,13 @@ import { and, eq, inArray, isNotNull, isNull, type SQLWrapper, sql } from 'drizz
 import { now } from '../../clock.ts';
 import { type AuditEntry, auditRow, fromServer } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
+import { isOverdue, isUnclosed } from '../../db/exam-holding.ts';
 import type { News, Outbox } from '../../db/outbox.ts';
 import { runBatch } from '../../db/run-batch.ts';
 import { examAssignments, examAttempts } from '../../db/schema/exams.ts';
-import { isOverdueAt, overdueCutoff, overdueOutcome } from './attempts.rules.ts';
+import { isOverdueAt, overdueOutcome } from './attempts.rules.ts';
 
 type Attempt = typeof examAttempts.$inferSelect;
-type AttemptColumns = { status: SQLWrapper; deadline: SQLWrapper };
 
 /** The most attempts that one cron run closes, and characters of exams and answers that it reads, unless one attempt has more. */
 const PER_RUN = 12;
@@ -19,19 +19,6 @@ const MAX_FOUND = 10;
 
 /** Expired assignments that one cron run closes. Until then they count as open in the figures, but start nothing. */
 const MAX_EXPIRED = 1000;
-
-/** True if the database has the attempt in progress. A literal because a partial index serves only queries that repeat its condition. */
-export const isUnclosed = ({ status }: Pick<AttemptColumns, 'status'> = examAttempts) => sql`${status} = 'in_progress'`;
-
-const isPastCutoff = ({ deadline }: AttemptColumns) => sql`${deadline} < ${overdueCutoff(now()).getTime()}`;
-
-/** True if an attempt is past its deadline but not closed. */
-export const isOverdue = (attempt: AttemptColumns = examAttempts) =>
-  sql`(${isUnclosed(attempt)} and ${isPastCutoff(attempt)})`;
-
-/** True if an attempt is in progress and can still be submitted. */
-export const isRunning = (attempt: AttemptColumns = examAttempts) =>
-  sql`(${isUnclosed(attempt)} and not ${isPastCutoff(attempt)})`;
 
 /**
  * Statements that close an overdue attempt, with an audit row without an actor. They change nothing if it was

@@ -6,7 +6,7 @@ import { can } from '../../contract/permissions.ts';
 import { changedValues } from '../../db/audit.ts';
 import { addRow, changeAsRead, deleteAsRead, requireRevision } from '../../http/change-as-read.ts';
 import type { AppEnv, CurrentUser } from '../../http/context.ts';
-import { noSuch } from '../../http/errors.ts';
+import { noSuch, Refusal } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery, searchQuery } from '../../http/paging.ts';
 import { publicRoute, requirePermission } from '../../http/permission.ts';
@@ -14,6 +14,8 @@ import { revisionQuery, validate } from '../../http/validate.ts';
 import { deleteJob, findJob, insertJob, listJobs, managedJob, publicJob, updateJob } from './jobs.store.ts';
 
 const isManager = (user: CurrentUser | null) => user !== null && can(user.grade, 'job.manage');
+
+const lowersReviews = () => new Refusal('grade_too_low', 'Only an Executive or the Owner can require fewer reviews.');
 
 const repeatJob = repeatable('job', async ({ db }, id) => (await findJob(db, id)).map(managedJob));
 
@@ -59,7 +61,7 @@ export const jobsRoutes = new Hono<AppEnv>()
       minAccountDays,
       ...fields
     } = c.req.valid('json');
-    const { db, audit } = c.var;
+    const { db, audit, me } = c.var;
     const [before] = await findJob(db, id);
     if (!before) throw noSuch('job');
     requireRevision(revision, before.job.revision, managedJob(before));
@@ -71,6 +73,8 @@ export const jobsRoutes = new Hono<AppEnv>()
       reapplyDays: reapplyDays ?? before.job.reapplyDays,
       minAccountDays: minAccountDays ?? before.job.minAccountDays,
     };
+    const mayLower = can(me.grade, 'job.lowerReviews');
+    if (update.reviewsNeeded < before.job.reviewsNeeded && !mayLower) throw lowersReviews();
     const changed = changedValues(before.job, update);
     if (!changed) {
       audit.exempt();
@@ -78,7 +82,7 @@ export const jobsRoutes = new Hono<AppEnv>()
     }
     const job = await changeAsRead(c.var, {
       noun: 'job',
-      change: updateJob(db, before.job, update),
+      change: updateJob(db, before.job, update, mayLower),
       entry: { action: 'JOB_UPDATED', entityType: 'job', entityId: id, ...changed },
       announce: update.isActive && !before.job.isActive && { event: 'job_opened', subject: id },
       read: findJob(db, id),

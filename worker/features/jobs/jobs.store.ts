@@ -1,13 +1,14 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import { isAfter, lowerAsSqlite, type Page } from '../../db/paging.ts';
+import { isAfter, lowerAsSqlite, type Page, pageLimit, textSize } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { isRevision } from '../../db/revision.ts';
 import { jobs } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 
-const columns = { job: jobs, creator: personColumns(users, 'creator') };
+const size = textSize(jobs.description, jobs.requirements, jobs.formQuestions);
+const columns = { job: jobs, creator: personColumns(users, 'creator'), textSize: size };
 
 /** Jobs, each with its author. Visitors do not see the author, so none is read for them. */
 const select = (db: Database, hasCreator = true) =>
@@ -23,15 +24,17 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 const exists = sql`${jobs.deletedAt} is null`;
 const isOpen = sql`${jobs.deletedAt} is null and ${jobs.isActive} = 1`;
 
-/** Jobs, newest first, one more than `limit`. Inactive ones and authors only with `all`. */
+/** Jobs, newest first, one more than the page. Inactive ones and authors only with `all`. */
 export function listJobs(db: Database, { all, q, limit, cursor }: Page & { all: boolean; q?: string | undefined }) {
   const matches: SQL | undefined = q
     ? sql`instr(lower(${jobs.title} || ' ' || ${jobs.description} || ' ' || ${jobs.requirements}), ${lowerAsSqlite(q)}) > 0`
     : undefined;
+  const condition = and(all ? exists : isOpen, isAfter(cursor, jobs.createdAt, jobs.id), matches);
+  const newestFirst = sql`${jobs.createdAt} desc, ${jobs.id} desc`;
   return select(db, all)
-    .where(and(all ? exists : isOpen, isAfter(cursor, jobs.createdAt, jobs.id), matches))
-    .orderBy(sql`${jobs.createdAt} desc, ${jobs.id} desc`)
-    .limit(limit + 1);
+    .where(condition)
+    .orderBy(newestFirst)
+    .limit(pageLimit(db, limit, { table: jobs, size, condition, order: newestFirst }));
 }
 
 /** The job with this id, unless deleted. */
@@ -39,12 +42,21 @@ export const findJob = (db: Database, id: string) => select(db).where(and(eq(job
 
 export const insertJob = (db: Database, fields: typeof jobs.$inferInsert) => db.insert(jobs).values(fields);
 
-/** Changes a job at the revision that was read. */
-export const updateJob = (db: Database, { id, revision }: Job, update: Partial<Job>) =>
+/** Changes a job at the revision that was read. `mayLower` lets it need fewer reviews. */
+export const updateJob = (db: Database, { id, revision }: Job, update: Partial<Job>, mayLower: boolean) =>
   db
     .update(jobs)
     .set({ ...update, revision: sql`${jobs.revision} + 1` })
-    .where(and(eq(jobs.id, id), isNull(jobs.deletedAt), eq(jobs.revision, revision)))
+    .where(
+      and(
+        eq(jobs.id, id),
+        isNull(jobs.deletedAt),
+        eq(jobs.revision, revision),
+        mayLower || update.reviewsNeeded === undefined
+          ? undefined
+          : sql`${jobs.reviewsNeeded} <= ${update.reviewsNeeded}`,
+      ),
+    )
     .returning({ id: jobs.id });
 
 /** Marks a job as deleted. */

@@ -3,7 +3,7 @@ import { now } from '../../clock.ts';
 import { can } from '../../contract/permissions.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { isAfter, type Page } from '../../db/paging.ts';
+import { isAfter, type Page, pageLimit, textSize } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
 import { users } from '../../db/schema/people.ts';
 import { isForModerators, noticeReads, notices } from '../../db/schema/staff.ts';
@@ -17,10 +17,16 @@ const MARKED = 200;
 
 const isReadBy = (userId: string) => and(eq(noticeReads.noticeId, notices.id), eq(noticeReads.userId, userId));
 
+const size = textSize(notices.title, notices.content);
+
+/** The longest notice. */
+const LARGEST = 10_200;
+
 const select = (db: Database, userId: string) =>
   db
     .select({
       notice: notices,
+      textSize: size,
       creator: personColumns(users, 'creator'),
       readAt: sql<number | null>`${noticeReads.readAt}`.as('readAt'),
     })
@@ -43,12 +49,14 @@ const newestFirst = sql`${notices.createdAt} desc, ${notices.id} desc`;
 /** One notice, and whether this user has read it. */
 export const findNotice = (db: Database, id: string, userId: string) => select(db, userId).where(eq(notices.id, id));
 
-/** The notices that a user can see, newest first, one more than `limit`. */
-export const listNotices = (db: Database, me: CurrentUser, { limit, cursor }: Page) =>
-  select(db, me.id)
-    .where(and(isVisibleTo(me), isAfter(cursor, notices.createdAt, notices.id)))
+/** The notices that a user can see, newest first, one more than the page. */
+export function listNotices(db: Database, me: CurrentUser, { limit, cursor }: Page) {
+  const condition = and(isVisibleTo(me), isAfter(cursor, notices.createdAt, notices.id));
+  return select(db, me.id)
+    .where(condition)
     .orderBy(newestFirst)
-    .limit(limit + 1);
+    .limit(pageLimit(db, limit, { table: notices, size, largest: LARGEST, condition, order: newestFirst }));
+}
 
 /** The 50 newest notices posted for this user, and when they read each. */
 export const listNewest = (db: Database, me: Reader) =>

@@ -5,6 +5,7 @@ import { can, type Permission } from '../../contract/permissions.ts';
 import type { Database } from '../../db/database.ts';
 import { isAfter, type Page } from '../../db/paging.ts';
 import { personColumns, toPerson } from '../../db/person.ts';
+import { mayRead } from '../../db/reading.ts';
 import { examAttempts, examTemplates } from '../../db/schema/exams.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { notifications } from '../../db/schema/notifications.ts';
@@ -31,6 +32,7 @@ const select = (db: Database) =>
     .select({
       notification: notifications,
       actor: personColumns(users, 'actor'),
+      applicantId: sql<string | null>`${applications.userId}`.as('application_userId'),
       jobTitle: sql<string | null>`${applications.jobTitle}`.as('application_jobTitle'),
       // Deleted exams are never shown.
       examTitle: sql<string | null>`iif(${examTemplates.deletedAt} is null, ${examTemplates.title}, null)`.as(
@@ -83,7 +85,10 @@ export function markRead(db: Database, userId: string, until: Date) {
 }
 
 /** A notification for its reader. `title` names the job or exam; it and the actor are null if the reader can no longer open the page. */
-export function notificationView({ notification, actor, jobTitle, examTitle, attemptTitle }: Row, me: CurrentUser) {
+export function notificationView(
+  { notification, actor, applicantId, jobTitle, examTitle, attemptTitle }: Row,
+  me: CurrentUser,
+) {
   const { id, kind, entityType, entityId, count, createdAt, readAt } = notification;
   const mayOpen = can(me.grade, PERMISSION_OF[kind]);
   return {
@@ -92,7 +97,7 @@ export function notificationView({ notification, actor, jobTitle, examTitle, att
     entityType,
     entityId,
     title: mayOpen ? (jobTitle ?? examTitle ?? attemptTitle) : null,
-    actor: mayOpen ? toPerson(actor) : null,
+    actor: mayOpen && (!applicantId || mayRead('reviewer', me, { subject: applicantId })) ? toPerson(actor) : null,
     count,
     createdAt,
     readAt,

@@ -11,7 +11,15 @@ import { repeatable } from '../../http/idempotency.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requireInReach, requirePermission } from '../../http/permission.ts';
 import { revisionQuery, validate } from '../../http/validate.ts';
-import { deleteRecord, findRecord, insertRecord, listRecords, recordView, updateRecord } from './staff.store.ts';
+import {
+  deleteRecord,
+  findRecord,
+  insertRecord,
+  listRecords,
+  type RecordRow,
+  recordView,
+  updateRecord,
+} from './staff.store.ts';
 
 const invalid = (path: string, message: string) =>
   new Refusal('invalid_input', message, { issues: [{ path, message }] });
@@ -29,19 +37,22 @@ async function requireRecord(c: Context<SignedInEnv>, id: string) {
   const [row] = await findRecord(c.var.db, id);
   if (!row?.user.id || row.user.grade === null) throw noSuch('record');
   requireInReach(c.var.me, { id: row.user.id, grade: row.user.grade }, OWN_RECORD);
-  if (isErased(row.user)) throw erased({ current: recordView(row) });
+  if (isErased(row.user)) throw erased({ current: recordView(row, c.var.me) });
   return row;
 }
 
-const repeatRecord = repeatable('record', async ({ db }, id) => (await findRecord(db, id)).map(recordView));
+const repeatRecord = repeatable('record', async ({ db, me }, id) =>
+  (await findRecord(db, id)).map((row) => recordView(row, me)),
+);
 
 /** Staff records: warnings, commendations and the like (docs/rules/staff.md#staff-records). */
 export const recordsRoutes = new Hono<AppEnv>()
   .get('/user/:userId', requirePermission('staff.manage'), validate('query', z.object(pageQuery)), async (c) => {
     const page = c.req.valid('query');
-    const rows = await listRecords(c.var.db, c.req.param('userId'), page);
+    const { db, me } = c.var;
+    const rows = await listRecords(db, c.req.param('userId'), page);
     const place = ({ record }: (typeof rows)[number]) => ({ at: record.createdAt, id: record.id });
-    return c.json(onePage(c, rows, page.limit, place).map(recordView));
+    return c.json(onePage(c, rows, page.limit, place).map((row) => recordView(row, me)));
   })
 
   .post('/', requirePermission('staff.manage'), validate('json', recordInput), repeatRecord, async (c) => {
@@ -53,6 +64,7 @@ export const recordsRoutes = new Hono<AppEnv>()
     requireInReach(me, subject, OWN_RECORD);
     if (isErased(subject)) throw erased();
 
+    const view = (row: RecordRow) => recordView(row, me);
     const id = crypto.randomUUID();
     const at = now();
     const record = {
@@ -76,7 +88,7 @@ export const recordsRoutes = new Hono<AppEnv>()
         newValues: { actionType: record.actionType, title: record.title, severity: record.severity },
       },
       read: findRecord(db, id),
-      view: recordView,
+      view,
       lost: () => new Refusal('conflict'),
     });
     return c.json(created, 201);
@@ -85,11 +97,12 @@ export const recordsRoutes = new Hono<AppEnv>()
   .patch('/:id', requirePermission('staffRecord.edit'), validate('json', recordUpdate), async (c) => {
     const id = c.req.param('id');
     const { createdBy: _ignored, userId, revision, ...given } = c.req.valid('json');
+    const view = (row: RecordRow) => recordView(row, c.var.me);
     const before = await requireRecord(c, id);
     const { record } = before;
     if (isErased(before.creator))
       throw new Refusal('erased', 'Its author has been erased. You can delete this record.', {
-        current: recordView(before),
+        current: view(before),
       });
     if (userId !== undefined && userId !== record.userId)
       throw invalid('userId', 'A record cannot be moved to another person');
@@ -104,13 +117,13 @@ export const recordsRoutes = new Hono<AppEnv>()
     };
     if (update.severity && !hasSeverity(actionType))
       throw invalid('severity', 'Only warnings and disciplinary records can have a severity');
-    requireRevision(revision, record.revision, recordView(before));
+    requireRevision(revision, record.revision, view(before));
 
     const { db, audit } = c.var;
     const changed = changedValues(record, update);
     if (!changed) {
       audit.exempt();
-      return c.json(recordView(before));
+      return c.json(view(before));
     }
     const updated = await changeAsRead(c.var, {
       noun: 'record',
@@ -123,7 +136,7 @@ export const recordsRoutes = new Hono<AppEnv>()
         ...changed,
       },
       read: findRecord(db, id),
-      view: recordView,
+      view,
     });
     return c.json(updated);
   })
@@ -132,11 +145,12 @@ export const recordsRoutes = new Hono<AppEnv>()
     const { revision } = c.req.valid('query');
     const id = c.req.param('id');
     const row = await requireRecord(c, id);
-    const { db } = c.var;
+    const { db, me } = c.var;
+    const view = (current: RecordRow) => recordView(current, me);
     const { record } = row;
-    requireRevision(revision, record.revision, recordView(row));
+    requireRevision(revision, record.revision, view(row));
     // Use the redacted value: erased text must not re-enter the log.
-    const { actionType, title, description, severity } = recordView(row);
+    const { actionType, title, description, severity } = view(row);
     await deleteAsRead(c.var, {
       noun: 'record',
       change: deleteRecord(db, row, revision),
@@ -148,7 +162,7 @@ export const recordsRoutes = new Hono<AppEnv>()
         oldValues: { actionType, title, description, severity },
       },
       read: findRecord(db, id),
-      view: recordView,
+      view,
     });
     return c.body(null, 204);
   });

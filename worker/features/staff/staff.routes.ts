@@ -9,7 +9,7 @@ import { noSuch, Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requireInReach, requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { findProfile, listProfiles, profileView, updateProfile } from './staff.store.ts';
+import { findProfile, listProfiles, type ProfileRow, profileView, updateProfile } from './staff.store.ts';
 
 const listQuery = z.object({ ...pageQuery, archived: z.optional(z.literal('1')) });
 
@@ -17,30 +17,32 @@ const listQuery = z.object({ ...pageQuery, archived: z.optional(z.literal('1')) 
 export const staffRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('staff.manage'), validate('query', listQuery), async (c) => {
     const { archived, ...page } = c.req.valid('query');
-    const rows = await listProfiles(c.var.db, archived === '1', page);
+    const { db, me } = c.var;
+    const rows = await listProfiles(db, archived === '1', page);
     const place = ({ profile }: (typeof rows)[number]) => ({
       at: (archived ? profile.archivedAt : null) ?? profile.createdAt,
       id: profile.id,
     });
-    return c.json(onePage(c, rows, page.limit, place).map(profileView));
+    return c.json(onePage(c, rows, page.limit, place).map((row) => profileView(row, me)));
   })
 
   .patch('/:userId', requirePermission('staff.manage'), validate('json', profileInput), async (c) => {
     const userId = c.req.param('userId');
     const { revision, ...update } = c.req.valid('json');
     const { db, me, audit } = c.var;
+    const view = (row: ProfileRow) => profileView(row, me);
     const [before] = await findProfile(db, userId);
     if (!before || before.user.grade === null) throw noSuch('staff profile');
     requireInReach(me, { id: userId, grade: before.user.grade });
-    if (isErased(before.user)) throw new Refusal('erased', undefined, { current: profileView(before) });
+    if (isErased(before.user)) throw new Refusal('erased', undefined, { current: view(before) });
     const { profile } = before;
-    requireRevision(revision, profile.revision, profileView(before));
+    requireRevision(revision, profile.revision, view(before));
     // Use the redacted value: erased text must not re-enter the log.
-    const shown = { ...profile, notes: profileView(before).notes };
+    const shown = { ...profile, notes: view(before).notes };
     const changed = changedValues(shown, update as Partial<typeof profile>);
     if (!changed) {
       audit.exempt();
-      return c.json(profileView(before));
+      return c.json(view(before));
     }
     const updated = await changeAsRead(c.var, {
       noun: 'staff profile',
@@ -53,7 +55,7 @@ export const staffRoutes = new Hono<AppEnv>()
         ...changed,
       },
       read: findProfile(db, userId),
-      view: profileView,
+      view,
     });
     return c.json(updated);
   });

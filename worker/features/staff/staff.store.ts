@@ -4,18 +4,22 @@ import { now } from '../../clock.ts';
 import type { Grade } from '../../contract/grades.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { isAfter, type Page } from '../../db/paging.ts';
+import { isAfter, type Page, pageLimit, textSize } from '../../db/paging.ts';
 import { areNotErased, avatarUrl, hasGrade, isErased, personColumns, toPerson, unlessErased } from '../../db/person.ts';
+import { mayRead, type Reader } from '../../db/reading.ts';
 import { isRevision } from '../../db/revision.ts';
 import { users } from '../../db/schema/people.ts';
 import { staffProfiles, staffRecords } from '../../db/schema/staff.ts';
 
 const noteWriter = alias(users, 'noteWriter');
 
+const profileSize = textSize(staffProfiles.notes, staffProfiles.servers, staffProfiles.performance);
+
 const selectProfiles = (db: Database) =>
   db
     .select({
       profile: staffProfiles,
+      textSize: profileSize,
       noteWriter: { erasedAt: sql<number | null>`${noteWriter.erasedAt}`.as('note_writer_erasedAt') },
       user: {
         ...personColumns(users, 'user'),
@@ -28,20 +32,24 @@ const selectProfiles = (db: Database) =>
     .leftJoin(users, eq(users.id, staffProfiles.userId))
     .leftJoin(noteWriter, eq(noteWriter.id, staffProfiles.notesBy));
 
-type ProfileRow = Awaited<ReturnType<typeof selectProfiles>>[number];
+export type ProfileRow = Awaited<ReturnType<typeof selectProfiles>>[number];
 
-/** Staff profiles, newest first, one more than `limit`. `archived` lists former staff by when they left. */
+/** The longest texts of a profile and of a record. */
+const LARGEST = { profile: 10_500, record: 5200 };
+
+/** Staff profiles, newest first, one more than the page. `archived` lists former staff by when they left. */
 export function listProfiles(db: Database, archived: boolean, { limit, cursor }: Page) {
   const at = archived ? staffProfiles.archivedAt : staffProfiles.createdAt;
+  const condition = and(
+    archived ? sql`${staffProfiles.isArchived} = 1` : sql`${staffProfiles.isArchived} = 0`,
+    isAfter(cursor, at, staffProfiles.id),
+  );
+  const order = sql`${at} desc, ${staffProfiles.id} desc`;
+  const list = { table: staffProfiles, size: profileSize, largest: LARGEST.profile, condition, order };
   return selectProfiles(db)
-    .where(
-      and(
-        archived ? sql`${staffProfiles.isArchived} = 1` : sql`${staffProfiles.isArchived} = 0`,
-        isAfter(cursor, at, staffProfiles.id),
-      ),
-    )
-    .orderBy(sql`${at} desc, ${staffProfiles.id} desc`)
-    .limit(limit + 1);
+    .where(condition)
+    .orderBy(order)
+    .limit(pageLimit(db, limit, list));
 }
 
 /** One user's profile. */
@@ -71,12 +79,13 @@ export const updateProfile = (
     )
     .returning({ id: staffProfiles.id });
 
-/** A profile with its person. */
-export function profileView({ profile: { notesBy: _notesBy, ...profile }, user, noteWriter }: ProfileRow) {
+/** A profile with its person. `notes` is null in the reader's own. */
+export function profileView({ profile: { notesBy, ...profile }, user, noteWriter }: ProfileRow, reader: Reader) {
+  const isShown = mayRead('profileNotes', reader, { subject: profile.userId, author: notesBy });
   const person = toPerson(user);
   return {
     ...profile,
-    notes: unlessErased(profile.notes, user, noteWriter),
+    notes: isShown ? unlessErased(profile.notes, user, noteWriter) : null,
     ...(isErased(user) && { servers: [], performance: {} }),
     user: person && {
       ...person,
@@ -92,33 +101,48 @@ export function profileView({ profile: { notesBy: _notesBy, ...profile }, user, 
 
 const subject = alias(users, 'subject');
 
+const recordSize = textSize(staffRecords.title, staffRecords.description);
+
 const selectRecords = (db: Database) =>
   db
-    .select({ record: staffRecords, creator: personColumns(users, 'creator'), user: personColumns(subject, 'subject') })
+    .select({
+      record: staffRecords,
+      textSize: recordSize,
+      creator: personColumns(users, 'creator'),
+      user: personColumns(subject, 'subject'),
+    })
     .from(staffRecords)
     .leftJoin(users, eq(users.id, staffRecords.createdBy))
     .leftJoin(subject, eq(subject.id, staffRecords.userId));
 
 export type RecordRow = Awaited<ReturnType<typeof selectRecords>>[number];
 
-/** A user's records, newest first, one more than `limit`. */
-export const listRecords = (db: Database, userId: string, { limit, cursor }: Page) =>
-  selectRecords(db)
-    .where(and(eq(staffRecords.userId, userId), isAfter(cursor, staffRecords.createdAt, staffRecords.id)))
-    .orderBy(sql`${staffRecords.createdAt} desc, ${staffRecords.id} desc`)
-    .limit(limit + 1);
+/** A user's records, newest first, one more than the page. */
+export function listRecords(db: Database, userId: string, { limit, cursor }: Page) {
+  const condition = and(eq(staffRecords.userId, userId), isAfter(cursor, staffRecords.createdAt, staffRecords.id));
+  const order = sql`${staffRecords.createdAt} desc, ${staffRecords.id} desc`;
+  const list = { table: staffRecords, size: recordSize, largest: LARGEST.record, condition, order };
+  return selectRecords(db)
+    .where(condition)
+    .orderBy(order)
+    .limit(pageLimit(db, limit, list));
+}
 
 /** One record. */
 export const findRecord = (db: Database, id: string) => selectRecords(db).where(eq(staffRecords.id, id));
 
-/** A record with its subject and author. Title and description are empty once either is erased. */
-export const recordView = ({ record, creator, user }: RecordRow) => ({
-  ...record,
-  title: unlessErased(record.title, user, creator) ?? '',
-  description: unlessErased(record.description, user, creator) ?? '',
-  creator: toPerson(creator),
-  user: toPerson(user),
-});
+/** A record with its subject and author. Title and description are empty once either is erased, and if it is about the reader. */
+export function recordView({ record, creator, user }: RecordRow, reader: Reader) {
+  const isShown = mayRead('record', reader, { subject: record.userId, author: record.createdBy });
+  const text = (value: string) => (isShown && unlessErased(value, user, creator)) || '';
+  return {
+    ...record,
+    title: text(record.title),
+    description: text(record.description),
+    creator: toPerson(creator),
+    user: toPerson(user),
+  };
+}
 
 type StaffRecord = typeof staffRecords.$inferSelect;
 

@@ -1,84 +1,21 @@
-import { and, desc, eq, getTableColumns, isNotNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
-import { type SQLiteColumn, type SQLiteTable, unionAll } from 'drizzle-orm/sqlite-core';
+import { and, desc, eq, getTableColumns, isNotNull, SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/database.ts';
 import { isAbout, personalTable, subjectOf } from '../../db/personal.ts';
-import { auditLogs, auditOrigins, auditTexts } from '../../db/schema/audit.ts';
+import { isBlindTo, isReadable, isSealedTo, type Reader, type TextKind } from '../../db/reading.ts';
 import { deliveries } from '../../db/schema/discord.ts';
 import { examAttempts } from '../../db/schema/exams.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { notifications } from '../../db/schema/notifications.ts';
-import { users } from '../../db/schema/people.ts';
 import { applicationNotes, applicationReviews, savedReplies } from '../../db/schema/reviewing.ts';
 import { guideRevisions, notices, staffRecords } from '../../db/schema/staff.ts';
-
-/** A row's place in its list, newest first. */
-type Place = [at: number, id: string | number];
+import { auditEntries, type Kind, type Parties, type Place, unlessErased } from './export.log.ts';
 
 /** A row to export, and its place. */
-type PlacedRow = { placeAt: number; placeId: string | number; [column: string]: unknown };
-
-type Kind = {
-  /** Rows per call: few where texts are long, so that a call stays below the free plan's 10 ms of CPU. */
-  limit: number;
-  /** Rows after a place. */
-  select: (db: Database, userId: string, place: Place | undefined, limit: number) => BatchItem<'sqlite'>;
-};
+type PlacedRow = { placeAt: number; placeId: string | number; isHidden?: number; [column: string]: unknown };
 
 const LONG = 5;
 const SHORT = 50;
-
-/** A text about or by a user; null once they are erased. */
-const unlessErased = (text: SQLWrapper, userId: SQLWrapper) =>
-  sql`iif((select erasedAt from ${users} subject where subject.id = ${userId}) is null, ${text}, null)`;
-
-/** The texts of an audit row that its actor wrote, by name. Old values are by others. */
-function textsByActor(stored: unknown): Record<string, unknown> {
-  const texts: Record<string, { text: unknown }> = JSON.parse(String(stored));
-  return Object.fromEntries(
-    Object.entries(texts)
-      .filter(([name]) => !name.startsWith('oldValues.'))
-      .map(([name, { text }]) => [name, text]),
-  );
-}
-
-/** Audit rows with the user as actor or target, newest first, without other people's ids, texts or origins. */
-const auditEntries: Kind = {
-  limit: 2 * SHORT,
-  select: (db, userId, place, most) => {
-    const entries = (condition: SQL | undefined, isActor: boolean) => {
-      const ifActor = (value: SQL) => (isActor ? value : sql`null`);
-      const ofOthers = sql`${auditLogs.entityType} = 'user' and ${auditLogs.entityId} <> ${userId}`;
-      return db
-        .select({
-          placeId: sql<number>`${auditLogs.seq}`.as('placeId'),
-          placeAt: sql<number>`0`.as('placeAt'),
-          action: auditLogs.action,
-          role: sql<string>`${isActor ? 'actor' : 'target'}`.as('role'),
-          entityType: auditLogs.entityType,
-          entityId: sql<string | null>`iif(${ofOthers}, null, ${auditLogs.entityId})`.as('entityId'),
-          timestamp: auditLogs.timestamp,
-          texts: ifActor(unlessErased(auditTexts.texts, auditLogs.targetUserId)).mapWith(textsByActor).as('texts'),
-          ipAddress: ifActor(sql`${auditOrigins.ipAddress} ->> 'text'`).as('ipAddress'),
-          userAgent: ifActor(sql`${auditOrigins.userAgent} ->> 'text'`).as('userAgent'),
-        })
-        .from(auditLogs)
-        .leftJoin(auditTexts, eq(auditTexts.seq, auditLogs.seq))
-        .leftJoin(auditOrigins, eq(auditOrigins.seq, auditLogs.seq))
-        .where(and(condition, place && lt(auditLogs.seq, Number(place[1]))));
-    };
-    return unionAll(
-      entries(eq(auditLogs.userId, userId), true),
-      // Worded like its partial index, which leaves out the first arm's entries.
-      entries(
-        and(eq(auditLogs.targetUserId, userId), sql`${auditLogs.userId} is not ${auditLogs.targetUserId}`),
-        false,
-      ),
-    )
-      .orderBy(sql`1 desc`)
-      .limit(most);
-  },
-};
 
 /** A list of the export: the rows of a table that are about the user, or that they wrote. */
 type List = {
@@ -89,6 +26,12 @@ type List = {
   columns: Record<string, SQLiteColumn>;
   order: [at: SQLiteColumn, id: SQLiteColumn];
   where?: SQL;
+  /** The kind of its rows, without which the reader learns that there is one. */
+  kind?: TextKind;
+  /** Whom they are about, if not the subject in `PERSONAL`. */
+  subject?: SQL;
+  /** Columns that are null where the condition keeps them from the reader. */
+  sealed?: { columns: SQLiteColumn[]; from: (readerId: string) => SQL; kind: TextKind };
 };
 
 /** The personal columns of a list. Text by one user about another is null once either is erased. */
@@ -105,18 +48,38 @@ function textsOf({ table, author }: List) {
 }
 
 function listed(limit: number, list: List): Kind {
-  const { table, author, columns, where, order } = list;
+  const { table, author, subject, columns, where, order, kind, sealed } = list;
   const [at, id] = order;
+  const about = { subject: subject ?? subjectOf(personalTable(table)), ...(author && { author }) };
+  const unsealed = (reader: Reader) => {
+    if (!sealed) return {};
+    const isShown = isReadable(sealed.kind, reader, { ...about, isBlind: sealed.from(reader.id) });
+    const texts = textsOf(list);
+    return Object.fromEntries(
+      sealed.columns.map((column) => {
+        const text = texts[column.name] ?? column;
+        const value = sql`iif(${isShown}, ${text instanceof SQL.Aliased ? text.sql : text}, null)`;
+        return [column.name, value.mapWith(column).as(column.name)];
+      }),
+    );
+  };
   return {
     limit,
-    select: (db, userId, place, most) =>
+    select: (db, { userId, reader }, place, most) =>
       db
-        .select({ ...columns, ...textsOf(list), placeAt: sql`${at}`.as('placeAt'), placeId: sql`${id}`.as('placeId') })
+        .select({
+          ...columns,
+          ...textsOf(list),
+          ...unsealed(reader),
+          placeAt: sql`${at}`.as('placeAt'),
+          placeId: sql`${id}`.as('placeId'),
+        })
         .from(table)
         .where(
           and(
             author ? eq(author, userId) : isAbout(personalTable(table), userId),
             where,
+            kind && reader.id !== userId ? isReadable(kind, reader, about) : undefined,
             place && sql`(${at}, ${id}) < (${place[0]}, ${place[1]})`,
           ),
         )
@@ -154,6 +117,7 @@ const KINDS: Record<string, Kind> = {
     order: [applications.submittedAt, applications.id],
     // Matches its partial index.
     where: isNotNull(applications.message),
+    kind: 'reviewer',
   }),
   examAttempts: listed(LONG, {
     table: examAttempts,
@@ -169,6 +133,7 @@ const KINDS: Record<string, Kind> = {
       'completedAt',
     ),
     order: [examAttempts.startedAt, examAttempts.id],
+    sealed: { columns: [examAttempts.responses], from: isSealedTo, kind: 'response' },
   }),
   notices: listed(SHORT, {
     table: notices,
@@ -187,18 +152,22 @@ const KINDS: Record<string, Kind> = {
     author: applicationNotes.authorId,
     columns: pick(applicationNotes, 'id', 'applicationId', 'createdAt', 'removedAt'),
     order: [applicationNotes.createdAt, applicationNotes.id],
+    kind: 'note',
   }),
   applicationReviews: listed(SHORT, {
     table: applicationReviews,
     author: applicationReviews.reviewerId,
     columns: pick(applicationReviews, 'applicationId', 'verdict', 'createdAt', 'updatedAt'),
     order: [applicationReviews.createdAt, applicationReviews.applicationId],
+    kind: 'review',
+    sealed: { columns: [applicationReviews.verdict, applicationReviews.reason], from: isBlindTo, kind: 'review' },
   }),
   staffRecords: listed(SHORT, {
     table: staffRecords,
     author: staffRecords.createdBy,
     columns: pick(staffRecords, 'id', 'actionType', 'severity', 'createdAt', 'updatedAt'),
     order: [staffRecords.createdAt, staffRecords.id],
+    kind: 'record',
   }),
   savedReplies: listed(SHORT, {
     table: savedReplies,
@@ -210,6 +179,9 @@ const KINDS: Record<string, Kind> = {
     table: notifications,
     columns: pick(notifications, 'id', 'kind', 'entityType', 'entityId', 'count', 'createdAt', 'readAt'),
     order: [notifications.createdAt, notifications.id],
+    // Assigned to an application, or mentioned in a note on it.
+    kind: 'reviewer',
+    subject: sql`(select about.userId from ${applications} about where about.id = ${notifications.entityId})`,
   }),
   discordDeliveries: listed(SHORT, {
     table: deliveries,
@@ -226,10 +198,10 @@ export type Places = Record<string, Place | undefined>;
 export const START: Places = Object.fromEntries(Object.keys(KINDS).map((name) => [name, undefined]));
 
 /** Statements for the next rows of every incomplete list, and `step` to read their results. */
-export function nextStep(db: Database, userId: string, places: Places) {
+export function nextStep(db: Database, parties: Parties, places: Places) {
   const wanted = Object.entries(KINDS).filter(([name]) => name in places);
   return {
-    statements: wanted.map(([name, { select, limit }]) => select(db, userId, places[name], limit + 1)),
+    statements: wanted.map(([name, { select, limit }]) => select(db, parties, places[name], limit + 1)),
     /** The rows of each list, and where those with more continue. */
     step(results: unknown[][]) {
       const next: Places = {};
@@ -238,7 +210,10 @@ export function nextStep(db: Database, userId: string, places: Places) {
         const rows = (results[index] ?? []) as PlacedRow[];
         const last = rows[limit - 1];
         if (rows.length > limit && last) next[name] = [last.placeAt, last.placeId];
-        kinds[name] = rows.slice(0, limit).map(({ placeAt: _at, placeId: _id, ...row }) => row);
+        kinds[name] = rows
+          .slice(0, limit)
+          .filter(({ isHidden }) => !isHidden)
+          .map(({ placeAt: _at, placeId: _id, isHidden: _hidden, ...row }) => row);
       }
       return { kinds, next };
     },

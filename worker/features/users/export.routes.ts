@@ -11,6 +11,7 @@ import { refuseOtherSites } from '../../http/origin.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { nextStep, type Places, START } from './export.lists.ts';
+import type { Parties } from './export.log.ts';
 import { findExport, findServers, noteExported, profileView, secondsToWait } from './export.store.ts';
 
 const place = z.tuple([z.number(), z.union([z.string(), z.number()])]);
@@ -36,9 +37,10 @@ const notContinued = (message: string) =>
  * Records an export and reads its first step, in one batch so that a failed read does not count. Throws 404, and 429
  * within an hour of the last export.
  */
-async function beginExport({ db, audit }: { db: Database; audit: Audit }, id: string) {
+async function beginExport({ db, audit }: { db: Database; audit: Audit }, parties: Parties) {
+  const id = parties.userId;
   const row = audit.row({ action: 'USER_EXPORTED', entityType: 'user', entityId: id, targetUserId: id });
-  const { statements, step } = nextStep(db, id, START);
+  const { statements, step } = nextStep(db, parties, START);
   const {
     begun,
     user: [user],
@@ -74,6 +76,7 @@ export const exportRoutes = new Hono<AppEnv>().get(
     const id = c.req.param('id');
     const { cursor } = c.req.valid('query');
     const { db, me, audit } = c.var;
+    const parties = { userId: id, reader: me };
     if (id !== me.id && !can(me.grade, 'user.export')) throw new Refusal('grade_too_low');
 
     if (cursor !== undefined) {
@@ -83,12 +86,12 @@ export const exportRoutes = new Hono<AppEnv>().get(
       const [begun, [user]] = await db.batch([findExport(db, entry, me.id, id), findUser(db, id)]);
       if (!user || user.erasedAt) throw noSuch('person');
       if (begun.length === 0) throw notContinued('This export began more than an hour ago');
-      const { statements, step } = nextStep(db, id, places);
+      const { statements, step } = nextStep(db, parties, places);
       const { kinds, next } = step((await runBatch(db, { lists: statements })).lists);
       return c.json({ ...kinds, next: Object.keys(next).length > 0 ? toCursor(entry, next) : null });
     }
 
-    const { entry, profile, kinds, next } = await beginExport({ db, audit }, id);
+    const { entry, profile, kinds, next } = await beginExport({ db, audit }, parties);
     return c.json({
       exportedAt: now(),
       profile,

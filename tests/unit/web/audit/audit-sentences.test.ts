@@ -306,6 +306,13 @@ describe('The sentence of an audit entry', () => {
     }
   });
 
+  it('Entries about the reader’s own application say that the team or the applicant acted', () => {
+    const own = { ...host, isReaders: true };
+    const sentence = (action: AuditAction) => textOf({ ...told(action, [null, 'junior'], host), ...own });
+    expect(sentence('APPLICATION_UNLOCKED')).toMatch(/^The team unlocked /);
+    expect(sentence('APPLICATION_WITHDRAWN')).toMatch(/^The applicant withdrew /);
+  });
+
   it('Who acted comes first, and names are apart from the words around them', () => {
     const values = { oldValues: { status: 'pending' }, newValues: { status: 'accepted' } };
     expect(sentenceOf(told('APPLICATION_REVIEWED', applicant, { ...host, ...values }))).toEqual([

@@ -69,7 +69,8 @@ export async function findCostlyPlan(statement: Statement): Promise<string | nul
 
 /** Columns with duplicate or numeric names. D1 returns rows as objects while drizzle maps by position, so these would be misplaced. */
 export async function findMisplacedColumns({ sql, params }: Statement): Promise<string[]> {
-  if (!/^\s*(select|with)\b/i.test(sql)) return [];
+  // The guard of writes fails by design once its actor has changed.
+  if (!/^\s*(select|with)\b/i.test(sql) || sql.startsWith('select abs(')) return [];
   const [names = []] = await env.DB.prepare(sql)
     .bind(...params)
     .raw<string[]>({ columnNames: true });
@@ -83,6 +84,12 @@ afterAll(async () => {
   const long = longCalls.splice(0);
   seenStatements.clear();
   for (const { sql } of statements) checkedStatements.add(sql);
+  // For `npm run statements`.
+  if (env.STATEMENTS)
+    for (const { sql } of statements) {
+      // biome-ignore lint/suspicious/noConsole: a Worker cannot write a file, so the script reads the output.
+      console.log(`statement: ${JSON.stringify(sql)}`);
+    }
   const refused = statements.map(findBrokenLimit).filter((problem) => problem !== null);
   expect(refused, 'statements that a remote D1 refuses').toEqual([]);
   expect(greedy, 'calls that the free plan refuses').toEqual([]);

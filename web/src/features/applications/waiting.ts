@@ -2,7 +2,7 @@ import { toDay } from '#lib/day.ts';
 import { hourMinute, inLocalTime, longDate } from '#lib/format.ts';
 
 /** Why a user must wait before applying for a job. */
-export type WaitReason = 'reapply_wait' | 'account_too_new';
+export type WaitReason = 'reapply_wait' | 'account_too_new' | 'too_many_today';
 
 const dayAndMonth = inLocalTime({ day: 'numeric', month: 'long' });
 
@@ -11,7 +11,7 @@ export function waitSentence(reason: WaitReason, from: string, today = new Date(
   const end = new Date(from);
   const isToday = toDay(end) === toDay(today);
   const date = (end.getFullYear() === today.getFullYear() ? dayAndMonth : longDate)(end);
-  return reason === 'reapply_wait'
+  return reason !== 'account_too_new'
     ? `You can apply again ${isToday ? `today at ${hourMinute(end)}` : `on ${date}`}.`
     : `You can apply from ${isToday ? `${hourMinute(end)} today` : date}.`;
 }
@@ -22,5 +22,6 @@ export function waitOf(found: {
   from: string | null;
 }): { reason: WaitReason; from: string } | null {
   const { reason, from } = found;
-  return (reason === 'reapply_wait' || reason === 'account_too_new') && from !== null ? { reason, from } : null;
+  const isWait = reason === 'reapply_wait' || reason === 'account_too_new' || reason === 'too_many_today';
+  return isWait && from !== null ? { reason, from } : null;
 }

@@ -47,7 +47,7 @@ export function AuditScreen() {
               variant="primary"
               icon={<ShieldCheck aria-hidden />}
               working={verification.isRunning}
-              onClick={verification.start}
+              onClick={() => verification.start()}
             >
               Verify
             </Button>

@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import type { DeliveryState } from '#contract/discord.ts';
+import { type DeliveryState, PAUSED_UNTIL } from '#contract/discord.ts';
 import { client, send, sendPage } from '#lib/api.ts';
 import { pagedQuery } from '#lib/paged-query.ts';
 import { queryClient } from '#lib/query-client.ts';
@@ -21,11 +21,22 @@ export const webhooksQuery = queryOptions({
   refetchOnWindowFocus: true,
 });
 
+/** Until when Discord accepts no calls, as an ISO time; null if it does. Each page of deliveries says so in a header. */
+export const pauseQuery = queryOptions({
+  queryKey: ['discord', 'pause'],
+  queryFn: skipToken,
+  initialData: null as string | null,
+});
+
 /** The deliveries in one state, or all, newest first, page by page. */
 export const deliveriesQuery = (state: DeliveryState | undefined) =>
   pagedQuery({
     queryKey: [...deliveryLists, state ?? 'all'],
-    readPage: (start) => sendPage(client.api.deliveries.$get({ query: { ...(state && { state }), ...start } })),
+    readPage: async (start) => {
+      const reply = await client.api.deliveries.$get({ query: { ...(state && { state }), ...start } });
+      queryClient.setQueryData(pauseQuery.queryKey, reply.headers.get(PAUSED_UNTIL));
+      return sendPage(Promise.resolve(reply));
+    },
     staleTime: 10_000,
     refetchOnWindowFocus: true,
   });

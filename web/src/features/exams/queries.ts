@@ -63,6 +63,8 @@ export type ReviewedQuestion = ExamQuestion & {
 /** An attempt as a manager reviews it, with its integrity events. */
 export type ReviewedAttempt = ManagedAttempt & {
   events: { type: IntegrityEvent; at: string; durationMs: number | null }[];
+  /** Events that were counted but not kept. */
+  eventsDropped: number;
   review: ReviewedQuestion[];
 };
 

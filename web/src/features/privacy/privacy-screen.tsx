@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
+import { withdrawnRetentionDays } from '#contract/limits.ts';
 import { counted } from '#lib/format.ts';
 import { type Portal, portalQuery } from '#lib/session.ts';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
@@ -58,16 +59,17 @@ function Periods({ portal: { declinedRetentionDays, auditOriginDays, discord } }
     <Section title="How long">
       <Terms
         terms={{
-          'Declined and withdrawn applications':
+          'Declined applications':
             declinedRetentionDays === 0
               ? 'Your answers and the team’s texts about them are kept until you are erased.'
-              : `Your answers and the team’s texts about them are deleted ${counted(declinedRetentionDays, 'day')} after the decision or the withdrawal. Date and outcome stay.`,
+              : `Your answers and the team’s texts about them are deleted ${counted(declinedRetentionDays, 'day')} after the decision. Date and outcome stay.`,
+          'Withdrawn applications': `Your answers and the team’s texts about them are deleted ${counted(withdrawnRetentionDays(declinedRetentionDays), 'day')} after the withdrawal. Its date stays.`,
           'IP addresses and browsers': `Deleted from the log after ${counted(auditOriginDays, 'day')}.`,
           'Sign-ins': 'A session ends 30 days after you signed in, after 7 days without a visit, or when you log out.',
           Notifications: 'Deleted after 90 days.',
           ...(discord.bot && {
             'Messages to you on Discord':
-              'That one was sent, and when, is deleted from the portal after 30 days; one that could not be sent stays listed. Discord keeps what you received until it is deleted there.',
+              'That one was sent, and when, is deleted from the portal after 30 days; one that could not be sent, after 90. Discord keeps what you received until it is deleted there.',
           }),
           'Everything else': 'Kept until you are erased.',
           Backups:
@@ -107,7 +109,7 @@ function Outside({ portal: { discord } }: { portal: Portal }) {
         <p>
           The portal announces in the team’s Discord channels that there are new or withdrawn applications, exams to
           mark, notices or vacancies: how many, with the title of the vacancy or exam and a link. It never says whose
-          they are.
+          they are. Once a day it can also post a seal of the log, a number that reveals later changes and nothing else.
         </p>
       )}
       {discord.bot && (

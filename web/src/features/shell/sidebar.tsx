@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { LogOut, Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { LogOut, MonitorSmartphone, Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { homePath } from '#contract/grades.ts';
 import { can } from '#contract/permissions.ts';
 import { useLogout } from '#features/account/logout.ts';
@@ -15,10 +15,14 @@ import { RoleBadge } from '#patterns/people/role-badge.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { isPlaceOf, navigationFor } from './nav.ts';
 import { PALETTE_KEYS } from './palette-key.ts';
 import { Wordmark } from './wordmark.tsx';
+
+const SessionsDialog = latePart(() => import('#features/account/sessions-dialog.tsx'));
 
 interface SidebarProps {
   /** The entry to highlight instead of the current path's. */
@@ -32,6 +36,7 @@ interface SidebarProps {
 export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
   const me = useMe();
   const logout = useLogout();
+  const [areSessionsOpen, setSessionsOpen] = useState(false);
   return (
     <div className="flex h-full flex-col">
       <div className="flex shrink-0 items-center pr-1">
@@ -49,7 +54,7 @@ export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
       </div>
       <div className="flex shrink-0 items-center gap-3 border-y border-line px-4 py-3">
         <Avatar name={me.username} src={me.avatar} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <p className="truncate text-sm font-semibold" title={me.username}>
             Welcome, {me.username}!
           </p>
@@ -57,6 +62,10 @@ export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
             <RoleBadge grade={me.grade} />
           </div>
         </div>
+        <IconButton label="Your sessions" size="sm" onClick={() => setSessionsOpen(true)}>
+          <MonitorSmartphone aria-hidden />
+        </IconButton>
+        <SessionsDialog open={areSessionsOpen} onClose={() => setSessionsOpen(false)} />
       </div>
       {onGoTo && (
         <div className="px-2 pt-3">

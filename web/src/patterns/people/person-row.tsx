@@ -3,7 +3,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { ListRow } from '#ui/layout/list.tsx';
+import { LAID_OUT_NEAR, ListRow } from '#ui/layout/list.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import type { Person } from './people-queries.ts';
@@ -50,6 +50,7 @@ export function PersonRow({
       trailingBelow={trailingBelow}
       end={end}
       interactive={link !== undefined}
+      {...(link !== undefined && { className: LAID_OUT_NEAR })}
     >
       {/* A long name is cut, the display name first, so that the badges stay next to it. */}
       <div className="flex items-center gap-2">

@@ -6,7 +6,14 @@ import { hashToken } from '#worker/http/session-store.ts';
 import { Bot } from '../bot.ts';
 import type { BotSettings } from '../discord.settings.ts';
 import type { Reply } from '../discord-call.ts';
-import { botState, pause, REFUSED_TOKEN, switchOffBot } from '../discord-state.store.ts';
+import {
+  isRefusedIn,
+  pause,
+  pausedUntil,
+  REFUSED_TOKEN,
+  type selectBotState,
+  switchOffBot,
+} from '../discord-state.store.ts';
 import { BOT_OUTSIDE, isOutside } from './guild.ts';
 
 /** The budget for all calls of a request, which must answer within five seconds. */
@@ -25,13 +32,12 @@ export type RequestBot = { bot: Bot; need: <Body>(reply: Reply<Body>, outside?: 
 export async function openBot(
   db: Database,
   given: BotSettings,
-  stored: Parameters<typeof botState>[0],
+  stored: Awaited<ReturnType<typeof selectBotState>>,
 ): Promise<RequestBot> {
   const tokenHash = await hashToken(given.token);
-  const state = botState(stored, tokenHash);
-  if (state.isRefused) throw new SettingError(REFUSED_TOKEN);
-  const rest = state.pausedUntil - now().getTime();
-  if (rest > 0) throw unavailable(undefined, rest);
+  if (isRefusedIn(stored, tokenHash)) throw new SettingError(REFUSED_TOKEN);
+  const until = pausedUntil(stored);
+  if (until) throw unavailable(undefined, until.getTime() - now().getTime());
   return {
     bot: new Bot(given, { signal: AbortSignal.timeout(REQUEST_BUDGET) }),
     async need(reply, outside = BOT_OUTSIDE) {

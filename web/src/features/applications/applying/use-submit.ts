@@ -85,7 +85,10 @@ export function problemOf(error: Error | null, questions: readonly FormQuestion[
     return 'The server did not reply. Your answers are kept. Check your connection and submit again: you cannot apply twice by accident.';
   if (failure.issues?.some(({ path }) => questions.some(({ id }) => path === `responses.${id}`))) return null;
   const { from } = currentOf<{ from?: string }>(error) ?? {};
-  const wait = waitOf({ reason: failure.code, from: from ?? null });
+  const wait = waitOf({
+    reason: failure.code === 'too_many_applications' ? 'too_many_today' : failure.code,
+    from: from ?? null,
+  });
   if (wait) return `${failure.error} ${waitSentence(wait.reason, wait.from)} Your answers are kept.`;
   const reason = failure.code === 'not_found' ? 'This position no longer exists.' : failure.error;
   return `${reason} Your answers are kept.`;

@@ -147,13 +147,13 @@ function Posting({ review: { job, jobTitle } }: { review: ReviewedApplication })
 }
 
 function Answers({ application }: Pick<ReviewDetailProps, 'application'>) {
-  const { formQuestions, responses, textsDeletedAt } = application;
+  const { formQuestions, responses, status, textsDeletedAt } = application;
   // The notice about the person already says so.
   if ('user' in application && application.user?.isErased) return null;
   return (
     <section className="mt-5">
       <h3 className="sr-only">Responses</h3>
-      {textsDeletedAt && formQuestions.length > 0 && <AnswersDeleted className="text-muted" />}
+      {textsDeletedAt && formQuestions.length > 0 && <AnswersDeleted status={status} className="text-muted" />}
       {formQuestions.length === 0 && <p className="text-muted">This position has no questions.</p>}
       <dl className="space-y-6">
         {(textsDeletedAt ? [] : formQuestions).map(({ id, label }) => {

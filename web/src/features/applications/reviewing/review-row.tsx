@@ -6,7 +6,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { ListRow } from '#ui/layout/list.tsx';
+import { LAID_OUT_NEAR, ListRow } from '#ui/layout/list.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { AnswersDeleted } from '../answers-deleted.tsx';
@@ -40,12 +40,12 @@ const PREVIEW =
 const NO_PREVIEW = 'mt-1 text-muted';
 
 function Preview({
-  application: { formQuestions, responses, textsDeletedAt, user },
+  application: { formQuestions, responses, status, textsDeletedAt, user },
 }: {
   application: ReviewedApplication;
 }) {
   if (user?.isErased) return <p className={NO_PREVIEW}>Answers were erased.</p>;
-  if (textsDeletedAt) return <AnswersDeleted className={NO_PREVIEW} />;
+  if (textsDeletedAt) return <AnswersDeleted status={status} className={NO_PREVIEW} />;
   const answers = formQuestions.flatMap(({ id, label }) => {
     const answer = responses[id];
     return answer ? [{ id, label, answer: cut(answer) }] : [];
@@ -127,7 +127,7 @@ export const ReviewRow = memo(function ReviewRow({ application, isOwn, isOpen }:
     <ListRow
       interactive
       leading={<Avatar name={name} src={application.user?.avatar} />}
-      className={cx(ROW, 'scroll-my-6', isOpen && 'bg-accent-soft')}
+      className={cx(ROW, LAID_OUT_NEAR, 'scroll-my-6', isOpen && 'bg-accent-soft')}
     >
       <div className={HEAD}>
         <div className={HEAD_LINE}>

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { ERASED_USER } from '#contract/discord.ts';
 import { exactTime, hourMinute } from '#lib/format.ts';
+import { useMe } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Mark } from '#ui/brand/mark.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { LAID_OUT_NEAR } from '#ui/layout/list.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import type { AuditEntry } from '../queries.ts';
@@ -23,15 +25,19 @@ const GRID =
 const IDS = '-my-0.5 -ml-1 pointer-coarse:-my-2.5';
 
 /** One entry of the log as a sentence; it unfolds to the values behind it. */
-export function AuditRow({ entry }: { entry: AuditEntry }) {
+export function AuditRow({ entry: found }: { entry: AuditEntry }) {
+  const me = useMe();
+  const isReaders = found.entityType === 'application' && found.targetUserId === me.id;
+  const entry = { ...found, isReaders };
   const [isOpen, setOpen] = useState(false);
+  // The click is answered before the values are rendered.
+  const isUnfolded = useDeferredValue(isOpen);
   const id = useId();
   const at = new Date(entry.timestamp);
   const tone = actionTone(entry.action);
   const origin = entry.ipAddress ?? originGone(entry, 'ipAddress');
   return (
-    // Unfolding one of 200 entries lays out only those near the window.
-    <li className="text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+    <li className={cx(LAID_OUT_NEAR, 'text-sm tabular-nums first:rounded-t-lg last:rounded-b-lg')}>
       <div
         className={cx(
           GRID,
@@ -77,8 +83,8 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           {hourMinute(at)}
         </time>
       </div>
-      <div id={id} hidden={!isOpen} className="rounded-b-[inherit]">
-        {isOpen && <Whole entry={entry} />}
+      <div id={id} hidden={!isUnfolded} className="rounded-b-[inherit]">
+        {isUnfolded && <Whole entry={entry} />}
       </div>
     </li>
   );
@@ -90,7 +96,7 @@ function Actor({ entry: { userId, actor } }: { entry: AuditEntry }) {
   return <Avatar size="sm" className="row-span-2" name={actor?.username ?? ERASED_USER} src={actor?.avatar} />;
 }
 
-function Whole({ entry }: { entry: AuditEntry }) {
+function Whole({ entry }: { entry: AuditEntry & { isReaders: boolean } }) {
   const changes = changesOf(entry);
   const target = targetName(entry);
   const browser = entry.userAgent ?? originGone(entry, 'userAgent');

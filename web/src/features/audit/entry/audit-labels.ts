@@ -59,9 +59,15 @@ export function originGone(
 // The log keeps only ids. An id that leads to nobody belongs to an erased user; the export says the same.
 const nameOf = (person: { username: string } | null) => person?.username ?? ERASED_USER;
 
-/** Who acted; the portal itself where no person did. */
-export const actorName = ({ userId, actor }: Pick<AuditEntry, 'userId' | 'actor'>) =>
-  userId === null ? 'The portal' : nameOf(actor);
+/** `isReaders`: it is about the reader's own application. */
+type Acted = Pick<AuditEntry, 'userId' | 'actor' | 'action'> & { isReaders?: boolean };
+
+/** Who acted: a name, the portal itself, or words where the log does not tell applicants (docs/rules/audit.md#about-the-reader). */
+export function actorName({ userId, actor, action, isReaders }: Acted) {
+  if (userId !== null) return nameOf(actor);
+  if (!isReaders) return 'The portal';
+  return action === 'APPLICATION_SUBMITTED' || action === 'APPLICATION_WITHDRAWN' ? 'The applicant' : 'The team';
+}
 
 /** Whom the action was about, or null. */
 export const targetName = ({ targetUserId, target }: Pick<AuditEntry, 'targetUserId' | 'target'>) =>

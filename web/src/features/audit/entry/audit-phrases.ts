@@ -18,7 +18,7 @@ export type Told = Pick<
   | 'oldValues'
   | 'newValues'
   | 'erased'
->;
+> & { isReaders?: boolean };
 
 /** A stretch of a sentence: who acted, a name or value, a quoted text, what is gone, or the words between them. */
 export type Part = { kind: 'actor' | 'name' | 'quote' | 'gone' | 'words'; text: string };

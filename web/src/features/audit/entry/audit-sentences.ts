@@ -49,6 +49,7 @@ const SENTENCES: Record<AuditAction, Phrase> = {
   ),
   USER_BLOCKED: say`${actor} blocked ${target}`,
   USER_UNBLOCKED: say`${actor} unblocked ${target}`,
+  SESSION_ENDED: say`${actor} ended one of their sessions`,
   USER_SIGNED_OUT: say`${actor} signed ${target} out everywhere`,
   USER_ERASED: say`${actor} erased a Member’s account and data`,
   USER_EXPORTED: say`${actor} exported ${whose} data`,

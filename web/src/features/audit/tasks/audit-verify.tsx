@@ -5,6 +5,7 @@ import { useLongTask } from '#lib/long-task.ts';
 import { Dismiss, TaskPanel } from '#patterns/task-panel.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Time } from '#ui/time.tsx';
+import { CompareForm, Comparison } from './audit-compare.tsx';
 
 /** A check of the sealed chain: its progress and its outcome. */
 export function VerifyPanel({ task }: { task: ReturnType<typeof useAuditVerify> }) {
@@ -18,7 +19,9 @@ export function VerifyPanel({ task }: { task: ReturnType<typeof useAuditVerify> 
       stoppedTitle="Check stopped"
       achieved={<Held check={check} otherwise="Nothing was checked yet." />}
     >
+      {check.hash && <Comparison isFound={check.isFound} />}
       <Outcome check={check} onDismiss={task.dismiss} />
+      <CompareForm onCompare={task.start} />
     </TaskPanel>
   );
 }
@@ -74,23 +77,32 @@ function Broken({ check, broken }: { check: ChainCheck; broken: NonNullable<Chai
 
 type Step = InferResponseType<(typeof client.api)['audit-logs']['verify']['$get'], 200>;
 
-/** How far the chain has been checked: blocks so far, the last sound one, and the first broken one. */
-type ChainCheck = Pick<Step, 'blocks' | 'heldUntil' | 'broken' | 'next'>;
+/**
+ * How far the chain has been checked: blocks so far, the last sound one, and the first broken one. With a hash, whether one of
+ * the sound blocks has it.
+ */
+type ChainCheck = Pick<Step, 'blocks' | 'heldUntil' | 'broken' | 'next'> & {
+  hash: string | undefined;
+  isFound: boolean;
+};
 
-/** Checks the sealed chain from its beginning to its end, or to the first broken block. */
+const UNCHECKED = { blocks: 0, heldUntil: null, broken: null, next: null, isFound: false };
+
+/** Checks the sealed chain from its beginning to its end or to the first broken block, and compares it with a hash. */
 export function useAuditVerify() {
   const { start, ...task } = useLongTask({ step: checkBlocks, isDone: ({ next }) => next === null });
-  return { ...task, start: () => start({ blocks: 0, heldUntil: null, broken: null, next: null }) };
+  return { ...task, start: (hash?: string) => start({ ...UNCHECKED, hash }) };
 }
 
-async function checkBlocks({ blocks, heldUntil, next }: ChainCheck, signal: AbortSignal): Promise<ChainCheck> {
-  const step = await send(
-    client.api['audit-logs'].verify.$get(
-      { query: next === null ? {} : { cursor: String(next) } },
-      { init: { signal } },
-    ),
-  );
+async function checkBlocks(
+  { blocks, heldUntil, next, hash, isFound }: ChainCheck,
+  signal: AbortSignal,
+): Promise<ChainCheck> {
+  const query = { ...(next !== null && { cursor: String(next) }), ...(hash && { hash }) };
+  const step = await send(client.api['audit-logs'].verify.$get({ query }, { init: { signal } }));
   return {
+    hash,
+    isFound: isFound || step.hasHash === true,
     blocks: blocks + step.blocks,
     heldUntil: step.heldUntil ?? heldUntil,
     broken: step.broken,

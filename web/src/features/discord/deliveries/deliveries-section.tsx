@@ -8,6 +8,7 @@ import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Select } from '#ui/forms/select.tsx';
@@ -15,7 +16,7 @@ import { List, ListRow } from '#ui/layout/list.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { Time } from '#ui/time.tsx';
 import { DiscordSection } from '../discord-section.tsx';
-import { type Delivery, deliveriesQuery, rereadDeliveries, untilTried, webhooksQuery } from '../queries.ts';
+import { type Delivery, deliveriesQuery, pauseQuery, rereadDeliveries, untilTried, webhooksQuery } from '../queries.ts';
 import { canRetry, deliveryAdvice, deliveryTitle, STATE_LOOK } from './delivery-labels.ts';
 
 /** The value of the filter: a state, or all of them. */
@@ -31,11 +32,13 @@ const OPTIONS = [
 ];
 
 const EMPTY: Record<DeliveryFilter, string> = {
-  failed: 'What Discord refuses, or does not take in more than fourteen hours, appears here with what to do about it.',
+  failed:
+    'What Discord refuses, or does not take in more than fourteen hours, appears here for 90 days with what to do about it.',
   queued: 'Events in the portal are announced immediately, or in one message within five minutes.',
   sending: 'A delivery takes a few seconds at most.',
   sent: 'What was sent stays here for 30 days.',
-  dropped: 'Deliveries left over when a webhook is switched off, or a person cannot be reached, appear here.',
+  dropped:
+    'Deliveries left over when a webhook is switched off, or a person cannot be reached, appear here for 90 days.',
   all: 'Messages and changes of roles appear here once there are any.',
 };
 
@@ -61,9 +64,10 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
     <DiscordSection
       title="Deliveries"
       titleId="deliveries-title"
-      sentence="Everything that goes to Discord. What fails is tried again for fourteen hours before it counts as failed."
+      sentence="Everything that goes to Discord. What fails is tried again for fourteen hours before it counts as failed. Taking roles from blocked and dismissed people is tried every day until it works."
       action={<Select aria-label="State" value={filter} options={OPTIONS} onChange={onFilter} className="w-36" />}
     >
+      <Pause />
       <PagedList
         list={list}
         name="the deliveries"
@@ -93,6 +97,17 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
         )}
       </PagedList>
     </DiscordSection>
+  );
+}
+
+/** Says until when Discord accepts nothing, if it has told the portal to wait. */
+function Pause() {
+  const { data: until } = useQuery(pauseQuery);
+  if (!until || Date.parse(until) <= Date.now()) return null;
+  return (
+    <Alert tone="warning" title="Discord has paused all calls" className="mb-4">
+      Nothing is sent until <Time value={until} format="datetime" />. The portal then goes on by itself.
+    </Alert>
   );
 }
 

@@ -9,6 +9,7 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
   exam_awaiting_marks: 'Attempts to mark',
   notice_posted: 'New notices',
   job_opened: 'New vacancies',
+  log_sealed: 'Seals of the audit log',
 };
 
 /** What a message about each event says. */
@@ -18,6 +19,7 @@ export const EVENT_HELP: Record<WebhookEvent, string> = {
   exam_awaiting_marks: 'How many, and at which exam',
   notice_posted: 'How many; neither title nor text',
   job_opened: 'The title, with a link to apply',
+  log_sealed: 'Once a day, the newest seal’s number, time and hash',
 };
 
 /** What a colleague changed in a webhook, in sentences. */

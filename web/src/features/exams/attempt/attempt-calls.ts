@@ -74,4 +74,4 @@ export type LeaveReport = { type: 'tab_hidden' | 'window_blur'; at: string; dura
 
 /** Reports that the page was left. Outlives the page, which may be closing. */
 export const reportLeave = (id: string, json: LeaveReport) =>
-  timed(() => send(attempts[':id'].events.$post({ param: { id }, json }, outlivingPage)));
+  send(attempts[':id'].events.$post({ param: { id }, json }, outlivingPage));

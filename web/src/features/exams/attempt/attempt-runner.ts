@@ -65,7 +65,7 @@ export function createAttempt(started: Timed<RunningAttempt>) {
           return { type: 'saved', reply: timed.reply, sent: responses, base };
         }
         case 'report':
-          clock.sync(await reportLeave(id, effect.report));
+          await reportLeave(id, effect.report);
           return { type: 'reported', report: effect.report };
         case 'submit': {
           const completedAt = new Date(clock.now()).toISOString();

@@ -21,7 +21,7 @@ export default function ResultReview({ attempt }: { attempt: ReviewedAttempt }) 
   );
   return (
     <>
-      <IntegrityTimeline events={attempt.events} startedAt={attempt.startedAt} />
+      <IntegrityTimeline events={attempt.events} dropped={attempt.eventsDropped} startedAt={attempt.startedAt} />
       {isMarkingFirst && marking}
       <section aria-labelledby="question-review" className="mt-8">
         <SectionHead title="Question Review" id="question-review" sentence={sentenceFor(attempt, listed.length)} />
@@ -113,8 +113,13 @@ const EVENT: Record<IntegrityEvent, { label: string; Icon: LucideIcon }> = {
   window_blur: { label: 'Switched to another window', Icon: AppWindow },
 };
 
+interface IntegrityTimelineProps extends Pick<ReviewedAttempt, 'events' | 'startedAt'> {
+  /** Later events that were only counted. */
+  dropped: number;
+}
+
 /** The times the page was left during an exam, and for how long. */
-function IntegrityTimeline({ events, startedAt }: Pick<ReviewedAttempt, 'events' | 'startedAt'>) {
+function IntegrityTimeline({ events, dropped, startedAt }: IntegrityTimelineProps) {
   if (events.length === 0) return null;
   return (
     <section aria-labelledby="timeline" className="mt-8">
@@ -144,6 +149,7 @@ function IntegrityTimeline({ events, startedAt }: Pick<ReviewedAttempt, 'events'
           );
         })}
       </List>
+      {dropped > 0 && <p className="mt-3 text-sm text-muted">And {dropped} later times, which are not listed.</p>}
     </section>
   );
 }

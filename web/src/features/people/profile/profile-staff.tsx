@@ -112,7 +112,11 @@ function Profile({ person, profile }: { person: Person; profile: StaffProfile })
         <div>
           <dt className="text-caption text-muted">Notes</dt>
           <dd className="mt-1 max-w-prose text-sm wrap-anywhere whitespace-pre-wrap">
-            {profile.notes || <span className="text-muted">No notes</span>}
+            {profile.notes || (
+              <span className="text-muted">
+                {person.id === me.id ? 'Notes about you are not shown to you.' : 'No notes'}
+              </span>
+            )}
           </dd>
         </div>
       </dl>

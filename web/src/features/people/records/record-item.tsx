@@ -29,7 +29,8 @@ interface RecordItemProps {
 /** One staff record. */
 export function RecordItem({ record, actions }: RecordItemProps) {
   const { actionType, severity, description } = record;
-  const title = record.title || 'Erased with its author';
+  const me = useMe();
+  const title = record.title || (record.userId === me.id ? 'Not shown to you' : 'Erased with its author');
   return (
     <li className="py-4 first:pt-1">
       <div className="flex items-start gap-2">

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../tools.ts';
+import type { Wrangler } from './wrangler.ts';
+
+/** What is deployed, or what a checkout would deploy. */
+export interface Release {
+  /** Of package.json, with the commit if git knows it: `1.0.0-0a1b2c3d`. Undefined if it was deployed without one. */
+  readonly tag: string | undefined;
+  /** The names of its migrations, in order. */
+  readonly migrations: readonly string[];
+}
+
+const git = (...args: string[]) => {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return { isOk: status === 0, output: (stdout ?? '').trim() };
+};
+
+/** This checkout, with the subject of its commit. */
+export function thisRelease(): Release & { subject: string } {
+  const { version }: { version: string } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const commit = git('rev-parse', '--short=8', 'HEAD').output;
+  return {
+    tag: commit ? `${version}-${commit}` : version,
+    subject: git('log', '-1', '--format=%s').output.slice(0, 100) || version,
+    migrations: readdirSync(path.join(root, 'migrations'))
+      .filter((name) => name.endsWith('.sql'))
+      .sort(),
+  };
+}
+
+/** Reads what is deployed; what cannot be read is left out. */
+export async function deployedRelease(wrangler: Wrangler, worker: string, config: string): Promise<Release> {
+  const read = <Reply>(...args: string[]): Promise<Reply | undefined> =>
+    wrangler(args, { isRead: true }).then(
+      (output) => JSON.parse(output.slice(output.search(/[[{]/))),
+      () => undefined,
+    );
+  const deployment = await read<{ versions?: { version_id: string }[] }>(
+    ...['deployments', 'status', '--name', worker, '--json'],
+  );
+  const version = deployment?.versions?.[0]?.version_id;
+  const view =
+    version &&
+    (await read<{ annotations?: Record<string, string> }>('versions', 'view', version, '--name', worker, '--json'));
+  const sql = 'select name from d1_migrations order by id';
+  const ledger = await read<{ results: { name: string }[] }[]>(
+    ...['d1', 'execute', 'DB', '--remote', '--json', '--command', sql, '--config', config],
+  );
+  return {
+    tag: (view || undefined)?.annotations?.['workers/tag'],
+    migrations: ledger?.[0]?.results.map(({ name }) => name) ?? [],
+  };
+}
+
+const numbers = (tag: string) => tag.split('-', 1)[0]?.split('.').map(Number) ?? [];
+
+function isNewer(tag: string, other: string): boolean {
+  const [ours, theirs] = [numbers(tag), numbers(other)];
+  const differing = ours.findIndex((number, index) => number !== theirs[index]);
+  return differing >= 0 && (ours[differing] ?? 0) > (theirs[differing] ?? 0);
+}
+
+/** Whether the first tag's commit comes after the second's. False if git does not know one of them. */
+function isLater(tag: string, other: string): boolean {
+  const [commit, otherCommit] = [tag.split('-')[1], other.split('-')[1]];
+  if (!commit || !otherCommit || commit === otherCommit) return false;
+  return git('merge-base', '--is-ancestor', otherCommit, commit).isOk;
+}
+
+/** Why this checkout must not replace what is deployed: that is newer. Undefined if it may. */
+export function whyOlder(deployed: Release, own: Release): string | undefined {
+  const unknown = deployed.migrations.findLast((name) => !own.migrations.includes(name));
+  const found = unknown
+    ? `The database has the migration ${unknown}; this checkout ends at ${own.migrations.at(-1)}.`
+    : deployed.tag && own.tag && (isNewer(deployed.tag, own.tag) || isLater(deployed.tag, own.tag))
+      ? `${deployed.tag} is deployed; this checkout is ${own.tag}.`
+      : undefined;
+  return found && `${found} To deploy the older one all the same: npm run deploy -- --force`;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `exam_attempts` ADD `eventsDropped` integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,1 @@
+CREATE INDEX `deliveries_unsent` ON `deliveries` (`createdAt`) WHERE "state" in ('failed', 'dropped');

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright/test';
+import { unique } from '../support/calls.ts';
+import { expect, seriousProblems, test } from '../support/fixtures.ts';
+
+async function openSessions(page: Page) {
+  await page.goto('/progress');
+  await page.getByRole('button', { name: 'Your sessions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your sessions' });
+  await expect(dialog.getByRole('listitem')).not.toHaveCount(0);
+  return dialog;
+}
+
+test('A user ends their session in another browser, and then their own', async ({ opens }) => {
+  const username = unique('two.browsers.');
+  const other = await opens(username);
+  await other.goto('/progress');
+  const page = await opens(username);
+
+  const dialog = await openSessions(page);
+  const rows = dialog.getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  const current = rows.filter({ hasText: 'This device' });
+  await expect(current).toHaveCount(1);
+  await expect(current).toContainText(/Last used on \d+ \w+ \d{4}, signed in on \d+ \w+ \d{4}/);
+  expect(await seriousProblems(page)).toEqual([]);
+
+  await rows.getByRole('button', { name: /^End / }).click();
+  await expect(rows).toHaveCount(1);
+  await other.reload();
+  await expect(other).toHaveURL(/\/login/);
+
+  await current.getByRole('button', { name: 'Sign out on this device' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.goto('/progress');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('A session that cannot be ended stays in the list, and the dialog says so', async ({ opens }) => {
+  const username = unique('two.browsers.');
+  await opens(username);
+  const page = await opens(username);
+  const dialog = await openSessions(page);
+  await page.route('**/api/sessions/*', (route) =>
+    route.fulfill({ status: 503, json: { error: 'Not now.', code: 'unavailable', requestId: 'r' } }),
+  );
+  await dialog.getByRole('button', { name: /^End / }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The session is still there.');
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+});

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import page from '../../../docs/one-hour.md?raw';
+import { hour, SHARES, type Usage } from '../support/measuring/hour.ts';
+import { report } from '../support/proof.ts';
+
+const KINDS = Object.keys(SHARES) as (keyof Usage)[];
+
+/** Calls that can use more than their share, with the reason why they may. */
+const OWN_SEARCH = 'Only a search of over 1,500 own applications, which take ten months at five a day.';
+const NAMED: Record<string, string> = {
+  'GET /api/applications': OWN_SEARCH,
+  'GET /api/applications: their own': OWN_SEARCH,
+  'GET /api/exams': 'Only with over 20 exams that the taker has attempted, each of which a manager assigned.',
+};
+
+const shareOf = (usage: Usage, kind: keyof Usage) => usage[kind] / SHARES[kind].aDay;
+const percent = (share: number) => (share === 0 ? '–' : `${(100 * share).toFixed(1)} %`);
+const isOver = (usage: Usage) => KINDS.some((kind) => shareOf(usage, kind) > SHARES[kind].most);
+
+/** The table of `docs/one-hour.md`. */
+const table = hour
+  .map(({ who, call, times, because, usage }) => {
+    const often = `${times.toLocaleString('en')}${because && `, ${because}`}`;
+    return `| ${[who, `\`${call}\``, often, ...KINDS.map((kind) => percent(shareOf(usage, kind)))].join(' | ')} |`;
+  })
+  .join('\n');
+
+it('No call exceeds its share in an hour without a reason', ({ task }) => {
+  const over = hour.filter(({ usage }) => isOver(usage)).map(({ call }) => call);
+  expect([...new Set(over)].sort()).toEqual(Object.keys(NAMED).sort());
+  for (const reason of Object.values(NAMED)) expect(page).toContain(reason);
+  report(task, 'One person’s hour: calls whose use was computed', hour.length, 60);
+});
+
+it('All writes together stay within an hour’s share, however they are mixed', () => {
+  const unbounded = hour.filter(({ who, because }) => who === 'Account' && !because);
+  const bounded = hour.filter(({ because }) => because);
+  for (const kind of ['rowsWritten', 'kvWrites', 'bytes'] as const) {
+    const worst = Math.max(...unbounded.map(({ usage }) => shareOf(usage, kind)));
+    const rest = bounded.reduce((sum, { usage }) => sum + shareOf(usage, kind), 0);
+    expect.soft(worst + rest, kind).toBeLessThanOrEqual(1);
+  }
+});
+
+it('The document shows the computed table', () => expect(page).toContain(table));

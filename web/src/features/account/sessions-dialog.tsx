@@ -1,0 +1,98 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { MonitorSmartphone } from 'lucide-react';
+import { client, send } from '#lib/api.ts';
+import { inLocalTime } from '#lib/format.ts';
+import { Failure } from '#patterns/failure.tsx';
+import { LoadFailure } from '#patterns/lists/load-failure.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { List, ListRow } from '#ui/layout/list.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useLogout } from './logout.ts';
+
+type Session = InferResponseType<(typeof client.api.sessions)['$get'], 200>[number];
+
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: () => send(client.api.sessions.$get()),
+  // Always current: another device may have signed in.
+  staleTime: 0,
+});
+
+const date = inLocalTime({ day: 'numeric', month: 'long', year: 'numeric' });
+// The server counts in UTC days.
+const day = inLocalTime({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+interface SessionsDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Where the signed-in person is signed in, with a way to end each session. */
+export default function SessionsDialog({ open, onClose }: SessionsDialogProps) {
+  const query = useQuery({ ...sessionsQuery, enabled: open });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Your sessions"
+      description="Where you are signed in. End one that you do not recognise, or a device you no longer use."
+    >
+      {query.data ? (
+        <List framed>
+          {query.data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </List>
+      ) : query.error ? (
+        <LoadFailure query={query} title="Your sessions could not be loaded" />
+      ) : (
+        <Loading label="Loading your sessions">
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="mt-2 h-16 w-full" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const queryClient = useQueryClient();
+  const logout = useLogout();
+  const end = useMutation({
+    mutationFn: () => send(client.api.sessions[':id'].$delete({ param: { id: session.id } })),
+    // Ended already, it is gone as well.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+  const { device, isCurrent, lastSeenOn, createdAt } = session;
+  return (
+    <ListRow
+      leading={<MonitorSmartphone aria-hidden className="mt-0.5 size-4 text-muted" />}
+      trailing={
+        <Button
+          size="sm"
+          working={end.isPending || logout.isPending}
+          aria-label={isCurrent ? 'Sign out on this device' : `End ${device}`}
+          onClick={() => (isCurrent ? logout.mutate() : end.mutate())}
+        >
+          {isCurrent ? 'Sign out' : 'End'}
+        </Button>
+      }
+    >
+      <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+        {device}
+        {isCurrent && <Badge tone="success">This device</Badge>}
+      </p>
+      <p className="text-muted">
+        Last used on {day(new Date(lastSeenOn))}, signed in on {date(new Date(createdAt))}
+      </p>
+      {end.error && (
+        <Failure error={end.error} className="mt-2">
+          The session is still there.
+        </Failure>
+      )}
+    </ListRow>
+  );
+}

@@ -1,0 +1,126 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { isArchived } from '../contract/applications.ts';
+import { AUDIT_TEXTS, type AuditAction } from '../contract/audit.ts';
+import type { Grade } from '../contract/grades.ts';
+import { can, type Permission } from '../contract/permissions.ts';
+import { holdsExam, isRunning } from './exam-holding.ts';
+import { examAttempts } from './schema/exams.ts';
+import { applications } from './schema/hiring.ts';
+import { applicationReviews } from './schema/reviewing.ts';
+
+type Rule = {
+  /** Whether the person it is about reads it. */
+  subject: boolean;
+  /** Anyone else who reads it, besides its author. */
+  others: Permission;
+};
+
+/** Who reads what about whom (docs/rules/users.md#who-reads-what). Every reply, list, search and export consults it. */
+const READERS = {
+  answer: { subject: true, others: 'application.review' },
+  message: { subject: true, others: 'application.review' },
+  /** Who answered or suspended an application, or is in charge of it. */
+  reviewer: { subject: false, others: 'application.review' },
+  suspension: { subject: false, others: 'application.review' },
+  review: { subject: false, others: 'application.review' },
+  note: { subject: false, others: 'application.review' },
+  response: { subject: true, others: 'exam.manage' },
+  /** The notes on a mark or a score, and who wrote them. */
+  marking: { subject: false, others: 'exam.manage' },
+  record: { subject: false, others: 'staff.manage' },
+  profileNotes: { subject: false, others: 'staff.manage' },
+  servers: { subject: true, others: 'staff.manage' },
+} as const satisfies Record<string, Rule>;
+
+/** A kind of text about a person. */
+export type TextKind = keyof typeof READERS;
+
+/** The person who reads. */
+export type Reader = { id: string; grade: Grade };
+
+/** Whom a text is about and who wrote it. `isBlind` keeps it from readers who are neither. */
+type About<Id, Condition> = { subject: Id; author?: Id; isBlind?: Condition };
+
+/** Whether this reader may read a text. */
+export function mayRead(
+  kind: TextKind,
+  reader: Reader,
+  { subject, author, isBlind }: About<string | null, boolean>,
+): boolean {
+  const rule = READERS[kind];
+  if (subject === reader.id) return rule.subject;
+  if (author === reader.id) return true;
+  return !isBlind && can(reader.grade, rule.others);
+}
+
+/** `mayRead` for the rows of a query. */
+export function isReadable(kind: TextKind, reader: Reader, { subject, author, isBlind }: About<SQLWrapper, SQL>): SQL {
+  const rule: Rule = READERS[kind];
+  const isOne = (id: SQLWrapper) => sql`${id} is ${reader.id}`;
+  const asOther = can(reader.grade, rule.others) ? sql`not ${isBlind ?? sql`0`}` : sql`0`;
+  return sql`case when ${isOne(subject)} then ${sql.raw(rule.subject ? '1' : '0')}
+    when ${author ? isOne(author) : sql`0`} then 1 else ${asOther} end`;
+}
+
+type Reviewed = Pick<typeof applications.$inferSelect, 'status' | 'decidedAt'>;
+
+/** Whether others' reviews are hidden from a reviewer (docs/rules/applications.md#reviews). */
+export const isBlindReviewer = ({ status, decidedAt }: Reviewed, hasReviewed: boolean) =>
+  !hasReviewed && decidedAt === null && !isArchived(status);
+
+/** `isBlindReviewer` for the rows of a query over reviews. */
+export const isBlindTo = (readerId: string) =>
+  sql`exists (select 1 from ${applications} unread where unread.id = ${applicationReviews.applicationId}
+    and unread.decidedAt is null and unread.archived = 0
+    and not exists (select 1 from ${applicationReviews} given where given.applicationId = unread.id
+      and given.reviewerId = ${readerId}))`;
+
+/** True if an attempt hides its responses from this reader: it runs, or they hold its exam. */
+export const isSealedTo = (readerId: string) =>
+  sql`(${isRunning()} or ${holdsExam(readerId, sql`${examAttempts.examId}`)})`;
+
+/** The kind of each value in the log that not everyone may read. */
+const LOG_VALUES: Record<string, TextKind> = {
+  suspensionReason: 'suspension',
+  title: 'record',
+  description: 'record',
+  notes: 'profileNotes',
+  servers: 'servers',
+  reviews: 'review',
+  assigneeId: 'reviewer',
+};
+
+/** The kind of text whose existence an entry reveals. */
+const LOG_ENTRIES: Partial<Record<AuditAction, TextKind>> = {
+  APPLICATION_REVIEW_GIVEN: 'review',
+  APPLICATION_NOTE_ADDED: 'note',
+  APPLICATION_NOTE_REMOVED: 'note',
+  APPLICATION_ASSIGNED: 'reviewer',
+  STAFF_RECORD_CREATED: 'record',
+  STAFF_RECORD_UPDATED: 'record',
+  STAFF_RECORD_DELETED: 'record',
+  STAFF_PROFILE_UPDATED: 'profileNotes',
+};
+
+const isHidden = (kind: TextKind | undefined) => kind !== undefined && !READERS[kind].subject;
+const hiddenFields = Object.keys(LOG_VALUES).filter((field) => isHidden(LOG_VALUES[field]));
+const textFields = new Set(Object.values(AUDIT_TEXTS).flat());
+
+/** The names, in the log, of the texts that their subject does not read: 'newValues.notes'. */
+export const HIDDEN_LOG_TEXTS = hiddenFields
+  .filter((field) => textFields.has(field))
+  .flatMap((field) => [`oldValues.${field}`, `newValues.${field}`]);
+
+/** The other values in the log that an application's applicant does not read. */
+export const HIDDEN_LOG_VALUES = hiddenFields.filter((field) => !textFields.has(field));
+
+/** The actions that their subject does not read of in their own export, unless they acted. */
+export const HIDDEN_LOG_ACTIONS = Object.entries(LOG_ENTRIES).flatMap(([action, kind]) =>
+  isHidden(kind) ? [action] : [],
+);
+
+/** True if an entry is about an application of this reader, to whom it names no actor. */
+export const isAboutOwnApplication = (
+  { entityType, targetUserId }: Record<'entityType' | 'targetUserId', SQLWrapper>,
+  readerId: string,
+) => sql`(${entityType} = 'application' and ${targetUserId} is ${readerId})`;
