@@ -225,6 +225,7 @@ test('The list narrows to one job, and the dialog shows the position in it', asy
   for (const name of names) await applies(name, job);
   await manager.goto('/manage/applications');
   const filter = manager.getByRole('combobox', { name: 'Job' });
+  await filter.focus();
   await filter.selectOption(job.title);
   await expect(rows(manager)).toHaveCount(2);
   await expect(manager).toHaveURL(`/manage/applications?job=${job.id}`);

@@ -15,6 +15,8 @@ interface SelectProps<Value extends string> {
   /** The chosen value; '' shows the placeholder. */
   value: Value | '';
   onChange: (value: Value) => void;
+  /** Called when the pointer or focus is on it, before its options are seen. */
+  onNear?: () => void;
   /** If given, choosing the placeholder clears the choice. */
   onClear?: (() => void) | undefined;
   options: readonly SelectOption<Value>[];
@@ -30,6 +32,7 @@ export function Select<Value extends string>({
   ref,
   value,
   onChange,
+  onNear,
   onClear,
   options,
   placeholder = 'Select an option...',
@@ -46,6 +49,8 @@ export function Select<Value extends string>({
         {...(ariaLabel && { 'aria-label': ariaLabel })}
         value={value}
         disabled={disabled}
+        onPointerEnter={onNear}
+        onFocus={onNear}
         onChange={({ target }) => (target.value === '' ? onClear?.() : onChange(target.value as Value))}
         className={cx('control appearance-none truncate pr-9', !value && 'text-muted')}
       >

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { allJobsQuery } from '#features/jobs/queries.ts';
 import { Select } from '#ui/forms/select.tsx';
 
@@ -16,7 +17,9 @@ interface JobFilterProps {
 
 /** Narrows the applications to one job. */
 export function JobFilter({ value, onChange, isReady, className }: JobFilterProps) {
-  const { data } = useQuery({ ...allJobsQuery, enabled: isReady });
+  // Most visits never open the filter. A pointer or focus arrives before the list opens; a finger does not.
+  const [isNear, setNear] = useState(() => matchMedia('(pointer: coarse)').matches);
+  const { data } = useQuery({ ...allJobsQuery, enabled: isReady && (isNear || value !== undefined) });
   const jobs = (data ?? []).map(({ id, title, isActive }) => ({
     value: id,
     label: isActive ? title : `${title} (inactive)`,
@@ -32,6 +35,7 @@ export function JobFilter({ value, onChange, isReady, className }: JobFilterProp
         ...(isKnown ? [] : [{ value, label: data ? 'Unknown Position' : 'Loading...' }]),
       ]}
       onChange={(job) => onChange(job === ALL ? undefined : job)}
+      onNear={() => setNear(true)}
       {...(className && { className })}
     />
   );
