@@ -36,11 +36,22 @@ function controlsIn(snapshot: string): Control[] {
   });
 }
 
+/** The text of `main` and of each dialog. Rows far from the window have none until they are laid out, so all are laid out first. */
+const readTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const everything = new CSSStyleSheet();
+    everything.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [everything];
+    const texts = [...document.querySelectorAll<HTMLElement>('main, [role=dialog]')].map(({ innerText }) => innerText);
+    document.adoptedStyleSheets = [];
+    return texts;
+  });
+
 /** Reads the page; its screen is the dialog on top, or `main`. */
 export async function look(page: Page): Promise<Seen> {
   const [snapshot, texts] = await Promise.all([
     page.locator('body').ariaSnapshot(),
-    page.locator('main, [role=dialog]').allInnerTexts(),
+    readTexts(page),
   ]);
   const parts = snapshot.split(/\n(?=- )/);
   const part = (start: RegExp) => parts.filter((lines) => start.test(lines)).join('\n');
