@@ -106,6 +106,14 @@ export async function runTool(tool: keyof typeof scripts, args: readonly string[
   return output;
 }
 
+/** Throws if npm installed this program's Node: settings and logins go only to a Node that the operator chose. */
+export function requireOwnNode(execPath = process.execPath): void {
+  if (!execPath.startsWith(path.join(root, 'node_modules') + path.sep)) return;
+  throw new Error(
+    'This handles secrets, so it needs your own Node, version 22.18 or newer, instead of the one that npm installed. Install it from nodejs.org, then run npm ci and try again.',
+  );
+}
+
 /** Runs `stop` on the first stop signal, then exits with 0. A second signal exits immediately. */
 export function onStopSignal(stop: () => Promise<void>): void {
   let isStopping = false;

@@ -44,6 +44,8 @@ export default defineConfig({
     target: 'es2023',
     // tests/budgets.ts reads it.
     manifest: true,
+    // Most licences ask for their text to be served along with the code.
+    license: { fileName: 'licenses.md' },
     modulePreload: {
       polyfill: false,
       // index.html preloads the files of the opened page; naming those of every screen would add 3 kB to the first load.

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { configFile, settingsFile } from '../deploy/deploy.ts';
 import { ensureLocalConfig, ensureLocalSettings, localState, readSettings } from '../settings.ts';
-import { root } from '../tools.ts';
+import { requireOwnNode, root } from '../tools.ts';
 
 interface Arguments {
   readonly file: string | undefined;
@@ -30,6 +30,7 @@ export function readArguments(): Arguments {
   });
   if (positionals.length > 1) throw new Error('Pass only one file.');
   const isRemote = values.remote || values.env !== undefined;
+  if (isRemote) requireOwnNode();
   const config = isRemote ? configFile(values.env) : ensureLocalConfig();
   if (!existsSync(config)) throw new Error(`${path.basename(config)} is missing. To create it: npm run deploy`);
   const place = isRemote ? ['--remote'] : ['--local', '--persist-to', localState];

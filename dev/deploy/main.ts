@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { runMain, runTool } from '../tools.ts';
+import { requireOwnNode, runMain, runTool } from '../tools.ts';
 import { deploy } from './deploy.ts';
 import { wranglerAt } from './wrangler.ts';
 
 await runMain(async () => {
+  requireOwnNode();
   const { values } = parseArgs({
     options: {
       env: { type: 'string' },

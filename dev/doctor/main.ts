@@ -5,7 +5,7 @@ import { configFile } from '../deploy/deploy.ts';
 import { type Wrangler, wranglerAt } from '../deploy/wrangler.ts';
 import { findRunning } from '../running.ts';
 import { ensureLocalConfig, localState } from '../settings.ts';
-import { root, runMain } from '../tools.ts';
+import { requireOwnNode, root, runMain } from '../tools.ts';
 import { databaseAccess, describe, examine, type Patient } from './checks.ts';
 import { findTwins } from './twins.ts';
 
@@ -19,6 +19,7 @@ const lastDeployment = (wrangler: Wrangler, worker: string): Promise<number | un
   );
 
 async function deployedPortal(environment: string | undefined): Promise<Place> {
+  requireOwnNode();
   const config = configFile(environment);
   const name = path.basename(config);
   const {
