@@ -49,10 +49,7 @@ const readTexts = (page: Page): Promise<string[]> =>
 
 /** Reads the page; its screen is the dialog on top, or `main`. */
 export async function look(page: Page): Promise<Seen> {
-  const [snapshot, texts] = await Promise.all([
-    page.locator('body').ariaSnapshot(),
-    readTexts(page),
-  ]);
+  const [snapshot, texts] = await Promise.all([page.locator('body').ariaSnapshot(), readTexts(page)]);
   const parts = snapshot.split(/\n(?=- )/);
   const part = (start: RegExp) => parts.filter((lines) => start.test(lines)).join('\n');
   const frame = part(/^- (banner|complementary)/);
