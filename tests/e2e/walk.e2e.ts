@@ -61,7 +61,7 @@ function checkFrame({ frame }: Place, { who, role, navigation }: Walker, seen: S
   // A dialog hides the frame.
   if (seen.frame.join('') === '') return;
   const isShared = frame === 'shared' || (frame === 'either' && who !== null);
-  const theirs = isShared ? [`Welcome, ${who}!`, role, 'button "Logout"'] : ['link "Moderation Portal":'];
+  const theirs = isShared ? [`link "Welcome, ${who}!":`, role, 'button "Logout"'] : ['link "Moderation Portal":'];
   const themes = seen.frame.map((line) => /^radio "(\w+)"/.exec(line)?.[1]).filter(Boolean);
   expect(seen.navigation).toEqual(isShared ? navigation : []);
   expect(seen.frame).toEqual(expect.arrayContaining(theirs));

@@ -77,6 +77,7 @@ export const screens: readonly Screen[] = [
   { name: 'vacancies', as: null, path: '/vacancies' },
   { name: 'vacancies-manager', as: 'manager', path: '/vacancies' },
   { name: 'privacy', as: null, path: '/privacy' },
+  { name: 'settings', as: 'moderator', path: '/settings' },
   { name: 'apply-signed-out', as: null, path: async (request) => `/apply/${await first(request, '/api/jobs')}` },
   { name: 'apply', as: 'trial', path: apply },
   { name: 'apply-unknown', as: 'member', path: '/apply/00000000-0000-4000-8000-00000000dead' },

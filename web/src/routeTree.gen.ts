@@ -25,6 +25,7 @@ import { Route as StaffOwnerRouteImport } from './routes/_staff/owner';
 import { Route as StaffPerformanceRouteImport } from './routes/_staff/performance';
 import { Route as StaffProgressRouteImport } from './routes/_staff/progress';
 import { Route as StaffReviewExamsRouteImport } from './routes/_staff/review-exams';
+import { Route as StaffSettingsRouteImport } from './routes/_staff/settings';
 import { Route as StaffTestResultsRouteImport } from './routes/_staff/test-results';
 import { Route as PublicApplyIdRouteImport } from './routes/_public/apply.$id';
 import { Route as StaffExamIndexRouteImport } from './routes/_staff/exam/index';
@@ -116,6 +117,11 @@ const StaffProgressRoute = StaffProgressRouteImport.update({
 const StaffReviewExamsRoute = StaffReviewExamsRouteImport.update({
   id: '/review-exams',
   path: '/review-exams',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffSettingsRoute = StaffSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => StaffRoute,
 } as any);
 const StaffTestResultsRoute = StaffTestResultsRouteImport.update({
@@ -211,6 +217,7 @@ export interface FileRoutesByFullPath {
   '/performance': typeof StaffPerformanceRoute;
   '/progress': typeof StaffProgressRoute;
   '/review-exams': typeof StaffReviewExamsRoute;
+  '/settings': typeof StaffSettingsRoute;
   '/test-results': typeof StaffTestResultsRoute;
   '/apply/$id': typeof PublicApplyIdRoute;
   '/guides/mod': typeof StaffGuidesModRoute;
@@ -241,6 +248,7 @@ export interface FileRoutesByTo {
   '/performance': typeof StaffPerformanceRoute;
   '/progress': typeof StaffProgressRoute;
   '/review-exams': typeof StaffReviewExamsRoute;
+  '/settings': typeof StaffSettingsRoute;
   '/test-results': typeof StaffTestResultsRoute;
   '/apply/$id': typeof PublicApplyIdRoute;
   '/guides/mod': typeof StaffGuidesModRoute;
@@ -273,6 +281,7 @@ export interface FileRoutesById {
   '/_staff/performance': typeof StaffPerformanceRoute;
   '/_staff/progress': typeof StaffProgressRoute;
   '/_staff/review-exams': typeof StaffReviewExamsRoute;
+  '/_staff/settings': typeof StaffSettingsRoute;
   '/_staff/test-results': typeof StaffTestResultsRoute;
   '/_public/': typeof PublicIndexRoute;
   '/_public/apply/$id': typeof PublicApplyIdRoute;
@@ -306,6 +315,7 @@ export interface FileRouteTypes {
     | '/performance'
     | '/progress'
     | '/review-exams'
+    | '/settings'
     | '/test-results'
     | '/apply/$id'
     | '/guides/mod'
@@ -336,6 +346,7 @@ export interface FileRouteTypes {
     | '/performance'
     | '/progress'
     | '/review-exams'
+    | '/settings'
     | '/test-results'
     | '/apply/$id'
     | '/guides/mod'
@@ -367,6 +378,7 @@ export interface FileRouteTypes {
     | '/_staff/performance'
     | '/_staff/progress'
     | '/_staff/review-exams'
+    | '/_staff/settings'
     | '/_staff/test-results'
     | '/_public/'
     | '/_public/apply/$id'
@@ -504,6 +516,13 @@ declare module '@tanstack/react-router' {
       path: '/review-exams';
       fullPath: '/review-exams';
       preLoaderRoute: typeof StaffReviewExamsRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/_staff/settings': {
+      id: '/_staff/settings';
+      path: '/settings';
+      fullPath: '/settings';
+      preLoaderRoute: typeof StaffSettingsRouteImport;
       parentRoute: typeof StaffRoute;
     };
     '/_staff/test-results': {
@@ -665,6 +684,7 @@ interface StaffRouteChildren {
   StaffPerformanceRoute: typeof StaffPerformanceRoute;
   StaffProgressRoute: typeof StaffProgressRoute;
   StaffReviewExamsRoute: typeof StaffReviewExamsRoute;
+  StaffSettingsRoute: typeof StaffSettingsRoute;
   StaffTestResultsRoute: typeof StaffTestResultsRoute;
   StaffGuidesModRoute: typeof StaffGuidesModRoute;
   StaffGuidesModmailRoute: typeof StaffGuidesModmailRoute;
@@ -687,6 +707,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffPerformanceRoute: StaffPerformanceRoute,
   StaffProgressRoute: StaffProgressRoute,
   StaffReviewExamsRoute: StaffReviewExamsRoute,
+  StaffSettingsRoute: StaffSettingsRoute,
   StaffTestResultsRoute: StaffTestResultsRoute,
   StaffGuidesModRoute: StaffGuidesModRoute,
   StaffGuidesModmailRoute: StaffGuidesModmailRoute,

@@ -19,7 +19,9 @@ import { isFresh, newState } from './sign-in-state.ts';
 /** The `error` of `/login?error=…`. */
 type SignInError = 'cancelled' | 'state' | 'provider' | 'discord_busy' | 'blocked' | 'busy' | 'unavailable';
 
-const onLogin = (error: SignInError) => `/login?error=${error}`;
+/** The login page, which says what failed and offers another try for the same page. */
+const onLogin = (error: SignInError, returnTo: string | null = null) =>
+  `/login?error=${error}${returnTo && isOwnPath(returnTo) ? `&returnTo=${returnTo}` : ''}`;
 
 const split = (cookie: string) => {
   const at = cookie.indexOf('~');
@@ -58,12 +60,12 @@ export const authRoutes = new Hono<AppEnv>()
     const isOwn = c.req.query('state') === state && (await isFresh(state, settings(c.env).discordClientSecret));
     if (!isOwn) return c.redirect(onLogin('state'));
     const code = c.req.query('code');
-    if (!code) return c.redirect(onLogin('cancelled'));
+    if (!code) return c.redirect(onLogin('cancelled', returnTo));
     const profile = await fetchProfile(settings(c.env), publicOrigin(c), code).catch((error: unknown) => {
       console.warn(JSON.stringify({ level: 'warn', requestId: c.var.requestId, signIn: String(error) }));
       return error instanceof DiscordBusyError ? 'discord_busy' : 'provider';
     });
-    if (typeof profile === 'string') return c.redirect(onLogin(profile));
+    if (typeof profile === 'string') return c.redirect(onLogin(profile, returnTo));
 
     // Nothing above this line touches the database, so an invented code costs none of it.
     const held = await heldSession(c);
@@ -71,7 +73,7 @@ export const authRoutes = new Hono<AppEnv>()
     const session = { hash: await hashToken(token), agent: c.req.header('User-Agent'), held };
     const signIn = { profile, stateHash: await hashToken(state), session };
     const user = await registerSignIn(c.var.db, c.var, signIn, settings(c.env));
-    if (typeof user === 'string') return c.redirect(onLogin(user));
+    if (typeof user === 'string') return c.redirect(onLogin(user, returnTo));
     if (held) forgetSession(c, held.hash);
     await storeSession(c.env.SESSIONS, session.hash, user);
     writeCookie(c, 'session', token);

@@ -6,6 +6,7 @@ export const PATHS = [
   '/privacy',
   '/apply/$id',
   '/dashboard',
+  '/settings',
   '/progress',
   '/exam',
   '/exam/take/$examId',

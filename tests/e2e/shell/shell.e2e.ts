@@ -26,11 +26,18 @@ test('The page shows a spinner while the session loads', async ({ page }) => {
 });
 
 test('The login page reports a failed sign-in, a blocked account and a busy Discord', async ({ page }) => {
-  await page.goto('/auth/discord');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL('/login?error=cancelled');
   const alert = page.getByRole('alert');
-  await expect(alert).toHaveText('Authentication failed. Please try again or contact support.');
+  await page.goto('/auth/discord?returnTo=/apply/some-position');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/login?error=cancelled&returnTo=/apply/some-position');
+  await expect(alert).toContainText('You cancelled the sign-in at Discord');
+  await expect(alert).toContainText('Authentication failed. Please try again or contact support.');
+  await expect(page.getByRole('link', { name: 'Sign in with Discord' })).toHaveAttribute(
+    'href',
+    '/auth/discord?returnTo=/apply/some-position',
+  );
+  await page.getByRole('link', { name: 'Back to the position' }).click();
+  await expect(page).toHaveURL('/apply/some-position');
   await page.goto('/login?error=blocked');
   await expect(alert).toContainText('This account is blocked');
   await expect(alert).toContainText('Authentication failed. Please try again or contact support.');

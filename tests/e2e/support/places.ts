@@ -71,6 +71,15 @@ export const places: readonly Place[] = [
     ],
   },
   {
+    path: '/settings',
+    frame: 'shared',
+    opensAt: 1,
+    shows: [
+      ...[a.heading('Your settings'), a.heading('Theme'), a.heading('Messages on Discord'), a.heading('Keys')],
+      ...[a.heading('Your sessions'), 'This device', a.heading('Your data'), a.button('Download data')],
+    ],
+  },
+  {
     path: '/privacy',
     frame: 'public',
     opensAt: 0,

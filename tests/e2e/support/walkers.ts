@@ -12,20 +12,27 @@ export interface Walker {
 }
 
 const forTrial = ['Dashboard', 'Mod Guide', 'ModMail Guide', 'Take Exam'];
-const forJunior = [...forTrial, 'Performance', 'Notices'];
+const forModerator = [...forTrial, 'Performance', 'Notices'];
+const forJunior = [...forTrial, 'Performance From Moderator', 'Notices From Moderator'];
 const forManager = [
-  ...[...forJunior, 'Create Job Posting', 'Review Applications'],
+  ...[...forModerator, 'Create Job Posting', 'Review Applications'],
   ...['Staff Management', 'Create Test', 'Review Exams', 'Test Results'],
 ];
-const forExecutive = [...forManager, 'Executive Portal', 'Audit Logs'];
+const forExecutive = ['Executive Portal', 'Audit Logs', ...forManager];
 
 export const walkers: readonly Walker[] = [
   { who: null, grade: 0, role: '', title: '', navigation: [] },
   { who: 'member', grade: 1, role: 'Member', title: 'Member', navigation: ['Check Progress'] },
   { who: 'trial', grade: 2, role: 'Trial Moderator', title: 'Staff', navigation: forTrial },
   { who: 'junior', grade: 2.5, role: 'Junior Moderator', title: 'Staff', navigation: forJunior },
-  { who: 'moderator', grade: 3, role: 'Moderator', title: 'Moderator', navigation: forJunior },
+  { who: 'moderator', grade: 3, role: 'Moderator', title: 'Moderator', navigation: forModerator },
   { who: 'manager', grade: 4, role: 'Manager', title: 'Manager', navigation: forManager },
   { who: 'executive', grade: 5, role: 'Executive', title: 'Executive', navigation: forExecutive },
-  { who: 'owner', grade: 6, role: 'Owner', title: 'Executive', navigation: [...forExecutive, 'Owner Portal'] },
+  {
+    who: 'owner',
+    grade: 6,
+    role: 'Owner',
+    title: 'Executive',
+    navigation: ['Executive Portal', 'Audit Logs', 'Owner Portal', ...forManager],
+  },
 ];

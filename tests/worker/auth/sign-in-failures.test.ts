@@ -22,6 +22,14 @@ describe('A failed sign-in', () => {
     expect([location, session]).toEqual(['/login?error=cancelled', null]);
   });
 
+  it.each(['cancel', `fail-user-html-${unique()}`])(
+    'The login page knows which page %s was on the way to',
+    async (name) => {
+      const { location } = await signIn(name, { returnTo: '/apply/123' });
+      expect(location).toMatch(/^\/login\?error=(cancelled|provider)&returnTo=\/apply\/123$/);
+    },
+  );
+
   it.each(['fail-token-html', 'fail-user-no-id', 'fail-user-html'])(
     'A reply of Discord that makes no sense returns the user to the login page: %s',
     async (name) => {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useSavedTheme } from '#features/account/theme-control.tsx';
+import { useSavedTheme } from '#features/settings/theme-control.tsx';
 import { focusHeading } from '#lib/focus.ts';
 import { sessionQuery, usePortalName, useSession } from '#lib/session.ts';
 import { OfflineBar } from '#ui/feedback/offline-bar.tsx';

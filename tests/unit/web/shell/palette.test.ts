@@ -37,7 +37,7 @@ describe('The places of a grade', () => {
   const labels = (grade: Parameters<typeof screensFor>[0]) => screensFor(grade).map(({ label }) => label);
 
   it('A grade finds no screen that it may not open', () => {
-    expect(labels(1)).toEqual(['Check Progress', 'Open Vacancies', 'Home', 'Privacy']);
+    expect(labels(1)).toEqual(['Check Progress', 'Open Vacancies', 'Your settings', 'Home', 'Privacy']);
     expect(labels(2)).toContain('Take Exam');
     expect(labels(2)).not.toContain('Review Applications');
     expect(labels(2)).not.toContain('Exam Management');

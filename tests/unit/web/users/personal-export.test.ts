@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countRows, joinParts } from '#features/account/personal-export.ts';
+import { countRows, joinParts } from '#features/settings/personal-export.ts';
 
 describe('The steps of a personal export', () => {
   it('Lists continue, and everything else is kept', () => {

@@ -9,17 +9,20 @@ import { Alert } from '#ui/feedback/alert.tsx';
 
 interface LoginScreenProps {
   /** Why the last attempt failed, from the address; any value means that it did. */
-  error: string | undefined;
+  error?: string | undefined;
+  /** The page that the sign-in was for. */
+  returnTo?: string | undefined;
 }
 
 // By the code in the address.
 const REASONS: Record<string, string> = {
+  cancelled: 'You cancelled the sign-in at Discord',
   blocked: 'This account is blocked',
   discord_busy: 'Discord is busy',
 };
 
 /** Signing in with Discord. */
-export function LoginScreen({ error }: LoginScreenProps) {
+export function LoginScreen({ error, returnTo }: LoginScreenProps) {
   const portal = useQuery(portalQuery);
   return (
     <NightBand isPage house={{ lit: portal.data?.openPositions }}>
@@ -31,7 +34,12 @@ export function LoginScreen({ error }: LoginScreenProps) {
         staff position.
       </p>
       {error !== undefined && (
-        <Alert tone="danger" title={REASONS[error]} className="mt-6">
+        <Alert
+          announce="alert"
+          tone={error === 'cancelled' ? 'info' : 'danger'}
+          title={REASONS[error]}
+          className="mt-6"
+        >
           Authentication failed. Please try again or contact support.
           {error === 'discord_busy' && ' Wait a minute before you try again.'}
         </Alert>
@@ -39,10 +47,14 @@ export function LoginScreen({ error }: LoginScreenProps) {
       <div className="mt-8 flex gap-3 max-sm:flex-col sm:flex-wrap">
         {/* A full page load, because it redirects to Discord and back. */}
         <Button asChild variant="primary" icon={<LogIn aria-hidden />}>
-          <a href="/auth/discord">Sign in with Discord</a>
+          <a href={returnTo ? `/auth/discord?returnTo=${returnTo}` : '/auth/discord'}>Sign in with Discord</a>
         </Button>
         <Button asChild>
-          <Link to="/">Back to Home</Link>
+          {returnTo?.startsWith('/apply/') ? (
+            <Link to={returnTo}>Back to the position</Link>
+          ) : (
+            <Link to="/">Back to Home</Link>
+          )}
         </Button>
       </div>
       <p className="mt-6 text-sm">

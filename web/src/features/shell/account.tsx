@@ -3,6 +3,7 @@ import { homePath } from '#contract/grades.ts';
 import { Bell } from '#features/notifications/bell.tsx';
 import { NotificationNews } from '#features/notifications/news.tsx';
 import type { Me } from '#lib/session.ts';
+import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 
 /** What the public frame shows to a signed-in user. */
@@ -11,6 +12,9 @@ export default function Account({ me }: { me: Me }) {
     <>
       <NotificationNews />
       <Bell />
+      <Link to="/settings" aria-label="Your settings" title="Your settings" className="shrink-0 rounded-full">
+        <Avatar name={me.username} src={me.avatar} size="sm" />
+      </Link>
       <Button asChild className="shrink-0">
         <Link to={homePath(me.grade)}>{me.grade === 1 ? 'Progress' : 'Dashboard'}</Link>
       </Button>

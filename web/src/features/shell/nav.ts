@@ -17,8 +17,8 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react';
-import type { Grade } from '#contract/grades.ts';
-import { can, type Permission } from '#contract/permissions.ts';
+import { type Grade, gradeName } from '#contract/grades.ts';
+import { can, lowestGrade, type Permission } from '#contract/permissions.ts';
 import type { ScreenPath } from '#patterns/nav-place.ts';
 
 type NavEntry = {
@@ -35,7 +35,17 @@ type NavEntry = {
 
 type NavGroup = { label: string; permission: Permission; entries: NavEntry[] };
 
+// The highest groups first: a low window shows an Executive's own entries without scrolling.
 const groups: NavGroup[] = [
+  {
+    label: 'Executive',
+    permission: 'audit.read',
+    entries: [
+      { label: 'Executive Portal', to: '/executive', icon: ShieldCheck },
+      { label: 'Audit Logs', to: '/audit-logs', icon: ScrollText },
+    ],
+  },
+  { label: 'Owner', permission: 'owner.read', entries: [{ label: 'Owner Portal', to: '/owner', icon: Crown }] },
   {
     label: 'Applying',
     permission: 'nav.applying',
@@ -77,20 +87,15 @@ const groups: NavGroup[] = [
       { label: 'Test Results', to: '/test-results', icon: ListChecks },
     ],
   },
-  {
-    label: 'Executive',
-    permission: 'audit.read',
-    entries: [
-      { label: 'Executive Portal', to: '/executive', icon: ShieldCheck },
-      { label: 'Audit Logs', to: '/audit-logs', icon: ScrollText },
-    ],
-  },
-  { label: 'Owner', permission: 'owner.read', entries: [{ label: 'Owner Portal', to: '/owner', icon: Crown }] },
 ];
 
 /** Whether an entry is the place of a path. */
 export const isPlaceOf = ({ to, section }: NavEntry, path: string): boolean =>
   path === to || (section !== undefined && (path === section || path.startsWith(`${section}/`)));
+
+/** What a page requires that this grade lacks, as in 'From Moderator'; null if it may open it. */
+export const missingFor = ({ permission }: NavEntry, grade: Grade): string | null =>
+  permission && !can(grade, permission) ? `From ${gradeName(lowestGrade(permission))}` : null;
 
 /** The navigation's groups for a grade. */
 export const navigationFor = (grade: Grade): NavGroup[] => groups.filter(({ permission }) => can(grade, permission));

@@ -1,6 +1,6 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ThemeControl } from '#features/account/theme-control.tsx';
+import { ThemeControl } from '#features/settings/theme-control.tsx';
 import { useSession } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { latePart, usePreload } from '#ui/late-part.tsx';

@@ -4,11 +4,11 @@ import { LogOut, MonitorSmartphone, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { homePath } from '#contract/grades.ts';
 import { can } from '#contract/permissions.ts';
-import { useLogout } from '#features/account/logout.ts';
-import { ThemeControl } from '#features/account/theme-control.tsx';
 import { countsQuery } from '#features/applications/queries.ts';
 import { unreadNoticesQuery } from '#features/notices/queries.ts';
 import { Bell } from '#features/notifications/bell.tsx';
+import { useLogout } from '#features/settings/logout.ts';
+import { ThemeControl } from '#features/settings/theme-control.tsx';
 import { type Me, useMe } from '#lib/session.ts';
 import type { ScreenPath } from '#patterns/nav-place.ts';
 import { RoleBadge } from '#patterns/people/role-badge.tsx';
@@ -18,11 +18,11 @@ import { cx } from '#ui/cx.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { latePart } from '#ui/late-part.tsx';
-import { isPlaceOf, navigationFor } from './nav.ts';
+import { isPlaceOf, missingFor, navigationFor } from './nav.ts';
 import { PALETTE_KEYS } from './palette-key.ts';
 import { Wordmark } from './wordmark.tsx';
 
-const SessionsDialog = latePart(() => import('#features/account/sessions-dialog.tsx'));
+const SessionsDialog = latePart(() => import('#features/settings/sessions-dialog.tsx'));
 
 interface SidebarProps {
   /** The entry to highlight instead of the current path's. */
@@ -56,7 +56,9 @@ export function Sidebar({ place, onGoTo, onNavigate }: SidebarProps) {
         <Avatar name={me.username} src={me.avatar} />
         <div className="min-w-0 flex-1">
           <p className="truncate text-sm font-semibold" title={me.username}>
-            Welcome, {me.username}!
+            <Link to="/settings" onClick={onNavigate} className="hover:underline">
+              Welcome, {me.username}!
+            </Link>
           </p>
           <div className="mt-0.5">
             <RoleBadge grade={me.grade} />
@@ -124,6 +126,7 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
           <ul>
             {group.entries.map((entry) => {
               const { label, to, icon: Icon, count } = entry;
+              const missing = missingFor(entry, me.grade);
               const isCurrent = place ? place === to : isPlaceOf(entry, path);
               return (
                 <li key={to}>
@@ -140,6 +143,7 @@ function Navigation({ me, place, onNavigate }: Pick<SidebarProps, 'place' | 'onN
                   >
                     <Icon aria-hidden className="size-4 shrink-0" />
                     <span className="min-w-0 flex-1 py-1">{label}</span>
+                    {missing && <span className="text-xs whitespace-nowrap text-muted">{missing}</span>}
                     {count && shown[count] > 0 && (
                       <span className="rounded-full bg-subtle px-1.5 text-xs font-semibold text-ink tabular-nums">
                         {shown[count]}

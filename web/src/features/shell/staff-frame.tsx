@@ -10,6 +10,7 @@ import { latePart, usePreload } from '#ui/late-part.tsx';
 import { loadToasts } from '#ui/overlays/toast.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { usePageKeys } from './use-page-keys.tsx';
 import { usePalette } from './use-palette.tsx';
 import { Wordmark } from './wordmark.tsx';
 
@@ -41,6 +42,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   useEffect(() => setMenuOpen(false), [path]);
   usePreload(preload);
   const { open: openPalette, palette } = usePalette();
+  const keys = usePageKeys();
 
   return (
     <div className="lg:flex">
@@ -64,6 +66,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       <NotificationNews />
       <MenuDrawer open={isOpen} onClose={() => setMenuOpen(false)} place={place} />
       {palette}
+      {keys}
       <main id="content" tabIndex={-1} className="min-w-0 flex-1">
         <NavPlaceContext value={setPlace}>{isRendered && children}</NavPlaceContext>
       </main>

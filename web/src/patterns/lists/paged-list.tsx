@@ -1,4 +1,5 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { listRef } from '#lib/focus.ts';
 import { cx } from '#ui/cx.ts';
 import { Loading } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
@@ -79,7 +80,7 @@ function Body<Row>({
       {rows.length === 0 && !list.hasMore ? (
         empty
       ) : (
-        <div aria-busy={isPrevious} className={cx('transition-opacity', isPrevious && 'opacity-60')}>
+        <div ref={listRef} aria-busy={isPrevious} className={cx('transition-opacity', isPrevious && 'opacity-60')}>
           {children(rows)}
         </div>
       )}

@@ -3,7 +3,10 @@ import { homePath } from '#contract/grades.ts';
 import { LoginScreen } from '#features/auth/login-screen.tsx';
 import { searchParser, text } from '#lib/search.ts';
 
-const parseLoginSearch = searchParser({ error: text });
+/** A path within the portal. Sign-in itself checks that it is a page. */
+const ownPath = (value: unknown) => (typeof value === 'string' && /^\/[\w/-]+$/.test(value) ? value : undefined);
+
+const parseLoginSearch = searchParser({ error: text, returnTo: ownPath });
 
 export const Route = createFileRoute('/_public/login')({
   validateSearch: parseLoginSearch,
@@ -15,5 +18,5 @@ export const Route = createFileRoute('/_public/login')({
 });
 
 function Login() {
-  return <LoginScreen error={Route.useSearch().error} />;
+  return <LoginScreen {...Route.useSearch()} />;
 }

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { focusOn } from '#lib/focus.ts';
+import { focusOn, searchRef } from '#lib/focus.ts';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
 
@@ -29,6 +29,7 @@ export function SearchInput({
 }: SearchInputProps) {
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
+  useEffect(() => searchRef(input.current), [input]);
   const [draft, setDraft] = useState(value);
   const [seen, setSeen] = useState(value);
   // Reported, and not yet back as `value`: the address follows some frames later, while typing goes on.

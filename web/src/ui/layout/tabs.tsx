@@ -67,7 +67,7 @@ export function Tabs<Value extends string>({ value, onChange, tabs, label, child
             // Safari gives a clicked button no focus.
             onClick={() => choose(tab.value)}
             onKeyDown={(event) => move(event, index)}
-            className="flex min-h-10 shrink-0 items-center gap-1 rounded-t-sm border-b-2 border-transparent px-1 sm:gap-2 sm:px-2 text-sm font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-ink pointer-coarse:min-h-11"
+            className="flex min-h-10 shrink-0 items-center gap-1 rounded-t-sm border-b-2 border-transparent px-1 sm:gap-2 sm:px-2 text-sm font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-ink pointer-coarse:min-h-11 forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]"
           >
             {tab.label}
             {tab.count !== undefined && (

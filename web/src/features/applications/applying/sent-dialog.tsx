@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DirectMessagesSwitch } from '#features/account/direct-messages.tsx';
+import { DirectMessagesSwitch } from '#features/settings/direct-messages.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 

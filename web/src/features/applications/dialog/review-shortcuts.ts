@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { areSingleKeysOn, isTextEntry } from '#lib/keys.ts';
 
 const REPEATABLE = ['j', 'k'] as const;
 const SHORTCUTS = [...REPEATABLE, 'a', 'c', 'd', 'r', 'i'] as const;
@@ -21,14 +22,10 @@ export function shortcutOf(press: Press): Shortcut | undefined {
   return (press.repeat ? REPEATABLE : SHORTCUTS).find((shortcut) => shortcut === key);
 }
 
-const isTextEntry = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"]') !== null);
-
 /** Single-key shortcuts for the open dialog. Off while the reviewer types or confirms something. */
 export function useReviewShortcuts(actions: ShortcutActions, isActive: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const shortcut = isTextEntry(event.target) ? undefined : shortcutOf(event);
+    const shortcut = isTextEntry(event.target) || !areSingleKeysOn() ? undefined : shortcutOf(event);
     const act = shortcut && actions[shortcut];
     if (!act) return;
     event.preventDefault();

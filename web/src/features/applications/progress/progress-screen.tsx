@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { DirectMessagesSection } from '#features/account/direct-messages.tsx';
-import { PersonalExportSection } from '#features/account/personal-export-section.tsx';
+import { DirectMessagesSection } from '#features/settings/direct-messages.tsx';
+import { PersonalExportSection } from '#features/settings/personal-export-section.tsx';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';

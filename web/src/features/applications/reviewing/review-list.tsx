@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect } from 'react';
+import { areSingleKeysOn } from '#lib/keys.ts';
 import { useMe } from '#lib/session.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
@@ -34,7 +35,8 @@ export function ReviewList({ search }: { search: ReviewSearch }) {
   const take = useTake();
   useRowInView(list.rows?.find(({ id }) => id === search.open)?.id);
   const press = (event: KeyboardEvent, rows: ReviewedApplication[]) => {
-    if (shortcutOf(event.nativeEvent) !== 'i' || !(event.target instanceof HTMLAnchorElement)) return;
+    if (!areSingleKeysOn() || shortcutOf(event.nativeEvent) !== 'i') return;
+    if (!(event.target instanceof HTMLAnchorElement)) return;
     const row = rows.find(({ id }) => rowLinkId(id) === (event.target as HTMLElement).id);
     if (row && row.userId !== me.id) take(row);
   };

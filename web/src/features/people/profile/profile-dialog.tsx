@@ -3,7 +3,7 @@ import { UserX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { gradeChoices } from '#contract/grade-rules.ts';
 import { can } from '#contract/permissions.ts';
-import { PersonalExportSection } from '#features/account/personal-export-section.tsx';
+import { PersonalExportSection } from '#features/settings/personal-export-section.tsx';
 import { queryClient } from '#lib/query-client.ts';
 import { useMe } from '#lib/session.ts';
 import { LoadFailure } from '#patterns/lists/load-failure.tsx';

@@ -1,4 +1,4 @@
-import { BookUser, Globe, House, type LucideIcon, Settings2, ShieldQuestion } from 'lucide-react';
+import { BookUser, Globe, House, type LucideIcon, Settings2, ShieldQuestion, UserCog } from 'lucide-react';
 import type { Grade } from '#contract/grades.ts';
 import { can, type Permission } from '#contract/permissions.ts';
 import type { Place } from '#lib/recent-places.ts';
@@ -17,6 +17,7 @@ const OTHERS: (Screen & { permission?: Permission })[] = [
   { label: 'Exam Management', to: '/manage/exams', icon: Settings2, permission: 'exam.manage' },
   { label: 'Application Progress', to: '/progress', icon: BookUser, permission: 'nav.staff' },
   { label: 'Open Vacancies', to: '/vacancies', icon: Globe },
+  { label: 'Your settings', to: '/settings', icon: UserCog },
   { label: 'Home', to: '/', icon: House },
   { label: 'Privacy', to: '/privacy', icon: ShieldQuestion },
 ];

@@ -9,7 +9,6 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useLogout } from './logout.ts';
 
 type Session = InferResponseType<(typeof client.api.sessions)['$get'], 200>[number];
@@ -25,36 +24,27 @@ const date = inLocalTime({ day: 'numeric', month: 'long', year: 'numeric' });
 // The server counts in UTC days.
 const day = inLocalTime({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-interface SessionsDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
+/** What to do with sessions, above their list. */
+export const SESSIONS_SENTENCE =
+  'Where you are signed in. End one that you do not recognise, or a device you no longer use.';
 
-/** Where the signed-in person is signed in, with a way to end each session. */
-export default function SessionsDialog({ open, onClose }: SessionsDialogProps) {
-  const query = useQuery({ ...sessionsQuery, enabled: open });
+/** Where the signed-in person is signed in, with a way to end each session. Reads nothing until `isShown`. */
+export function SessionList({ isShown = true }: { isShown?: boolean }) {
+  const query = useQuery({ ...sessionsQuery, enabled: isShown });
+  if (query.error && !query.data) return <LoadFailure query={query} title="Your sessions could not be loaded" />;
+  if (!query.data)
+    return (
+      <Loading label="Loading your sessions">
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="mt-2 h-16 w-full" />
+      </Loading>
+    );
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Your sessions"
-      description="Where you are signed in. End one that you do not recognise, or a device you no longer use."
-    >
-      {query.data ? (
-        <List framed>
-          {query.data.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </List>
-      ) : query.error ? (
-        <LoadFailure query={query} title="Your sessions could not be loaded" />
-      ) : (
-        <Loading label="Loading your sessions">
-          <Skeleton className="h-16 w-full" />
-          <Skeleton className="mt-2 h-16 w-full" />
-        </Loading>
-      )}
-    </Dialog>
+    <List framed>
+      {query.data.map((session) => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+    </List>
   );
 }
 

@@ -1,0 +1,71 @@
+import { SingleKeysSwitch } from '#features/settings/single-keys.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { PALETTE_KEYS } from './palette-key.ts';
+
+interface KeysDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+const SEND = PALETTE_KEYS.shown.replace('K', 'Enter');
+
+/** Each key with what it does, by where it works. */
+const GROUPS: { title: string; keys: [string, string][] }[] = [
+  {
+    title: 'Everywhere',
+    keys: [
+      [PALETTE_KEYS.shown, 'Go to a screen, a person, a job or an exam'],
+      [SEND, 'Send the form you are in'],
+      ['?', 'Show these keys'],
+    ],
+  },
+  {
+    title: 'In a list',
+    keys: [
+      ['J', 'Next row'],
+      ['K', 'Row before'],
+      ['Enter', 'Open the row'],
+      ['/', 'Search'],
+    ],
+  },
+  {
+    title: 'In an application',
+    keys: [
+      ['J', 'Next application'],
+      ['K', 'Application before'],
+      ['A', 'Accept'],
+      ['D', 'Decline'],
+      ['C', 'Consider'],
+      ['R', 'Review'],
+      ['I', 'Assign to me'],
+    ],
+  },
+];
+
+/** The keys of the portal. */
+export default function KeysDialog({ open, onClose }: KeysDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} width="sm" title="Keys">
+      {GROUPS.map(({ title, keys }) => (
+        <section key={title} className="not-first:mt-5">
+          <h3 className="font-semibold">{title}</h3>
+          <dl className="mt-2 grid grid-cols-[6rem_1fr] gap-y-1.5 text-sm">
+            {keys.map(([key, does]) => (
+              <div key={key} className="contents">
+                <dt>
+                  <kbd className="inline-flex min-w-6 justify-center rounded-sm border border-control px-1.5 text-xs leading-5">
+                    {key}
+                  </kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <div className="mt-5 border-t border-line pt-4">
+        <SingleKeysSwitch />
+      </div>
+    </Dialog>
+  );
+}

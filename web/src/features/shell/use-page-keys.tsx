@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { focusSearch, stepThroughRows } from '#lib/focus.ts';
+import { singleKeyOf } from '#lib/keys.ts';
+import { latePart } from '#ui/late-part.tsx';
+import { isOverlayOpen } from '#ui/overlays/toast.tsx';
+
+const KeysDialog = latePart(() => import('./keys-dialog.tsx'));
+
+/** Sends the form that an element is in. False if it is in none. */
+function sendForm(target: EventTarget | null): boolean {
+  const form = target instanceof Element ? target.closest('form') : null;
+  form?.requestSubmit();
+  return form !== null;
+}
+
+/** The keys of every signed-in screen, and the dialog that lists them. Under an overlay, only sending its form works. */
+export function usePageKeys() {
+  const [isOpen, setOpen] = useState(false);
+
+  const act = (event: KeyboardEvent): boolean => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented && !event.isComposing)
+      return sendForm(event.target);
+    if (isOverlayOpen()) return false;
+    switch (singleKeyOf(event)) {
+      case 'j':
+        return stepThroughRows(1);
+      case 'k':
+        return stepThroughRows(-1);
+      case '/':
+        return focusSearch();
+      case '?':
+        setOpen(true);
+        return true;
+      default:
+        return false;
+    }
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (act(event)) event.preventDefault();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+
+  return <KeysDialog open={isOpen} onClose={() => setOpen(false)} />;
+}

@@ -1,0 +1,22 @@
+import { readText, removeStored, writeText } from './stored.ts';
+
+const STORAGE_KEY = 'single-keys';
+
+/** Whether single keys act on this device. Speech input and a slipping hand press them by accident (WCAG 2.1.4). */
+export const areSingleKeysOn = (): boolean => readText('device', STORAGE_KEY) !== 'off';
+
+/** Switches single keys on or off on this device. */
+export const setSingleKeys = (isOn: boolean): boolean =>
+  isOn ? removeStored('device', STORAGE_KEY) : writeText('device', STORAGE_KEY, 'off');
+
+/** Whether typing goes into this element. */
+export const isTextEntry = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"]') !== null);
+
+/** The single key of a press, in lower case. Undefined with a modifier, during typing, or while single keys are off. */
+export function singleKeyOf(event: KeyboardEvent): string | undefined {
+  if (event.defaultPrevented || event.isComposing || isTextEntry(event.target)) return undefined;
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  return areSingleKeysOn() ? event.key.toLowerCase() : undefined;
+}
