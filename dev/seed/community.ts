@@ -133,7 +133,13 @@ export const reviewerAt = (
 /** A row of `users`, without columns that are empty for every seeded person. */
 type UserRow = Omit<
   typeof users.$inferSelect,
-  'signInDay' | 'signInCount' | 'directMessages' | 'exportedAt' | 'erasedAt' | 'erasureCompletedAt'
+  | 'signInDay'
+  | 'signInCount'
+  | 'directMessages'
+  | 'directMessageChannel'
+  | 'exportedAt'
+  | 'erasedAt'
+  | 'erasureCompletedAt'
 >;
 
 /** The rows of `users`. */

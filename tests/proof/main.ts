@@ -2,6 +2,7 @@ import { runMain, runTool } from '../../dev/tools.ts';
 import type { Figure } from '../support/figure.ts';
 import { browser } from './browser.ts';
 import { kill } from './kill/kill.ts';
+import { previousReleaseOnNewSchema } from './previous-release.ts';
 import { shipped } from './shipped.ts';
 import { workerSuites } from './worker-suites.ts';
 
@@ -11,6 +12,7 @@ const parts: readonly { readonly name: string; readonly run: () => Promise<Figur
   { name: 'Kill', run: kill },
   { name: 'Browser', run: browser },
   { name: 'Deployment', run: shipped },
+  { name: 'The previous release on today’s schema', run: previousReleaseOnNewSchema },
 ];
 
 const line = ({ what, goal, measured, holds }: Figure) =>

@@ -134,15 +134,15 @@ async function register(
     .where(and(isThem, sql`(${users.signInDay} is not ${signInDay} or ${users.signInCount} < ${signInsPerDay})`))
     .returning({ id: users.id });
   const changes: BatchItem<'sqlite'>[] = [];
+  let roles: ReturnType<typeof outbox.changeRoles> = [];
   if (grade !== known.grade) {
     const changed = audit.row(ownerEntry(id, known.grade, grade));
-    const roles = outbox.changeRoles({ id }, changed.recorded);
+    roles = outbox.changeRoles({ id }, changed.recorded);
     const update = db
       .update(users)
       .set(rank)
       .where(and(isThem, eq(users.grade, known.grade)));
-    changes.push(update, changed.statement, ...changed.sideRows, asStaff, ...roles);
-    outbox.isDue ||= roles.length > 0;
+    changes.push(update, changed.statement, ...changed.sideRows, asStaff);
   }
   const results = await runBatch(db, {
     spent,
@@ -150,6 +150,8 @@ async function register(
     // Directly after the count, so that a sign-in over the limit starts none.
     started: startSession(db, session, profile.discordId, sql`changes() > 0`),
     changes,
+    roles,
   });
+  outbox.note(results.roles);
   return results.counted.length > 0 ? { ...known, ...names, ...rank } : 'busy';
 }

@@ -34,6 +34,15 @@ export const DELIVERY_KINDS = ['webhook', 'direct_message', 'roles'] as const;
 
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
+/** The header of the list of deliveries with what is due, as the JSON of a `Backlog`; absent if nothing is. */
+export const BACKLOG = 'Discord-Backlog';
+
+/** Counting a backlog stops one above this, which means 'more than'. */
+export const MOST_COUNTED = 1000;
+
+/** For each kind with due deliveries, how many there are, and as an ISO time since when the oldest is due. */
+export type Backlog = Partial<Record<DeliveryKind, { due: number; since: string }>>;
+
 /** The grades that can have a Discord role. */
 export const ROLE_GRADES = [2, 2.5, 3, 4, 5] as const;
 

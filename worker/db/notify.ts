@@ -86,5 +86,5 @@ export function queueMessages(db: Database, recorded: SQL, event: DirectMessageE
     recipients(recorded, { ...news, where }),
   )
     .onConflictDoNothing()
-    .returning({ nextAt: deliveries.nextAt });
+    .returning({ id: deliveries.id, nextAt: deliveries.nextAt });
 }

@@ -69,7 +69,7 @@ function queueAnnouncement(db: Database, event: WebhookEvent, news: News[], once
         and exists (select 1 from json_each(${webhooks.events}) where value = ${event}) and ${isNew}`,
   )
     .onConflictDoUpdate({ ...oneQueued.webhook, set: { subjects: countUp } })
-    .returning({ nextAt: deliveries.nextAt });
+    .returning({ id: deliveries.id, nextAt: deliveries.nextAt });
 }
 
 /**
@@ -92,7 +92,7 @@ export function queueRoles(db: Database, userIds: string[], condition: SQL, disc
         discordId: sql`coalesce(excluded."discordId", ${deliveries}."discordId")`,
       },
     })
-    .returning({ nextAt: deliveries.nextAt });
+    .returning({ id: deliveries.id, nextAt: deliveries.nextAt });
 }
 
 /**
@@ -116,8 +116,8 @@ export type RolesOf = { id: string; erased?: string | null };
 
 /** The messages and role changes that some work queues for Discord, as statements for its batches. */
 export class Outbox {
-  /** Whether a delivery is due now, so that a run of the outbox should follow. */
-  isDue = false;
+  /** The ids of deliveries that are due now, which a run of the outbox should send first. */
+  readonly due: string[] = [];
 
   readonly #db: Database;
   readonly #isOn: () => { webhooks: boolean; bot: boolean };
@@ -144,9 +144,9 @@ export class Outbox {
     return event && this.#isOn().bot ? [queueMessages(this.#db, recorded, event, news)] : [];
   }
 
-  /** Takes the results of these statements. */
-  note(queued: { nextAt: Date | null }[][]): void {
-    const at = now();
-    if (queued.flat().some(({ nextAt }) => nextAt !== null && nextAt <= at)) this.isDue = true;
+  /** Takes the results of these statements, or other queued deliveries, and notes which are due. */
+  note(queued: { id: string; nextAt: Date | number | null }[][]): void {
+    const at = now().getTime();
+    for (const { id, nextAt } of queued.flat()) if (nextAt !== null && Number(nextAt) <= at) this.due.push(id);
   }
 }

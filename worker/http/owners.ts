@@ -4,6 +4,7 @@ import type { Grade } from '../contract/grades.ts';
 import { auditRow, fromServer } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Outbox } from '../db/outbox.ts';
+import { runBatch } from '../db/run-batch.ts';
 import { isNotErased, users } from '../db/schema/people.ts';
 import { ensureProfile } from '../db/staff-profile.ts';
 import { type Settings, settings } from '../env.ts';
@@ -34,11 +35,9 @@ export const isFormerOwner = (
 
 /** Makes these former owners Executives in one batch, like a sign-in would. Safe to run concurrently. */
 export async function demoteOwners(db: Database, outbox: Outbox, ids: string[]): Promise<void> {
-  const [first, ...others] = ids.flatMap((id) => {
+  const demotions = ids.map((id) => {
     const { statement, sideRows, recorded } = auditRow(db, fromServer, ownerEntry(id, 6, 5));
-    const roles = outbox.changeRoles({ id }, recorded);
-    outbox.isDue ||= roles.length > 0;
-    return [
+    const changes = [
       db
         .update(users)
         .set({ grade: 5 })
@@ -46,10 +45,14 @@ export async function demoteOwners(db: Database, outbox: Outbox, ids: string[]):
       statement,
       ...sideRows,
       ensureProfile(db, sql`${users.id}`, sql`from ${users} where ${users.id} = ${id} and ${recorded}`),
-      ...roles,
     ];
+    return { changes, roles: outbox.changeRoles({ id }, recorded) };
   });
-  if (first) await db.batch([first, ...others]);
+  const { roles } = await runBatch(db, {
+    changes: demotions.flatMap(({ changes }) => changes),
+    roles: demotions.flatMap((demotion) => demotion.roles),
+  });
+  outbox.note(roles);
 }
 
 /** Demotes owners that the setting no longer names. Returns whether none is left (docs/rules/users.md#owners). */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { PAUSED_UNTIL } from '#contract/discord.ts';
+import { BACKLOG, type Backlog, MOST_COUNTED, PAUSED_UNTIL } from '#contract/discord.ts';
 import { discordWithoutSettings } from '../../support/discord.ts';
 import { call, unique } from '../support/calls.ts';
 import { newChannel } from '../support/discord.ts';
@@ -214,15 +214,20 @@ test('Only owners reach the Discord tab', async ({ as }) => {
   expect(calls.filter((path) => /webhooks|deliveries|discord/.test(path))).toEqual([]);
 });
 
-test('While Discord has paused all calls, the tab says until when', async ({ as }) => {
+test('The tab says until when Discord has paused all calls, and what is due', async ({ as }) => {
   const owner = await as('owner');
   const until = new Date(Date.now() + 3_600_000);
   await owner.route('**/api/deliveries?*', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), [PAUSED_UNTIL]: until.toISOString() } });
+    const backlog: Backlog = { direct_message: { due: MOST_COUNTED + 1, since: '2026-05-04T10:00:00.000Z' } };
+    const headers = { [PAUSED_UNTIL]: until.toISOString(), [BACKLOG]: JSON.stringify(backlog) };
+    await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
   });
   await owner.goto(TAB);
   await expect(owner.getByText('Discord has paused all calls')).toBeVisible();
   await expect(owner.getByText(/^Nothing is sent until .*\d:\d\d/)).toBeVisible();
+  await expect(owner.getByRole('list', { name: 'Due now' })).toHaveText(
+    /^Over 1,000 direct messages due, the oldest since .*May 2026/,
+  );
   expect(await seriousProblems(owner)).toEqual([]);
 });

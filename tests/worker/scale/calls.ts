@@ -241,7 +241,9 @@ const log = (world: World): Call[] => {
 };
 
 const figures = ({ heavy }: World): Call[] => [
-  ...each('/api/deliveries', 'owner', { joined: 1 }, ['', 'state=queued', 'state=failed']),
+  ...each('/api/deliveries', 'owner', { joined: 1, own: 5 }, ['', 'state=failed']),
+  // Its page is found by kind, then read.
+  { path: '/api/deliveries?state=queued', who: 'owner', rule: { joined: 3, own: 8 } },
   { path: '/api/owner/overview', who: 'owner', rule: { rows: 200 } },
   { path: '/api/portal', who: 'visitor', rule: { rows: 10 } },
   { path: '/api/health', who: 'visitor', rule: { rows: 10 } },

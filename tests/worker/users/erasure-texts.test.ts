@@ -24,6 +24,7 @@ import {
   createJob,
   createNote,
   createReview,
+  execute,
   insertRow,
   numberOf,
   question,
@@ -109,6 +110,8 @@ async function plantEverywhere() {
     avatar: plant('users.avatar'),
     discordId: '123456789012345678',
   });
+  const channel = plant('users.directMessageChannel');
+  await execute('update users set directMessageChannel = ? where id = ?', channel, person.id);
   planted.set('123456789012345678', 'users.discordId');
   const at = Date.now();
   const job = await createJob({ formQuestions: [question()] });

@@ -77,7 +77,8 @@ export const deliveries = sqliteTable(
     uniqueIndex('deliveries_message_waiting')
       .on(t.userId, t.event, t.subjects)
       .where(sql`"state" = 'queued' and "kind" = 'direct_message'`),
-    index('deliveries_due').on(t.nextAt).where(sql`"state" in ('queued', 'sending')`),
+    // By kind, so that a backlog of one kind costs the search for another nothing.
+    index('deliveries_due').on(t.kind, t.nextAt).where(sql`"state" in ('queued', 'sending')`),
     // Every index on queued rows costs another row written per change. So lists go by rowid, and these two skip queued rows.
     index('deliveries_ended').on(t.state).where(sql`"state" <> 'queued'`),
     index('deliveries_begun').on(t.webhookId, sql`"startedAt" desc`).where(sql`"startedAt" is not null`),

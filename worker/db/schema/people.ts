@@ -34,6 +34,8 @@ export const users = sqliteTable(
     signInCount: integer().notNull().default(0),
     /** Whether notifications are also sent as Discord messages. */
     directMessages: flag().notNull().default(false),
+    /** The bot's channel to them in Discord. Null until it has sent them a message. */
+    directMessageChannel: text(),
     /** When their data was last exported. */
     exportedAt: moment(),
     /** When they were erased. From then on every read hides their texts. */

@@ -1,26 +1,41 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { DELIVERY_STATES, PAUSED_UNTIL } from '../../contract/discord.ts';
+import { BACKLOG, DELIVERY_STATES, PAUSED_UNTIL } from '../../contract/discord.ts';
 import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { onePage, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
-import { deliveryView, findDelivery, listDeliveries, listedView, placeOf, retryDelivery } from './deliveries.store.ts';
+import {
+  backlogView,
+  deliveryView,
+  findDelivery,
+  listDeliveries,
+  listedView,
+  placeOf,
+  retryDelivery,
+  selectBacklog,
+} from './deliveries.store.ts';
 import { botSettings, webhookSettings } from './discord.settings.ts';
 import { pausedUntil, selectBotState } from './discord-state.store.ts';
 
 const listQuery = z.object({ ...pageQuery, state: z.optional(z.enum(DELIVERY_STATES)) });
 
-/** The outbox, for the owner (docs/rules/discord.md#outbox). Its list names the end of a pause in a header. */
+/** The outbox, for the owner (docs/rules/discord.md#outbox). Headers of its list name the end of a pause, and what is due. */
 export const deliveriesRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('discord.manage'), validate('query', listQuery), async (c) => {
     const { state, ...page } = c.req.valid('query');
     const { db } = c.var;
-    const [rows, stored] = await db.batch([listDeliveries(db, state, page), selectBotState(db)]);
+    const [rows, stored, due] = await db.batch([
+      listDeliveries(db, state, page),
+      selectBotState(db),
+      selectBacklog(db),
+    ]);
     const until = pausedUntil(stored);
     if (until) c.header(PAUSED_UNTIL, until.toISOString());
+    const backlog = backlogView(due);
+    if (backlog) c.header(BACKLOG, JSON.stringify(backlog));
     return c.json(onePage(c, rows, page.limit, placeOf(state)).map(listedView));
   })
 
@@ -41,6 +56,6 @@ export const deliveriesRoutes = new Hono<AppEnv>()
     if (!isOver) throw refuse();
     const [, [waiting], [current]] = await db.batch([...retryDelivery(db, before), findDelivery(db, id)]);
     if (!waiting) throw refuse(current);
-    outbox.isDue = true;
+    outbox.note([[waiting]]);
     return c.json(deliveryView(waiting));
   });

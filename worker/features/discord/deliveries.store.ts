@@ -1,6 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
-import type { DeliveryState } from '../../contract/discord.ts';
+import {
+  type Backlog,
+  DELIVERY_KINDS,
+  type DeliveryKind,
+  type DeliveryState,
+  MOST_COUNTED,
+} from '../../contract/discord.ts';
 import type { Database } from '../../db/database.ts';
 import { requeue } from '../../db/outbox.ts';
 import type { Page } from '../../db/paging.ts';
@@ -52,8 +58,14 @@ export function listDeliveries(db: Database, state: DeliveryState | undefined, {
   const rowid = sql`${deliveries}.rowid`;
   if (state === 'queued') {
     const place = sql`("nextAt", ${rowid}) < (${cursor?.at.getTime() ?? NEWEST}, ${from})`;
+    // The index has each kind by itself, so the page merges the kinds.
+    const ofKind = (kind: DeliveryKind) =>
+      sql`select ${rowid} as place, "nextAt" from ${deliveries} indexed by deliveries_due
+        where "kind" = ${kind} and "state" in ('queued', 'sending') and +"state" = 'queued' and ${place}`;
+    const merged = sql.join(DELIVERY_KINDS.map(ofKind), sql` union all `);
+    const page = sql`(select place from (${merged} order by "nextAt" desc, place desc limit ${limit + 1}))`;
     return select(db)
-      .where(and(sql`"state" in ('queued', 'sending')`, sql`+"state" = 'queued'`, place))
+      .where(sql`${rowid} in ${page}`)
       .orderBy(sql`"nextAt" desc, ${rowid} desc`)
       .limit(limit + 1);
   }
@@ -63,6 +75,29 @@ export function listDeliveries(db: Database, state: DeliveryState | undefined, {
     .where(and(isInState, sql`${rowid} < ${from}`))
     .orderBy(sql`${rowid} desc`)
     .limit(limit + 1);
+}
+
+const due = sql`from ${deliveries} indexed by deliveries_due
+  where "kind" = kinds.value and "state" in ('queued', 'sending') and "nextAt" <= `;
+
+/** How many deliveries of each kind are due, and since when (ms) the oldest is; null if none is. */
+export function selectBacklog(db: Database) {
+  const at = now().getTime();
+  return db
+    .select({
+      kind: sql<DeliveryKind>`kinds.value`.as('kind'),
+      due: sql<number>`(select count(*) from (select 1 ${due} ${at} limit ${MOST_COUNTED + 1}))`.as('due'),
+      since: sql<number | null>`(select "nextAt" ${due} ${at} order by "nextAt" limit 1)`.as('since'),
+    })
+    .from(sql`json_each(${JSON.stringify(DELIVERY_KINDS)}) kinds`);
+}
+
+/** The backlog for the header of the list; null if nothing is due. */
+export function backlogView(rows: Awaited<ReturnType<typeof selectBacklog>>): Backlog | null {
+  const backlog: Backlog = {};
+  for (const { kind, due, since } of rows)
+    if (since !== null) backlog[kind] = { due, since: new Date(since).toISOString() };
+  return Object.keys(backlog).length > 0 ? backlog : null;
 }
 
 /** A row's place in the list. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { after, minutes, now } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { Bot } from './bot.ts';
+import { forgetChannel, rememberChannel } from './direct-messages.store.ts';
 import type { BotSettings } from './discord.settings.ts';
 import type { Failure } from './discord-call.ts';
 import { directMessageBody } from './messages.ts';
@@ -20,9 +21,12 @@ const OUT_OF_REACH: Record<number, string> = {
 const TOO_FAST = 40003;
 const TOO_FAST_WAIT = minutes(1);
 
+/** Discord's codes for a channel that is gone, or that another bot opened. */
+const NO_CHANNEL: (number | null)[] = [10003, 50001];
+
 const channelBody = z.object({ id: z.string().check(z.regex(/^\d{5,20}$/)) });
 
-/** Sends direct messages: opens the user's channel, which is always the same one, and posts to it. */
+/** Sends direct messages: opens the user's channel, unless it is known, and posts to it. */
 export function directMessageSender(db: Database, bot: Bot, given: BotSettings, tokenHash: string): Sender {
   const failed = (claimed: Claimed, failure: Failure): Outcome => {
     const code = failure.kind === 'refused' ? failure.code : null;
@@ -31,25 +35,35 @@ export function directMessageSender(db: Database, bot: Bot, given: BotSettings, 
     return reason ? over(db, claimed, 'dropped', reason) : botFailure(db, claimed, failure, tokenHash);
   };
 
+  const openChannel = (recipient: string) => {
+    const path = '/users/@me/channels';
+    return bot.read({ method: 'POST', path, route: path, body: { recipient_id: recipient } }, channelBody);
+  };
+
   return {
     maxCalls: 2,
     async send(claimed) {
-      const { person } = claimed;
-      if (!person?.directMessages || person.isBlocked)
+      const { person, userId } = claimed;
+      if (!userId || !person?.directMessages || person.isBlocked)
         return over(db, claimed, 'dropped', 'This person no longer wants messages, or is blocked.');
       const body = directMessageBody(claimed, given);
       if (!body) return over(db, claimed, 'failed', 'There is no such message.');
 
-      const path = '/users/@me/channels';
-      const opened = await bot.read(
-        { method: 'POST', path, route: path, body: { recipient_id: person.discordId } },
-        channelBody,
-      );
-      if (opened.kind !== 'done') return failed(claimed, opened);
+      const { channel: known } = person;
+      const opened = known === null ? await openChannel(person.discordId) : null;
+      if (opened && opened.kind !== 'done') return failed(claimed, opened);
+      const channel = opened?.body.id ?? known ?? '';
 
-      const messages = `/channels/${opened.body.id}/messages`;
+      const messages = `/channels/${channel}/messages`;
       const posted = await bot.call({ method: 'POST', path: messages, route: messages, body });
-      if (posted.kind === 'done') return { kind: 'done', isSpent: false };
+      if (posted.kind === 'done')
+        return { kind: 'done', isSpent: false, ...(opened && { also: rememberChannel(db, userId, channel) }) };
+      // Not an attempt: the delivery is due again immediately, and opens the channel anew.
+      if (!opened && posted.kind === 'refused' && NO_CHANNEL.includes(posted.code))
+        return {
+          kind: 'over',
+          statements: [forgetChannel(db, userId, channel), ...postpone(db, claimed, now(), null, claimed.attempts - 1)],
+        };
       // One channel's limit does not hold up the others.
       if (posted.kind === 'wait' && !posted.isGlobal)
         return {

@@ -9,5 +9,5 @@ export const outbox = createMiddleware<AppEnv>(async (c, next) => {
   const own = new Outbox(c.var.db, () => switchedOn(settings(c.env)));
   c.set('outbox', own);
   await next();
-  if (own.isDue) c.executionCtx.waitUntil(drainAfterReply(c.env));
+  if (own.due.length > 0) c.executionCtx.waitUntil(drainAfterReply(c.env, own.due));
 });

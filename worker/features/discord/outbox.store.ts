@@ -36,12 +36,12 @@ const title = sql<string | null>`case when (select count(*) from json_each(${own
 ) end`;
 
 /** A delivery's recipient as of now; null once erased. */
-type Person = { discordId: string; grade: Grade; isBlocked: 0 | 1; directMessages: 0 | 1 };
+type Person = { discordId: string; grade: Grade; isBlocked: 0 | 1; directMessages: 0 | 1; channel: string | null };
 
 const person = sql<
   string | null
 >`(select json_object('discordId', "discordId", 'grade', "grade", 'isBlocked', "isBlocked",
-    'directMessages', "directMessages")
+    'directMessages', "directMessages", 'channel', "directMessageChannel")
   from ${users} where ${users}."id" = ${own('userId')} and ${users}."erasedAt" is null)`;
 
 /** The newest seal of the audit log. */
@@ -67,17 +67,46 @@ type Sendable = {
   tokenHash: string | null;
 };
 
-/** Claims the oldest due delivery, including one whose run died, for one minute. Undefined if there is none or Discord accepts no calls. */
-export async function claimDelivery(db: Database, { kinds, skipped, tokenHash }: Sendable) {
+/** True if the delivery is due, including one whose run died, and can be sent. */
+const isFree = (at: Date, { skipped, tokenHash }: Sendable) =>
+  sql`"state" in ('queued', 'sending') and "nextAt" <= ${at.getTime()}
+    and ("webhookId" is null or "webhookId" not in (select value from json_each(${JSON.stringify(skipped)})))
+    and ("kind" = 'webhook' or not ${isRefused(tokenHash ?? '')})
+    and not ${isPaused(sql`${deliveries}."kind"`)}
+    and ("kind" <> 'roles' or not ${isBusy(at)})`;
+
+/** How to choose among due deliveries. */
+type Choice = {
+  /** Ids of deliveries that go before all others. */
+  first: string[];
+  /** Then the oldest delivery of the first kind that has any, or the oldest of all kinds. */
+  by: 'kind' | 'age';
+};
+
+/** The id of the delivery to send next. */
+function nextDelivery(at: Date, sendable: Sendable, { first, by }: Choice) {
+  const isNext = isFree(at, sendable);
+  const own = sql`(select ${deliveries}."id" from json_each(${JSON.stringify(first)}) own
+    cross join ${deliveries} on ${deliveries}."id" = own.value
+    where "kind" in (select value from json_each(${JSON.stringify(sendable.kinds)})) and ${isNext} limit 1)`;
+  const oldest = sql.join(
+    sendable.kinds.map(
+      (kind) => sql`(select "id" from ${deliveries} indexed by deliveries_due
+        where "kind" = ${kind} and ${isNext} order by "nextAt" limit 1)`,
+    ),
+    sql`, `,
+  );
+  const next =
+    by === 'kind'
+      ? oldest
+      : sql`(select "id" from (select found."id", min(found."nextAt") from ${deliveries} found where found."id" in (${oldest})))`;
+  // The second null because COALESCE takes at least two values.
+  return sql`coalesce(${first.length > 0 ? own : null}, ${next}, null)`;
+}
+
+/** Claims a due delivery for one minute. Undefined if there is none or Discord accepts no calls. */
+export async function claimDelivery(db: Database, sendable: Sendable, choice: Choice) {
   const at = now();
-  const due = sql`(select id from ${deliveries} indexed by deliveries_due
-    where "state" in ('queued', 'sending') and "nextAt" <= ${at.getTime()}
-      and "kind" in (select value from json_each(${JSON.stringify(kinds)}))
-      and ("webhookId" is null or "webhookId" not in (select value from json_each(${JSON.stringify(skipped)})))
-      and ("kind" = 'webhook' or not ${isRefused(tokenHash ?? '')})
-      and not ${isPaused(sql`${deliveries}."kind"`)}
-      and ("kind" <> 'roles' or not ${isBusy(at)})
-    order by "nextAt" limit 1)`;
   const [claimed] = await db
     .update(deliveries)
     .set({
@@ -88,7 +117,7 @@ export async function claimDelivery(db: Database, { kinds, skipped, tokenHash }:
       attempts: sql`${own('attempts')} + 1`,
       error: sql`iif(${own('state')} = 'sending', ${INTERRUPTED}, ${own('error')})`,
     })
-    .where(sql`${own('id')} = ${due}`)
+    .where(sql`${own('id')} = ${nextDelivery(at, sendable, choice)}`)
     .returning({
       ...getTableColumns(deliveries),
       title: title.as('title'),

@@ -34,8 +34,9 @@ type Senders = Partial<Record<DeliveryKind, Sender>>;
 /** Records a delivery's outcome. Returns the number of statements. */
 async function record(db: Database, claimed: Claimed, outcome: Outcome): Promise<number> {
   if (outcome.kind === 'done') {
-    await endDelivery(db, claimed, 'sent', null);
-    return 1;
+    const also = outcome.also ? [outcome.also] : [];
+    await db.batch([endDelivery(db, claimed, 'sent', null), ...also]);
+    return 1 + also.length;
   }
   if (outcome.kind === 'over') {
     await db.batch(outcome.statements);
@@ -71,11 +72,17 @@ async function record(db: Database, claimed: Claimed, outcome: Outcome): Promise
   return 1 + others.length;
 }
 
+/** The kinds in their order after this one. */
+function kindsAfter(kind: DeliveryKind | null): DeliveryKind[] {
+  const next = kind === null ? 0 : DELIVERY_KINDS.indexOf(kind) + 1;
+  return [...DELIVERY_KINDS.slice(next), ...DELIVERY_KINDS.slice(0, next)];
+}
+
 /**
- * Sends due deliveries one at a time, within bounds. Returns the number of calls. Concurrent runs are safe because each
- * row has one sender.
+ * Sends due deliveries one at a time, within bounds: those in `first`, the oldest, then one of each kind in turn.
+ * Returns the number of calls. Concurrent runs are safe because each row has one sender.
  */
-async function drain(db: Database, env: Bindings, bounds: Bounds): Promise<number> {
+async function drain(db: Database, env: Bindings, bounds: Bounds, first: string[] = []): Promise<number> {
   const all = settings(env);
   const on = switchedOn(all);
   const start = now().getTime();
@@ -94,13 +101,24 @@ async function drain(db: Database, env: Bindings, bounds: Bounds): Promise<numbe
   };
   /** Webhooks and kinds that accept no further calls in this run. */
   const resting = new Set<string>();
+  const own = new Set(first);
+  let last: DeliveryKind | null = null;
   let statements = 0;
   while (statements + PER_DELIVERY <= bounds.statements && now().getTime() <= startBy) {
     const room = bounds.calls - counter.calls;
-    const kinds = DELIVERY_KINDS.filter((kind) => !resting.has(kind) && (senders[kind]?.maxCalls ?? room + 1) <= room);
-    const claimed = kinds.length > 0 && (await claimDelivery(db, { kinds, skipped: [...resting], tokenHash }));
+    const kinds = kindsAfter(last).filter(
+      (kind) => !resting.has(kind) && (senders[kind]?.maxCalls ?? room + 1) <= room,
+    );
+    if (kinds.length === 0) break;
+    const sendable = { kinds, skipped: [...resting], tokenHash };
+    const claimed: Claimed | undefined = await claimDelivery(db, sendable, {
+      first: [...own],
+      by: last ? 'kind' : 'age',
+    });
     const sender = claimed && senders[claimed.kind];
     if (!claimed || !sender) break;
+    own.delete(claimed.id);
+    last = claimed.kind;
     const outcome = isHopeless(claimed)
       ? over(db, claimed, 'failed', 'No run could finish it.')
       : await sender.send(claimed);
@@ -115,14 +133,14 @@ async function drain(db: Database, env: Bindings, bounds: Bounds): Promise<numbe
 /** The cron's run of the outbox (docs/rules/discord.md#outbox). */
 export const drainOutbox = (db: Database, env: Bindings): Promise<unknown> => drain(db, env, OWN_RUN);
 
-/** Sends what a request has queued, after its reply. Never throws: the cron retries failures. */
-export async function drainAfterReply(env: Bindings): Promise<void> {
+/** Sends what a request has queued, then what waited before it, after its reply. Never throws: the cron retries failures. */
+export async function drainAfterReply(env: Bindings, queued: string[]): Promise<void> {
   const start = now().getTime();
   const cost = noCost();
   let outbox: number | null = null;
   let failure: ReturnType<typeof failureFields> | null = null;
   try {
-    outbox = await drain(openDatabase(env.DB, cost), env, AFTER_REPLY);
+    outbox = await drain(openDatabase(env.DB, cost), env, AFTER_REPLY, queued);
   } catch (error) {
     failure = failureFields(error);
   }

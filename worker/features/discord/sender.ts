@@ -15,8 +15,8 @@ export type Sender = {
 
 /** The outcome of a delivery. */
 export type Outcome =
-  /** It was sent. `isSpent`: its webhook accepts no further calls for now. */
-  | { kind: 'done'; isSpent: boolean }
+  /** It was sent. `isSpent`: its webhook accepts no further calls for now. `also` is recorded with it. */
+  | { kind: 'done'; isSpent: boolean; also?: BatchItem<'sqlite'> }
   | Failure
   /** It ended for a specific reason, which these statements record. */
   | { kind: 'over'; statements: [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] };

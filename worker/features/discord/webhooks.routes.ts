@@ -165,6 +165,6 @@ export const webhooksRoutes = new Hono<Env>()
       throw new Refusal('conflict', 'This webhook is switched off.', { current: webhookView(row) });
     const [, [test]] = await db.batch([insertTest(db, crypto.randomUUID(), webhookId), findTest(db, webhookId)]);
     if (!test) throw noSuch('webhook');
-    outbox.isDue = true;
+    outbox.note([[test]]);
     return c.json(deliveryView(test), 202);
   });

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { DELIVERY_KINDS } from '#contract/discord.ts';
-import { deliveryAdvice, deliveryTitle } from '#features/discord/deliveries/delivery-labels.ts';
+import { DELIVERY_KINDS, MOST_COUNTED } from '#contract/discord.ts';
+import { backlogLabel, deliveryAdvice, deliveryTitle } from '#features/discord/deliveries/delivery-labels.ts';
 
 describe('Deliveries', () => {
+  it('A backlog is counted up to a thousand', () => {
+    expect(backlogLabel('roles', 1)).toBe('1 change of roles');
+    expect(backlogLabel('webhook', MOST_COUNTED)).toBe('1,000 webhook messages');
+    expect(backlogLabel('direct_message', MOST_COUNTED + 1)).toBe('Over 1,000 direct messages');
+  });
+
   // The texts that the Worker records.
   it.each([
     ['Discord no longer knows this webhook.', /Make a new webhook/],

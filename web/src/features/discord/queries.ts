@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { type DeliveryState, PAUSED_UNTIL } from '#contract/discord.ts';
+import { BACKLOG, type Backlog, type DeliveryState, PAUSED_UNTIL } from '#contract/discord.ts';
 import { client, send, sendPage } from '#lib/api.ts';
 import { pagedQuery } from '#lib/paged-query.ts';
 import { queryClient } from '#lib/query-client.ts';
@@ -28,6 +28,13 @@ export const pauseQuery = queryOptions({
   initialData: null as string | null,
 });
 
+/** What is due and not yet sent, by kind; null if nothing is. Each page of deliveries says so in a header. */
+export const backlogQuery = queryOptions({
+  queryKey: ['discord', 'backlog'],
+  queryFn: skipToken,
+  initialData: null as Backlog | null,
+});
+
 /** The deliveries in one state, or all, newest first, page by page. */
 export const deliveriesQuery = (state: DeliveryState | undefined) =>
   pagedQuery({
@@ -35,6 +42,7 @@ export const deliveriesQuery = (state: DeliveryState | undefined) =>
     readPage: async (start) => {
       const reply = await client.api.deliveries.$get({ query: { ...(state && { state }), ...start } });
       queryClient.setQueryData(pauseQuery.queryKey, reply.headers.get(PAUSED_UNTIL));
+      queryClient.setQueryData(backlogQuery.queryKey, JSON.parse(reply.headers.get(BACKLOG) ?? 'null'));
       return sendPage(Promise.resolve(reply));
     },
     staleTime: 10_000,

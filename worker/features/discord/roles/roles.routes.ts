@@ -167,6 +167,6 @@ export const rolesRoutes = new Hono<AppEnv>()
       waiting: findQueued(db, userIds),
       sideRows,
     });
-    outbox.isDue = true;
+    outbox.note([waiting]);
     return c.json(waiting.map(deliveryView), 202);
   });

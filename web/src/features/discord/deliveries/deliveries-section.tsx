@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Hash, IdCard, MailCheck, MessageCircle, RotateCw } from 'lucide-react';
 import { useId } from 'react';
-import type { DeliveryKind, DeliveryState } from '#contract/discord.ts';
+import { DELIVERY_KINDS, type DeliveryKind, type DeliveryState } from '#contract/discord.ts';
 import { client, reasonOf, send } from '#lib/api.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
@@ -16,8 +16,16 @@ import { List, ListRow } from '#ui/layout/list.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 import { Time } from '#ui/time.tsx';
 import { DiscordSection } from '../discord-section.tsx';
-import { type Delivery, deliveriesQuery, pauseQuery, rereadDeliveries, untilTried, webhooksQuery } from '../queries.ts';
-import { canRetry, deliveryAdvice, deliveryTitle, STATE_LOOK } from './delivery-labels.ts';
+import {
+  backlogQuery,
+  type Delivery,
+  deliveriesQuery,
+  pauseQuery,
+  rereadDeliveries,
+  untilTried,
+  webhooksQuery,
+} from '../queries.ts';
+import { backlogLabel, canRetry, deliveryAdvice, deliveryTitle, STATE_LOOK } from './delivery-labels.ts';
 
 /** The value of the filter: a state, or all of them. */
 export type DeliveryFilter = DeliveryState | 'all';
@@ -68,6 +76,7 @@ export function DeliveriesSection({ filter, onFilter }: DeliveriesSectionProps) 
       action={<Select aria-label="State" value={filter} options={OPTIONS} onChange={onFilter} className="w-36" />}
     >
       <Pause />
+      <Backlog />
       <PagedList
         list={list}
         name="the deliveries"
@@ -108,6 +117,25 @@ function Pause() {
     <Alert tone="warning" title="Discord has paused all calls" className="mb-4">
       Nothing is sent until <Time value={until} format="datetime" />. The portal then goes on by itself.
     </Alert>
+  );
+}
+
+/** Says how much is due and not yet sent, if anything is. */
+function Backlog() {
+  const { data: backlog } = useQuery(backlogQuery);
+  return (
+    <ul aria-label="Due now" className="mb-4 text-caption text-muted empty:hidden">
+      {DELIVERY_KINDS.map((kind) => {
+        const waiting = backlog?.[kind];
+        return (
+          waiting && (
+            <li key={kind}>
+              {backlogLabel(kind, waiting.due)} due, the oldest since <Time value={waiting.since} format="datetime" />
+            </li>
+          )
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,5 +1,6 @@
 import { CircleSlash, Clock, type LucideIcon, Send } from 'lucide-react';
-import type { DeliveryKind, DeliveryState, DirectMessageEvent } from '#contract/discord.ts';
+import { type DeliveryKind, type DeliveryState, type DirectMessageEvent, MOST_COUNTED } from '#contract/discord.ts';
+import { counted, number } from '#lib/format.ts';
 import type { Tone } from '#ui/tone.ts';
 import type { Delivery } from '../queries.ts';
 import { EVENT_LABELS } from '../webhooks/webhook-labels.ts';
@@ -30,6 +31,18 @@ const WITHOUT_EVENT: Record<DeliveryKind, string> = {
 /** What a delivery is about. */
 export const deliveryTitle = ({ kind, event }: Pick<Delivery, 'kind' | 'event'>): string =>
   LABELS[event ?? ''] ?? WITHOUT_EVENT[kind];
+
+const COUNTED: Record<DeliveryKind, [one: string, many: string]> = {
+  webhook: ['webhook message', 'webhook messages'],
+  direct_message: ['direct message', 'direct messages'],
+  roles: ['change of roles', 'changes of roles'],
+};
+
+/** How many deliveries of a kind are due: '1 direct message', 'Over 1,000 direct messages'. */
+export function backlogLabel(kind: DeliveryKind, due: number): string {
+  const [one, many] = COUNTED[kind];
+  return due > MOST_COUNTED ? `Over ${number(MOST_COUNTED)} ${many}` : counted(due, one, many);
+}
 
 /** Whether it can be retried. */
 export const canRetry = ({ state }: Pick<Delivery, 'state'>): boolean => state === 'failed' || state === 'dropped';
