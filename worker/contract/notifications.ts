@@ -6,7 +6,8 @@ export type NotificationKind =
   | 'application_assigned'
   | 'note_mention'
   | 'exam_assigned'
-  | 'exam_result';
+  | 'exam_result'
+  | 'grade_changed';
 
 /** The body of `POST /api/notifications/read`. `until` keeps notifications that arrived later unread. */
 export const notificationsReadInput = z.strictObject({

@@ -34,7 +34,7 @@ const users: Call[] = [
     body: { grade: 2 },
     reply: 'user',
     audit: 'USER_GRADE_CHANGED',
-    writes: 36,
+    writes: 41,
     also: {
       'a Member, to Executive': { body: { grade: 5 }, ends: { 4: '403 grade_not_offered', 6: '200' } },
       'a Manager, to Member': { at: person(4), body: { grade: 1 }, ends: { 4: reach, 5: '200' }, writes: 31 },

@@ -54,6 +54,17 @@ describe('The list of notifications', () => {
     });
   });
 
+  it('A promotion is one entry with the new grade, and a demotion none', async () => {
+    const owner = await signedIn(6);
+    const me = await signedIn(2.5);
+    await owner.call('PATCH', `/api/users/${me.id}/grade`, { body: { grade: 3 } });
+    await owner.call('PATCH', `/api/users/${me.id}/grade`, { body: { grade: 2 } });
+    const { rows } = await me.get('/api/notifications');
+    expect(rows.map(({ kind, title, actor }) => ({ kind, title, actor }))).toEqual([
+      { kind: 'grade_changed', title: 'Trial Moderator', actor: null },
+    ]);
+  });
+
   it.each(GRADES)('Grade %s sees nobody else’s', async (grade) => {
     const me = await signedIn(grade);
     const other = await createNotification();

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { now } from '../../clock.ts';
+import { gradeName } from '../../contract/grades.ts';
 import type { NotificationKind } from '../../contract/notifications.ts';
 import { can, type Permission } from '../../contract/permissions.ts';
 import type { Database } from '../../db/database.ts';
@@ -23,6 +24,7 @@ const PERMISSION_OF: Record<NotificationKind, Permission> = {
   note_mention: 'application.review',
   exam_assigned: 'exam.take',
   exam_result: 'exam.take',
+  grade_changed: 'self.read',
 };
 
 const { kind, entityType, entityId, createdAt, id } = notifications;
@@ -84,19 +86,23 @@ export function markRead(db: Database, userId: string, until: Date) {
   return db.update(notifications).set({ readAt: now() }).where(sql`${id} in ${unread}`);
 }
 
-/** A notification for its reader. `title` names the job or exam; it and the actor are null if the reader can no longer open the page. */
+/**
+ * A notification for its reader. `title` names the job, the exam or the reader's grade of today; it and the actor are null if the reader
+ * can no longer open the page.
+ */
 export function notificationView(
   { notification, actor, applicantId, jobTitle, examTitle, attemptTitle }: Row,
   me: CurrentUser,
 ) {
   const { id, kind, entityType, entityId, count, createdAt, readAt } = notification;
   const mayOpen = can(me.grade, PERMISSION_OF[kind]);
+  const named = kind === 'grade_changed' ? gradeName(me.grade) : (jobTitle ?? examTitle ?? attemptTitle);
   return {
     id,
     kind,
     entityType,
     entityId,
-    title: mayOpen ? (jobTitle ?? examTitle ?? attemptTitle) : null,
+    title: mayOpen ? named : null,
     actor: mayOpen && (!applicantId || mayRead('reviewer', me, { subject: applicantId })) ? toPerson(actor) : null,
     count,
     createdAt,

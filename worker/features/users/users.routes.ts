@@ -90,6 +90,10 @@ export const usersRoutes = new Hono<AppEnv>()
       },
       also: (recorded) => gradeConsequences(db, before, grade, me.id, recorded),
       rolesOf: { id },
+      // Only a rise: a person should hear of a demotion from a person.
+      ...(grade > before.grade && {
+        notify: { kind: 'grade_changed', entityType: 'user', entityId: id, actorId: null, userIds: [id] } as const,
+      }),
       read: findUser(db, id),
       view: userView,
     });

@@ -43,6 +43,10 @@ describe('The words of a notification', () => {
     expect(said('exam_result', 2, null, null)).toBe('Your exam was marked again');
   });
 
+  it('A promotion names the new grade', () => {
+    expect(said('grade_changed', 1, 'Moderator', null)).toBe('You are now Moderator');
+  });
+
   it('A deleted exam leaves who assigned it', () => {
     expect(said('exam_assigned', 1, null, 'manager')).toBe('manager assigned you an exam');
   });

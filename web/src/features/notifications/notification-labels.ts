@@ -47,6 +47,8 @@ export function notificationWords({ kind, title, actor, count }: Entry): Sentenc
         ? { before: `${who} marked ${what}`, title: named, after: again(count) }
         : { before: 'Your exam ', title: named, after: `${named ? ' ' : ''}was marked${again(count)}` };
     }
+    case 'grade_changed':
+      return { before: 'You are now ', title: named, after: '' };
   }
 }
 

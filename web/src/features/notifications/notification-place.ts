@@ -4,6 +4,7 @@ import type { Notification } from './queries.ts';
 /** Where an entry leads; null where its reader may no longer go, or where nothing is left. */
 export function placeOf({ kind, entityId, title }: Pick<Notification, 'kind' | 'entityId' | 'title'>) {
   if (kind === 'application_answered') return linkOptions({ to: '/progress' });
+  if (kind === 'grade_changed') return linkOptions({ to: '/dashboard' });
   if (title === null) return null;
   switch (kind) {
     case 'note_mention':

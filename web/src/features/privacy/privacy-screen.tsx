@@ -40,7 +40,7 @@ function Kept({ portal: { discord } }: { portal: Portal }) {
           'Your time on the team':
             'Your servers, records such as promotions and warnings, the managers’ notes, and what you write here yourself: notices, guides, reviews and notes.',
           'Your notifications':
-            'That an application was answered, somebody mentioned you, or an exam waits. They say what happened, never what was written.',
+            'That an application was answered, a colleague mentioned you, you were promoted, or an exam waits. They say what happened, never what was written.',
           'The log':
             'Who changed what and when, with the IP address and browser the change came from. It shows misuse, and that decisions were made by the rules.',
         }}
