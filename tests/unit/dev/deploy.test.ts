@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deploy } from '#dev/deploy/deploy.ts';
 import { wranglerAt } from '#dev/deploy/wrangler.ts';
+import { CREATE_LEDGER, migrationNames } from '#dev/migrations.ts';
 import type { Account } from './fake-wrangler.ts';
 
 const NEW: Account = { databases: [], namespaces: [], bindings: [] };
@@ -18,10 +19,13 @@ const RUNNING: Account = {
     { name: 'DISCORD_CLIENT_SECRET' },
     { name: 'PUBLIC_ORIGIN', text: 'https://moderation-portal.team.workers.dev' },
   ],
+  migrations: migrationNames(),
 };
 const SETTINGS = 'DISCORD_CLIENT_ID=id\nDISCORD_CLIENT_SECRET=hush\nARCHIVE_PIN=\n';
 const LOOK_UP = ['d1 list --json', 'kv namespace list'];
-const MIGRATE = 'd1 migrations apply DB --remote --config';
+const CREATE = 'd1 create moderation-portal --no-update-config';
+const LEDGER = `d1 execute DB --json --command ${CREATE_LEDGER}; SELECT name FROM d1_migrations --remote --config`;
+const APPLY = 'd1 execute DB --yes --json --file --remote --config';
 const VIEW = (worker: string) => `versions view version-1 --name ${worker} --json`;
 const COMPARE = [
   'deployments status --name moderation-portal --json',
@@ -75,13 +79,16 @@ async function run(
 
 // Each test starts several processes.
 describe('npm run deploy', { timeout: 30_000 }, () => {
-  it('The first run deploys, migrates, and redeploys with the address', async () => {
+  it('The first run creates and migrates the database, deploys, and sets the address', async () => {
     const { calls, end, requested } = await run(NEW, { settings: SETTINGS });
     expect(calls).toEqual([
       ...LOOK_UP,
+      CREATE,
+      ...LOOK_UP,
+      LEDGER,
+      ...migrationNames().map(() => APPLY),
       'deploy --config --secrets-file',
       ...LOOK_UP,
-      MIGRATE,
       VIEW('moderation-portal'),
       'deploy --config --secrets-file',
       TRIGGERS,
@@ -104,16 +111,27 @@ describe('npm run deploy', { timeout: 30_000 }, () => {
   });
 
   it('A later run migrates before it deploys, and needs no settings', async () => {
-    const { calls, end } = await run(RUNNING);
-    expect(calls).toEqual([...LOOK_UP, ...COMPARE, MIGRATE, 'deploy --config', VIEW('moderation-portal'), TRIGGERS]);
+    const { calls, end } = await run({ ...RUNNING, migrations: migrationNames().slice(0, -1) });
+    expect(calls).toEqual([
+      ...LOOK_UP,
+      ...COMPARE,
+      LEDGER,
+      APPLY,
+      'deploy --config',
+      VIEW('moderation-portal'),
+      TRIGGERS,
+    ]);
     expect(end).toBe('https://moderation-portal.team.workers.dev');
   });
 
-  it('A failing migration stops before the deployment', async () => {
-    const { calls, end, requested } = await run({ ...RUNNING, failing: 'd1 migrations' });
-    expect(calls).toEqual([...LOOK_UP, ...COMPARE, MIGRATE]);
-    expect(end).toBe('wrangler d1 migrations apply failed.');
-    expect(requested).toEqual([]);
+  it.each<[string, Account, string[]]>([
+    ['first', NEW, [...LOOK_UP, CREATE, ...LOOK_UP, LEDGER, APPLY]],
+    ['later', { ...RUNNING, migrations: [] }, [...LOOK_UP, ...COMPARE, LEDGER, APPLY]],
+  ])('A failing migration is named and stops the %s deployment', async (_, account, expected) => {
+    const broken = { ...account, failing: 'd1 execute DB --yes', message: 'table audit_logs already exists' };
+    const { calls, end, requested } = await run(broken, { settings: SETTINGS });
+    expect([calls, requested]).toEqual([expected, []]);
+    expect(end).toMatch(/^The migration 0000_baseline\.sql failed: table audit_logs already exists\n/);
   });
 
   it('An unreadable account is reported before the build', async () => {
@@ -182,8 +200,7 @@ describe('npm run deploy', { timeout: 30_000 }, () => {
 
   it('A jurisdiction is chosen when the database is created, and never changed', async () => {
     const { calls } = await run(NEW, { settings: SETTINGS, jurisdiction: 'eu' });
-    expect(calls).toContain('d1 create moderation-portal --jurisdiction eu');
-    expect(calls.indexOf(MIGRATE)).toBeLessThan(calls.indexOf('deploy --config --secrets-file'));
+    expect(calls).toContain(`${CREATE} --jurisdiction eu`);
     expect((await run(RUNNING, { jurisdiction: 'eu' })).end).toContain('can never be changed');
   });
 

@@ -8,7 +8,7 @@ export interface Account {
   readonly namespaces: readonly { title: string; id: string }[];
   readonly bindings: readonly { name: string; text?: string }[];
   readonly failing?: string;
-  /** What the failing command writes to WRANGLER_OUTPUT_FILE_PATH. */
+  /** What the failing command says, in WRANGLER_OUTPUT_FILE_PATH and, with `--json`, on standard output. */
   readonly message?: string;
   /** The tag of the deployed version. */
   readonly tag?: string;
@@ -49,6 +49,7 @@ appendFileSync(path.join(folder, 'calls.txt'), `${args.filter((arg) => !arg.incl
 if (account.failing && args.join(' ').startsWith(account.failing)) {
   const line = { type: 'command-failed', message: account.message };
   writeFileSync(process.env.WRANGLER_OUTPUT_FILE_PATH || path.join(folder, 'unread'), JSON.stringify(line));
+  if (args.includes('--json')) process.stdout.write(JSON.stringify({ error: { text: account.message } }));
   process.exit(1);
 }
 if (args[0] === 'deploy') deploy();
@@ -56,8 +57,10 @@ if (command === 'd1 list') process.stdout.write(JSON.stringify(account.databases
 if (command === 'kv namespace') process.stdout.write(JSON.stringify(account.namespaces));
 if (command === 'd1 create')
   writeFileSync(file, JSON.stringify({ ...account, databases: [{ name: args[2], uuid: 'database-id' }] }));
-if (command === 'd1 execute')
-  process.stdout.write(JSON.stringify([{ results: (account.migrations ?? []).map((name) => ({ name })) }]));
+if (command === 'd1 execute' && args.includes('--command')) {
+  const rows = { results: (account.migrations ?? []).map((name) => ({ name })) };
+  process.stdout.write(JSON.stringify(option('--command').startsWith('CREATE') ? [{ results: [] }, rows] : [rows]));
+}
 if (command === 'deployments status') process.stdout.write('{"versions":[{"version_id":"version-0"}]}');
 if (command === 'versions view')
   process.stdout.write(
