@@ -33,6 +33,7 @@ export type Bindings = RawSettings & {
   /** The web app's files. */
   ASSETS: Pick<Fetcher, 'fetch'>;
   SESSIONS: KVNamespace;
+  CF_VERSION_METADATA: WorkerVersionMetadata;
   SIGN_IN_LIMIT: RateLimit;
   WRITE_LIMIT: RateLimit;
   READ_LIMIT: RateLimit;
