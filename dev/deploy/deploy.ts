@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { experimental_readRawConfig as readRawConfig } from 'wrangler';
+import { isJurisdiction, JURISDICTIONS } from '../../worker/env.ts';
 import { readSettings } from '../settings.ts';
 import { root } from '../tools.ts';
 import { migrate } from './migrate.ts';
@@ -20,7 +21,7 @@ import {
   readVersion,
   uploadConfig,
 } from './plan.ts';
-import type { Wrangler } from './wrangler.ts';
+import { MissingRight, type Wrangler } from './wrangler.ts';
 
 interface DeployOptions {
   /** Such as `staging`, which has its own Worker and data. Undefined: the portal itself. */
@@ -38,7 +39,7 @@ interface DeployOptions {
   readonly isForced?: boolean;
   /** Sets the cron trigger. Default: only without an environment. */
   readonly hasCron?: boolean;
-  /** Where the first deployment creates the database, which can never be changed. Default: anywhere. */
+  /** Where the first deployment creates the database (`JURISDICTIONS`), which can never be changed. Default: anywhere. */
   readonly jurisdiction?: string | undefined;
 }
 
@@ -77,6 +78,8 @@ async function isHealthy({ fetch, say, healthTimeoutMs = 300_000 }: DeployOption
  */
 export async function deploy(options: DeployOptions): Promise<string> {
   const { environment, wrangler, say, folder = root, hasCron = environment === undefined, jurisdiction } = options;
+  if (jurisdiction !== undefined && !isJurisdiction(jurisdiction))
+    throw new Error(`--jurisdiction must be one of ${JURISDICTIONS.join(', ')}, not “${jurisdiction}”.`);
   const release = thisRelease();
   const { rawConfig: base } = readRawConfig({ config: path.join(root, 'wrangler.toml') });
   const names = namesOf(base, environment);
@@ -122,6 +125,7 @@ export async function deploy(options: DeployOptions): Promise<string> {
 
   try {
     let ids = await lookUp().catch((cause: unknown) => {
+      if (cause instanceof MissingRight) throw cause;
       throw new Error('The Cloudflare account cannot be read. Log in first: npx wrangler login', { cause });
     });
     // A fork's wrangler.toml may name a database of another name.
@@ -132,7 +136,7 @@ export async function deploy(options: DeployOptions): Promise<string> {
         `Copy .dev.vars.example to ${settingsFile(environment)} and fill it in first (docs/deploying.md).`,
       );
 
-    if (jurisdiction && !isFirst)
+    if (jurisdiction && !isFirst && jurisdiction !== ids.jurisdiction)
       throw new Error('The database exists, and its jurisdiction can never be changed. Deploy without --jurisdiction.');
     if (!isFirst && !options.isForced) {
       const older = whyOlder(await deployedRelease(wrangler, names.worker, config), release);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unstable_splitSqlQuery as splitSql } from 'wrangler';
 import { CREATE_LEDGER, migrationNames, migrationScript, migrationsFolder } from '../migrations.ts';
-import type { Wrangler } from './wrangler.ts';
+import { MissingRight, type Wrangler } from './wrangler.ts';
 
 /** In characters. */
 const MAX_SHOWN_STATEMENT = 300;
@@ -62,6 +62,7 @@ export async function migrate(
       // Not `d1 migrations apply`: it posts to D1's query endpoint, which is not known to be atomic for a whole file.
       await wrangler(['d1', 'execute', 'DB', '--yes', '--json', '--file', script, ...place], { isRead: true }).catch(
         (error: unknown) => {
+          if (error instanceof MissingRight) throw error;
           const message = messageOf(error);
           const statement = failingStatement(sql, message);
           throw new Error(

@@ -82,7 +82,8 @@ const SHAPES = {
   month: 'count month',
   gradeCount: 'count grade',
   funnel: 'considered decided received',
-  portal: 'auditOriginDays declinedRetentionDays discord:channels intro name openPositions privacyContact tagline',
+  portal:
+    'auditOriginDays declinedRetentionDays discord:channels intro jurisdiction name openPositions privacyContact tagline',
   channels: 'bot webhooks',
   shell:
     'applicationCounts:applicationCounts examFigures:examFigures me:me ownAssignments:[ownAssignment] portal:portal unreadNotices:unreadNotices unreadNotifications:unread',

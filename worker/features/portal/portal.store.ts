@@ -39,6 +39,8 @@ export const portalView = (all: Settings, openPositions: number) => ({
   /** Days until addresses in the audit log are deleted. */
   auditOriginDays: all.auditOriginDays,
   privacyContact: all.privacyContact,
+  /** Where the database stores its data; null if it is bound to no place. */
+  jurisdiction: all.jurisdiction,
   /** Whether webhooks announce events, and whether a bot messages users and sets roles. */
   discord: switchedOn(all),
 });
