@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4ModuleDefinition } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from 'wrangler';
-import { migrationNames, pendingMigrations } from './migrations.ts';
+import { CREATE_LEDGER, migrationNames, migrationScript, pendingMigrations } from './migrations.ts';
 import { sampleWebhookSql } from './seed/discord/sample-webhook.ts';
 import { fillLarge } from './seed/large/large.ts';
 import { largeWorld } from './seed/large/world.ts';
@@ -74,17 +74,10 @@ const run = (db: Database, sql: string) => db.batch(unstable_splitSqlQuery(sql).
 
 /** Applies migrations and records them as `wrangler d1 migrations apply` does. */
 async function migrate(db: Database): Promise<void> {
-  await db
-    .prepare(
-      'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)',
-    )
-    .run();
+  await db.prepare(CREATE_LEDGER).run();
   const { results }: { results: { name: string }[] } = await db.prepare('SELECT name FROM d1_migrations').all();
   const applied = results.map(({ name }) => name);
-  for (const name of pendingMigrations(applied, migrationNames())) {
-    const sql = readFileSync(path.join(root, 'migrations', name), 'utf8');
-    await run(db, `${sql}\nINSERT INTO d1_migrations (name) VALUES ('${name}');`);
-  }
+  for (const name of pendingMigrations(applied, migrationNames())) await run(db, migrationScript(name));
 }
 
 async function prepare({

@@ -1,6 +1,14 @@
 /** The settings that the portal cannot run without. */
 export const REQUIRED_SETTINGS = ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'] as const;
 
+/** The places to which Cloudflare can bind a database: the European Union, the United States, FedRAMP data centres. */
+export const JURISDICTIONS = ['eu', 'us', 'fedramp'] as const;
+
+export type Jurisdiction = (typeof JURISDICTIONS)[number];
+
+/** Whether a text names a jurisdiction. */
+export const isJurisdiction = (text: unknown): text is Jurisdiction => JURISDICTIONS.some((one) => one === text);
+
 /** The names of all settings. */
 export const SETTINGS = [
   ...REQUIRED_SETTINGS,
@@ -12,6 +20,7 @@ export const SETTINGS = [
   'PORTAL_TAGLINE',
   'PORTAL_INTRO',
   'PUBLIC_ORIGIN',
+  'DATA_JURISDICTION',
   'EXAM_ASSIGNMENT_DAYS',
   'DECLINED_RETENTION_DAYS',
   'AUDIT_ORIGIN_DAYS',
@@ -33,6 +42,7 @@ export type Bindings = RawSettings & {
   /** The web app's files. */
   ASSETS: Pick<Fetcher, 'fetch'>;
   SESSIONS: KVNamespace;
+  CF_VERSION_METADATA: WorkerVersionMetadata;
   SIGN_IN_LIMIT: RateLimit;
   WRITE_LIMIT: RateLimit;
   READ_LIMIT: RateLimit;
@@ -68,6 +78,8 @@ export type Settings = {
   auditOriginDays: number;
   /** The contact for personal data: an email address or URL; null means the owner. */
   privacyContact: string | null;
+  /** Where the database stores its data; null if it is bound to no place, or that is unknown. */
+  jurisdiction: Jurisdiction | null;
   /** 32 bytes. Without it (null), erasing a blocked user answers 503. */
   erasureKey: ArrayBuffer | null;
   /** 32 bytes that encrypt webhook addresses. Without it (null), webhooks answer 503. */
@@ -146,6 +158,10 @@ export function settings(env: RawSettings): Settings {
   if (!Number.isInteger(auditOriginDays) || auditOriginDays < 1 || auditOriginDays > 3650)
     throw new SettingError('AUDIT_ORIGIN_DAYS must be a whole number of days from 1 to 3650.');
 
+  const jurisdiction = env.DATA_JURISDICTION?.trim() || null;
+  if (jurisdiction !== null && !isJurisdiction(jurisdiction))
+    throw new SettingError('DATA_JURISDICTION must be eu, us or fedramp.');
+
   const discordGuildId = env.DISCORD_GUILD_ID?.trim() || null;
   if (discordGuildId && !/^\d{5,20}$/.test(discordGuildId))
     throw new SettingError('DISCORD_GUILD_ID must be the ID of a Discord server.');
@@ -170,6 +186,7 @@ export function settings(env: RawSettings): Settings {
     declinedRetentionDays,
     auditOriginDays,
     privacyContact: env.PRIVACY_CONTACT?.trim() ? contact(env.PRIVACY_CONTACT.trim()) : null,
+    jurisdiction,
     erasureKey: env.ERASURE_KEY ? key(env.ERASURE_KEY.trim(), 'ERASURE_KEY') : null,
     webhookKey: env.WEBHOOK_KEY ? key(env.WEBHOOK_KEY.trim(), 'WEBHOOK_KEY') : null,
     discordBotToken: env.DISCORD_BOT_TOKEN?.trim() || null,

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { experimental_readRawConfig as readRawConfig } from 'wrangler';
+import { isJurisdiction, JURISDICTIONS } from '../../worker/env.ts';
 import { readSettings } from '../settings.ts';
 import { root } from '../tools.ts';
+import { migrate } from './migrate.ts';
 import { deployedRelease, thisRelease, whyOlder } from './older.ts';
 import {
   checkSettings,
@@ -19,7 +21,7 @@ import {
   readVersion,
   uploadConfig,
 } from './plan.ts';
-import type { Wrangler } from './wrangler.ts';
+import { MissingRight, type Wrangler } from './wrangler.ts';
 
 interface DeployOptions {
   /** Such as `staging`, which has its own Worker and data. Undefined: the portal itself. */
@@ -31,13 +33,13 @@ interface DeployOptions {
   readonly say: (line: string) => void;
   /** The folder of the settings file and the generated configuration. Default: the repository's root. */
   readonly folder?: string;
-  /** How long to wait for a new deployment to become healthy. Default: five minutes, as a new address may take that long. */
+  /** How long to wait for a new deployment to become healthy. Default: five minutes, because a new address may take that long. */
   readonly healthTimeoutMs?: number;
   /** Deploys even over a newer version or database. */
   readonly isForced?: boolean;
   /** Sets the cron trigger. Default: only without an environment. */
   readonly hasCron?: boolean;
-  /** Where the first deployment creates the database, which can never be changed. Default: anywhere. */
+  /** Where the first deployment creates the database (`JURISDICTIONS`), which can never be changed. Default: anywhere. */
   readonly jurisdiction?: string | undefined;
 }
 
@@ -76,6 +78,8 @@ async function isHealthy({ fetch, say, healthTimeoutMs = 300_000 }: DeployOption
  */
 export async function deploy(options: DeployOptions): Promise<string> {
   const { environment, wrangler, say, folder = root, hasCron = environment === undefined, jurisdiction } = options;
+  if (jurisdiction !== undefined && !isJurisdiction(jurisdiction))
+    throw new Error(`--jurisdiction must be one of ${JURISDICTIONS.join(', ')}, not “${jurisdiction}”.`);
   const release = thisRelease();
   const { rawConfig: base } = readRawConfig({ config: path.join(root, 'wrangler.toml') });
   const names = namesOf(base, environment);
@@ -96,6 +100,7 @@ export async function deploy(options: DeployOptions): Promise<string> {
   const configure = (ids: Ids, origin: string | undefined, forTriggers = false) => {
     const whole = deploymentConfig(base, names, ids, origin, hasCron);
     writeFileSync(config, `${JSON.stringify(forTriggers ? whole : uploadConfig(whole), null, 2)}\n`);
+    return whole;
   };
   const output = path.join(scratch, 'output.ndjson');
   const upload = async () => {
@@ -117,25 +122,22 @@ export async function deploy(options: DeployOptions): Promise<string> {
       () => undefined,
       () => explainTriggers(readFileSync(output, 'utf8'), origin),
     );
-  const migrate = async () => {
-    say('Applying the migrations …');
-    await wrangler(['d1', 'migrations', 'apply', 'DB', '--remote', '--config', config]);
-  };
 
   try {
     let ids = await lookUp().catch((cause: unknown) => {
+      if (cause instanceof MissingRight) throw cause;
       throw new Error('The Cloudflare account cannot be read. Log in first: npx wrangler login', { cause });
     });
-    let isFirst = ids.database === undefined;
+    // A fork's wrangler.toml may name a database of another name.
+    const isFirst = configure(ids, chosenOrigin).d1_databases?.[0]?.database_id === undefined;
     // A deploy button's build, on Cloudflare, has already set them on the Worker.
     if (isFirst && !values && !process.env.CI)
       throw new Error(
         `Copy .dev.vars.example to ${settingsFile(environment)} and fill it in first (docs/deploying.md).`,
       );
 
-    if (jurisdiction && !isFirst)
+    if (jurisdiction && !isFirst && jurisdiction !== ids.jurisdiction)
       throw new Error('The database exists, and its jurisdiction can never be changed. Deploy without --jurisdiction.');
-    configure(ids, chosenOrigin);
     if (!isFirst && !options.isForced) {
       const older = whyOlder(await deployedRelease(wrangler, names.worker, config), release);
       if (older) throw new Error(older);
@@ -143,21 +145,18 @@ export async function deploy(options: DeployOptions): Promise<string> {
 
     say('Building the web app …');
     await options.build({ HSTS_SUBDOMAINS: values?.HSTS_SUBDOMAINS ?? '' });
-    if (jurisdiction) {
-      await wrangler(['d1', 'create', names.database, '--jurisdiction', jurisdiction]);
+    if (isFirst) {
+      say('Creating the database …');
+      const place = jurisdiction ? ['--jurisdiction', jurisdiction] : [];
+      await wrangler(['d1', 'create', names.database, '--no-update-config', ...place]);
       ids = await lookUp();
       configure(ids, chosenOrigin);
-      isFirst = false;
     }
-    // The first upload creates the database, so its migrations come after.
-    if (!isFirst) await migrate();
+    await migrate(wrangler, ['--remote', '--config', config], say);
     say(`Deploying ${names.worker} …`);
     const deployed = await upload();
-    if (isFirst) {
-      ids = await lookUp();
-      configure(ids, chosenOrigin);
-      await migrate();
-    }
+    // The first upload creates the key-value store.
+    if (!ids.namespace) ids = await lookUp();
 
     const view = ['versions', 'view', deployed.versionId, '--name', names.worker, '--json'];
     const version = readVersion(await wrangler(view, { isRead: true }));

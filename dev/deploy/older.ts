@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { migrationNames } from '../migrations.ts';
 import { root } from '../tools.ts';
 import type { Wrangler } from './wrangler.ts';
 
@@ -24,9 +25,7 @@ export function thisRelease(): Release & { subject: string } {
   return {
     tag: commit ? `${version}-${commit}` : version,
     subject: git('log', '-1', '--format=%s').output.slice(0, 100) || version,
-    migrations: readdirSync(path.join(root, 'migrations'))
-      .filter((name) => name.endsWith('.sql'))
-      .sort(),
+    migrations: migrationNames(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Unstable_RawConfig as RawConfig } from 'wrangler';
-import { REQUIRED_SETTINGS, SETTINGS } from '../../worker/env.ts';
+import { isJurisdiction, type Jurisdiction, REQUIRED_SETTINGS, SETTINGS } from '../../worker/env.ts';
 
 /** A deployment's names on Cloudflare. */
 export interface Names {
@@ -10,10 +10,12 @@ export interface Names {
   readonly namespace: string;
 }
 
-/** The IDs of existing resources. */
+/** The IDs of existing resources, and where the database stores its data. */
 export interface Ids {
   readonly database: string | undefined;
   readonly namespace: string | undefined;
+  /** Undefined if the database is bound to no place. */
+  readonly jurisdiction?: Jurisdiction | undefined;
 }
 
 /** A binding of a deployed version. Only variables have a `text`; secrets do not. */
@@ -38,8 +40,12 @@ function readList<Row>(output: string): Row[] {
 
 /** Finds the IDs of these names in the output of `d1 list` and `kv namespace list`. */
 export function findIds(names: Names, databases: string, namespaces: string): Ids {
+  const database = readList<{ name: string; uuid: string; jurisdiction?: string | null }>(databases).find(
+    ({ name }) => name === names.database,
+  );
   return {
-    database: readList<{ name: string; uuid: string }>(databases).find(({ name }) => name === names.database)?.uuid,
+    database: database?.uuid,
+    ...(isJurisdiction(database?.jurisdiction) && { jurisdiction: database.jurisdiction }),
     namespace: readList<{ title: string; id: string }>(namespaces).find(({ title }) => title === names.namespace)?.id,
   };
 }
@@ -64,6 +70,11 @@ export function deploymentConfig(
   const { routes, vars, triggers, ratelimits, ...shared } = base;
   // A fork's routes and variables in wrangler.toml are not for its staging.
   const own = names.worker === base.name ? { ...(routes && { routes }), ...(vars && { vars }) } : {};
+  const allVars = {
+    ...own.vars,
+    ...(origin && { PUBLIC_ORIGIN: origin }),
+    ...(ids.jurisdiction && { DATA_JURISDICTION: ids.jurisdiction }),
+  };
   const { database_id, ...database } = { binding: 'DB', ...base.d1_databases?.[0] };
   const { id, ...namespace } = { binding: 'SESSIONS', ...base.kv_namespaces?.[0] };
   const databaseId = ids.database ?? (names.worker === base.name ? database_id : undefined);
@@ -78,7 +89,7 @@ export function deploymentConfig(
     name: names.worker,
     d1_databases: [{ ...database, database_name: names.database, ...(databaseId && { database_id: databaseId }) }],
     kv_namespaces: [{ ...namespace, ...(namespaceId && { id: namespaceId }) }],
-    ...(origin && { vars: { ...own.vars, PUBLIC_ORIGIN: origin } }),
+    ...(Object.keys(allVars).length > 0 && { vars: allVars }),
     ...(origin &&
       !isWorkersDev(origin) && {
         workers_dev: false,
@@ -102,6 +113,8 @@ export function uploadConfig({ triggers, routes, ...config }: RawConfig): RawCon
 export function checkSettings(values: Readonly<Record<string, string>>): void {
   const unknown = Object.keys(values).find((name) => !SETTINGS.some((setting) => setting === name));
   if (unknown) throw new Error(`${unknown} is not a setting.`);
+  if (values.DATA_JURISDICTION)
+    throw new Error('DATA_JURISDICTION comes from the database. Remove it from the settings file.');
   for (const name of ['PUBLIC_ORIGIN', 'DISCORD_URL'] as const) {
     if (values[name]?.startsWith('http:')) throw new Error(`${name} must be an https address in a deployment.`);
   }

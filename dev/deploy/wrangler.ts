@@ -10,7 +10,22 @@ interface CallOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs Wrangler. Throws an error with the command if it fails; Wrangler itself prints why. */
+/** What Cloudflare says if a token lacks a right: it is not allowed to use the account's D1 (7403), or the API (9109, 10000). */
+const IS_REFUSED = /\[code: (?:7403|9109|10000)\]|"code": (?:7403|9109|10000)\b/;
+
+/** Cloudflare refused a call because the login or token lacks a right. */
+export class MissingRight extends Error {
+  /** The right's name on the page of API tokens, such as `D1`. */
+  readonly right: string;
+
+  constructor(command: string) {
+    const right = command === 'd1' ? 'D1' : command === 'kv' ? 'Workers KV Storage' : 'Workers Scripts';
+    super(`Cloudflare refused a call: the login or token lacks the right “${right}: Edit” in this account.`);
+    this.right = right;
+  }
+}
+
+/** Runs Wrangler. Throws `MissingRight`, or an error with the command if it fails otherwise; Wrangler itself prints why. */
 export type Wrangler = (args: readonly string[], options?: CallOptions) => Promise<string>;
 
 /** Wrangler, run from this script. Default: the installed one. */
@@ -18,17 +33,23 @@ export function wranglerAt(script = path.join(root, 'node_modules/wrangler/wrang
   return async (args, { isRead = false, canAsk = false, env = {} } = {}) => {
     const child = spawn(process.execPath, ['--no-warnings', script, ...args], {
       cwd: root,
-      stdio: [canAsk ? 'inherit' : 'ignore', isRead ? 'pipe' : 'inherit', 'inherit'],
+      stdio: [canAsk ? 'inherit' : 'ignore', isRead ? 'pipe' : 'inherit', 'pipe'],
       env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', ...env },
     });
     let output = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
+    let errors = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      errors += text;
+      process.stderr.write(text);
+    });
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', resolve);
     });
+    if (code !== 0 && IS_REFUSED.test(errors + output)) throw new MissingRight(args[0] ?? '');
     // With --json, Wrangler prints errors to standard output.
     if (code !== 0) throw new Error(`wrangler ${args.slice(0, 3).join(' ')} failed.\n${output.trim()}`.trim());
     return output;

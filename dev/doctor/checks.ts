@@ -1,11 +1,7 @@
 import type { Wrangler } from '../deploy/wrangler.ts';
-
-/** Read access to the portal's database. */
-export interface DatabaseAccess {
-  rows(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Whether all migrations of this checkout are applied. */
-  isMigrated(): Promise<boolean>;
-}
+import { checkDeployment } from './deployment.ts';
+import { checkOutbox } from './outbox.ts';
+import type { DatabaseAccess, Finding, Patient } from './patient.ts';
 
 /** Reads a portal's database through Wrangler. `place` is Wrangler's arguments for it, such as `--remote --config …`. */
 export function databaseAccess(wrangler: Wrangler, place: readonly string[]): DatabaseAccess {
@@ -20,30 +16,6 @@ export function databaseAccess(wrangler: Wrangler, place: readonly string[]): Da
       return output.includes('No migrations to apply');
     },
   };
-}
-
-/** The portal to check. */
-export interface Patient {
-  readonly origin: string;
-  /** Undefined if only the address is known. */
-  readonly database?: DatabaseAccess;
-  /** Does not follow redirects. */
-  readonly fetch: (address: string) => Promise<Response>;
-  /** In ms since 1970. */
-  readonly now: number;
-  /** Whether the deployment sets a cron trigger. Default: true. */
-  readonly hasCron?: boolean;
-  /** When the Worker was last deployed, in ms since 1970; undefined if unknown. */
-  readonly deployedAt?: number | undefined;
-  /** The settings files of portals with the same bot and Discord server, but another database; undefined if unknown. */
-  readonly twins?: readonly string[];
-}
-
-/** The result of a check. `skipped` gives the reason for not running it. */
-export interface Finding {
-  readonly check: string;
-  readonly problem?: string;
-  readonly skipped?: string;
 }
 
 /** The cron trigger runs every minute; a few missed runs are normal. */
@@ -66,8 +38,14 @@ async function checkSettings(patient: Patient): Promise<string | undefined> {
   return /^[A-Z_]{5,} /.test(error) ? `${error} See docs/deploying.md#settings.` : undefined;
 }
 
-async function checkDatabase({ database }: Patient, isHealthy: boolean, areSettingsRight: boolean) {
-  if (database && !(await database.isMigrated())) return 'A migration is missing. To apply it: npm run deploy';
+async function checkDatabase(
+  { database }: Patient,
+  isHealthy: boolean,
+  areSettingsRight: boolean,
+): Promise<string | undefined> {
+  const isMigrated = await database?.isMigrated().catch((error: Error) => error);
+  if (isMigrated instanceof Error) return isMigrated.message;
+  if (isMigrated === false) return 'A migration is missing. To apply it: npm run deploy';
   if (isHealthy || !areSettingsRight) return undefined;
   return 'D1 or KV does not respond, or a migration is missing. To apply migrations: npm run deploy. To see errors: npx wrangler tail';
 }
@@ -126,6 +104,12 @@ async function checkHttps(patient: Patient): Promise<Partial<Finding>> {
   };
 }
 
+/** The version that the portal says it runs; undefined before it could. */
+async function readVersion(health: Response): Promise<string | undefined> {
+  const body = (await health.json().catch(() => ({}))) as { version?: string };
+  return body.version;
+}
+
 /** Two portals that know different people would give and take each other's roles. */
 function checkTwins(twins: readonly string[]): Finding {
   const check = 'No other portal uses this bot';
@@ -158,13 +142,16 @@ export async function examine(patient: Patient): Promise<Finding[]> {
       ? { check: 'Discord responds', skipped: 'fix sign-in first' }
       : finding('Discord responds', discordProblem),
     { check: 'The cron trigger runs', ...(await checkCron(patient)) },
+    ...(patient.database && !database ? await checkOutbox(patient.database, patient) : []),
     { check: 'http redirects to https', ...(await checkHttps(patient)) },
+    ...(patient.deployment ? checkDeployment(patient.deployment, await readVersion(health)) : []),
     ...(patient.twins ? [checkTwins(patient.twins)] : []),
   ];
 }
 
 /** One line for the terminal. */
-export function describe({ check, problem, skipped }: Finding): string {
+export function describe({ check, problem, warning, skipped }: Finding): string {
   if (problem) return `✗ ${check}: ${problem}`;
+  if (warning) return `! ${check}: ${warning}`;
   return skipped ? `– ${check}: not checked (${skipped})` : `✓ ${check}`;
 }

@@ -6,7 +6,9 @@ import { type Wrangler, wranglerAt } from '../deploy/wrangler.ts';
 import { findRunning } from '../running.ts';
 import { ensureLocalConfig, localState } from '../settings.ts';
 import { requireOwnNode, root, runMain } from '../tools.ts';
-import { databaseAccess, describe, examine, type Patient } from './checks.ts';
+import { databaseAccess, describe, examine } from './checks.ts';
+import { readDeployment } from './deployment.ts';
+import type { Patient } from './patient.ts';
 import { findTwins } from './twins.ts';
 
 type Place = Omit<Patient, 'fetch' | 'now'>;
@@ -26,13 +28,20 @@ async function deployedPortal(environment: string | undefined): Promise<Place> {
     name: worker = '',
     vars,
     triggers,
-  }: { name?: string; vars?: { PUBLIC_ORIGIN?: string }; triggers?: object } = existsSync(config)
-    ? JSON.parse(readFileSync(config, 'utf8'))
-    : {};
+    d1_databases: [bound] = [],
+  }: {
+    name?: string;
+    vars?: { PUBLIC_ORIGIN?: string };
+    triggers?: object;
+    d1_databases?: { database_name: string }[];
+  } = existsSync(config) ? JSON.parse(readFileSync(config, 'utf8')) : {};
   if (!vars?.PUBLIC_ORIGIN) throw new Error(`${name} has no deployment yet. Deploy first: npm run deploy`);
+  const database = databaseAccess(wranglerAt(), ['--remote', '--config', config]);
+  const names = { worker, database: bound?.database_name ?? '', namespace: '' };
   return {
     origin: vars.PUBLIC_ORIGIN,
-    database: databaseAccess(wranglerAt(), ['--remote', '--config', config]),
+    database,
+    deployment: await readDeployment(wranglerAt(), names, database.rows),
     hasCron: triggers !== undefined,
     deployedAt: await lastDeployment(wranglerAt(), worker),
     twins: findTwins(environment, root),

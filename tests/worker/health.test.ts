@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { version } from '../../package.json';
 import type { Bindings } from '../../worker/env.ts';
 import { call, signedOut } from './support/client.ts';
 import { Recorder } from './support/measuring/recorder.ts';
@@ -8,9 +9,31 @@ import { execute } from './support/rows.ts';
 const health = (settings: Partial<Bindings> = {}) => call('GET', '/api/health', { recorder: new Recorder(settings) });
 
 describe('Health', () => {
-  it('A migrated portal with its settings is healthy', async () => {
+  it('A migrated portal with its settings is healthy, and tells only its version', async () => {
     const reply = await signedOut.get('/api/health');
-    expect([reply.outcome, reply.body]).toEqual(['200', { ok: true }]);
+    expect([reply.outcome, reply.body]).toEqual(['200', { ok: true, version, cron: 'ok' }]);
+  });
+
+  it('The version is the tag that the deployment gave it', async () => {
+    const tagged = { CF_VERSION_METADATA: { id: 'a', tag: '1.2.3-0a1b2c3d', timestamp: '2026-11-24T12:00:00Z' } };
+    expect((await health(tagged)).body).toEqual({ ok: true, version: '1.2.3-0a1b2c3d', cron: 'ok' });
+  });
+
+  const MINUTE = 60_000;
+
+  it.each<[string, 'ok' | 'stale', (at: number) => [value: object, updatedAt: number]]>([
+    ['last completed 29 minutes ago', 'ok', (at) => [{ turn: 9 }, at - 29 * MINUTE]],
+    ['last completed 31 minutes ago', 'stale', (at) => [{ turn: 9 }, at - 31 * MINUTE]],
+    ['first started 5 minutes ago', 'ok', (at) => [{ turn: 1, unfinished: { closing: at - 5 * MINUTE } }, 0]],
+    ['first started 31 minutes ago', 'stale', (at) => [{ turn: 1, unfinished: { closing: at - 31 * MINUTE } }, 0]],
+  ])('A cron trigger that %s is %s, in the same round trip', async (_, cron, state) => {
+    const [value, updatedAt] = state(Date.now());
+    const insert = "insert or replace into server_state (name, value, updatedAt) values ('cron', ?, ?)";
+    await execute(insert, JSON.stringify(value), updatedAt);
+    const recorder = new Recorder();
+    const reply = await call('GET', '/api/health', { recorder });
+    await execute("delete from server_state where name = 'cron'");
+    expect([reply.outcome, reply.body.cron, recorder.trips.length]).toEqual(['200', cron, 1]);
   });
 
   it.each([{ DISCORD_CLIENT_SECRET: '' }, { OWNER_DISCORD_IDS: 'newcomer' }])(

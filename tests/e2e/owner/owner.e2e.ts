@@ -1,3 +1,4 @@
+import packageJson from '../../../package.json' with { type: 'json' };
 import { expect, seriousProblems, test } from '../support/fixtures.ts';
 
 test('The owner finds anyone by username, Discord ID, user ID and grade', async ({ as, joins }) => {
@@ -21,4 +22,9 @@ test('The owner finds anyone by username, Discord ID, user ID and grade', async 
   await owner.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click();
   await expect(owner).toHaveURL('/owner');
   await expect(users.first()).toBeVisible();
+});
+
+test('The owner sees which version runs', async ({ as }) => {
+  const owner = await as('owner', '/owner');
+  await expect(owner.getByText(`Version ${packageJson.version}`, { exact: true })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deploy } from '#dev/deploy/deploy.ts';
 import { wranglerAt } from '#dev/deploy/wrangler.ts';
+import { CREATE_LEDGER, migrationNames } from '#dev/migrations.ts';
 import type { Account } from './fake-wrangler.ts';
 
 const NEW: Account = { databases: [], namespaces: [], bindings: [] };
@@ -18,11 +19,14 @@ const RUNNING: Account = {
     { name: 'DISCORD_CLIENT_SECRET' },
     { name: 'PUBLIC_ORIGIN', text: 'https://moderation-portal.team.workers.dev' },
   ],
+  migrations: migrationNames(),
 };
 const SETTINGS = 'DISCORD_CLIENT_ID=id\nDISCORD_CLIENT_SECRET=hush\nARCHIVE_PIN=\n';
 const LOOK_UP = ['d1 list --json', 'kv namespace list'];
-const MIGRATE = 'd1 migrations apply DB --remote --config';
-const VIEW = (worker: string) => `versions view version-1 --name ${worker} --json`;
+const CREATE = 'd1 create moderation-portal --no-update-config';
+const LEDGER = `d1 execute DB --json --command ${CREATE_LEDGER}; SELECT name FROM d1_migrations --remote --config`;
+const APPLY = 'd1 execute DB --yes --json --file --remote --config';
+const VIEW = (worker = 'moderation-portal') => `versions view version-1 --name ${worker} --json`;
 const COMPARE = [
   'deployments status --name moderation-portal --json',
   'versions view version-0 --name moderation-portal --json',
@@ -69,20 +73,23 @@ async function run(
   const calls = readFileSync(path.join(folder, 'calls.txt'), 'utf8')
     .trim()
     .split('\n')
-    .map((call) => call.replace(/ --message .* --tag [\w.-]+/, ''));
+    .map((call) => call.replace(/ --message (?:.* )?--tag [\w.-]+/, ''));
   return { calls, end, requested, builds };
 }
 
 // Each test starts several processes.
-describe('npm run deploy', { timeout: 30_000 }, () => {
-  it('The first run deploys, migrates, and redeploys with the address', async () => {
+describe('npm run deploy', { timeout: 120_000 }, () => {
+  it('The first run creates and migrates the database, deploys, and sets the address', async () => {
     const { calls, end, requested } = await run(NEW, { settings: SETTINGS });
     expect(calls).toEqual([
       ...LOOK_UP,
+      CREATE,
+      ...LOOK_UP,
+      LEDGER,
+      ...migrationNames().map(() => APPLY),
       'deploy --config --secrets-file',
       ...LOOK_UP,
-      MIGRATE,
-      VIEW('moderation-portal'),
+      VIEW(),
       'deploy --config --secrets-file',
       TRIGGERS,
     ]);
@@ -104,22 +111,28 @@ describe('npm run deploy', { timeout: 30_000 }, () => {
   });
 
   it('A later run migrates before it deploys, and needs no settings', async () => {
-    const { calls, end } = await run(RUNNING);
-    expect(calls).toEqual([...LOOK_UP, ...COMPARE, MIGRATE, 'deploy --config', VIEW('moderation-portal'), TRIGGERS]);
+    const { calls, end } = await run({ ...RUNNING, migrations: migrationNames().slice(1) });
+    expect(calls).toEqual([...LOOK_UP, ...COMPARE, LEDGER, APPLY, 'deploy --config', VIEW(), TRIGGERS]);
     expect(end).toBe('https://moderation-portal.team.workers.dev');
   });
 
-  it('A failing migration stops before the deployment', async () => {
-    const { calls, end, requested } = await run({ ...RUNNING, failing: 'd1 migrations' });
-    expect(calls).toEqual([...LOOK_UP, ...COMPARE, MIGRATE]);
-    expect(end).toBe('wrangler d1 migrations apply failed.');
-    expect(requested).toEqual([]);
+  it.each<[string, Account, string[]]>([
+    ['first', NEW, [...LOOK_UP, CREATE, ...LOOK_UP, LEDGER, APPLY]],
+    ['later', { ...RUNNING, migrations: [] }, [...LOOK_UP, ...COMPARE, LEDGER, APPLY]],
+  ])('A failing migration is named and stops the %s deployment', async (_, account, expected) => {
+    const broken = { ...account, failing: 'd1 execute DB --yes', message: 'table audit_logs already exists' };
+    const { calls, end, requested } = await run(broken, { settings: SETTINGS });
+    expect([calls, requested]).toEqual([expected, []]);
+    expect(end).toMatch(/^The migration 0000_baseline\.sql failed: table audit_logs already exists\n/);
   });
 
-  it('An unreadable account is reported before the build', async () => {
-    const { calls, end, builds } = await run({ ...NEW, failing: 'd1 list' }, { settings: SETTINGS });
-    expect(end).toBe('The Cloudflare account cannot be read. Log in first: npx wrangler login');
-    expect([calls, builds]).toEqual([['d1 list --json'], []]);
+  it.each([
+    ['d1', undefined, /^The Cloudflare account cannot be read\. Log in first: npx wrangler login$/],
+    ['kv', 'Authentication error [code: 10000]', /lacks the right “Workers KV Storage: Edit” in this account\.$/],
+  ])('A refused %s call (%s) is explained before the build', async (failing, message, expected) => {
+    const { end, builds } = await run({ ...NEW, failing, ...(message && { message }) }, { settings: SETTINGS });
+    expect(end).toMatch(expected);
+    expect(builds).toEqual([]);
   });
 
   it('An environment has its own Worker, database and settings', async () => {
@@ -180,11 +193,21 @@ describe('npm run deploy', { timeout: 30_000 }, () => {
     expect((await run({ ...RUNNING, ...newer }, { isForced: true })).end).toMatch(/^https:/);
   });
 
-  it('A jurisdiction is chosen when the database is created, and never changed', async () => {
+  it('A jurisdiction of D1 is chosen when the database is created, and never changed', async () => {
     const { calls } = await run(NEW, { settings: SETTINGS, jurisdiction: 'eu' });
-    expect(calls).toContain('d1 create moderation-portal --jurisdiction eu');
-    expect(calls.indexOf(MIGRATE)).toBeLessThan(calls.indexOf('deploy --config --secrets-file'));
+    expect(calls).toContain(`${CREATE} --jurisdiction eu`);
+    expect(configOf().vars).toMatchObject({ DATA_JURISDICTION: 'eu' });
     expect((await run(RUNNING, { jurisdiction: 'eu' })).end).toContain('can never be changed');
+    expect((await run(NEW, { jurisdiction: 'apac' })).end).toMatch(/must be one of eu, us, fedramp, not “apac”\.$/);
+  });
+
+  it('A later run reads the jurisdiction from the database', async () => {
+    const databases = [{ name: 'moderation-portal', uuid: 'database-id', jurisdiction: 'us' }];
+    await run({ ...RUNNING, databases });
+    expect(configOf().vars).toMatchObject({ DATA_JURISDICTION: 'us' });
+    expect((await run({ ...RUNNING, databases }, { jurisdiction: 'us' })).end).toMatch(/^https:/);
+    await run(RUNNING);
+    expect(configOf().vars).not.toHaveProperty('DATA_JURISDICTION');
   });
 
   it('The build receives the HSTS setting, which static files need', async () => {
@@ -207,6 +230,10 @@ describe('npm run deploy', { timeout: 30_000 }, () => {
   it.each([
     ['DISCORD_CLIENT_ID=id\n', 'DISCORD_CLIENT_SECRET is not set. Correct it in .deploy.vars.'],
     [`${SETTINGS}PORTAL_NAM=x\n`, 'PORTAL_NAM is not a setting.'],
+    [
+      `${SETTINGS}DATA_JURISDICTION=eu\n`,
+      'DATA_JURISDICTION comes from the database. Remove it from the settings file.',
+    ],
     [`${SETTINGS}DISCORD_URL=http://127.0.0.1:8788\n`, 'DISCORD_URL must be an https address in a deployment.'],
     [`${SETTINGS}PUBLIC_ORIGIN=http://localhost:8787\n`, 'PUBLIC_ORIGIN must be an https address in a deployment.'],
   ])('The settings %j are refused before any call', async (settings, message) => {

@@ -1,5 +1,6 @@
 import { expect, describe as group, it } from 'vitest';
-import { type DatabaseAccess, describe, examine, type Patient } from '#dev/doctor/checks.ts';
+import { describe, examine } from '#dev/doctor/checks.ts';
+import type { DatabaseAccess, Patient } from '#dev/doctor/patient.ts';
 
 const ORIGIN = 'https://portal.example';
 const NOW = Date.parse('2026-11-22T12:00:00Z');
@@ -71,6 +72,16 @@ group('The doctor', () => {
     expect(line).toContain('A migration is missing. To apply it: npm run deploy');
   });
 
+  it('Says why the database cannot be read, and checks the rest', async () => {
+    const refused = async () => {
+      throw new Error('Cloudflare refused a call.');
+    };
+    expect(await problemsOf({}, { database: { rows: refused, isMigrated: refused } })).toEqual([
+      '✗ All migrations are applied: Cloudflare refused a call.',
+      expect.stringMatching(/^✗ The cron trigger runs: No run has completed yet/),
+    ]);
+  });
+
   it('Without the database, an otherwise unexplained 503 counts as a missing migration', async () => {
     const answers = unavailable('The portal is not available at the moment.');
     const { database: _, ...rest } = { database, origin: ORIGIN };
@@ -121,7 +132,8 @@ group('The doctor', () => {
     ['deployed 5 minutes ago, and a first run may take 20', { deployedAt: NOW - 5 * 60_000 }],
   ])('Does not look for runs of a cron trigger that is %s', async (reason, rest) => {
     const lines = await problemsOf({}, { database: { ...database, rows: async () => [] }, ...rest });
-    expect(lines).toEqual([expect.stringContaining(`– The cron trigger runs: not checked (${reason}`)]);
+    expect(lines[0]).toContain(`– The cron trigger runs: not checked (${reason}`);
+    expect(lines.filter((line) => !line.startsWith('–'))).toEqual([]);
   });
 
   it('Finds files served over http, except where browsers force https', async () => {

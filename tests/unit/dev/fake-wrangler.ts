@@ -4,11 +4,11 @@ import path from 'node:path';
 
 /** The account's resources, what is deployed, and the command that fails. */
 export interface Account {
-  readonly databases: readonly { name: string; uuid: string }[];
+  readonly databases: readonly { name: string; uuid: string; jurisdiction?: string | null }[];
   readonly namespaces: readonly { title: string; id: string }[];
   readonly bindings: readonly { name: string; text?: string }[];
   readonly failing?: string;
-  /** What the failing command writes to WRANGLER_OUTPUT_FILE_PATH. */
+  /** What the failing command says, in WRANGLER_OUTPUT_FILE_PATH, on standard error and, with `--json`, on standard output. */
   readonly message?: string;
   /** The tag of the deployed version. */
   readonly tag?: string;
@@ -28,7 +28,6 @@ function deploy(): void {
   const secrets = args.includes('--secrets-file') ? JSON.parse(readFileSync(option('--secrets-file'), 'utf8')) : {};
   const next: Account = {
     ...account,
-    databases: [{ name: config.d1_databases[0].database_name, uuid: 'database-id' }],
     namespaces: [{ title: `${config.name}-sessions`, id: 'namespace-id' }],
     bindings: [
       ...account.bindings,
@@ -49,15 +48,24 @@ appendFileSync(path.join(folder, 'calls.txt'), `${args.filter((arg) => !arg.incl
 if (account.failing && args.join(' ').startsWith(account.failing)) {
   const line = { type: 'command-failed', message: account.message };
   writeFileSync(process.env.WRANGLER_OUTPUT_FILE_PATH || path.join(folder, 'unread'), JSON.stringify(line));
+  if (account.message) process.stderr.write(`${account.message}\n`);
+  if (args.includes('--json')) process.stdout.write(JSON.stringify({ error: { text: account.message } }));
   process.exit(1);
 }
 if (args[0] === 'deploy') deploy();
 if (command === 'd1 list') process.stdout.write(JSON.stringify(account.databases));
 if (command === 'kv namespace') process.stdout.write(JSON.stringify(account.namespaces));
-if (command === 'd1 create')
-  writeFileSync(file, JSON.stringify({ ...account, databases: [{ name: args[2], uuid: 'database-id' }] }));
-if (command === 'd1 execute')
-  process.stdout.write(JSON.stringify([{ results: (account.migrations ?? []).map((name) => ({ name })) }]));
+if (command === 'd1 create') {
+  const jurisdiction = args.includes('--jurisdiction') ? option('--jurisdiction') : null;
+  writeFileSync(
+    file,
+    JSON.stringify({ ...account, databases: [{ name: args[2], uuid: 'database-id', jurisdiction }] }),
+  );
+}
+if (command === 'd1 execute' && args.includes('--command')) {
+  const rows = { results: (account.migrations ?? []).map((name) => ({ name })) };
+  process.stdout.write(JSON.stringify(option('--command').startsWith('CREATE') ? [{ results: [] }, rows] : [rows]));
+}
 if (command === 'deployments status') process.stdout.write('{"versions":[{"version_id":"version-0"}]}');
 if (command === 'versions view')
   process.stdout.write(

@@ -13,8 +13,8 @@ describe('Migrations of a local database', () => {
     expect(pendingMigrations(['a.sql'], ['a.sql'])).toEqual([]);
   });
 
-  it('An unknown migration is refused, naming the command that helps', () => {
+  it('An unknown migration is refused, naming the commands that keep or delete the data', () => {
     const start = () => pendingMigrations(['0000_schema.sql', '0001_triggers.sql'], ['0000_baseline.sql']);
-    expect(start).toThrow(/0000_schema\.sql, 0001_triggers\.sql .*npm run reset/);
+    expect(start).toThrow(/0000_schema\.sql, 0001_triggers\.sql .*npm run reset -- --keep.*npm run reset\./);
   });
 });

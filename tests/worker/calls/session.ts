@@ -62,7 +62,7 @@ export const session: Call[] = [
   { route: 'GET /vacancies', access: 'public', reply: 'text/html' },
   { route: 'GET /apply/*', access: 'public', at: async () => (await createJob()).id, reply: 'text/html' },
   { route: 'GET /api/portal', access: 'public', reply: 'portal' },
-  { route: 'GET /api/health', access: 'public', reply: 'ok' },
+  { route: 'GET /api/health', access: 'public', reply: 'health' },
   { route: 'GET /api/shell', access: 'public', reply: 'shell' },
   { route: 'GET /api/auth/me', access: 'self.read', reply: 'me' },
   { route: 'GET /api/sessions', access: 'self.read', reply: '[session]' },

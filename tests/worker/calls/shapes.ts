@@ -10,6 +10,7 @@ const PERSON = 'avatar displayName grade id username';
 /** The keys of every object in a reply. `key:shape` has an object of that shape or null, `key:[shape]` a list of them. */
 const SHAPES = {
   ok: 'ok',
+  health: 'cron ok version',
   url: 'url',
   title: 'id title',
   unread: 'count',
@@ -77,11 +78,12 @@ const SHAPES = {
   drift: 'missing surplus userId',
   role: 'assignable id name position reason',
   overview:
-    'applicationsByMonth:[month] applicationsByStatus:applicationCounts applicationsThisMonth funnel:funnel gradeDistribution:[gradeCount] medianDaysToDecision newUsersThisMonth staffMembers totalApplications totalUsers',
+    'applicationsByMonth:[month] applicationsByStatus:applicationCounts applicationsThisMonth funnel:funnel gradeDistribution:[gradeCount] medianDaysToDecision newUsersThisMonth staffMembers totalApplications totalUsers version',
   month: 'count month',
   gradeCount: 'count grade',
   funnel: 'considered decided received',
-  portal: 'auditOriginDays declinedRetentionDays discord:channels intro name openPositions privacyContact tagline',
+  portal:
+    'auditOriginDays declinedRetentionDays discord:channels intro jurisdiction name openPositions privacyContact tagline',
   channels: 'bot webhooks',
   shell:
     'applicationCounts:applicationCounts examFigures:examFigures me:me ownAssignments:[ownAssignment] portal:portal unreadNotices:unreadNotices unreadNotifications:unread',

@@ -220,13 +220,20 @@ it('The portal’s name, tagline and introduction come from the settings', async
     declinedRetentionDays: 365,
     auditOriginDays: 90,
     privacyContact: null,
+    jurisdiction: null,
     discord: { webhooks: true, bot: true },
   });
-  const own = { PORTAL_NAME: 'Our Portal', PORTAL_TAGLINE: 'Kind by night', PORTAL_INTRO: 'Who we are.' };
+  const own = {
+    PORTAL_NAME: 'Our Portal',
+    PORTAL_TAGLINE: 'Kind by night',
+    PORTAL_INTRO: 'Who we are.',
+    DATA_JURISDICTION: 'eu',
+  };
   const recorder = new Recorder(own);
   expect((await signedOut.get('/api/portal', { recorder })).body).toMatchObject({
     name: 'Our Portal',
     tagline: 'Kind by night',
     intro: 'Who we are.',
+    jurisdiction: 'eu',
   });
 });

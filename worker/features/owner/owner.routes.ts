@@ -5,12 +5,13 @@ import { GRADES } from '../../contract/grades.ts';
 import { counters } from '../../db/schema/people.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { requirePermission } from '../../http/permission.ts';
+import { versionOf } from '../../version.ts';
 import { lastMonths, medianOf, monthOf } from './owner.rules.ts';
 
 /** Months in the chart of applications. */
 const MONTHS = 12;
 
-/** The organisation in figures, from counters alone: some 120 rows however large the tables are. */
+/** The organisation in figures and the portal's version, from counters alone: some 120 rows however large the tables are. */
 export const ownerRoutes = new Hono<AppEnv>().get('/overview', requirePermission('owner.read'), async (c) => {
   const at = now();
   const months = lastMonths(at, MONTHS);
@@ -31,6 +32,8 @@ export const ownerRoutes = new Hono<AppEnv>().get('/overview', requirePermission
   const gradeDistribution = GRADES.map((grade) => ({ grade, count: value('users', String(grade)) }));
   const totalUsers = sum('users');
   return c.json({
+    /** The portal's version and, in a deployment, its commit. */
+    version: versionOf(c.env),
     totalUsers,
     newUsersThisMonth: value('users_joined', monthOf(at)),
     applicationsThisMonth: value('applications_submitted', monthOf(at)),

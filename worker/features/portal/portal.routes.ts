@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { after, minutes, now } from '../../clock.ts';
 import { SettingError, settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -6,7 +7,11 @@ import { publicOrigin } from '../../http/origin.ts';
 import { publicRoute } from '../../http/permission.ts';
 import { limitVisitor } from '../../http/rate-limit.ts';
 import { findSession } from '../../http/session-store.ts';
-import { isMigrated, openJobs, openPositions, portalView } from './portal.store.ts';
+import { versionOf } from '../../version.ts';
+import { openJobs, openPositions, portalView, readHealth } from './portal.store.ts';
+
+/** The trigger runs every minute; this allows for an outage of Cloudflare's. */
+const CRON_SILENCE = minutes(30);
 
 /** Whether every required setting is present and all are well-formed. */
 function hasSettings(c: Context<AppEnv>): boolean {
@@ -25,10 +30,16 @@ export const portalRoutes = new Hono<AppEnv>()
     return c.json(portalView(settings(c.env), openPositions(await openJobs(c.var.db))));
   })
 
-  /** 200 if the settings are valid, the migrations applied, and D1 and KV answer; otherwise 503 without details. */
+  /**
+   * 200 if the settings are valid, the migrations applied, and D1 and KV answer; otherwise 503 without details. A cron trigger that
+   * never ran is "ok", because a deployment may have none.
+   */
   .get('/health', publicRoute, async (c) => {
     await limitVisitor(c);
-    if (!hasSettings(c) || !(await isMigrated(c.var.db))) throw new Refusal('unavailable');
+    if (!hasSettings(c)) throw new Refusal('unavailable');
+    const { isMigrated, lastRun } = await readHealth(c.var.db);
+    if (!isMigrated) throw new Refusal('unavailable');
     await findSession(c.env.SESSIONS, 'health');
-    return c.json({ ok: true });
+    const isStale = lastRun !== null && lastRun < after(now(), -CRON_SILENCE);
+    return c.json({ ok: true, version: versionOf(c.env), cron: isStale ? 'stale' : 'ok' });
   });

@@ -16,10 +16,16 @@ export const openPositions = ([open]: { value: number }[]) => open?.value ?? 0;
 
 const newestMigration = `${journal.entries.at(-1)?.tag}.sql`;
 
-/** Whether this build's newest migration is applied; Wrangler keeps the table. Throws if D1 fails. */
-export async function isMigrated(db: Database): Promise<boolean> {
-  const applied = await db.all(sql`select 1 from d1_migrations where name = ${newestMigration}`);
-  return applied.length > 0;
+/**
+ * Whether this build's newest migration is applied, and when the cron trigger last completed a run, or first started one if none
+ * completed; null if it never ran. Throws if D1 fails.
+ */
+export async function readHealth(db: Database): Promise<{ isMigrated: boolean; lastRun: Date | null }> {
+  const [row] = await db.all<{ isMigrated: 0 | 1; lastRun: number | null }>(sql`select
+    exists (select 1 from d1_migrations where name = ${newestMigration}) as isMigrated,
+    (select coalesce(nullif(updatedAt, 0), (select min(value) from json_each(server_state.value, '$.unfinished')))
+      from server_state where name = 'cron') as lastRun`);
+  return { isMigrated: row?.isMigrated === 1, lastRun: row?.lastRun ? new Date(row.lastRun) : null };
 }
 
 /** The portal's name and texts, its open positions, and the settings that the privacy page describes. */
@@ -33,6 +39,8 @@ export const portalView = (all: Settings, openPositions: number) => ({
   /** Days until addresses in the audit log are deleted. */
   auditOriginDays: all.auditOriginDays,
   privacyContact: all.privacyContact,
+  /** Where the database stores its data; null if it is bound to no place. */
+  jurisdiction: all.jurisdiction,
   /** Whether webhooks announce events, and whether a bot messages users and sets roles. */
   discord: switchedOn(all),
 });

@@ -37,8 +37,15 @@ export function OwnerOverview() {
           <People search={search} onClear={() => find('')} />
         </div>
       </section>
+      <Version />
     </>
   );
+}
+
+/** The version that runs, for reports. */
+function Version() {
+  const { data: overview } = useQuery(overviewQuery);
+  return overview && <p className="mt-10 text-xs text-muted">Version {overview.version}</p>;
 }
 
 function Figures() {

@@ -97,7 +97,14 @@ function Readers() {
   );
 }
 
-function Outside({ portal: { discord } }: { portal: Portal }) {
+/** Where each kind of database keeps its data. */
+const PLACES: Record<NonNullable<Portal['jurisdiction']>, string> = {
+  eu: 'in the European Union',
+  us: 'in the United States',
+  fedramp: 'in data centres that comply with FedRAMP',
+};
+
+function Outside({ portal: { discord, jurisdiction } }: { portal: Portal }) {
   return (
     <Section title="Discord and Cloudflare">
       <p>
@@ -122,6 +129,7 @@ function Outside({ portal: { discord } }: { portal: Portal }) {
       <p>
         The portal runs on Cloudflare, which stores its data and handles every request on behalf of its owner, as a
         processor. The log lines that the portal writes there hold no names, IDs or addresses.
+        {jurisdiction && ` The database keeps its data only ${PLACES[jurisdiction]}.`}
       </p>
     </Section>
   );

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { unstable_splitSqlQuery as splitSql } from 'wrangler';
+import { CREATE_LEDGER, migrationNames, migrationScript, migrationsFolder } from '../migrations.ts';
+import { MissingRight, type Wrangler } from './wrangler.ts';
+
+/** In characters. */
+const MAX_SHOWN_STATEMENT = 300;
+
+/** The message of D1 in an error of `wrangler d1 execute --json`. */
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  try {
+    const { error: reported }: { error: { text: string; notes?: { text: string }[] } } = JSON.parse(
+      text.slice(text.indexOf('{')),
+    );
+    return [reported.text, ...(reported.notes ?? []).map((note) => note.text)].join(' ');
+  } catch {
+    return text;
+  }
+}
+
+/** The only statement that has the name or word which SQLite's message complains about; undefined if that cannot be told. */
+export function failingStatement(sql: string, message: string): string | undefined {
+  const [, word] =
+    /near "([^"]+)"/.exec(message) ??
+    /(?:table|index|trigger|view) [`"]?(\w+)[`"]? already exists/.exec(message) ??
+    /(?:no such \w+|duplicate column name|constraint failed): (?:\w+\.)*(\w+)/.exec(message) ??
+    [];
+  if (!word) return undefined;
+  const isNamed = new RegExp(`(?<!\\w)${word.replaceAll(/\W/g, '\\$&')}(?!\\w)`);
+  const [statement, another] = splitSql(sql).filter((text) => isNamed.test(text));
+  return another === undefined ? statement?.slice(0, MAX_SHOWN_STATEMENT) : undefined;
+}
+
+/**
+ * Applies the missing migrations, each atomically together with its row of the ledger. Throws an error that names the failed one,
+ * which leaves nothing behind; those before it stay applied. `place` is Wrangler's arguments for the database.
+ */
+export async function migrate(
+  wrangler: Wrangler,
+  place: readonly string[],
+  say: (line: string) => void,
+  folder = migrationsFolder,
+): Promise<void> {
+  const list = `${CREATE_LEDGER}; SELECT name FROM d1_migrations`;
+  const output = await wrangler(['d1', 'execute', 'DB', '--json', '--command', list, ...place], { isRead: true });
+  const replies: { results: { name: string }[] }[] = JSON.parse(output.slice(output.indexOf('[')));
+  const applied = replies[1]?.results.map(({ name }) => name) ?? [];
+  const pending = migrationNames(folder).filter((name) => !applied.includes(name));
+  if (pending.length === 0) return;
+
+  const scratch = mkdtempSync(path.join(tmpdir(), 'portal-migrate-'));
+  try {
+    for (const name of pending) {
+      say(`Applying the migration ${name} …`);
+      const sql = migrationScript(name, folder);
+      const script = path.join(scratch, name);
+      // The time makes it a new file for D1, which recognises earlier imports by their hash.
+      writeFileSync(script, `-- ${Date.now()}\n${sql}`);
+      // Not `d1 migrations apply`: it posts to D1's query endpoint, which is not known to be atomic for a whole file.
+      await wrangler(['d1', 'execute', 'DB', '--yes', '--json', '--file', script, ...place], { isRead: true }).catch(
+        (error: unknown) => {
+          if (error instanceof MissingRight) throw error;
+          const message = messageOf(error);
+          const statement = failingStatement(sql, message);
+          throw new Error(
+            [
+              `The migration ${name} failed: ${message}`,
+              ...(statement ? [`Statement: ${statement}`] : []),
+              'It left nothing behind. See “A migration failed” in docs/operating.md.',
+            ].join('\n'),
+            { cause: error },
+          );
+        },
+      );
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
