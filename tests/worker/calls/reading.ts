@@ -98,6 +98,7 @@ const guides: Call[] = [
     reply: 'guide',
     also: { 'an unknown slug': { at: 'nothing', ends: '404 not_found' } },
   },
+  { route: 'GET /api/guides/:slug/sections', access: 'guide.read', at: guide, reply: '[section]' },
   { route: 'GET /api/guides/:slug/revisions', access: 'guide.write', at: guide, reply: '[revision]' },
   {
     route: 'GET /api/guides/:slug/revisions/:revision',

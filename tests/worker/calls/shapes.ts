@@ -67,6 +67,7 @@ const SHAPES = {
   notification: 'actor count createdAt entityId entityType id kind readAt title',
   guide: 'markdown revision slug updatedAt updatedBy',
   revision: 'revision slug updatedAt updatedBy',
+  section: 'level section title',
   entry:
     'action actor details entityId entityTitle entityType erased expired id ipAddress newValues oldValues target targetUserId timestamp userAgent userId',
   seals: 'blocks broken heldUntil next',

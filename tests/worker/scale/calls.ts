@@ -93,6 +93,7 @@ const people = ({ heavy }: World): Call[] => [
     { path: '/api/notifications/unread', who, rule: { rows: 110 } },
   ]),
   { path: '/api/guides/mod', who: 'trial', rule: { rows: 10 } },
+  { path: '/api/guides/mod/sections', who: 'trial', rule: { rows: 10 } },
   { path: '/api/guides/mod/revisions', who: 'manager', rule: { joined: 1 } },
   { path: '/api/guides/mod/revisions/7', who: 'manager', rule: { rows: 10 } },
 ];

@@ -7,6 +7,7 @@ import { noSuch, Refusal } from '../../http/errors.ts';
 import { linkNext, pageQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
+import { sectionsOf } from './guides.sections.ts';
 import {
   blankGuide,
   deleteOldRevisions,
@@ -29,6 +30,11 @@ export const guidesRoutes = new Hono<AppEnv>()
     const slug = requireSlug(c.req.param('slug'));
     const [row] = await findNewest(c.var.db, slug);
     return c.json(row ? guideView(row) : blankGuide(slug));
+  })
+
+  .get('/:slug/sections', requirePermission('guide.read'), async (c) => {
+    const [row] = await findNewest(c.var.db, requireSlug(c.req.param('slug')));
+    return c.json(row ? sectionsOf(guideView(row).markdown) : []);
   })
 
   .get('/:slug/revisions', requirePermission('guide.write'), validate('query', z.object(pageQuery)), async (c) => {

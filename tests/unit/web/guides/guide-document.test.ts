@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { slugOf } from '#contract/guides.ts';
 import { parseGuideSearch } from '#features/guides/guide-search.ts';
-import { destinationOf, readDocument, slugOf, textOf } from '#features/guides/reading/guide-document.ts';
+import { destinationOf, readDocument, textOf } from '#features/guides/reading/guide-document.ts';
 
 const ORIGIN = 'https://portal.example';
 

@@ -27,6 +27,16 @@ describe('The ranking of names', () => {
     expect(labels(bestMatches(rows, 'mod'))).toEqual(['Mod', 'Moderator', 'ModMail', 'Old Mod Guide']);
   });
 
+  it('With words alike, their own order decides', () => {
+    expect(labels(bestMatches(rows, 'guide', { wordsAlike: true }))).toEqual(['Old Mod Guide']);
+    expect(labels(bestMatches(rows, 'mod', { wordsAlike: true }))).toEqual([
+      'Mod',
+      'Old Mod Guide',
+      'Moderator',
+      'ModMail',
+    ]);
+  });
+
   it('What the server found by something else than its name comes last', () => {
     expect(labels(bestMatches(rows, 'mod', { withOthers: true })).at(-1)).toBe('Playmakers');
     expect(labels(bestMatches(rows, '4606650', { withOthers: true }))).toEqual(labels(rows));
@@ -48,6 +58,10 @@ describe('The places of a grade', () => {
     expect(labels(4)).toContain('Exam Management');
     expect(labels(5)).not.toContain('Owner Portal');
     expect(labels(6)).toContain('Owner Portal');
+  });
+
+  it('A manager who types ‘appl’ finds the review of applications first', () => {
+    expect(bestMatches(screensFor(4), 'appl', { wordsAlike: true })[0]?.label).toBe('Review Applications');
   });
 
   it('Every screen is there once', () => {

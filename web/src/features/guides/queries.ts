@@ -6,6 +6,7 @@ import { pagedQuery } from '#lib/paged-query.ts';
 
 export const guideKeys = {
   current: (slug: GuideSlug) => ['guides', slug, 'current'],
+  sections: (slug: GuideSlug) => ['guides', slug, 'sections'],
   revisions: (slug: GuideSlug) => ['guides', slug, 'revisions'],
   revision: (slug: GuideSlug, revision: number) => ['guides', slug, 'revision', revision],
 };
@@ -25,6 +26,14 @@ export const guideQuery = (slug: GuideSlug) =>
     queryFn: () => send(client.api.guides[':slug'].$get({ param: { slug } })),
     // Staff act on what a guide says, so it must not be this morning's copy.
     staleTime: 60_000,
+  });
+
+/** The headings of a guide. */
+export const guideSectionsQuery = (slug: GuideSlug) =>
+  queryOptions({
+    queryKey: guideKeys.sections(slug),
+    queryFn: () => send(client.api.guides[':slug'].sections.$get({ param: { slug } })),
+    staleTime: 300_000,
   });
 
 /** Every revision of a guide, newest first, page by page, for managers. */

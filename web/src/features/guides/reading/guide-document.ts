@@ -1,4 +1,5 @@
 import { type MarkdownToJSX, parser, RuleType } from 'markdown-to-jsx/react';
+import { slugOf } from '#contract/guides.ts';
 
 /** A node of the parsed Markdown. */
 export type GuideNode = MarkdownToJSX.ASTNode;
@@ -54,19 +55,6 @@ export type Destination =
   | { kind: 'section'; id: string }
   | { kind: 'inside'; href: string }
   | { kind: 'outside'; href: string };
-
-// Ids of the page itself: the skip link must not land on a heading called 'Content'.
-const RESERVED = new Set(['content', 'root']);
-
-/** A heading's id, GitHub-style: lower case, with hyphens between words. */
-export function slugOf(heading: string): string {
-  const slug = heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s+/g, '-');
-  return slug === '' || RESERVED.has(slug) ? `section${slug && '-'}${slug}` : slug;
-}
 
 function decoded(text: string): string {
   try {

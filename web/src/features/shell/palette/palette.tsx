@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Briefcase, GraduationCap, type LucideIcon } from 'lucide-react';
+import { BookOpen, Briefcase, GraduationCap, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Grade } from '#contract/grades.ts';
 import { can } from '#contract/permissions.ts';
@@ -14,12 +14,18 @@ import { CommandDialog } from '#ui/overlays/command-dialog.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { bestMatches } from './ranking.ts';
 import { mayGo, screensFor } from './screens.ts';
-import { type FoundPlace, usePaletteSearch } from './search.ts';
+import { type FoundPlace, usePaletteSearch, useSectionSearch } from './search.ts';
 
 const TITLE = 'Go to';
 
 const GROUPS = { person: 'People', job: 'Jobs', exam: 'Exams' };
-const KIND_NOTES: Record<Place['kind'], string> = { screen: 'Screen', person: 'Person', job: 'Job', exam: 'Exam' };
+const KIND_NOTES: Record<Place['kind'], string> = {
+  screen: 'Screen',
+  section: 'Guide',
+  person: 'Person',
+  job: 'Job',
+  exam: 'Exam',
+};
 
 interface PaletteProps {
   open: boolean;
@@ -35,14 +41,16 @@ export default function Palette({ open, onClose }: PaletteProps) {
   const typed = text.trim();
   const [recent] = useState(() => recentPlaces(me.id).filter((place) => mayGo(me.grade, place)));
   const searches = usePaletteSearch(typed, me.grade);
+  const sections = useSectionSearch(typed, me.grade);
 
-  // What one went to before comes first, and only once.
+  // Recent places come first, and only once.
   const shownRecent = bestMatches(recent, typed).map((place) => ({ ...place, note: KIND_NOTES[place.kind] }));
   const isNew = (place: Place) => !shownRecent.some((other) => placeKey(other) === placeKey(place));
   const screens = screensFor(me.grade).map(({ to, label }) => ({ kind: 'screen' as const, id: to, label }));
   const groups = [
     { label: 'Recent', places: shownRecent },
-    { label: 'Screens', places: bestMatches(screens, typed).filter(isNew) },
+    { label: 'Screens', places: bestMatches(screens, typed, { wordsAlike: true }).filter(isNew) },
+    { label: 'Guides', places: sections.filter(isNew) },
     ...searches.map(({ kind, rows }) => ({ label: GROUPS[kind], places: rows.filter(isNew) })),
   ].map(({ label, places }) => ({ label, options: places.map((place) => ({ ...place, key: placeKey(place) })) }));
   const count = groups.reduce((sum, { options }) => sum + options.length, 0);
@@ -92,10 +100,10 @@ export default function Palette({ open, onClose }: PaletteProps) {
   );
 }
 
-/** What can be found, as in 'Screens, jobs and exams'. */
+/** What can be found, as in 'Screens, guides, jobs and exams'. */
 function placeholderFor(grade: Grade): string {
-  if (can(grade, 'staff.manage')) return 'Screens, people, jobs and exams';
-  return can(grade, 'exam.take') ? 'Screens, jobs and exams' : 'Screens and jobs';
+  if (can(grade, 'staff.manage')) return 'Screens, guides, people, jobs and exams';
+  return can(grade, 'exam.take') ? 'Screens, guides, jobs and exams' : 'Screens and jobs';
 }
 
 function useGo(grade: Grade) {
@@ -112,6 +120,10 @@ function useGo(grade: Grade) {
         return can(grade, 'exam.manage')
           ? navigate({ to: '/manage/exams', search: { edit: id } })
           : navigate({ to: '/exam/take/$examId', params: { examId: id } });
+      case 'section': {
+        const [slug, hash = ''] = id.split('#');
+        return navigate({ to: slug === 'modmail' ? '/guides/modmail' : '/guides/mod', hash });
+      }
       case 'screen': {
         const screen = screensFor(grade).find(({ to }) => to === id);
         return screen && navigate({ to: screen.to });
@@ -120,7 +132,7 @@ function useGo(grade: Grade) {
   };
 }
 
-const ICONS: Partial<Record<Place['kind'], LucideIcon>> = { job: Briefcase, exam: GraduationCap };
+const ICONS: Partial<Record<Place['kind'], LucideIcon>> = { section: BookOpen, job: Briefcase, exam: GraduationCap };
 
 function PlaceOption({ place, grade }: { place: FoundPlace; grade: Grade }) {
   const Icon = ICONS[place.kind] ?? screensFor(grade).find(({ to }) => to === place.id)?.icon;

@@ -16,15 +16,17 @@ export function rankOf(name: string, typed: string): 0 | 1 | 2 | 3 | null {
 
 /**
  * The rows whose name matches, best first; equally good ones keep their order. `withOthers` puts the rest behind them, for
- * rows that the server found by something other than their name.
+ * rows that the server found by something other than their name. With `wordsAlike`, the start of any word is as good as that of
+ * the name, so the rows' own order decides between them.
  */
 export function bestMatches<Row extends { label: string }>(
   rows: readonly Row[],
   typed: string,
-  { withOthers = false }: { withOthers?: boolean } = {},
+  { withOthers = false, wordsAlike = false }: { withOthers?: boolean; wordsAlike?: boolean } = {},
 ): Row[] {
   return rows
     .map((row) => ({ row, rank: rankOf(row.label, typed) ?? Number.POSITIVE_INFINITY }))
+    .map(({ row, rank }) => ({ row, rank: wordsAlike && rank === 1 ? 2 : rank }))
     .filter(({ rank }) => withOthers || Number.isFinite(rank))
     .sort((one, other) => (one.rank === other.rank ? 0 : one.rank - other.rank))
     .map(({ row }) => row);

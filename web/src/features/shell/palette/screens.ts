@@ -30,6 +30,7 @@ export const screensFor = (grade: Grade): Screen[] =>
 
 /** What searching for this kind requires; the server decides which rows each user gets. */
 export const SEARCHES: Record<Exclude<Place['kind'], 'screen'>, Permission> = {
+  section: 'guide.read',
   person: 'staff.manage',
   job: 'self.read',
   exam: 'exam.take',

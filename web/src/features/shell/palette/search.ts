@@ -1,6 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { type Grade, gradeName } from '#contract/grades.ts';
+import { GUIDE_SLUGS } from '#contract/guides.ts';
 import { can } from '#contract/permissions.ts';
+import { GUIDE_TITLES } from '#features/guides/guide-labels.ts';
+import { guideSectionsQuery } from '#features/guides/queries.ts';
 import { client, send } from '#lib/api.ts';
 import type { Place } from '#lib/recent-places.ts';
 import { usePaused } from '#lib/use-paused.ts';
@@ -14,7 +17,7 @@ export interface FoundPlace extends Place {
   note?: string | null;
 }
 
-type Kind = keyof typeof SEARCHES;
+type Kind = Exclude<keyof typeof SEARCHES, 'section'>;
 
 const LEAST_TYPED = 2;
 const READ = '10';
@@ -78,6 +81,21 @@ function useSearch(kind: Kind, typed: string, grade: Grade) {
     hasFailed: isWanted && isCurrent && query.isError && !query.isFetching,
     retry: query.refetch,
   };
+}
+
+/** The sections of the guides that match, once both are read. */
+export function useSectionSearch(typed: string, grade: Grade): FoundPlace[] {
+  const isWanted = can(grade, SEARCHES.section);
+  const found = useQueries({
+    queries: GUIDE_SLUGS.map((slug) => ({ ...guideSectionsQuery(slug), enabled: isWanted })),
+    combine: (results) =>
+      results.flatMap(({ data }, index) => (data ?? []).map((section) => ({ ...section, slug: GUIDE_SLUGS[index] }))),
+  });
+  if (!isWanted || typed.length < LEAST_TYPED) return [];
+  const places = found.flatMap(({ slug, section, title }) =>
+    slug ? [{ kind: 'section' as const, id: `${slug}#${section}`, label: title, note: GUIDE_TITLES[slug] }] : [],
+  );
+  return bestMatches(places, typed).slice(0, SHOWN);
 }
 
 /** The people, jobs and exams that match, as far as this grade may find any. */
