@@ -1,8 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { gradeName } from '#contract/grades.ts';
 import { EraseButton } from '#features/people/erase-button.tsx';
+import { openOf } from '#features/people/staff-search.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
 import type { Erasable } from '#patterns/people/people-queries.ts';
@@ -76,7 +78,9 @@ function Person({ user, onErase }: { user: User; onErase: (person: Erasable) => 
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <PersonName person={user}>
           <span className="max-w-full truncate font-semibold" title={user.username}>
-            {user.username}
+            <Link to="/manage/staff" search={{ open: openOf(user.discordId) }} className="rounded-sm hover:underline">
+              {user.username}
+            </Link>
           </span>
         </PersonName>
         {user.isBlocked && <Badge tone="danger">Blocked</Badge>}

@@ -24,6 +24,8 @@ interface PersonRowProps {
   trailing?: ReactNode;
   /** On phones the buttons always go on lines of their own. */
   trailingBelow?: boolean;
+  /** A menu among the buttons would be cut off if the row were laid out only near the window. */
+  hasMenu?: boolean;
   /** After the buttons; never wraps. */
   end?: ReactNode;
   /** More under the caption. */
@@ -39,6 +41,7 @@ export function PersonRow({
   caption,
   trailing,
   trailingBelow = false,
+  hasMenu = false,
   end,
   children,
 }: PersonRowProps) {
@@ -50,7 +53,7 @@ export function PersonRow({
       trailingBelow={trailingBelow}
       end={end}
       interactive={link !== undefined}
-      {...(link !== undefined && { className: LAID_OUT_NEAR })}
+      {...(link !== undefined && !hasMenu && { className: LAID_OUT_NEAR })}
     >
       {/* A long name is cut, the display name first, so that the badges stay next to it. */}
       <div className="flex items-center gap-2">

@@ -12,6 +12,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { EraseButton } from '../erase-button.tsx';
 import type { PersonChange } from '../people-change.ts';
+import { ProfileLink } from '../profile/profile-link.tsx';
 
 // Menus are larger than the rest of the screen.
 const PersonMenu = latePart(
@@ -158,10 +159,12 @@ function Row({ person, nameId, notice, hasGrade = true, controls }: RowProps) {
     <PersonRow
       person={person}
       nameId={nameId}
+      link={<ProfileLink person={person} />}
       badges={<PersonBadges person={person} isMe={person.id === me.id} hasGrade={hasGrade || refusal !== null} />}
       caption={<PersonFacts person={person} />}
       trailing={refusal === null && controls}
       trailingBelow
+      hasMenu
     >
       {refusal && <p className="mt-0.5 text-caption text-muted">{refusal}</p>}
       {notice && (

@@ -15,12 +15,20 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { DetailDialog } from '#ui/overlays/detail-dialog.tsx';
 import { PersonName } from '#ui/person-name.tsx';
+import { EraseButton } from '../erase-button.tsx';
 import { findListed } from '../people-change.ts';
 import { RecordList } from '../records/record-list.tsx';
 import { profilesQuery, recordsQuery } from '../staff-queries.ts';
-import { ProfileFacts, ProfileFactsSkeleton, ProfileSummary, ProfileSummarySkeleton } from './profile-facts.tsx';
+import {
+  ProfileFacts,
+  ProfileFactsSkeleton,
+  ProfileLinks,
+  ProfileSummary,
+  ProfileSummarySkeleton,
+} from './profile-facts.tsx';
 import { ProfileStaff } from './profile-staff.tsx';
 
+const EraseDialog = latePart(() => import('../erase-dialog.tsx'));
 const PromoteDialog = latePart(() => import('../staff/promote-dialog.tsx'));
 
 interface ProfileDialogProps {
@@ -94,19 +102,34 @@ function Profile({ person }: { person: Person }) {
   return (
     <>
       <ProfileFacts person={person} />
+      <ProfileLinks person={person} />
       <ProfileStaff person={person} />
       {/* Only now, so that the profile does not push them down. */}
       {!isPending && (
         <>
           <RecordList person={person} />
           {can(me.grade, 'user.export') && (
-            <PersonalExportSection person={person} title="Personal data">
-              Everything that is kept about {person.username} in words, as one file to give to them. The audit log
-              records the export.
-            </PersonalExportSection>
+            <>
+              <PersonalExportSection person={person} title="Personal data">
+                Everything that is kept about {person.username} in words, as one file to give to them. The audit log
+                records the export.
+              </PersonalExportSection>
+              <Erasure person={person} />
+            </>
           )}
         </>
       )}
+    </>
+  );
+}
+
+/** The button that begins to erase a Member; nothing for anyone else. */
+function Erasure({ person }: { person: Person }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <EraseButton person={person} onErase={() => setOpen(true)} className="mt-3 -ml-3" />
+      <EraseDialog person={person} open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

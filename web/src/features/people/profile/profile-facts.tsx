@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { accountMonth } from '#patterns/people/account-age.ts';
 import type { Person } from '#patterns/people/people-queries.ts';
 import { RoleBadge } from '#patterns/people/role-badge.tsx';
@@ -36,6 +37,20 @@ export function ProfileFacts({ person: { discordId } }: { person: Person }) {
         'Discord ID': <CopyButton value={discordId} label="Copy Discord ID" className="pointer-coarse:-my-2.5" />,
       }}
     />
+  );
+}
+
+/** Where more about a person is: their applications and their attempts at exams. */
+export function ProfileLinks({ person: { username } }: { person: Person }) {
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      <Link to="/manage/applications" search={{ q: username }} className="link">
+        Applications
+      </Link>
+      <Link to="/test-results" search={{ q: username }} className="link">
+        Exam attempts
+      </Link>
+    </p>
   );
 }
 

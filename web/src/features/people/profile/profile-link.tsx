@@ -12,13 +12,12 @@ declare module '@tanstack/react-router' {
 
 const WORDS = 'View Profile & Records';
 
-/** A person's name as a link over the whole row, which opens their profile above the list. */
+/** A person's name as a link over the whole row, which opens their profile above the staff list. A search goes along. */
 export function ProfileLink({ person: { username, discordId } }: { person: Person }) {
   return (
     <Link
-      from="/manage/staff"
-      to="."
-      search={(search) => ({ ...search, open: openOf(discordId) })}
+      to="/manage/staff"
+      search={({ q }) => ({ q, open: openOf(discordId) })}
       state={{ openedProfile: true }}
       resetScroll={false}
       preload={false}
