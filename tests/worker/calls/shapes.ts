@@ -31,7 +31,7 @@ const SHAPES = {
   reviews: 'mine:review reviewCount reviews:[review] reviewsNeeded visible',
   review: 'createdAt reason reviewer revision sawOthers updatedAt verdict',
   note: 'author body createdAt id mentions removedAt removedBy',
-  savedReply: 'body createdAt createdBy creator id revision title updatedAt',
+  savedReply: 'body createdAt createdBy creator for id revision title updatedAt',
   openExam: 'createdAt description id isActive passingScore questionCount timeLimit title',
   heldExam:
     'activeAssignments createdAt createdBy creator description id isActive isHeld passingScore questionCount revision timeLimit title totalAssigned uniqueUsers',
