@@ -131,7 +131,8 @@ export function SavedRepliesDialog({ open, onClose }: SavedRepliesDialogProps) {
   );
 }
 
-const PURPOSE_LABELS: Record<ReplyPurpose, string> = {
+/** What a reply is for, in words. */
+export const PURPOSE_LABELS: Record<ReplyPurpose, string> = {
   any: 'Either decision',
   accepted: 'Accepting',
   declined: 'Declining',
