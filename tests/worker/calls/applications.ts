@@ -53,7 +53,17 @@ const applying: Call[] = [
   {
     route: 'GET /api/applications',
     access: 'application.list',
-    wrongQueries: ['status=', 'status=open', 'status=pending&status=declined', 'mine=2', 'mine=true'],
+    wrongQueries: [
+      'status=',
+      'status=open',
+      'status=pending&status=declined',
+      'mine=2',
+      'mine=true',
+      'order=',
+      'order=up',
+      'from=x',
+      'to=2026-13-01',
+    ],
     at: ownApplication,
     reply: { 1: '[ownApplication]', 4: '[application|applicationOfReader]' },
     also: { 'their own': { query: 'mine=1', reply: '[ownApplication]' } },
