@@ -17,7 +17,7 @@ const SHAPES = {
   question: 'id label options placeholder required type',
   openJob: 'createdAt description formQuestions:[question] id isActive minAccountDays reapplyDays requirements title',
   job: 'createdAt createdBy creator description formQuestions:[question] id isActive minAccountDays reapplyDays requirements reviewsNeeded revision title',
-  eligibility: 'canApply from reason',
+  eligibility: 'canApply from reason usualDays',
   // What the applicant reads, what a manager reads, and a manager's own application.
   ownApplication:
     'consideredAt formQuestions:[question] id jobId jobTitle message responses reviewedAt status submittedAt suspended textsDeletedAt userId withdrawnAt',
