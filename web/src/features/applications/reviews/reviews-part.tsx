@@ -12,7 +12,6 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { List } from '#ui/layout/list.tsx';
-import { useFocusModal } from '#ui/overlays/modal.tsx';
 import { Time } from '#ui/time.tsx';
 import { type Review, type Reviews, reviewsQuery } from '../queries.ts';
 import { nameOf, reviewCountLabel } from '../reviewing/review-labels.ts';
@@ -51,14 +50,13 @@ function ReviewsBody({ applicationId, reviews: data, isOpen, start }: ReviewsPar
   const me = useMe();
   const { mine, reviews, reviewCount, visible } = data;
   const [isChanging, setChanging] = useState(false);
-  const focusModal = useFocusModal();
   const unsent = useUnsentReview(applicationId);
   const hasForm = isOpen && (mine === null || isChanging || unsent.draft !== null);
 
-  // The form disappears with focus in it. From the dialog, the shortcuts work again.
+  // The form disappears with focus in it. The button that replaces it keeps the reader in the reviews.
   const close = () => {
     setChanging(false);
-    focusModal();
+    focusSoon(start);
   };
   const others = reviews.filter(({ reviewer }) => reviewer?.id !== me.id);
   const listed = [...(mine && !hasForm ? [mine] : []), ...others];
