@@ -3,15 +3,17 @@ import { useState } from 'react';
 import { DirectMessagesSwitch } from '#features/account/direct-messages.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { usualSentence } from '../waiting.ts';
 
 interface SentDialogProps {
   userId: string;
   isSent: boolean;
   position: string;
+  usualDays: number | null;
 }
 
 /** Confirms the submission. Closing it leaves the sent form on the screen. */
-export function SentDialog({ userId, isSent, position }: SentDialogProps) {
+export function SentDialog({ userId, isSent, position, usualDays }: SentDialogProps) {
   const [isDismissed, setDismissed] = useState(false);
   return (
     <Dialog
@@ -31,8 +33,8 @@ export function SentDialog({ userId, isSent, position }: SentDialogProps) {
       }
     >
       <p>
-        Your application for <span className="font-semibold">{position}</span> is being reviewed. You can check its
-        status at any time after login.
+        Your application for <span className="font-semibold">{position}</span> is being reviewed.{' '}
+        {usualSentence(usualDays)} You can check its status at any time after login.
       </p>
       <div className="mt-4 empty:hidden">
         <DirectMessagesSwitch userId={userId} />
