@@ -8,6 +8,7 @@ import { decisionsRoutes } from './features/applications/decisions.routes.ts';
 import { eligibilityRoutes } from './features/applications/eligibility.routes.ts';
 import { noteRemovalRoutes, notesRoutes } from './features/applications/notes.routes.ts';
 import { reviewsRoutes } from './features/applications/reviews.routes.ts';
+import { undoRoutes } from './features/applications/undo.routes.ts';
 import { unlockRoutes } from './features/applications/unlock.routes.ts';
 import { withdrawRoutes } from './features/applications/withdraw.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
@@ -74,6 +75,7 @@ const api = new Hono<AppEnv>()
   .route('/jobs', eligibilityRoutes)
   .route('/applications', applicationsRoutes)
   .route('/applications', decisionsRoutes)
+  .route('/applications', undoRoutes)
   .route('/applications', unlockRoutes)
   .route('/applications', withdrawRoutes)
   .route('/applications', reviewsRoutes)

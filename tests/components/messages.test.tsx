@@ -85,7 +85,7 @@ const changing = (change: PersonChange) => () => {
   return () => mutate({ person, change });
 };
 const reviewing = (act: (actions: ReturnType<typeof useReviewActions>) => void) => () => {
-  const actions = useReviewActions('one', reviewed, null);
+  const actions = useReviewActions({ id: 'one', review: reviewed, state: null, onDecided: () => undefined });
   return () => act(actions);
 };
 /** Uses a mutation with these variables. */
@@ -182,7 +182,7 @@ const EXAMS: Example[] = [
 const APPLICATIONS: Example[] = [
   {
     what: 'Considering an application',
-    write: reviewing((actions) => actions.decide('under_consideration')),
+    write: reviewing((actions) => actions.decide('under_consideration', 'button')),
     call: 'PATCH /api/applications/one',
     body: { status: 'under_consideration', from: 'pending' },
     reply: { ...application, status: 'under_consideration' },

@@ -12,6 +12,11 @@ export const DECISIONS = ['accepted', 'under_consideration', 'declined'] as cons
 
 export type Decision = (typeof DECISIONS)[number];
 
+/** Where a reviewer can move an application: to a decision, or back to pending. */
+const MOVES = [...DECISIONS, 'pending'] as const;
+
+export type Move = (typeof MOVES)[number];
+
 /** Whether an application with this status is archived: locked until a pin unlocks it. */
 export const isArchived = (status: ApplicationStatus) =>
   status === 'accepted' || status === 'declined' || status === 'withdrawn';
@@ -30,13 +35,13 @@ export const applicationInput = z.strictObject({
   ),
 });
 
-/** Whether this decision answers the applicant. */
-export const isAnswer = (decision: Decision) => decision !== 'under_consideration';
+/** Whether an application with this status has been answered. */
+export const isAnswer = (status: ApplicationStatus) => status === 'accepted' || status === 'declined';
 
 /** The body of `PATCH /api/applications/{id}`. Refused if the status is no longer `from`. The applicant reads `message` with the answer. */
 export const decisionInput = z
   .strictObject({
-    status: z.enum(DECISIONS),
+    status: z.enum(MOVES),
     from: z.optional(z.enum(APPLICATION_STATUSES)),
     message: z.optional(z.nullable(optionalText(MAX_REVIEW_TEXT))),
   })
@@ -46,6 +51,9 @@ export const decisionInput = z
       error: 'Only an applicant who is accepted or declined gets a message',
     }),
   );
+
+/** The body of `POST /api/applications/{id}/undo`. Refused if the status is no longer `from`. */
+export const undoInput = z.strictObject({ from: z.enum(APPLICATION_STATUSES) });
 
 /** The body of `PATCH /api/applications/{id}/suspend`. Only a suspension needs a reason. */
 export const suspensionInput = z
@@ -79,18 +87,19 @@ type State = { status: ApplicationStatus; suspended: boolean; isUnlocked: boolea
 type Reviews = { reviewCount?: number; reviewsNeeded?: number };
 
 /**
- * Why a decision cannot be made now; null if it can. Withdrawn applications are final, archived ones need an unlock,
- * suspended ones are never accepted, and an answer needs enough reviews.
+ * Why an application cannot be moved now; null if it can. Withdrawn ones are final, archived ones need an unlock and
+ * never return to pending, suspended ones are never accepted, and an answer needs enough reviews.
  */
 export function refuseDecision(
   { status, suspended, isUnlocked, reviewCount = 0, reviewsNeeded = 0 }: State & Reviews,
-  decision: Decision,
-): 'withdrawn' | 'archived_locked' | 'conflict' | 'suspended' | 'reviews_needed' | null {
+  move: Move,
+): 'withdrawn' | 'archived_locked' | 'not_open' | 'conflict' | 'suspended' | 'reviews_needed' | null {
   if (status === 'withdrawn') return 'withdrawn';
   if (isArchived(status) && !isUnlocked) return 'archived_locked';
-  if (status === decision) return 'conflict';
-  if (suspended && decision === 'accepted') return 'suspended';
-  return isAnswer(decision) && reviewCount < reviewsNeeded ? 'reviews_needed' : null;
+  if (isArchived(status) && move === 'pending') return 'not_open';
+  if (status === move) return 'conflict';
+  if (suspended && move === 'accepted') return 'suspended';
+  return isAnswer(move) && reviewCount < reviewsNeeded ? 'reviews_needed' : null;
 }
 
 /** Why an application cannot be suspended or reinstated now; null if it can. */

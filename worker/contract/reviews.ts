@@ -28,15 +28,27 @@ export const assigneeInput = z.strictObject({
   from: z.optional(z.nullable(personId)),
 });
 
+/** The decisions that a saved reply can be written for. */
+export const REPLY_PURPOSES = ['any', 'accepted', 'declined'] as const;
+
+export type ReplyPurpose = (typeof REPLY_PURPOSES)[number];
+
 const replyTitle = requiredLine(MAX_REPLY_TITLE, 'Title is required');
 const replyBody = requiredText(MAX_REVIEW_TEXT, 'Text is required');
 
+const replyPurpose = z.enum(REPLY_PURPOSES, 'Choose a decision');
+
 /** The body of `POST /api/saved-replies`. */
-export const savedReplyInput = z.strictObject({ title: replyTitle, body: replyBody });
+export const savedReplyInput = z.strictObject({
+  title: replyTitle,
+  body: replyBody,
+  for: z._default(replyPurpose, 'any'),
+});
 
 /** The body of `PATCH /api/saved-replies/{id}`. Omitted fields keep their value; an edit with an outdated `revision` is refused. */
 export const savedReplyUpdate = z.strictObject({
   title: z.optional(replyTitle),
   body: z.optional(replyBody),
+  for: z.optional(replyPurpose),
   revision: z.int(),
 });

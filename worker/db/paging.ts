@@ -3,18 +3,27 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { PAGE_TEXTS } from '../contract/limits.ts';
 import type { Database } from './database.ts';
 
-/** A place in a list sorted by time and id, both descending. Staged searches also store the stage. */
-export type Cursor = { at: Date; id: string; stage?: string };
+/** The orders of a list that offers both. */
+export const ORDERS = ['newest', 'oldest'] as const;
+
+export type Order = (typeof ORDERS)[number];
+
+/** A place in a list sorted by time and id, both descending unless `order` is `oldest`. Staged searches also store the stage. */
+export type Cursor = { at: Date; id: string; stage?: string; order?: Order };
 
 /** A page of a list: `limit` rows after `cursor`. Lists read one more row to learn whether another page follows. */
-export type Page = { limit: number; cursor?: Cursor | undefined };
+export type Page = { limit: number; cursor?: Cursor | undefined; order?: Order };
 
 /** Lower case as SQLite's `lower()` does it: ASCII letters only. For text compared with a lowered column. */
 export const lowerAsSqlite = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** Matches rows after a place in a list ordered by `at desc, id desc`. */
+/** Matches rows after a place in a list ordered by `at` and `id`. */
 export const isAfter = (place: Cursor | undefined, at: SQLWrapper, id: SQLWrapper): SQL | undefined =>
-  place && sql`(${at}, ${id}) < (${place.at.getTime()}, ${place.id})`;
+  place && sql`(${at}, ${id}) ${place.order === 'oldest' ? sql`>` : sql`<`} (${place.at.getTime()}, ${place.id})`;
+
+/** The ORDER BY of a list by time and id. */
+export const orderedBy = (order: Order | undefined, at: SQLWrapper, id: SQLWrapper): SQL =>
+  order === 'oldest' ? sql`${at}, ${id}` : sql`${at} desc, ${id} desc`;
 
 /** Characters of long texts that the Worker may read for one page, most of which `pageEnd` may throw away. */
 const READ_TEXTS = 3 * PAGE_TEXTS;
@@ -79,7 +88,10 @@ export function pageEnd(rows: readonly unknown[], limit: number): number {
 export const SEARCH_WINDOW = 5000;
 
 /** A place before every row: where the windows start if the first stage filled the page. */
-const START_OF_WINDOWS: Cursor = { at: new Date(999_999_999_999_999), id: 'z', stage: 'window' };
+const startOfWindows = (order: Order | undefined): Cursor =>
+  order === 'oldest'
+    ? { at: new Date(0), id: '-', stage: 'window', order }
+    : { at: new Date(999_999_999_999_999), id: 'z', stage: 'window' };
 
 type Stages<Row> = {
   /** Rows of users who match by prefix, one more than `limit`. */
@@ -89,18 +101,20 @@ type Stages<Row> = {
   /** The last row of the window, if it is full. */
   end: { id: string; at: Date } | undefined;
   limit: number;
+  order?: Order | undefined;
 };
 
 /** One page of a two-stage search, and where the next begins if there may be more. */
-export function mergeStages<Row>({ first, second, end, limit }: Stages<Row>, place: (row: Row) => Cursor) {
+export function mergeStages<Row>({ first, second, end, limit, order }: Stages<Row>, place: (row: Row) => Cursor) {
+  const placed = (at: Cursor, stage: string): Cursor => ({ ...at, stage, ...(order === 'oldest' && { order }) });
   const head = first.slice(0, pageEnd(first, limit));
   const lastOfHead = head.at(-1);
-  if (first.length > head.length && lastOfHead) return { rows: head, next: { ...place(lastOfHead), stage: 'people' } };
+  if (first.length > head.length && lastOfHead) return { rows: head, next: placed(place(lastOfHead), 'people') };
   const found = [...head, ...second];
   const rows = found.slice(0, pageEnd(found, limit));
   const tail = rows.slice(head.length);
   const lastOfTail = tail.at(-1);
   if (second.length > tail.length)
-    return { rows, next: lastOfTail ? { ...place(lastOfTail), stage: 'window' } : START_OF_WINDOWS };
-  return { rows, next: end && { at: end.at, id: end.id, stage: 'window' } };
+    return { rows, next: lastOfTail ? placed(place(lastOfTail), 'window') : startOfWindows(order) };
+  return { rows, next: end && placed({ at: end.at, id: end.id }, 'window') };
 }

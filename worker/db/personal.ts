@@ -64,6 +64,7 @@ export const PERSONAL: PersonalTable[] = [
         // Reopening a decision hides its message.
         isShared: sql`${applications.status} in ('accepted', 'declined')`,
       },
+      { column: applications.messageBefore, author: applications.messageBeforeBy, blank: null },
       { column: applications.suspensionReason, author: applications.suspendedBy, blank: null },
     ],
     stamp: applications.textsDeletedAt,

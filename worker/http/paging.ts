@@ -2,16 +2,26 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { MAX_SEARCH } from '../contract/limits.ts';
 import { optionalLine } from '../contract/text.ts';
-import { type Cursor, pageEnd } from '../db/paging.ts';
+import { type Cursor, ORDERS, type Order, pageEnd } from '../db/paging.ts';
 
-const encode = ({ at, id, stage = '' }: Cursor) =>
-  btoa(`${at.getTime()}~${id}~${stage}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const encode = ({ at, id, stage = '', order }: Cursor) =>
+  btoa(`${at.getTime()}~${id}~${stage}${order === 'oldest' ? '~oldest' : ''}`)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 
 function decode(text: string): Cursor | null {
   try {
-    const match = /^(\d{1,15})~([\w-]{1,64})~(\w{0,16})$/.exec(atob(text.replaceAll('-', '+').replaceAll('_', '/')));
+    const match = /^(\d{1,15})~([\w-]{1,64})~(\w{0,16})(~oldest)?$/.exec(
+      atob(text.replaceAll('-', '+').replaceAll('_', '/')),
+    );
     if (!match?.[1] || !match[2]) return null;
-    return { at: new Date(Number(match[1])), id: match[2], ...(match[3] && { stage: match[3] }) };
+    return {
+      at: new Date(Number(match[1])),
+      id: match[2],
+      ...(match[3] && { stage: match[3] }),
+      ...(match[4] && { order: 'oldest' }),
+    };
   } catch {
     return null;
   }
@@ -34,6 +44,26 @@ export const searchQuery = { q: z.optional(optionalLine(MAX_SEARCH)) };
 export const pageQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
   cursor: z.optional(cursor),
+};
+
+/** The `order` of a list that offers both, by default `newest`. Check it against the cursor with `isInOrder`. */
+export const orderQuery = { order: z._default(z.enum(ORDERS), 'newest') };
+
+/** Whether the cursor, if there is one, comes from a page in this order. */
+export const isInOrder = ({ cursor, order }: { cursor?: Cursor | undefined; order: Order }): boolean =>
+  !cursor || (cursor.order ?? 'newest') === order;
+
+/** An inclusive end of a time range: a moment, or a UTC day that counts from or up to `edge`. */
+const momentOrDay = (edge: string) =>
+  z.pipe(
+    z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'A date, or a moment as ISO 8601'),
+    z.transform((text) => new Date(text.includes('T') ? text : `${text}T${edge}Z`)),
+  );
+
+/** The `from` and `to` of a list by time, both inclusive. */
+export const periodQuery = {
+  from: z.optional(momentOrDay('00:00:00.000')),
+  to: z.optional(momentOrDay('23:59:59.999')),
 };
 
 /**

@@ -27,6 +27,7 @@ export const repliesOf = (today: Date, people: readonly CommunityMember[]): Seed
         id: random.uuid(),
         title: reply.title,
         body: reply.text,
+        for: reply.for,
         createdBy: personCalled(people, reply.by).id,
         createdAt,
         updatedAt: changed?.at ?? createdAt,

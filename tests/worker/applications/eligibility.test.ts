@@ -32,12 +32,12 @@ const ask = async (me: SignedIn, jobId: string) => (await me.get(`/api/jobs/${jo
 const apply = (me: SignedIn, jobId: string, recorder?: Recorder) =>
   me.post('/api/applications', { jobId, responses: {} }, recorder ? { recorder } : {});
 
-const yes = { canApply: true, reason: null, from: null };
+const yes = { canApply: true, reason: null, from: null, usualDays: null };
 
 /** Expects the question and the submission to give the same answer. */
 async function expectRefused(me: SignedIn, jobId: string, reason: string, from: number) {
   const at = new Date(from).toISOString();
-  expect(await ask(me, jobId)).toEqual({ canApply: false, reason, from: at });
+  expect(await ask(me, jobId)).toEqual({ canApply: false, reason, from: at, usualDays: null });
   const reply = await expectNoChange(() => apply(me, jobId));
   expect([reply.outcome, reply.body.current]).toEqual([`409 ${reason}`, { from: at }]);
 }
@@ -53,7 +53,7 @@ describe('Who may apply', () => {
     const job = await jobWith({ reapplyDays: 30, minAccountDays: 365 });
     await declined(me, job.id, 1);
     await createApplication({ userId: me.id, jobId: job.id, status: 'under_consideration', suspended: true });
-    expect(await ask(me, job.id)).toEqual({ canApply: false, reason: 'open_application', from: null });
+    expect(await ask(me, job.id)).toEqual({ canApply: false, reason: 'open_application', from: null, usualDays: null });
     expect((await apply(me, job.id)).outcome).toBe('409 already_applied');
   });
 
@@ -66,7 +66,7 @@ describe('Who may apply', () => {
 
   it('Not even a manager can apply for an inactive job', async () => {
     const job = await createJob({ isActive: false });
-    expect(await ask(await signedIn(4), job.id)).toEqual({ canApply: false, reason: null, from: null });
+    expect(await ask(await signedIn(4), job.id)).toEqual({ canApply: false, reason: null, from: null, usualDays: null });
   });
 });
 

@@ -33,6 +33,7 @@ describe('The applications of a day', () => {
       canApply: false,
       reason: 'too_many_today',
       from,
+      usualDays: null,
     });
     const reply = await apply(me);
     expect([reply.outcome, reply.body.current]).toEqual(['429 too_many_applications', { from }]);

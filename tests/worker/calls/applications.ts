@@ -7,6 +7,16 @@ const other = async (fields = {}) => (await createApplication(fields)).id;
 const own = async (c: Caller) => other({ userId: c.id });
 const archived = () => other({ status: 'accepted' });
 
+/** An application that the caller has just accepted. */
+const decidedBy = (c: Caller, fields = {}) =>
+  other({
+    status: 'accepted',
+    reviewedBy: c.id,
+    reviewedAt: Date.now(),
+    beforeDecision: { status: 'pending', reviewedAt: null, reviewedBy: null },
+    ...fields,
+  });
+
 /** Nobody decides on their own application, or reads what reviewers wrote about it. */
 const ownRow = { 'their own': { at: own, ends: '403 own_row' } };
 
@@ -43,7 +53,17 @@ const applying: Call[] = [
   {
     route: 'GET /api/applications',
     access: 'application.list',
-    wrongQueries: ['status=', 'status=open', 'status=pending&status=declined', 'mine=2', 'mine=true'],
+    wrongQueries: [
+      'status=',
+      'status=open',
+      'status=pending&status=declined',
+      'mine=2',
+      'mine=true',
+      'order=',
+      'order=up',
+      'from=x',
+      'to=2026-13-01',
+    ],
     at: ownApplication,
     reply: { 1: '[ownApplication]', 4: '[application|applicationOfReader]' },
     also: { 'their own': { query: 'mine=1', reply: '[ownApplication]' } },
@@ -72,16 +92,36 @@ const deciding: Call[] = [
   {
     route: 'PATCH /api/applications/:id',
     access: 'application.review',
-    wrong: { status: [undefined, 'pending', 'withdrawn', null], message: [long(2001), 5], note: ['x'] },
+    wrong: { status: [undefined, 'withdrawn', null], message: [long(2001), 5], note: ['x'] },
     at: () => other(),
     body: { status: 'accepted' },
     reply: 'application',
     audit: 'APPLICATION_REVIEWED',
-    writes: 26,
+    writes: 27,
     also: {
       ...ownRow,
       'taking it under consideration': { body: { status: 'under_consideration' }, writes: 22 },
-      'with a message': { body: { status: 'declined', message: 'Not yet.' }, writes: 28 },
+      'back to pending': {
+        at: () => other({ status: 'under_consideration' }),
+        body: { status: 'pending' },
+        writes: 21,
+      },
+      'with a message': { body: { status: 'declined', message: 'Not yet.' }, writes: 29 },
+    },
+  },
+  {
+    route: 'POST /api/applications/:id/undo',
+    access: 'application.review',
+    wrong: { from: [undefined, null, 'open', 5], message: ['x'] },
+    at: (c) => decidedBy(c),
+    body: { from: 'accepted' },
+    ends: '200',
+    reply: 'application',
+    audit: 'APPLICATION_DECISION_UNDONE',
+    writes: 21,
+    also: {
+      'their own': { at: (c) => decidedBy(c, { userId: c.id }), ends: '403 own_row' },
+      "a colleague's": { at: archived, ends: '409 conflict' },
     },
   },
   {
@@ -194,7 +234,12 @@ const savedReplies: Call[] = [
   {
     route: 'POST /api/saved-replies',
     access: 'application.review',
-    wrong: { title: [undefined, ' ', long(81)], body: ['\n', long(2001), 'a\0b'], revision: [1] },
+    wrong: {
+      title: [undefined, ' ', long(81)],
+      body: ['\n', long(2001), 'a\0b'],
+      for: ['', 'under_consideration', null],
+      revision: [1],
+    },
     body: { title: 'x', body: 'x' },
     isKeyed: true,
     reply: 'savedReply',
@@ -204,7 +249,7 @@ const savedReplies: Call[] = [
   {
     route: 'PATCH /api/saved-replies/:id',
     access: 'application.review',
-    wrong: { title: [''], revision: [undefined, '1'], createdBy: ['x'] },
+    wrong: { title: [''], for: ['x', null], revision: [undefined, '1'], createdBy: ['x'] },
     revised: ['saved_replies', 'id'],
     at: savedReply,
     body: { title: 'y', revision: 1 },

@@ -18,7 +18,7 @@ const SHAPES = {
   question: 'id label options placeholder required type',
   openJob: 'createdAt description formQuestions:[question] id isActive minAccountDays reapplyDays requirements title',
   job: 'createdAt createdBy creator description formQuestions:[question] id isActive minAccountDays reapplyDays requirements reviewsNeeded revision title',
-  eligibility: 'canApply from reason',
+  eligibility: 'canApply from reason usualDays',
   // What the applicant reads, what a manager reads, and a manager's own application.
   ownApplication:
     'consideredAt formQuestions:[question] id jobId jobTitle message responses reviewedAt status submittedAt suspended textsDeletedAt userId withdrawnAt',
@@ -32,7 +32,7 @@ const SHAPES = {
   reviews: 'mine:review reviewCount reviews:[review] reviewsNeeded visible',
   review: 'createdAt reason reviewer revision sawOthers updatedAt verdict',
   note: 'author body createdAt id mentions removedAt removedBy',
-  savedReply: 'body createdAt createdBy creator id revision title updatedAt',
+  savedReply: 'body createdAt createdBy creator for id revision title updatedAt',
   openExam: 'createdAt description id isActive passingScore questionCount timeLimit title',
   heldExam:
     'activeAssignments createdAt createdBy creator description id isActive isHeld passingScore questionCount revision timeLimit title totalAssigned uniqueUsers',

@@ -24,6 +24,8 @@ type Application = {
   unlockedBy: Set<number>;
   /** Days since it was last decided. */
   decidedFor: number;
+  /** The last decision, while it can be undone. */
+  undo: { by: number; status: Status; message: string | null; decidedFor: number } | null;
 };
 
 /** One person's applications for one job, oldest first, and two managers. */
@@ -76,6 +78,7 @@ const applying: Step<Model, Real> = {
       reviewers: new Set(),
       unlockedBy: new Set(),
       decidedFor: 0,
+      undo: null,
     });
     return '201';
   },
@@ -125,6 +128,8 @@ function decide(model: Model, application: Application, by: number, decision: De
   if (decision !== 'under_consideration' && application.reviewers.size < REVIEWS_NEEDED) return '409 reviews_needed';
   const hasOther = model.applications.some((other) => other !== application && isOpen(other));
   if (!isOpen(application) && decision === 'under_consideration' && hasOther) return '409 already_applied';
+  const { status, message, decidedFor } = application;
+  application.undo = { by, status, message, decidedFor };
   application.status = decision;
   application.decidedFor = 0;
   return '200';
@@ -153,6 +158,30 @@ const deciding = fc
       (manager, path) => manager.patch(path, { status: decision, ...(message && { message }), ...(from && { from }) }),
     );
   });
+
+const undoing = fc.tuple(actor, which).map(([by, place]) => {
+  let seen: Status | undefined;
+  return managing(
+    [by, place],
+    (it) => `undoes the decision on ${it}`,
+    (application, model) => {
+      seen = application.status;
+      const { undo, status, suspended } = application;
+      if (undo?.by !== by || suspended || isFinal(application)) return '409 conflict';
+      const hasOther = model.applications.some((other) => other !== application && isOpen(other));
+      if (!isOpen(application) && (undo.status === 'pending' || undo.status === 'under_consideration') && hasOther)
+        return '409 conflict';
+      application.undo = null;
+      application.status = undo.status;
+      application.decidedFor = undo.decidedFor;
+      // A message stays, hidden, unless the decision replaced one that the applicant could read.
+      const answers: Status[] = ['accepted', 'declined'];
+      if (answers.includes(status) && answers.includes(undo.status)) application.message = undo.message;
+      return '200';
+    },
+    (manager, path) => manager.post(`${path}/undo`, { from: seen ?? 'pending' }),
+  );
+});
 
 const suspending = fc.tuple(actor, which, fc.boolean()).map(([by, place, suspended]) =>
   managing(
@@ -209,6 +238,7 @@ const waiting = fc.constantFrom(1, 3, 7).map(
     expected: (model) => {
       for (const application of model.applications) {
         application.decidedFor += passed;
+        application.undo = null;
         application.unlockedBy.clear();
       }
       model.wrongPins = [];
@@ -268,6 +298,7 @@ it('An application lives as the model says, in any order of steps', { timeout: t
       deciding,
       deciding,
       deciding,
+      undoing,
       suspending,
       unlocking,
       unlocking,

@@ -151,6 +151,34 @@ const kinds: Record<string, () => Promise<Race>> = {
       findWrong: async ([won]) => unless((await statusOf(id)) === won?.body.status, 'another status'),
     };
   },
+  'The manager undoes a decision, decides anew, and the applicant withdraws': async () => {
+    const [manager, applicant] = [await signedIn(4), await signedIn()];
+    const { id } = await createApplication({ userId: applicant.id });
+    await manager.patch(`/api/applications/${id}`, { status: 'under_consideration' });
+    const third = Math.floor(AT_ONCE / 3);
+    const rounds = [
+      by(
+        [manager],
+        (c, _n, recorder) => c.post(`/api/applications/${id}/undo`, { from: 'under_consideration' }, { recorder }),
+        AT_ONCE - 2 * third,
+      ),
+      by(
+        [manager],
+        (c, _n, recorder) =>
+          c.patch(`/api/applications/${id}`, { status: 'declined', from: 'under_consideration' }, { recorder }),
+        third,
+      ),
+      by([applicant], (c, _n, recorder) => c.post(`/api/applications/${id}/withdraw`, undefined, { recorder }), third),
+    ];
+    return {
+      calls: rounds.flat().sort(() => Math.random() - 0.5),
+      hasWon: is('200'),
+      lost: ['409 conflict'],
+      audited: () =>
+        numberOf("select count(*) - 1 from audit_logs where entityType = 'application' and entityId = ?", id),
+      findWrong: async ([won]) => unless((await statusOf(id)) === won?.body.status, 'another status'),
+    };
+  },
   'Managers take an application': async () => {
     const { id } = await createApplication();
     return {

@@ -15,6 +15,7 @@ describe('Saved replies', () => {
     const first = await create(colleague, { title: 'Maybe later' });
     expect(second).toEqual({
       ...reply,
+      for: 'any',
       id: expect.any(String),
       createdBy: manager.id,
       creator: expect.objectContaining({ username: manager.username }),
@@ -30,6 +31,15 @@ describe('Saved replies', () => {
     ]);
     expect((await manager.delete(`${PATH}/${first.id}`)).status).toBe(204);
     expect((await manager.get(PATH)).rows).toEqual([changed.body]);
+  });
+
+  it('The decision that a reply is for is kept, and only an edit that names one changes it', async () => {
+    const manager = await signedIn(4);
+    const { id } = await create(manager, { for: 'declined' });
+    const edited = await manager.patch(`${PATH}/${id}`, { title: 'Sorry', revision: 1 });
+    expect(edited.body).toMatchObject({ for: 'declined', revision: 2 });
+    const moved = await manager.patch(`${PATH}/${id}`, { for: 'accepted', revision: 2 });
+    expect(moved.body).toMatchObject({ title: 'Sorry', for: 'accepted', revision: 3 });
   });
 
   it('Each change leaves one entry with the title alone, and an unchanged one none', async () => {

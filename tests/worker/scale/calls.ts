@@ -116,6 +116,8 @@ const hiring = ({ heavy }: World): Call[] => [
   ...each('/api/applications', 'manager', { joined: 4, isSized: true }, [
     ...['', ...STATUSES, 'status=declined', `jobId=${job}`, ...STATUSES.map((query) => `jobId=${job}&${query}`)],
     ...['jobId=none', 'mine=1'],
+    ...['', ...STATUSES, `jobId=${job}`, `jobId=${job}&status=pending`].map((query) => `order=oldest&${query}`),
+    ...['', 'status=archived', `jobId=${job}`].map((query) => `from=2026-01-01&to=2026-06-30&${query}`),
   ]),
   ...each('/api/applications', 'applicant', { joined: 0, isSized: true }, [
     ...['', ...STATUSES, `jobId=${job}`, `jobId=${job}&status=pending`],
@@ -126,7 +128,13 @@ const hiring = ({ heavy }: World): Call[] => [
     '/api/applications',
     'manager',
     [...FEW_WORDS, 'o'],
-    ['status=pending', 'status=archived', `jobId=${job}`, `jobId=${job}&status=declined`],
+    [
+      'status=pending',
+      'status=archived',
+      `jobId=${job}`,
+      `jobId=${job}&status=declined`,
+      'order=oldest&status=pending',
+    ],
   ),
   ...each('/api/applications', 'reviewer', { joined: 6, isSized: true }, [
     ...ASSIGNEES,
@@ -150,7 +158,7 @@ const hiring = ({ heavy }: World): Call[] => [
   { path: `${discussed}/notes`, who: 'manager', rule: { joined: 2 } },
   { path: '/api/saved-replies', who: 'manager', rule: { joined: 1 } },
   ...[6, 10, 11].map(
-    (number): Call => ({ path: `/api/jobs/${idOf('job', number)}/eligibility`, who: 'applicant', rule: { rows: 20 } }),
+    (number): Call => ({ path: `/api/jobs/${idOf('job', number)}/eligibility`, who: 'applicant', rule: { rows: 120 } }),
   ),
   { path: `/api/applications/${idOf('application', 7)}`, who: 'manager', rule: { rows: 10 } },
 ];

@@ -42,12 +42,13 @@ const NOT_PERSONAL: Record<string, string> = {
   server_state: 'name value',
   counters: 'kind key',
   jobs: 'id title description requirements formQuestions createdBy',
-  applications: 'id jobId userId jobTitle formQuestions status reviewedBy messageBy assigneeId suspendedBy',
+  applications:
+    'id jobId userId jobTitle formQuestions status reviewedBy messageBy beforeDecision messageBeforeBy assigneeId suspendedBy',
   application_unlocks: 'sessionHash applicationId',
   pin_failures: 'userId',
   application_reviews: 'applicationId reviewerId verdict',
   application_notes: 'id applicationId authorId mentions removedBy',
-  saved_replies: 'id createdBy',
+  saved_replies: 'id for createdBy',
   exam_templates: 'id title description questions answers createdBy',
   exam_assignments: 'id examId userId assignedBy',
   exam_attempts: 'id examId userId assignmentId examTitle questions answers status marks markedBy adjustedBy',
@@ -132,6 +133,8 @@ async function plantEverywhere() {
       responses: part === 'about' ? { why: plant('applications.responses') } : {},
       message: plant('applications.message', part),
       messageBy: by,
+      messageBefore: plant('applications.messageBefore', part),
+      messageBeforeBy: by,
     });
     await createReview(id, { reviewerId: by, reason: plant('application_reviews.reason', part) });
     await createNote(id, { authorId: by, body: plant('application_notes.body', part) });

@@ -40,6 +40,13 @@ export const jobs = sqliteTable(
   ],
 );
 
+/** The fields of an application that undoing its last decision restores; `reviewedAt` in ms. */
+export type BeforeDecision = {
+  status: ApplicationStatus;
+  reviewedAt: number | null;
+  reviewedBy: string | null;
+};
+
 /** Applications, each with a snapshot of the job's title and questions. */
 export const applications = sqliteTable(
   'applications',
@@ -73,6 +80,11 @@ export const applications = sqliteTable(
     message: text(),
     /** The message's author. `reviewedBy` differs once a colleague reopens the application. */
     messageBy: text().references(() => users.id),
+    /** What the last decision replaced, until it is undone or another change makes undoing impossible. */
+    beforeDecision: text({ mode: 'json' }).$type<BeforeDecision>(),
+    /** The answer that the last decision replaced, if the applicant could read it, and its author. */
+    messageBefore: text(),
+    messageBeforeBy: text().references(() => users.id),
     /** Kept by a trigger, so that lists need not count. */
     reviewCount: integer().notNull().default(0),
     /** The manager in charge. A trigger clears it when they are blocked or fall below grade 4. */
@@ -112,6 +124,8 @@ export const applications = sqliteTable(
     index('applications_message_by')
       .on(t.messageBy, sql`"submittedAt" desc`, sql`"id" desc`)
       .where(sql`"message" is not null`),
+    index('applications_message_before_by').on(t.messageBeforeBy).where(sql`"messageBefore" is not null`),
+    index('applications_decided').on(sql`"decidedAt" desc`).where(sql`"decidedAt" is not null`),
     index('applications_suspension_by').on(t.suspendedBy).where(sql`"suspensionReason" is not null`),
     // Also finds applications that were reopened and got new texts. SQLite would not use these indexes with a function in the condition.
     index('applications_declined')

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { VERDICTS, type Verdict } from '../../contract/reviews.ts';
+import { type ReplyPurpose, VERDICTS, type Verdict } from '../../contract/reviews.ts';
 import { flag, id, isJson, isOneOf, moment } from './columns.ts';
 import { applications } from './hiring.ts';
 import { users } from './people.ts';
@@ -65,6 +65,8 @@ export const savedReplies = sqliteTable(
     id: id(),
     title: text().notNull(),
     body: text().notNull(),
+    /** The decision it is written for. Only the browser uses it. */
+    for: text().$type<ReplyPurpose>().notNull().default('any'),
     createdBy: text()
       .notNull()
       .references(() => users.id),

@@ -8,7 +8,7 @@ import { runBatch } from '../../db/run-batch.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { noSuch, Refusal } from '../../http/errors.ts';
 import { repeatable } from '../../http/idempotency.ts';
-import { linkNext, onePage, pageQuery, searchQuery } from '../../http/paging.ts';
+import { isInOrder, linkNext, onePage, orderQuery, pageQuery, periodQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { givenResponses, responseIssues } from './applications.rules.ts';
@@ -30,16 +30,20 @@ import { isShownWhole, listView, ownView, reviewView } from './applications.view
 import { eligibilityAt } from './eligibility.rules.ts';
 import { findLastDecline, findSentToday } from './eligibility.store.ts';
 
-const listQuery = z.object({
-  ...pageQuery,
-  ...searchQuery,
-  mine: z.optional(z.literal('1')),
-  status: z.optional(z.enum(APPLICATION_FILTERS)),
-  jobId: z.optional(z.string()),
-  // For managers only: the applicant, and the assignee.
-  userId: z.optional(z.string()),
-  assignee: z.optional(z.string()),
-});
+const listQuery = z
+  .object({
+    ...pageQuery,
+    ...orderQuery,
+    ...periodQuery,
+    ...searchQuery,
+    mine: z.optional(z.literal('1')),
+    status: z.optional(z.enum(APPLICATION_FILTERS)),
+    jobId: z.optional(z.string()),
+    // For managers only: the applicant, and the assignee.
+    userId: z.optional(z.string()),
+    assignee: z.optional(z.string()),
+  })
+  .check(z.refine(isInOrder, { path: ['cursor'], error: 'Not a cursor for this list' }));
 
 /** The assignee of a query: `me`, `none` (null) or an id. */
 const assigneeIn = (assignee: string, me: { id: string }) =>
@@ -50,29 +54,32 @@ const repeatApplication = repeatable('application', async ({ db }, id) => (await
 /** Applications: submitting and listing (docs/rules/applications.md#applying). */
 export const applicationsRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('application.list'), validate('query', listQuery), async (c) => {
-    const { limit, cursor, q, mine, status, jobId, userId, assignee } = c.req.valid('query');
+    const { limit, cursor, order, from, to, q, mine, status, jobId, userId, assignee } = c.req.valid('query');
     const { db, me, sessionHash } = c.var;
-    const place = (row: { submittedAt: Date; id: string }) => ({ at: row.submittedAt, id: row.id });
+    const page = { limit, cursor, order };
+    const place = (row: { submittedAt: Date; id: string }) => ({ at: row.submittedAt, id: row.id, order });
 
     if (mine || !can(me.grade, 'application.review')) {
-      const rows = await listOwn(db, { status, jobId, userId: me.id }, q, { limit, cursor });
+      const rows = await listOwn(db, { status, jobId, from, to, userId: me.id }, q, page);
       return c.json(onePage(c, rows, limit, place).map(ownView));
     }
     const filter: ApplicationFilter = {
       status,
       jobId,
       userId,
+      from,
+      to,
       // Leaves out the manager's own applications because those must not reveal their assignee.
       ...(assignee && { assigneeId: assigneeIn(assignee, me), exceptUserId: me.id }),
     };
     if (q || needsWindow(filter)) {
-      const found = await searchApplications(db, sessionHash, filter, q, { limit, cursor });
+      const found = await searchApplications(db, sessionHash, filter, q, page);
       if (found.next) linkNext(c, found.next);
       return c.json(found.rows.map((row) => listView(row, me)));
     }
-    const rows = await listForReview(db, sessionHash, filter, { limit, cursor });
-    const page = onePage(c, rows, limit, (row) => place(row.application));
-    return c.json(page.map((row) => listView(row, me)));
+    const rows = await listForReview(db, sessionHash, filter, page);
+    const shown = onePage(c, rows, limit, (row) => place(row.application));
+    return c.json(shown.map((row) => listView(row, me)));
   })
 
   .get('/counts', requirePermission('application.review'), async (c) =>

@@ -1,8 +1,10 @@
-import type { Responses } from '../../contract/applications.ts';
-import type { Issue } from '../../contract/errors.ts';
+import { after, minutes } from '../../clock.ts';
+import type { ApplicationStatus, Responses } from '../../contract/applications.ts';
+import { ERRORS, type Issue } from '../../contract/errors.ts';
 import type { Grade } from '../../contract/grades.ts';
 import { type FormQuestion, hasOptions } from '../../contract/jobs.ts';
 import { can } from '../../contract/permissions.ts';
+import type { applications } from '../../db/schema/hiring.ts';
 
 /** The problems with the answers to a job's questions. */
 export function responseIssues(questions: FormQuestion[], responses: Responses): Issue[] {
@@ -36,4 +38,25 @@ export function refuseReviewer(candidate: Candidate | undefined, applicantId: st
   if (candidate.isBlocked) return `${candidate.username} is blocked`;
   if (!can(candidate.grade, 'application.review')) return `${candidate.username} cannot review applications`;
   return null;
+}
+
+/** How long a decision can be undone. */
+const UNDO_WINDOW = minutes(10);
+
+type Decided = Pick<
+  typeof applications.$inferSelect,
+  'status' | 'suspended' | 'reviewedAt' | 'reviewedBy' | 'textsDeletedAt'
+>;
+
+/** Why this reviewer cannot undo the last decision on an application; null if they can. Another change may still come first. */
+export function refuseUndo(
+  { status, suspended, reviewedAt, reviewedBy, textsDeletedAt }: Decided,
+  { from, me, at }: { from: ApplicationStatus; me: string; at: Date },
+): string | null {
+  if (status !== from) return ERRORS.conflict[1];
+  if (status === 'pending' || status === 'withdrawn' || reviewedAt === null) return 'There is no decision to undo.';
+  if (textsDeletedAt !== null) return ERRORS.texts_deleted[1];
+  if (reviewedBy !== me) return 'Only the person who decided can undo it.';
+  if (suspended) return 'A decision on a suspended application cannot be undone.';
+  return after(reviewedAt, UNDO_WINDOW) <= at ? 'A decision can be undone for ten minutes.' : null;
 }

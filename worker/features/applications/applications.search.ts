@@ -1,16 +1,16 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { lowerAsSqlite, mergeStages, type Page, pageOfFound, SEARCH_WINDOW } from '../../db/paging.ts';
+import { lowerAsSqlite, mergeStages, orderedBy, type Page, pageOfFound, SEARCH_WINDOW } from '../../db/paging.ts';
 import { peopleWithPrefix } from '../../db/people-search.ts';
 import { applications } from '../../db/schema/hiring.ts';
 import { users } from '../../db/schema/people.ts';
 import {
   type ApplicationFilter,
   applicationSize,
+  inOrder,
   isAfterPlace,
   matchesFilter,
   needsWindow,
-  newestFirst,
   selectForReview,
 } from './applications.store.ts';
 
@@ -23,7 +23,7 @@ export async function searchApplications(
   sessionHash: string | null,
   filter: ApplicationFilter,
   q: string | undefined,
-  { limit, cursor }: Page,
+  { limit, cursor, order }: Page,
 ) {
   const key = q?.toLowerCase() ?? '';
   const people = peopleWithPrefix(db, key);
@@ -37,18 +37,18 @@ export async function searchApplications(
     .select({ id })
     .from(applications)
     .where(and(sql`${userId} in ${people}`, matchesFilter(filter, true), isAfterPlace(inWindow ? undefined : cursor)))
-    .orderBy(newestFirst)
+    .orderBy(inOrder(order))
     .limit(inWindow ? 0 : limit + 1);
   const ofPeople = selectForReview(db, sessionHash)
     .where(sql`${id} in ${pageOfFound(sentByPeople, id, applicationSize)}`)
-    .orderBy(newestFirst);
+    .orderBy(inOrder(order));
 
   const window = () =>
     db
       .select({ id, submittedAt, userId, jobTitle, status, assigneeId: assignedTo })
       .from(applications)
       .where(and(matchesFilter(isNarrowed ? rest : filter), isAfterPlace(inWindow ? cursor : undefined)))
-      .orderBy(newestFirst);
+      .orderBy(inOrder(order));
 
   const contains = (column: SQL, part = key) => sql`instr(${column}, ${part}) > 0`;
   // Searches narrow columns first; only matches are joined with everything else.
@@ -60,17 +60,15 @@ export async function searchApplications(
             or ${contains(sql`replace(w.status, '_', ' ')`)} or ${contains(sql`w.status`)})`;
   const found = sql`
     select /* search window */ w.id from (${window().limit(SEARCH_WINDOW)}) w ${matching}
-    order by w.submittedAt desc, w.id desc limit ${limit + 1}`;
+    order by ${orderedBy(order, sql`w.submittedAt`, sql`w.id`)} limit ${limit + 1}`;
   const others = selectForReview(db, sessionHash)
     .where(sql`${id} in ${pageOfFound(found, id, applicationSize)}`)
-    .orderBy(newestFirst);
+    .orderBy(inOrder(order));
   const windowEnd = window()
     .limit(1)
     .offset(SEARCH_WINDOW - 1);
 
   const [first, second, [end]] = await db.batch([ofPeople, others, windowEnd]);
-  return mergeStages({ first, second, end: end && { id: end.id, at: end.submittedAt }, limit }, ({ application }) => ({
-    at: application.submittedAt,
-    id: application.id,
-  }));
+  const stages = { first, second, end: end && { id: end.id, at: end.submittedAt }, limit, order };
+  return mergeStages(stages, ({ application }) => ({ at: application.submittedAt, id: application.id }));
 }

@@ -4,7 +4,16 @@ import { now } from '../../clock.ts';
 import type { APPLICATION_FILTERS, ApplicationStatus, Responses } from '../../contract/applications.ts';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
-import { type Cursor, isAfter, lowerAsSqlite, type Page, pageLimit, textSize } from '../../db/paging.ts';
+import {
+  type Cursor,
+  isAfter,
+  lowerAsSqlite,
+  type Order,
+  orderedBy,
+  type Page,
+  pageLimit,
+  textSize,
+} from '../../db/paging.ts';
 import { areNotErased, personColumns } from '../../db/person.ts';
 import { applications, applicationUnlocks, jobs } from '../../db/schema/hiring.ts';
 import { counters, users } from '../../db/schema/people.ts';
@@ -18,6 +27,9 @@ export type ApplicationFilter = {
   /** Null matches applications without an assignee. */
   assigneeId?: string | null;
   exceptUserId?: string;
+  /** When it was sent, both ends inclusive. */
+  from?: Date | undefined;
+  to?: Date | undefined;
 };
 
 /** Whether the assignee filter has no index for this combination and narrows a window instead (docs/rules/applications.md#assignee). */
@@ -29,7 +41,7 @@ export const needsWindow = ({ assigneeId, jobId, userId }: ApplicationFilter) =>
  * people named elsewhere (`forPeople`).
  */
 export function matchesFilter(
-  { status, jobId, userId, assigneeId, exceptUserId }: ApplicationFilter,
+  { status, jobId, userId, assigneeId, exceptUserId, from, to }: ApplicationFilter,
   forPeople = false,
 ): SQL | undefined {
   const job = sql.raw(forPeople ? '+' : '');
@@ -40,6 +52,8 @@ export function matchesFilter(
     assigneeId === null ? sql`${job}${applications.assigneeId} is null` : undefined,
     assigneeId ? sql`${job}${applications.assigneeId} = ${assigneeId}` : undefined,
     exceptUserId ? sql`+${applications.userId} <> ${exceptUserId}` : undefined,
+    from && sql`${job}${applications.submittedAt} >= ${from.getTime()}`,
+    to && sql`${job}${applications.submittedAt} <= ${to.getTime()}`,
     status === 'archived' ? sql`${state}${applications.archived} = 1` : undefined,
     status && status !== 'archived' ? sql`${state}${applications.status} = ${status}` : undefined,
   );
@@ -53,11 +67,11 @@ export const applicationSize = textSize(
   applications.suspensionReason,
 );
 
-export const newestFirst = sql`${applications.submittedAt} desc, ${applications.id} desc`;
+export const inOrder = (order: Order | undefined) => orderedBy(order, applications.submittedAt, applications.id);
 
 /** The LIMIT of a page of the applications that `condition` matches. */
-const limitOf = (db: Database, condition: SQL | undefined, { limit }: Page) =>
-  pageLimit(db, limit, { table: applications, size: applicationSize, condition, order: newestFirst });
+const limitOf = (db: Database, condition: SQL | undefined, { limit, order }: Page) =>
+  pageLimit(db, limit, { table: applications, size: applicationSize, condition, order: inOrder(order) });
 
 export const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, applications.submittedAt, applications.id);
 
@@ -117,18 +131,18 @@ export const selectForReview = (db: Database, sessionHash: string | null) =>
 
 export type ReviewRow = Awaited<ReturnType<typeof selectForReview>>[number];
 
-/** Applications for a reviewer, newest first, one more than the page. */
+/** Applications for a reviewer, one more than the page. */
 export function listForReview(db: Database, sessionHash: string | null, filter: ApplicationFilter, page: Page) {
   const condition = and(matchesFilter(filter), isAfterPlace(page.cursor));
   return selectForReview(db, sessionHash)
     .where(condition)
-    .orderBy(newestFirst)
+    .orderBy(inOrder(page.order))
     .limit(limitOf(db, condition, page));
 }
 
 const selectOwn = (db: Database) => db.select({ ...columns, textSize: applicationSize }).from(applications);
 
-/** A user's own applications, newest first, one more than the page. `q` matches title or status. */
+/** A user's own applications, one more than the page. `q` matches title or status. */
 export function listOwn(
   db: Database,
   filter: ApplicationFilter & { userId: string },
@@ -141,7 +155,7 @@ export function listOwn(
   const condition = and(matchesFilter(filter), isAfterPlace(page.cursor), matches);
   return selectOwn(db)
     .where(condition)
-    .orderBy(newestFirst)
+    .orderBy(inOrder(page.order))
     .limit(limitOf(db, condition, page));
 }
 

@@ -20,7 +20,7 @@ import { requirePermission } from '../../http/permission.ts';
 import { validate } from '../../http/validate.ts';
 import { findForReview, type ReviewRow } from './applications.store.ts';
 import { reviewView } from './applications.view.ts';
-import { decisionValues, type Update, updateApplication } from './decisions.store.ts';
+import { decisionValues, nothingToUndo, type Update, undoneBy, updateApplication } from './decisions.store.ts';
 
 /** Throws 404 if there is no application, 403 for the reviewer's own, and 409 if the applicant is erased. */
 export function requireReviewable(row: ReviewRow | undefined, me: CurrentUser): ReviewRow {
@@ -31,7 +31,7 @@ export function requireReviewable(row: ReviewRow | undefined, me: CurrentUser): 
 }
 
 /** The application that a reviewer wants to change. Throws as `requireReviewable` does. */
-async function requireForReview({ var: { db, sessionHash, me } }: Context<SignedInEnv>, id: string) {
+export async function requireForReview({ var: { db, sessionHash, me } }: Context<SignedInEnv>, id: string) {
   const [row] = await findForReview(db, id, sessionHash);
   return requireReviewable(row, me);
 }
@@ -61,7 +61,7 @@ export function changeApplication(
   const { db, sessionHash, me } = variables;
   const { id, status, suspended, userId } = row.application;
   const reopens = isArchived(status) && update.status === 'under_consideration';
-  const answers = update.status === 'accepted' || update.status === 'declined';
+  const answers = update.status !== undefined && isAnswer(update.status);
   return changeAsRead(variables, {
     noun: 'application',
     change: updateApplication(db, row, update, { sessionHash, actorId: me.id }, condition),
@@ -86,7 +86,7 @@ export function changeApplication(
 /** Deciding on applications, and suspending them (docs/rules/applications.md#application-states, docs/rules/applications.md#answers). */
 export const decisionsRoutes = new Hono<AppEnv>()
   .patch('/:id', requirePermission('application.review'), validate('json', decisionInput), async (c) => {
-    const { status: decision, from, message } = c.req.valid('json');
+    const { status: move, from, message } = c.req.valid('json');
     const { me } = c.var;
     const row = await requireForReview(c, c.req.param('id'));
     const { id, userId, status, suspended, consideredAt, decidedAt } = row.application;
@@ -94,24 +94,29 @@ export const decisionsRoutes = new Hono<AppEnv>()
     const { reviewCount, reviewsNeeded } = current;
     if (from !== undefined && from !== status) throw new Refusal('conflict', undefined, { current });
     const state = { status, suspended, isUnlocked: row.unlockedUntil !== null, reviewCount, reviewsNeeded };
-    const refusal = refuseDecision(state, decision);
+    const refusal = refuseDecision(state, move);
     if (refusal === 'reviews_needed') throw lacksReviews(row);
     if (refusal) throw new Refusal(refusal, undefined, { current });
 
     const at = now();
-    const review = { status: decision, reviewedAt: at, reviewedBy: me.id };
     const entry = { action: 'APPLICATION_REVIEWED', oldValues: { status } } as const;
-    if (!isAnswer(decision))
+    const review = {
+      status: move,
+      reviewedAt: at,
+      reviewedBy: me.id,
+      ...(move === 'pending' ? nothingToUndo : undoneBy(move, row)),
+    };
+    if (!isAnswer(move))
       return c.json(
         await changeApplication(c.var, row, {
-          update: { ...review, consideredAt: consideredAt ?? at },
-          entry: { ...entry, newValues: { status: decision } },
+          update: { ...review, ...(move !== 'pending' && { consideredAt: consideredAt ?? at }) },
+          entry: { ...entry, newValues: { status: move } },
         }),
       );
     const answer = { message: message || null, messageBy: message ? me.id : null };
     const application = await changeApplication(c.var, row, {
       update: { ...review, ...answer, decidedAt: decidedAt ?? at },
-      entry: { ...entry, newValues: decisionValues(id, decision) },
+      entry: { ...entry, newValues: decisionValues(id, move) },
       notify: {
         kind: 'application_answered',
         entityType: 'application',

@@ -1,8 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { isAnswer, isArchived } from '../../contract/applications.ts';
+import { and, eq, gt, gte, type SQL, sql } from 'drizzle-orm';
+import { type Decision, isAnswer, isArchived } from '../../contract/applications.ts';
 import type { Database } from '../../db/database.ts';
 import { areNotErased, isErased } from '../../db/person.ts';
-import { applications, jobs } from '../../db/schema/hiring.ts';
+import { deliveries } from '../../db/schema/discord.ts';
+import { applications, type BeforeDecision, jobs } from '../../db/schema/hiring.ts';
+import { notifications } from '../../db/schema/notifications.ts';
 import { applicationReviews } from '../../db/schema/reviewing.ts';
 import { isUnlocked, type ReviewRow } from './applications.store.ts';
 
@@ -18,6 +20,10 @@ const hasExpired = sql`${textsDeletedAt} is not null and ((${applications.status
     and ${textsDeletedAt} >= coalesce(${reviewedAt}, ${textsDeletedAt}))
   or (${applications.status} = 'withdrawn' and ${textsDeletedAt} >= coalesce(${withdrawnAt}, ${textsDeletedAt})))`;
 
+/** True if this person has no open application for the job. */
+const hasNoOpen = (jobId: string, userId: string) => sql`not exists (select 1 from ${applications} other
+  where other.jobId = ${jobId} and other.userId = ${userId} and other.status in ('pending', 'under_consideration'))`;
+
 /**
  * Changes an application if its status is unchanged, nobody involved is erased and `condition` holds. Archived ones
  * need this session's unlock; an answer needs enough reviews; reopening needs no other open application.
@@ -29,9 +35,8 @@ export function updateApplication(
   { sessionHash, actorId }: Actor,
   condition?: SQL,
 ) {
-  const decision = update.status === undefined || update.status === 'pending' ? undefined : update.status;
-  const reopens = isArchived(status) && decision === 'under_consideration';
-  const answers = decision !== undefined && decision !== 'withdrawn' && isAnswer(decision);
+  const reopens = isArchived(status) && update.status !== undefined && !isArchived(update.status);
+  const answers = update.status !== undefined && isAnswer(update.status);
   return db
     .update(applications)
     .set(update)
@@ -42,10 +47,7 @@ export function updateApplication(
         eq(applications.suspended, suspended),
         areNotErased(userId, actorId, isErased(suspender) ? null : suspendedBy),
         isArchived(status) ? isUnlocked(sessionHash) : undefined,
-        reopens
-          ? sql`not exists (select 1 from ${applications} other where other.jobId = ${jobId} and other.userId = ${userId}
-              and other.status in ('pending', 'under_consideration'))`
-          : undefined,
+        reopens ? hasNoOpen(jobId, userId) : undefined,
         answers
           ? sql`not exists (select 1 from ${jobs} job where job.id = ${jobId} and job.deletedAt is null
               and job.reviewsNeeded > ${applications}.${sql.identifier('reviewCount')})`
@@ -56,6 +58,94 @@ export function updateApplication(
       ),
     )
     .returning({ id: applications.id });
+}
+
+/** What undoing this decision will restore. An answer that the applicant could read is kept if another replaces it. */
+export function undoneBy(
+  decision: Decision,
+  { application: { status, reviewedAt, reviewedBy, message, messageBy } }: ReviewRow,
+): Update {
+  const isReplaced = isAnswer(status) && isAnswer(decision);
+  return {
+    beforeDecision: { status, reviewedAt: reviewedAt?.getTime() ?? null, reviewedBy },
+    messageBefore: isReplaced ? message : null,
+    messageBeforeBy: isReplaced && message !== null ? messageBy : null,
+  };
+}
+
+/** For changes that no one can undo. */
+export const nothingToUndo = { beforeDecision: null, messageBefore: null, messageBeforeBy: null } satisfies Update;
+
+/**
+ * Takes back the decision that was read, if nothing has changed since and nobody involved is erased. Reopening needs no
+ * other open application.
+ */
+export function undoDecision(
+  db: Database,
+  { id, status, userId, jobId, reviewedAt, messageBefore, messageBeforeBy }: ReviewRow['application'],
+  before: BeforeDecision,
+  actorId: string,
+) {
+  return db
+    .update(applications)
+    .set({
+      status: before.status,
+      reviewedAt: before.reviewedAt === null ? null : new Date(before.reviewedAt),
+      reviewedBy: before.reviewedBy,
+      ...(isAnswer(status) && isAnswer(before.status) && { message: messageBefore, messageBy: messageBeforeBy }),
+      ...nothingToUndo,
+    })
+    .where(
+      and(
+        eq(applications.id, id),
+        eq(applications.status, status),
+        eq(applications.reviewedBy, actorId),
+        sql`${applications.reviewedAt} is ${reviewedAt?.getTime() ?? null}`,
+        eq(applications.suspended, false),
+        sql`${applications.beforeDecision} is not null and ${textsDeletedAt} is null`,
+        areNotErased(userId, actorId, messageBeforeBy),
+        isArchived(status) && !isArchived(before.status) ? hasNoOpen(jobId, userId) : undefined,
+      ),
+    )
+    .returning({ id: applications.id });
+}
+
+/** Statements that take back the news of an answer made at `since`, if `recorded` holds and it is unread or unsent. */
+export function withdrawNews(
+  db: Database,
+  { id, userId }: Pick<ReviewRow['application'], 'id' | 'userId'>,
+  since: Date,
+  recorded: SQL,
+) {
+  const kind = 'application_answered';
+  const isUnread = and(
+    eq(notifications.userId, userId),
+    eq(notifications.kind, kind),
+    eq(notifications.entityType, 'application'),
+    eq(notifications.entityId, id),
+    sql`${notifications.readAt} is null`,
+    gte(notifications.createdAt, since),
+    recorded,
+  );
+  return [
+    // An entry that counted up still stands for an earlier answer.
+    db.delete(notifications).where(and(isUnread, eq(notifications.count, 1))),
+    db
+      .update(notifications)
+      .set({ count: sql`${notifications.count} - 1` })
+      .where(and(isUnread, gt(notifications.count, 1))),
+    db.delete(deliveries).where(
+      and(
+        eq(deliveries.userId, userId),
+        eq(deliveries.event, kind),
+        eq(deliveries.subjects, { [id]: 1 }),
+        // Worded like the partial index, or SQLite would not use it.
+        sql`"state" = 'queued' and "kind" = 'direct_message'`,
+        gte(deliveries.createdAt, since),
+        recorded,
+      ),
+    ),
+  ];
 }
 
 /** The new values of a decision's entry. An answer's entry counts the verdicts. */

@@ -6,8 +6,8 @@ import type { AppEnv } from '../../http/context.ts';
 import { noSuch } from '../../http/errors.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { findJob, findOpen } from './applications.store.ts';
-import { eligibilityAt } from './eligibility.rules.ts';
-import { findLastDecline, findSentToday } from './eligibility.store.ts';
+import { eligibilityAt, usualDays } from './eligibility.rules.ts';
+import { findDurations, findLastDecline, findSentToday } from './eligibility.store.ts';
 
 /** Whether the user can apply for a job now, so that they learn it before writing (docs/rules/applications.md#waiting-times). */
 export const eligibilityRoutes = new Hono<AppEnv>().get(
@@ -17,11 +17,12 @@ export const eligibilityRoutes = new Hono<AppEnv>().get(
     const id = c.req.param('id');
     const { db, me } = c.var;
     const at = now();
-    const [[job], [open], [declined], sentToday] = await db.batch([
+    const [[job], [open], [declined], sentToday, durations] = await db.batch([
       findJob(db, id),
       findOpen(db, id, me.id),
       findLastDecline(db, id, me.id),
       findSentToday(db, me.id, at),
+      findDurations(db),
     ]);
     if (!job || job.deletedAt || !(job.isActive || can(me.grade, 'job.manage'))) throw noSuch('job');
     const { reason, from } = eligibilityAt(at, {
@@ -31,6 +32,7 @@ export const eligibilityRoutes = new Hono<AppEnv>().get(
       discordId: me.discordId,
       isDayFull: sentToday.length >= MAX_APPLICATIONS_A_DAY,
     });
-    return c.json({ canApply: job.isActive && reason === null, reason, from });
+    const usual = usualDays(durations.map(({ took }) => took));
+    return c.json({ canApply: job.isActive && reason === null, reason, from, usualDays: usual });
   },
 );

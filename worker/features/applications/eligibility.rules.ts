@@ -35,3 +35,15 @@ export function eligibilityAt(at: Date, { job, hasOpen, declinedAt, discordId, i
   if (isDayFull) return { reason: 'too_many_today', from: after(dayStart(at), days(1)) };
   return { reason: null, from: null };
 }
+
+/** With fewer decisions than this, no one can say what is usual. */
+const ENOUGH = 10;
+
+/** The median of these durations (ms) in whole days, at least one; null if there are too few. */
+export function usualDays(durations: number[]): number | null {
+  if (durations.length < ENOUGH) return null;
+  const sorted = durations.toSorted((one, other) => one - other);
+  const at = (index: number) => sorted[Math.floor(index)] ?? 0;
+  const median = (at((sorted.length - 1) / 2) + at(sorted.length / 2)) / 2;
+  return Math.max(1, Math.round(median / days(1)));
+}

@@ -1,9 +1,12 @@
-import { and, eq, gt, gte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNotNull, sql } from 'drizzle-orm';
 import { days } from '../../clock.ts';
 import { MAX_APPLICATIONS_A_DAY } from '../../contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { applications, jobs } from '../../db/schema/hiring.ts';
 import { accountStart, dayStart } from './eligibility.rules.ts';
+
+/** How many of the newest decisions say how long an answer usually takes. */
+const USUAL_OF = 50;
 
 /**
  * When the user was last declined for a job with a waiting time. A reopened decline does not count. One row, with `at`
@@ -25,6 +28,15 @@ export const findLastDecline = (db: Database, jobId: string, userId: string) =>
         sql`+${applications.status} = 'declined'`,
       ),
     );
+
+/** How long (ms) each of the newest decisions took. */
+export const findDurations = (db: Database) =>
+  db
+    .select({ took: sql<number>`${applications.decidedAt} - ${applications.submittedAt}`.as('took') })
+    .from(applications)
+    .where(isNotNull(applications.decidedAt))
+    .orderBy(desc(applications.decidedAt))
+    .limit(USUAL_OF);
 
 /** The user's applications of this UTC day, withdrawn ones included, as far as the limit. */
 export const findSentToday = (db: Database, userId: string, at: Date) =>

@@ -7,7 +7,7 @@ import { settings } from '../../env.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { Refusal } from '../../http/errors.ts';
 import { refuseOtherSites } from '../../http/origin.ts';
-import { linkNext, pageQuery, searchQuery } from '../../http/paging.ts';
+import { linkNext, pageQuery, periodQuery, searchQuery } from '../../http/paging.ts';
 import { requirePermission } from '../../http/permission.ts';
 import { hashToken } from '../../http/session-store.ts';
 import { validate } from '../../http/validate.ts';
@@ -16,13 +16,6 @@ import { findExport, recordExport } from './audit.export.ts';
 import { verifyChain } from './audit.seal.ts';
 import { listEntries } from './audit.store.ts';
 import { entryView } from './audit.view.ts';
-
-/** An inclusive end of a time range: a moment, or a UTC day that counts from or up to `edge`. */
-const momentOrDay = (edge: string) =>
-  z.pipe(
-    z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'A date, or a moment as ISO 8601'),
-    z.transform((text) => new Date(text.includes('T') ? text : `${text}T${edge}Z`)),
-  );
 
 /** `cursor` is the block after which to continue: `next` of the previous call. `hash` is a seal to compare with. */
 const verifyQuery = z.object({
@@ -46,8 +39,7 @@ const filterQuery = {
   entityType: z.optional(z.enum(AUDIT_ENTITY_TYPES)),
   userId: z.optional(z.string()),
   entityId: z.optional(z.string()),
-  from: z.optional(momentOrDay('00:00:00.000')),
-  to: z.optional(momentOrDay('23:59:59.999')),
+  ...periodQuery,
 };
 
 const exportQuery = z.object({ ...filterQuery, export: z.optional(z.string()) });

@@ -18,12 +18,12 @@ export const savedRepliesRoutes = new Hono<AppEnv>()
   .get('/', requirePermission('application.review'), async (c) => c.json((await listReplies(c.var.db)).map(replyView)))
 
   .post('/', requirePermission('application.review'), validate('json', savedReplyInput), repeatReply, async (c) => {
-    const { title, body } = c.req.valid('json');
+    const given = c.req.valid('json');
     const { db, me } = c.var;
     const id = crypto.randomUUID();
     const reply = await addRow(c.var, {
-      insert: insertReply(db, { id, title, body, createdBy: me.id }),
-      entry: { action: 'SAVED_REPLY_CREATED', ...setting(id), newValues: { title } },
+      insert: insertReply(db, { id, ...given, createdBy: me.id }),
+      entry: { action: 'SAVED_REPLY_CREATED', ...setting(id), newValues: { title: given.title } },
       read: findReply(db, id),
       view: replyView,
       lost: () => new Refusal('limit_reached', `There can be at most ${MAX_REPLIES} saved replies. Delete one first.`),
@@ -38,14 +38,14 @@ export const savedRepliesRoutes = new Hono<AppEnv>()
     const [before] = await findReply(db, id);
     if (!before) throw noSuch('saved reply');
     requireRevision(revision, before.reply.revision, replyView(before));
-    const { title = before.reply.title, body = before.reply.body } = given;
-    if (title === before.reply.title && body === before.reply.body) {
+    const { title = before.reply.title, body = before.reply.body, for: purpose = before.reply.for } = given;
+    if (title === before.reply.title && body === before.reply.body && purpose === before.reply.for) {
       audit.exempt();
       return c.json(replyView(before));
     }
     const reply = await changeAsRead(c.var, {
       noun: 'saved reply',
-      change: updateReply(db, before.reply, { title, body }, me.id),
+      change: updateReply(db, before.reply, { title, body, for: purpose }, me.id),
       // Always the title because nothing else identifies the reply.
       entry: {
         action: 'SAVED_REPLY_UPDATED',

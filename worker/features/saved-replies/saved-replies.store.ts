@@ -24,7 +24,7 @@ export const listReplies = (db: Database) => select(db).orderBy(savedReplies.tit
 export const findReply = (db: Database, id: string) => select(db).where(eq(savedReplies.id, id));
 
 /** Adds a saved reply while there is capacity. */
-export const insertReply = (db: Database, reply: Pick<SavedReply, 'id' | 'title' | 'body' | 'createdBy'>) => {
+export const insertReply = (db: Database, reply: Pick<SavedReply, 'id' | 'title' | 'body' | 'for' | 'createdBy'>) => {
   const at = now();
   return insertSelect(
     db,
@@ -39,7 +39,7 @@ export const insertReply = (db: Database, reply: Pick<SavedReply, 'id' | 'title'
 export const updateReply = (
   db: Database,
   { id, revision }: SavedReply,
-  update: Pick<SavedReply, 'title' | 'body'>,
+  update: Pick<SavedReply, 'title' | 'body' | 'for'>,
   actorId: string,
 ) =>
   db

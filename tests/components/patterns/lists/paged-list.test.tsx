@@ -107,10 +107,10 @@ describe('A list of several pages', () => {
     expect(router.state.location.search).toEqual({ q: 'a', after: '200' });
     expect(document.activeElement).toBe(screen.getByRole('heading'));
 
-    await userEvent.click(screen.getByRole('link', { name: 'Back to the newest' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the first' }));
     await waitFor(() => expect(shown()[0]).toBe('1'));
     expect(router.state.location.search).toEqual({ q: 'a' });
-    expect(screen.queryByRole('link', { name: 'Back to the newest' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Back to the first' })).toBeNull();
   });
 
   it('Starts where its address says', async () => {

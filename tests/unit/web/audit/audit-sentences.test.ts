@@ -84,6 +84,10 @@ const EXAMPLES: [Told, string][] = [
     'executive moved leatherback_’s application for Event Host from Under Review to Declined',
   ],
   [
+    told('APPLICATION_DECISION_UNDONE', applicant, change({ status: 'declined' }, { status: 'pending' }, host)),
+    'executive undid a decision, which moved leatherback_’s application for Event Host from Declined to Pending',
+  ],
+  [
     told(
       'APPLICATION_SUSPENDED',
       applicant,

@@ -25,3 +25,11 @@ export function waitOf(found: {
   const isWait = reason === 'reapply_wait' || reason === 'account_too_new' || reason === 'too_many_today';
   return isWait && from !== null ? { reason, from } : null;
 }
+
+/** How long an answer usually takes, as in 'Most answers take about 3 days.'; null if no one can say. */
+export const usualSentence = (days: number | null): string | null =>
+  days === null ? null : `Most answers take about ${days === 1 ? '1 day' : `${days} days`}.`;
+
+/** What happens with an open application, in the same words everywhere. */
+export const stateSentence = (usualDays: number | null): string =>
+  ['Your application is being reviewed.', usualSentence(usualDays)].filter(Boolean).join(' ');

@@ -9,7 +9,7 @@ export function BackToNewest({ list: { address } }: { list: ListState<unknown> }
     address?.after && (
       <Button asChild size="sm" className="mb-4">
         <Link to="." search={(before) => ({ ...before, after: undefined })} onClick={focusHeading}>
-          Back to the newest
+          Back to the first
         </Link>
       </Button>
     )

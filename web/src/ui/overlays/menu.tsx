@@ -54,6 +54,10 @@ interface MenuItemProps {
   /** Why it cannot be chosen now, shown under its label. */
   refusal?: string | null;
   onSelect?: () => void;
+  /** The menu stays open when it is chosen. */
+  keepsOpen?: boolean;
+  /** Makes it a checkbox. */
+  checked?: boolean;
   /** Its single child is a link, which becomes the item. */
   asChild?: boolean;
   icon?: ReactNode;
@@ -61,15 +65,27 @@ interface MenuItemProps {
 }
 
 /** One action in a `Menu`. */
-export function MenuItem({ tone = 'neutral', refusal, onSelect, asChild = false, icon, children }: MenuItemProps) {
+export function MenuItem({
+  tone = 'neutral',
+  refusal,
+  onSelect,
+  keepsOpen = false,
+  checked,
+  asChild = false,
+  icon,
+  children,
+}: MenuItemProps) {
   const runOnceClosed = useContext(RunOnceClosed);
   return (
     <DropdownMenu.Item
       asChild={asChild}
       {...(refusal && { 'aria-disabled': true })}
+      {...(checked !== undefined && { role: 'menuitemcheckbox', 'aria-checked': checked })}
       onSelect={(event) => {
-        if (refusal) event.preventDefault();
-        else if (onSelect) runOnceClosed(onSelect);
+        if (refusal || keepsOpen) event.preventDefault();
+        if (refusal || !onSelect) return;
+        if (keepsOpen) onSelect();
+        else runOnceClosed(onSelect);
       }}
       className={cx(
         'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left text-sm transition-colors hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2 aria-disabled:cursor-not-allowed aria-disabled:text-muted pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0',

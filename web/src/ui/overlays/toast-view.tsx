@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
 import { createPortal } from 'react-dom';
+import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
 
@@ -9,6 +10,8 @@ export interface ToastContent {
   title: string;
   description?: string | undefined;
   tone: 'success' | 'danger';
+  /** Takes back what the toast reports. */
+  undo?: (() => void) | undefined;
 }
 
 /** A toast with its state. */
@@ -25,6 +28,8 @@ export interface ToastViewProps {
 }
 
 const DURATION_MS = 5000;
+/** Long enough to notice a slip and to reach the button. */
+const UNDO_DURATION_MS = 10_000;
 const SWIPE_THRESHOLD_PX = 50;
 
 /** The current toast. F8 moves focus to it, a swipe to the right dismisses it. */
@@ -36,6 +41,7 @@ export function ToastView({ item, slot, onDismiss }: ToastViewProps) {
           key={item.id}
           open={item.open}
           onOpenChange={(open) => !open && onDismiss(item.id)}
+          duration={item.undo ? UNDO_DURATION_MS : DURATION_MS}
           type={item.tone === 'danger' ? 'foreground' : 'background'}
           className={cx(
             'elevated pointer-events-auto flex items-start gap-3 rounded-md border py-2 pr-2 pl-4 data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in data-[swipe=cancel]:[translate:0] data-[swipe=end]:animate-toast-swipe data-[swipe=move]:[translate:var(--radix-toast-swipe-move-x)]',
@@ -53,6 +59,13 @@ export function ToastView({ item, slot, onDismiss }: ToastViewProps) {
               <RadixToast.Description className="text-sm text-muted">{item.description}</RadixToast.Description>
             )}
           </div>
+          {item.undo && (
+            <RadixToast.Action asChild altText="Press F8, then Undo, to take this back">
+              <Button size="sm" className="mt-0.5 shrink-0" onClick={item.undo}>
+                Undo
+              </Button>
+            </RadixToast.Action>
+          )}
           <RadixToast.Close asChild>
             <IconButton label="Dismiss">
               <X aria-hidden />

@@ -31,6 +31,16 @@ function fitAnswers(questions: readonly FormQuestion[], answers: Responses): Res
   return Object.fromEntries(fitting);
 }
 
+/** The answers of an earlier application that fit these questions: those to a question of the same id and type. */
+export function lastAnswers(
+  questions: readonly FormQuestion[],
+  earlier: { formQuestions: readonly FormQuestion[]; responses: Responses },
+): Responses {
+  const isSame = ({ id, type }: FormQuestion) =>
+    earlier.formQuestions.some((question) => question.id === id && question.type === type);
+  return fitAnswers(questions.filter(isSame), earlier.responses);
+}
+
 /** Fits a draft to the current questions. Its step is at most the first question that still needs an answer. */
 export function fitDraft({ step, answers }: Draft, questions: readonly FormQuestion[]): Draft {
   const fitting = fitAnswers(questions, answers);

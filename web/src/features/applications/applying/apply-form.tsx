@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { JobSections } from '#features/jobs/job-sections.tsx';
 import type { Job } from '#features/jobs/queries.ts';
 import { failureOf } from '#lib/api.ts';
-import { useStepFocus } from '#lib/focus.ts';
+import { focusSoon, useStepFocus } from '#lib/focus.ts';
 import type { Me } from '#lib/session.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -13,26 +13,34 @@ import { usePreload } from '#ui/late-part.tsx';
 import { BackLink, Page, PageHeader } from '#ui/layout/page.tsx';
 import { loadToasts } from '#ui/overlays/toast.tsx';
 import type { OwnApplication } from '../queries.ts';
-import { answerTo } from './apply-draft.ts';
+import { stateSentence, usualSentence } from '../waiting.ts';
+import { answerTo, lastAnswers } from './apply-draft.ts';
 import { ApplyQuestion, ApplyReview, StepProgress } from './apply-steps.tsx';
 import { SentDialog } from './sent-dialog.tsx';
 import { useApplyState } from './use-apply-state.ts';
+import { useStepHistory } from './use-step-history.ts';
 import { problemOf, useSubmit } from './use-submit.ts';
 
 interface ApplyFormProps {
   me: Me;
   job: Job;
+  /** The applicant's last application for this job, if its answers are still there. */
+  earlier: OwnApplication | undefined;
+  /** How many days an answer usually takes; null if no one can say. */
+  usualDays: number | null;
   isSent: boolean;
   onSent: () => void;
   onAlreadyApplied: (application: OwnApplication) => void;
 }
 
 /** The application form: a step for each question, then the review. */
-export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }: ApplyFormProps) {
+export default function ApplyForm({ me, job, earlier, usualDays, isSent, onSent, onAlreadyApplied }: ApplyFormProps) {
   const questions = job.formQuestions;
   const state = useApplyState(job, isSent);
   const { step, question } = state;
   const { heading, control } = useStepFocus(step);
+  const goTo = useStepHistory(step, state.goTo);
+  const field = useRef<HTMLElement>(null);
   const submit = useSubmit({
     jobId: job.id,
     onSent: () => {
@@ -44,13 +52,16 @@ export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }:
   });
   usePreload(loadToasts);
   const isBusy = submit.isPending || isSent;
+  const last = earlier && state.isBlank && !isBusy ? lastAnswers(questions, earlier) : {};
+  const offered = Object.keys(last).length > 0 ? last : null;
   const problem = isBusy ? null : problemOf(submit.error, questions, state.hasChanged);
 
   const advance = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     if (question) {
-      if (state.canGoNext) state.goTo(step + 1);
+      if (state.checkStep()) goTo(step + 1);
+      else focusSoon(field);
     } else if (state.canSend) {
       state.acknowledgeChange();
       submit.mutate(state.responses());
@@ -69,12 +80,23 @@ export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }:
         }
       />
       <StepProgress step={step} total={questions.length + 1} />
+      {offered && (
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-md bg-subtle px-4 py-3">
+          <p>You have applied for this position before.</p>
+          <Button size="sm" onClick={() => state.fill(offered)}>
+            Start from your last answers
+          </Button>
+        </div>
+      )}
       <form noValidate onSubmit={advance}>
         <section aria-labelledby="apply-step" className="mt-8">
           {question ? (
             <ApplyQuestion
               heading={heading}
-              control={control}
+              control={(element) => {
+                field.current = element;
+                return control(element);
+              }}
               key={question.id}
               question={question}
               number={step + 1}
@@ -91,14 +113,14 @@ export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }:
               answers={state.answers}
               issues={state.issues}
               disabled={isBusy}
-              onEdit={state.goTo}
+              onEdit={goTo}
             />
           )}
         </section>
         {problem && <Problem requestId={failureOf(submit.error)?.requestId}>{problem}</Problem>}
         {isSent && (
           <Alert tone="success" className="mt-6">
-            Your application is being reviewed. You can follow it in your{' '}
+            {stateSentence(usualDays)} You can follow it in your{' '}
             <Link to="/progress" className="link">
               application progress
             </Link>
@@ -107,20 +129,16 @@ export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }:
         )}
         {!isSent && questions.length > 0 && <StorageNote isStored={state.isStored} />}
         <Foot>
-          <Button
-            className="max-sm:flex-1 sm:mr-auto"
-            disabled={step === 0 || isBusy}
-            onClick={() => state.goTo(step - 1)}
-          >
+          <Button className="max-sm:flex-1 sm:mr-auto" disabled={step === 0 || isBusy} onClick={() => goTo(step - 1)}>
             Back
           </Button>
           {question && state.hasReviewed && (
-            <Button variant="ghost" disabled={!state.canSend || isBusy} onClick={() => state.goTo(questions.length)}>
+            <Button variant="ghost" disabled={!state.canSend || isBusy} onClick={() => goTo(questions.length)}>
               Review
             </Button>
           )}
           {question ? (
-            <Button type="submit" variant="primary" className="max-sm:flex-1" disabled={!state.canGoNext || isBusy}>
+            <Button type="submit" variant="primary" className="max-sm:flex-1" disabled={isBusy}>
               Next
             </Button>
           ) : (
@@ -140,14 +158,15 @@ export default function ApplyForm({ me, job, isSent, onSent, onAlreadyApplied }:
           )}
         </Foot>
       </form>
-      <AboutPosition job={job} isOpen={step === 0} />
-      <SentDialog userId={me.id} isSent={isSent} position={job.title} />
+      <AboutPosition job={job} usualDays={usualDays} isOpen={step === 0} />
+      <SentDialog userId={me.id} isSent={isSent} position={job.title} usualDays={usualDays} />
     </Page>
   );
 }
 
 /** The vacancy, for reference: below the question, so that the form starts at the top. */
-function AboutPosition({ job, isOpen }: { job: Job; isOpen: boolean }) {
+function AboutPosition({ job, usualDays, isOpen }: { job: Job; usualDays: number | null; isOpen: boolean }) {
+  const usual = usualSentence(usualDays);
   return (
     <details open={isOpen} className="mt-8 rounded-lg border border-line bg-surface">
       <summary className="flex min-h-11 items-center gap-2 rounded-lg px-4 text-sm font-semibold transition-colors hover:bg-hover sm:px-5">
@@ -156,6 +175,7 @@ function AboutPosition({ job, isOpen }: { job: Job; isOpen: boolean }) {
       </summary>
       <div className="px-4 pt-2 pb-5 sm:px-5">
         <JobSections description={job.description} requirements={job.requirements} level={2} />
+        {usual && <p className="mt-5 text-muted">{usual}</p>}
       </div>
     </details>
   );

@@ -15,7 +15,7 @@ import { latePart } from '#ui/late-part.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { Time } from '#ui/time.tsx';
 import { eligibilityQuery, type OwnApplication, ownApplicationsQuery } from '../queries.ts';
-import { waitOf } from '../waiting.ts';
+import { stateSentence, waitOf } from '../waiting.ts';
 import { VisitorVacancy, WaitingVacancy } from './vacancy-page.tsx';
 
 // Not needed by visitors.
@@ -57,14 +57,29 @@ function Application({ me, jobId }: { me: Me; jobId: string }) {
   const open = existing ?? (own.data && rowsOf(own.data).find((row) => row.jobId === jobId && isOpen(row)));
   // Once this form is sent, the open application is the one just sent.
   if (open && !isSent)
-    return <AlreadyApplied position={job.data.title} since={open.submittedAt} isRefusal={existing !== null} />;
+    return (
+      <AlreadyApplied
+        position={job.data.title}
+        since={open.submittedAt}
+        usualDays={eligibility.data?.usualDays ?? null}
+        isRefusal={existing !== null}
+      />
+    );
   // If one of these fails to load, show the form: the server refuses the application anyway.
   if (own.isPending || eligibility.isPending) return <ApplySkeleton />;
   const wait = eligibility.data && waitOf(eligibility.data);
   if (wait && !isSent) return <WaitingVacancy job={job.data} wait={wait} />;
 
   return (
-    <ApplyForm me={me} job={job.data} isSent={isSent} onSent={() => setSent(true)} onAlreadyApplied={setExisting} />
+    <ApplyForm
+      me={me}
+      job={job.data}
+      earlier={own.data && rowsOf(own.data).find((row) => row.jobId === jobId && !isOpen(row) && !row.textsDeletedAt)}
+      usualDays={eligibility.data?.usualDays ?? null}
+      isSent={isSent}
+      onSent={() => setSent(true)}
+      onAlreadyApplied={setExisting}
+    />
   );
 }
 
@@ -107,12 +122,13 @@ interface AlreadyAppliedProps {
   position: string;
   /** When the open application was sent (ISO time). */
   since: string;
+  usualDays: number | null;
   /** The form was open, and its submission was refused for this reason. */
   isRefusal: boolean;
 }
 
 /** Shown while the user's application for this job is undecided. */
-function AlreadyApplied({ position, since, isRefusal }: AlreadyAppliedProps) {
+function AlreadyApplied({ position, since, usualDays, isRefusal }: AlreadyAppliedProps) {
   useHeadingFocus(isRefusal);
   return (
     <MessagePage
@@ -127,8 +143,8 @@ function AlreadyApplied({ position, since, isRefusal }: AlreadyAppliedProps) {
         </>
       }
     >
-      Your application for <span className="font-semibold text-ink">{position}</span> was sent <Time value={since} />.
-      You can apply again once it has been decided.
+      Your application for <span className="font-semibold text-ink">{position}</span> was sent <Time value={since} />.{' '}
+      {stateSentence(usualDays)} You can apply again once it has been decided.
     </MessagePage>
   );
 }

@@ -3,15 +3,18 @@ import { useState } from 'react';
 import { DirectMessagesSwitch } from '#features/settings/direct-messages.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { usualSentence } from '../waiting.ts';
 
 interface SentDialogProps {
   userId: string;
   isSent: boolean;
   position: string;
+  usualDays: number | null;
 }
 
 /** Confirms the submission. Closing it leaves the sent form on the screen. */
-export function SentDialog({ userId, isSent, position }: SentDialogProps) {
+export function SentDialog({ userId, isSent, position, usualDays }: SentDialogProps) {
+  const usual = usualSentence(usualDays);
   const [isDismissed, setDismissed] = useState(false);
   return (
     <Dialog
@@ -34,6 +37,7 @@ export function SentDialog({ userId, isSent, position }: SentDialogProps) {
         Your application for <span className="font-semibold">{position}</span> is being reviewed. You can check its
         status at any time after login.
       </p>
+      {usual && <p className="mt-2 text-muted">{usual}</p>}
       <div className="mt-4 empty:hidden">
         <DirectMessagesSwitch userId={userId} />
       </div>

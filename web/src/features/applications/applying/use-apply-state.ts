@@ -63,7 +63,16 @@ export function useApplyState(job: Job, isSent: boolean) {
     hasReviewed,
     /** Whether the questions have changed since the form was opened. */
     hasChanged,
-    canGoNext: question !== undefined && !isMissing(question, draft.answers),
+    /** Whether nothing has been answered yet. */
+    isBlank: Object.keys(draft.answers).length === 0,
+    /** Begins with these answers. */
+    fill: (answers: Responses) => change({ step: 0, answers }),
+    /** Whether this step lets the applicant go on. If not, it says what is missing. */
+    checkStep: (): boolean => {
+      if (!question || !isMissing(question, draft.answers)) return true;
+      setIssues({ ...issues, [question.id]: 'This field is required' });
+      return false;
+    },
     canSend: questions.every((each) => !isMissing(each, draft.answers)),
     answer: (id: string, value: string) => {
       const answer = limitAnswer(value, answerTo(draft.answers, id));

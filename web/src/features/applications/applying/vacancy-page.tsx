@@ -38,8 +38,26 @@ function VacancyPage({ job, gate, isGateFirst }: VacancyPageProps) {
       />
       {isGateFirst && <div className="mb-8">{gate}</div>}
       <JobSections description={job.description} requirements={job.requirements} level={2} />
+      {job.formQuestions.length > 0 && <Questions questions={job.formQuestions} />}
       {!isGateFirst && <div className="mt-8">{gate}</div>}
     </Page>
+  );
+}
+
+/** The questions of the form, so that readers know what they will be asked. */
+function Questions({ questions }: { questions: Job['formQuestions'] }) {
+  return (
+    <section className="mt-5">
+      <h2 className="text-sm font-semibold">Questions</h2>
+      <ol className="mt-1 flex max-w-prose list-decimal flex-col gap-1 pl-5 wrap-anywhere marker:text-muted">
+        {questions.map(({ id, label, required }) => (
+          <li key={id}>
+            {label}
+            {!required && <span className="text-muted"> (optional)</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

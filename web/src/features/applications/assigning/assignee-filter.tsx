@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Chip } from '#ui/forms/chip.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import type { ReviewSearch } from '../reviewing/review-search.ts';
@@ -10,20 +11,23 @@ const CHOICES = [
 interface AssigneeFilterProps {
   value: ReviewSearch['assignee'];
   onChange: (assignee: ReviewSearch['assignee']) => void;
+  /** Further filters, at the end of the line. */
+  children?: ReactNode;
 }
 
 /** Narrows the list to the user's own applications, or to unassigned ones. */
-export function AssigneeFilter({ value, onChange }: AssigneeFilterProps) {
+export function AssigneeFilter({ value, onChange, children }: AssigneeFilterProps) {
   return (
-    <div className="mb-3 flex items-center gap-2">
+    <div className="mb-3 flex flex-wrap items-center gap-2">
       {CHOICES.map(([choice, label]) => (
         <Chip key={choice} isOn={value === choice} onChange={(isOn) => onChange(isOn ? choice : undefined)}>
           {label}
         </Chip>
       ))}
-      <p className="ml-auto flex items-center gap-1.5 text-caption text-muted max-sm:hidden pointer-coarse:hidden">
+      <p className="ml-auto flex items-center gap-1.5 text-caption text-muted max-lg:hidden pointer-coarse:hidden">
         <Kbd>I</Kbd> assigns the focused one to you
       </p>
+      {children && <div className="flex gap-2 max-sm:w-full max-sm:*:grow max-lg:ml-auto">{children}</div>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { client, currentOf, failureOf, reasonOf, send } from '#lib/api.ts';
 import { useMe } from '#lib/session.ts';
 import { toast } from '#ui/overlays/toast.tsx';
+import { undoAssignment } from '../dialog/undo.ts';
 import type { ReviewedApplication } from '../queries.ts';
 import { adopt } from '../reviewing/review-cache.ts';
 import { nameOf, subjectOf } from '../reviewing/review-labels.ts';
@@ -14,13 +15,14 @@ export function useAssign() {
   return useMutation({
     mutationFn: ({ application: { id, assigneeId }, userId }: Assignment) =>
       send(client.api.applications[':id'].assignee.$patch({ param: { id }, json: { userId, from: assigneeId } })),
-    onSuccess: (after) => {
+    onSuccess: (after, { application }) => {
       adopt(after);
       const to = after.assigneeId === me.id ? 'you' : nameOf(after.assignee);
       toast({
         tone: 'success',
         title: after.assigneeId ? `Assigned to ${to}` : 'Nobody Assigned',
         description: `${subjectOf(after)}.`,
+        undo: () => void undoAssignment(after, application.assigneeId),
       });
     },
     onError: (error) => {

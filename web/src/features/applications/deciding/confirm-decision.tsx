@@ -6,6 +6,7 @@ import { useDraft } from '#patterns/forms/drafts.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { charactersLeft, nameOf, positionOf } from '../reviewing/review-labels.ts';
+import { useAsked } from './confirm-consideration.tsx';
 import { DecisionMessage } from './decision-message.tsx';
 
 interface ConfirmDecisionProps {
@@ -19,7 +20,8 @@ interface ConfirmDecisionProps {
 }
 
 /** Confirms an acceptance or a refusal, with the message to the applicant. The message outlives the dialog. */
-export function ConfirmDecision({ application, decision, onConfirm, ...dialog }: ConfirmDecisionProps) {
+export function ConfirmDecision({ application: shown, decision, onConfirm, ...dialog }: ConfirmDecisionProps) {
+  const application = useAsked(shown, dialog.open);
   const field = useRef<HTMLTextAreaElement>(null);
   const isAccepting = decision === 'accepted';
   const name = nameOf(application.user);
@@ -40,6 +42,7 @@ export function ConfirmDecision({ application, decision, onConfirm, ...dialog }:
     >
       <DecisionMessage
         field={field}
+        decision={decision}
         name={name}
         job={application.jobTitle}
         value={message}

@@ -6,12 +6,14 @@ import { focusText } from '#lib/focus.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { fillIn, withReply } from './placeholders.ts';
-import { SavedRepliesDialog, savedRepliesQuery } from './saved-replies.tsx';
+import { PURPOSE_LABELS, SavedRepliesDialog, type SavedReply, savedRepliesQuery } from './saved-replies.tsx';
 
 interface DecisionMessageProps {
   field: RefObject<HTMLTextAreaElement | null>;
+  decision: 'accepted' | 'declined';
   /** The applicant's username. */
   name: string;
   /** The job's title at the time of applying. */
@@ -24,9 +26,42 @@ interface DecisionMessageProps {
   readOnly: boolean;
 }
 
+const fits = (reply: SavedReply, decision: 'accepted' | 'declined') => reply.for === 'any' || reply.for === decision;
+
+interface ReplyItemsProps {
+  replies: readonly SavedReply[];
+  decision: 'accepted' | 'declined';
+  onUse: (reply: SavedReply) => void;
+}
+
+/** The replies that fit the decision, and the others once they are requested. */
+function ReplyItems({ replies, decision, onUse }: ReplyItemsProps) {
+  const [isAll, setAll] = useState(false);
+  const fitting = replies.filter((reply) => fits(reply, decision));
+  const others = replies.filter((reply) => !fits(reply, decision));
+  return (
+    <>
+      {[...fitting, ...(isAll ? others : [])].map((reply) => (
+        <MenuItem key={reply.id} onSelect={() => onUse(reply)}>
+          {reply.title}
+          {reply.for !== 'any' && reply.for !== decision && (
+            <span className="block text-caption text-muted">{PURPOSE_LABELS[reply.for]}</span>
+          )}
+        </MenuItem>
+      ))}
+      {others.length > 0 && !isAll && (
+        <MenuItem icon={<ChevronDown aria-hidden />} keepsOpen onSelect={() => setAll(true)}>
+          Show all
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
 /** The message to the applicant, with a menu of saved replies. */
 export function DecisionMessage({
   field,
+  decision,
   name,
   job,
   value,
@@ -37,6 +72,14 @@ export function DecisionMessage({
 }: DecisionMessageProps) {
   const replies = useQuery(savedRepliesQuery);
   const [isManaging, setManaging] = useState(false);
+  // Separate from `isAsking`, so that the question keeps its text while it closes.
+  const [misfit, setMisfit] = useState<SavedReply | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const choose = (reply: SavedReply) => {
+    if (fits(reply, decision)) return use(reply.body);
+    setMisfit(reply);
+    setAsking(true);
+  };
   const use = (body: string) => {
     onChange(withReply(value, fillIn(body, { name, job })));
     focusText(field);
@@ -57,11 +100,7 @@ export function DecisionMessage({
           }
         >
           <div className="max-h-48 overflow-y-auto">
-            {replies.data?.map(({ id, title, body }) => (
-              <MenuItem key={id} onSelect={() => use(body)}>
-                {title}
-              </MenuItem>
-            ))}
+            <ReplyItems replies={replies.data ?? []} decision={decision} onUse={choose} />
           </div>
           {!replies.data?.length && (
             <p className="px-2.5 py-1.5 text-sm text-muted">
@@ -91,6 +130,21 @@ export function DecisionMessage({
           }}
         />
       </Field>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Use ‘${misfit?.title}’?`}
+        text={
+          decision === 'accepted'
+            ? `It is written for declining, and you are about to accept ${name}.`
+            : `It is written for accepting, and you are about to decline ${name}.`
+        }
+        confirmLabel="Use it anyway"
+        onConfirm={() => {
+          setAsking(false);
+          if (misfit) use(misfit.body);
+        }}
+      />
       <SavedRepliesDialog open={isManaging} onClose={() => setManaging(false)} />
     </>
   );

@@ -4,7 +4,7 @@ import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { MAX_REPLIES, MAX_REVIEW_TEXT } from '#contract/limits.ts';
-import { savedReplyInput } from '#contract/reviews.ts';
+import { REPLY_PURPOSES, type ReplyPurpose, savedReplyInput } from '#contract/reviews.ts';
 import { client, send } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { ConfirmMutation } from '#patterns/confirm-mutation.tsx';
@@ -17,6 +17,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Input } from '#ui/forms/input.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
@@ -96,7 +97,12 @@ export function SavedRepliesDialog({ open, onClose }: SavedRepliesDialogProps) {
                 </>
               }
             >
-              <p className="font-semibold wrap-anywhere">{reply.title}</p>
+              <p className="font-semibold wrap-anywhere">
+                {reply.title}
+                {reply.for !== 'any' && (
+                  <span className="ml-2 text-caption font-normal text-muted">{PURPOSE_LABELS[reply.for]}</span>
+                )}
+              </p>
               <p className="line-clamp-2 text-muted wrap-anywhere">{reply.body}</p>
             </ListRow>
           ))}
@@ -125,6 +131,15 @@ export function SavedRepliesDialog({ open, onClose }: SavedRepliesDialogProps) {
   );
 }
 
+/** What a reply is for, in words. */
+export const PURPOSE_LABELS: Record<ReplyPurpose, string> = {
+  any: 'Either decision',
+  accepted: 'Accepting',
+  declined: 'Declining',
+};
+
+const PURPOSES = REPLY_PURPOSES.map((value) => ({ value, label: PURPOSE_LABELS[value] }));
+
 interface SavedReplyDialogProps {
   /** The reply to edit; null to add one. */
   reply: SavedReply | null;
@@ -139,14 +154,14 @@ function SavedReplyDialog({ reply, open, onClose }: SavedReplyDialogProps) {
     name: `saved-reply:${reply?.id ?? 'new'}`,
     row: reply,
     isOpen: open,
-    blank: { title: '', body: '' },
-    toValues: ({ title, body }: SavedReply) => ({ title, body }),
+    blank: { title: '', body: '', for: 'any' as ReplyPurpose },
+    toValues: ({ title, body, for: purpose }: SavedReply) => ({ title, body, for: purpose }),
     toBody: (draft) => draft,
     schema: () => savedReplyInput,
     save: (body, revision) => save.mutateAsync({ ...body, ...(reply && { id: reply.id, revision }) }),
     onSaved: onClose,
   });
-  const { register, formState, watch } = edit.form;
+  const { register, formState, setValue, watch } = edit.form;
   return (
     <EditDialog
       edit={edit}
@@ -157,7 +172,12 @@ function SavedReplyDialog({ reply, open, onClose }: SavedReplyDialogProps) {
       saveLabel={reply ? 'Save Changes' : 'Add reply'}
       gone="This reply has since been deleted."
       compare={(base, theirs) => ({
-        changes: base.title === theirs.title ? 'They changed the text.' : `It is now called ‘${theirs.title}’.`,
+        changes:
+          base.title !== theirs.title
+            ? `It is now called ‘${theirs.title}’.`
+            : base.body !== theirs.body
+              ? 'They changed the text.'
+              : `It is now for ${PURPOSE_LABELS[theirs.for].toLowerCase()}.`,
         quote: base.body !== theirs.body && theirs.body,
       })}
     >
@@ -168,6 +188,13 @@ function SavedReplyDialog({ reply, open, onClose }: SavedReplyDialogProps) {
         error={firstMessage(formState.errors.title)}
       >
         <Input {...register('title')} autoComplete="off" />
+      </Field>
+      <Field label="For" help="Listed first in the dialog of this decision." error={null}>
+        <Select
+          value={watch('for')}
+          options={PURPOSES}
+          onChange={(purpose) => setValue('for', purpose, { shouldDirty: true })}
+        />
       </Field>
       <Field
         label="Text"
@@ -188,7 +215,7 @@ type Calls = (typeof client.api)['saved-replies'];
 /** A text that managers reuse to answer applicants. */
 export type SavedReply = InferResponseType<Calls['$post'], 201>;
 
-type SavedReplyBody = z.output<typeof savedReplyInput>;
+type SavedReplyBody = z.input<typeof savedReplyInput>;
 
 /** The saved replies, by title. All managers share them, so they are refetched whenever they are shown. */
 export const savedRepliesQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronUp, CirclePause, CirclePlay, Ellipsis, Pencil } from 'lucide-react';
+import { ChevronUp, CirclePause, CirclePlay, Clock, Ellipsis, Pencil, Square, SquareCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Decision } from '#contract/applications.ts';
 import { currentOf } from '#lib/api.ts';
@@ -28,12 +28,26 @@ interface ReviewActionsProps {
   /** The change in progress. */
   working: Change | null;
   onDecide: (decision: Decision) => void;
+  onReturn: () => void;
   onSuspend: () => void;
   onReinstate: () => void;
+  /** Whether the dialog stays on an application after a decision. */
+  stays: boolean;
+  onStaysToggle: () => void;
 }
 
 /** The reviewer's actions on the open application. Disabled ones say why. */
-export function ReviewActions({ application, state, working, onDecide, onSuspend, onReinstate }: ReviewActionsProps) {
+export function ReviewActions({
+  application,
+  state,
+  working,
+  onDecide,
+  onReturn,
+  onSuspend,
+  onReinstate,
+  stays,
+  onStaysToggle,
+}: ReviewActionsProps) {
   const reasonId = useId();
   const locked = lockReason(state);
   const reasons = DECISION_BUTTONS.map(({ decision }) => refusalReason(state, decision));
@@ -91,6 +105,25 @@ export function ReviewActions({ application, state, working, onDecide, onSuspend
             onSelect={application.suspended ? onReinstate : onSuspend}
           >
             {application.suspended ? 'Unsuspend' : 'Suspend'}
+          </MenuItem>
+          {application.status === 'under_consideration' && (
+            <MenuItem
+              icon={<Clock aria-hidden />}
+              refusal={working ? 'Another change is being saved.' : null}
+              onSelect={onReturn}
+            >
+              Back to Pending
+            </MenuItem>
+          )}
+          <hr />
+          <MenuItem
+            icon={stays ? <SquareCheck aria-hidden /> : <Square aria-hidden />}
+            checked={stays}
+            keepsOpen
+            onSelect={onStaysToggle}
+          >
+            Stay on this one
+            <span className="block text-caption text-muted">after a decision</span>
           </MenuItem>
         </Menu>
       </div>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Decision, isAnswer } from '#contract/applications.ts';
+import type { Decision, Move } from '#contract/applications.ts';
 import { client, currentOf, failureOf, send } from '#lib/api.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import type { ReviewedApplication } from '../queries.ts';
@@ -8,10 +8,11 @@ import { adopt } from '../reviewing/review-cache.ts';
 import { subjectOf } from '../reviewing/review-labels.ts';
 import { STATUS_LABELS } from '../status-badge.tsx';
 import { type ReviewState, refusalReason } from './review-rules.ts';
+import { undoDecision, undoSuspension } from './undo.ts';
 
 /** A reviewer's change to an application. `message` is the answer to the applicant. */
 export type Change =
-  | { kind: 'decide'; status: Decision; message?: string | undefined }
+  | { kind: 'decide'; status: Move; message?: string | undefined }
   | { kind: 'suspend'; reason: string }
   | { kind: 'reinstate' };
 
@@ -38,12 +39,14 @@ function toastSuccess(after: ReviewedApplication, change: Change) {
       tone: 'success',
       title: 'Application Updated',
       description: `${subject}: ${STATUS_LABELS[after.status]}.`,
+      undo: change.status === 'pending' ? undefined : () => void undoDecision(after),
     });
   else
     toast({
       tone: 'success',
       title: change.kind === 'suspend' ? 'Application Suspended' : 'Application Reinstated',
       description: `${subject}.`,
+      undo: change.kind === 'suspend' ? () => void undoSuspension(after) : undefined,
     });
 }
 
@@ -95,23 +98,36 @@ export const useUnlock = () =>
     },
   });
 
+interface ReviewActionsOptions {
+  id: string;
+  review: ReviewedApplication | null;
+  state: ReviewState | null;
+  /** Runs after each decision. */
+  onDecided: () => void;
+}
+
 /** The reviewer's actions on the open application, and the confirmation or change in progress. */
-export function useReviewActions(id: string, review: ReviewedApplication | null, state: ReviewState | null) {
+export function useReviewActions({ id, review, state, onDecided }: ReviewActionsOptions) {
   const change = useReviewChange();
   // The reviewer may have stepped to another application while a change is in progress.
   const isAboutThis = change.variables?.application.id === id;
   const working: Change | null = change.isPending && isAboutThis ? change.variables.change : null;
   const failure = change.error && isAboutThis ? { error: change.error, before: change.variables.application } : null;
 
-  const [confirming, setConfirming] = useState<'decision' | 'suspension' | null>(null);
+  const [confirming, setConfirming] = useState<'answer' | 'consideration' | 'suspension' | null>(null);
   // Separate from `confirming`, so that the dialog keeps its text while it closes.
   const [decision, setDecision] = useState<'accepted' | 'declined'>('accepted');
   const cancel = () => setConfirming(null);
 
   const make = (next: Change, onMade?: () => void) => {
     if (!review || working) return;
-    change.mutate({ application: review, change: next }, { onSuccess: onMade ?? (() => {}), onSettled: cancel });
+    const made = () => {
+      onMade?.();
+      if (next.kind === 'decide' && next.status !== 'pending') onDecided();
+    };
+    change.mutate({ application: review, change: next }, { onSuccess: made, onSettled: cancel });
   };
+  const consider = () => make({ kind: 'decide', status: 'under_consideration' });
   const canDecide = (status: Decision) => state !== null && !working && refusalReason(state, status) === null;
 
   return {
@@ -122,14 +138,16 @@ export function useReviewActions(id: string, review: ReviewedApplication | null,
     decision,
     canDecide,
     cancel,
-    /** Confirms before an answer, which may have a message. Moves to Under Review immediately. */
-    decide: (status: Decision) => {
-      if (!isAnswer(status)) return make({ kind: 'decide', status });
+    /** Confirms before an answer, which may have a message, and before whatever a key alone would do. */
+    decide: (status: Decision, by: 'key' | 'button') => {
+      if (status === 'under_consideration') return by === 'key' ? setConfirming('consideration') : consider();
       setDecision(status);
-      setConfirming('decision');
+      setConfirming('answer');
     },
-    answer: (message: string | undefined, onDecided: () => void) =>
-      make({ kind: 'decide', status: decision, message }, onDecided),
+    consider,
+    returnToPending: () => make({ kind: 'decide', status: 'pending' }),
+    answer: (message: string | undefined, onSent: () => void) =>
+      make({ kind: 'decide', status: decision, message }, onSent),
     suspend: (reason: string) => make({ kind: 'suspend', reason }),
     reinstate: () => make({ kind: 'reinstate' }),
     confirmSuspension: () => setConfirming('suspension'),

@@ -6,6 +6,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Facts } from '#ui/layout/facts.tsx';
+import { LinkedText } from '#ui/linked-text.tsx';
 import { Time } from '#ui/time.tsx';
 import { AnswersDeleted } from '../answers-deleted.tsx';
 import type { OwnApplication, ReviewedApplication } from '../queries.ts';
@@ -162,7 +163,7 @@ function Answers({ application }: Pick<ReviewDetailProps, 'application'>) {
             <div key={id}>
               <dt className="max-w-prose text-caption font-semibold text-muted">{label}</dt>
               <dd className="mt-1 max-w-prose leading-relaxed whitespace-pre-wrap">
-                {answer || <span className="text-muted italic">No response</span>}
+                {answer ? <LinkedText>{answer}</LinkedText> : <span className="text-muted italic">No response</span>}
               </dd>
             </div>
           );

@@ -15,6 +15,7 @@ import type { OverlayProps } from '#ui/overlays/modal.tsx';
 import { PersonName } from '#ui/person-name.tsx';
 import { Time } from '#ui/time.tsx';
 import { useTake } from '../assigning/use-assign.ts';
+import { ConfirmConsideration } from '../deciding/confirm-consideration.tsx';
 import { ConfirmDecision } from '../deciding/confirm-decision.tsx';
 import { ConfirmSuspension } from '../deciding/confirm-suspension.tsx';
 import { applicationQuery, isReviewed, type OwnApplication, type ReviewedApplication } from '../queries.ts';
@@ -28,6 +29,7 @@ import { useReviewActions } from './review-changes.ts';
 import { ReviewDetail, ReviewDetailSkeleton } from './review-detail.tsx';
 import { lockReason } from './review-rules.ts';
 import { useReviewShortcuts } from './review-shortcuts.ts';
+import { useStayAfterDeciding } from './stay-after-deciding.ts';
 import { type Place, type Step, StepAnnouncement, StepButtons } from './step-buttons.tsx';
 
 interface ReviewDialogProps extends Pick<OverlayProps, 'finalFocus'> {
@@ -49,7 +51,8 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, goPrevious
   // No decisions about an erased applicant.
   const state = review && !review.user?.isErased ? { ...review, isUnlocked } : null;
 
-  const actions = useReviewActions(id, review, state);
+  const [stays, toggleStays] = useStayAfterDeciding();
+  const actions = useReviewActions({ id, review, state, onDecided: () => !stays && goNext?.() });
   const { canDecide, decide } = actions;
   const take = useTake();
   const reviewStart: FocusRef = useRef(null);
@@ -60,9 +63,9 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, goPrevious
     {
       j: goNext,
       k: goPrevious,
-      a: canDecide('accepted') ? whenShown(() => decide('accepted')) : undefined,
-      c: canDecide('under_consideration') ? whenShown(() => decide('under_consideration')) : undefined,
-      d: canDecide('declined') ? whenShown(() => decide('declined')) : undefined,
+      a: canDecide('accepted') ? whenShown(() => decide('accepted', 'key')) : undefined,
+      c: canDecide('under_consideration') ? whenShown(() => decide('under_consideration', 'key')) : undefined,
+      d: canDecide('declined') ? whenShown(() => decide('declined', 'key')) : undefined,
       r: review ? () => focusOn(reviewStart) : undefined,
       i: review && state && lockReason(state) === null ? whenShown(() => take(review)) : undefined,
     },
@@ -114,9 +117,12 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, goPrevious
               application={review}
               state={state}
               working={actions.working}
-              onDecide={decide}
+              onDecide={(decision) => decide(decision, 'button')}
+              onReturn={actions.returnToPending}
               onSuspend={actions.confirmSuspension}
               onReinstate={actions.reinstate}
+              stays={stays}
+              onStaysToggle={toggleStays}
             />
           </>
         )
@@ -136,10 +142,17 @@ export default function ReviewDialog({ id, open, onClose, finalFocus, goPrevious
           <ConfirmDecision
             application={review}
             decision={actions.decision}
-            open={actions.confirming === 'decision'}
+            open={actions.confirming === 'answer'}
             onClose={actions.cancel}
             working={actions.working !== null}
             onConfirm={actions.answer}
+          />
+          <ConfirmConsideration
+            application={review}
+            open={actions.confirming === 'consideration'}
+            onClose={actions.cancel}
+            working={actions.working !== null}
+            onConfirm={actions.consider}
           />
           <ConfirmSuspension
             application={review}

@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Archive, Inbox, type LucideIcon, SearchX, UserSearch } from 'lucide-react';
+import { useMe } from '#lib/session.ts';
 import { useMatchCount } from '#patterns/lists/match-count.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { List } from '#ui/layout/list.tsx';
 import { filterOf, reviewQuery, TAB_LABELS } from './review-query.ts';
+import { ReviewRow } from './review-row.tsx';
 import { REVIEW_TABS, type ReviewSearch, type ReviewTab } from './review-search.ts';
 
 const EMPTY: Record<ReviewTab, { icon: LucideIcon; title: string; text: string }> = {
@@ -57,29 +60,49 @@ export function NothingHere({ search, onClear }: NothingHereProps) {
       </EmptyState>
     );
 
+  return <NoMatch search={search} onClear={onClear} icon={q ? SearchX : icon} title={title} />;
+}
+
+/** What the other tabs have for these filters. A search lists it here, so that one need not look through the tabs. */
+function NoMatch({ search, onClear, icon, title }: NothingHereProps & { icon: LucideIcon; title: string }) {
+  const me = useMe();
+  const [one, other] = REVIEW_TABS.filter((tab) => tab !== (search.tab ?? 'pending')) as [ReviewTab, ReviewTab];
+  const tabs = [useMatches(search, one), useMatches(search, other)];
+  const q = search.q?.trim();
   const narrowing = search.assignee ? ' and with these filters' : search.job ? ' and job' : '';
+  const listed = q ? tabs.flatMap(({ tab, rows }) => rows.slice(0, LISTED).map((row) => ({ tab, row }))) : [];
   return (
-    <EmptyState
-      icon={q ? SearchX : icon}
-      title={q ? `No results for ‘${q}’` : `${title} for this ${search.assignee ? 'choice' : 'job'}`}
-      action={
-        <>
-          <FoundElsewhere search={search} />
-          <Button variant="ghost" onClick={onClear}>
-            {search.assignee ? 'Clear all filters' : q ? 'Clear search' : 'Show all jobs'}
-          </Button>
-        </>
-      }
-    >
-      {q && `Nothing in this tab${narrowing} matches by username, Discord ID, job title or status.`}
-    </EmptyState>
+    <>
+      <EmptyState
+        icon={icon}
+        title={q ? `No results for ‘${q}’` : `${title} for this ${search.assignee ? 'choice' : 'job'}`}
+        action={
+          <>
+            <FoundElsewhere tabs={tabs} />
+            <Button variant="ghost" onClick={onClear}>
+              {search.assignee ? 'Clear all filters' : q ? 'Clear search' : 'Show all jobs'}
+            </Button>
+          </>
+        }
+      >
+        {q && `Nothing in this tab${narrowing} matches by username, Discord ID, job title or status.`}
+      </EmptyState>
+      {listed.length > 0 && (
+        <List framed aria-label="Found in other tabs" className="mt-4">
+          {listed.map(({ tab, row }) => (
+            <ReviewRow key={row.id} application={row} isOwn={row.userId === me.id} isOpen={false} tab={tab} />
+          ))}
+        </List>
+      )}
+    </>
   );
 }
 
+/** The most rows of another tab that are listed; the link to the tab has the rest. */
+const LISTED = 10;
+
 /** Links to the other tabs, with how many applications each has for a search that found none in this one. */
-function FoundElsewhere({ search }: { search: ReviewSearch }) {
-  const [one, other] = REVIEW_TABS.filter((tab) => tab !== (search.tab ?? 'pending')) as [ReviewTab, ReviewTab];
-  const tabs = [useMatches(search, one), useMatches(search, other)];
+function FoundElsewhere({ tabs }: { tabs: ReturnType<typeof useMatches>[] }) {
   const found = tabs.filter(({ count }) => count > 0);
   return (
     <div role="status" className="flex w-full flex-col items-center gap-3">
@@ -90,7 +113,7 @@ function FoundElsewhere({ search }: { search: ReviewSearch }) {
               <Link
                 from="/manage/applications/"
                 to="."
-                search={(before) => ({ ...before, tab, after: undefined })}
+                search={(before) => ({ ...before, tab, order: undefined, period: undefined, after: undefined })}
                 resetScroll={false}
               >
                 {`${shown} in ${TAB_LABELS[tab]}`}
@@ -111,5 +134,5 @@ function FoundElsewhere({ search }: { search: ReviewSearch }) {
 
 const useMatches = (search: ReviewSearch, tab: ReviewTab) => ({
   tab,
-  ...useMatchCount(reviewQuery(filterOf({ ...search, tab }))),
+  ...useMatchCount(reviewQuery(filterOf({ ...search, tab, order: undefined, period: undefined }))),
 });

@@ -2,7 +2,7 @@ import type { APPLICATION_FILTERS } from '#contract/applications.ts';
 import { client, type ListPage, sendPage } from '#lib/api.ts';
 import { pagedQuery } from '#lib/paged-query.ts';
 import { applicationKeys, type ReviewedApplication } from '../queries.ts';
-import type { ReviewSearch, ReviewTab } from './review-search.ts';
+import type { ReviewOrder, ReviewSearch, ReviewTab } from './review-search.ts';
 
 /** What a reviewer's list is narrowed to. */
 type ReviewFilter = {
@@ -11,16 +11,27 @@ type ReviewFilter = {
   jobId?: string | undefined;
   /** Assigned to the reader, or to nobody. */
   assignee?: 'me' | 'none' | undefined;
+  order: ReviewOrder;
+  /** The first day, in UTC. */
+  from?: string | undefined;
 };
 
-/** Applications to review, newest first, page by page. */
-export const reviewQuery = ({ status, q, jobId, assignee }: ReviewFilter) =>
+/** Applications to review, page by page. */
+export const reviewQuery = ({ status, q, jobId, assignee, order, from }: ReviewFilter) =>
   pagedQuery({
-    queryKey: [...applicationKeys.reviews, { status, q: q ?? '', jobId: jobId ?? '', assignee }],
+    queryKey: [...applicationKeys.reviews, { status, q: q ?? '', jobId: jobId ?? '', assignee, order, from }],
     readPage: (start) =>
       sendPage(
         client.api.applications.$get({
-          query: { status, ...(q && { q }), ...(jobId && { jobId }), ...(assignee && { assignee }), ...start },
+          query: {
+            status,
+            order,
+            ...(q && { q }),
+            ...(jobId && { jobId }),
+            ...(assignee && { assignee }),
+            ...(from && { from }),
+            ...start,
+          },
         }),
       ) as Promise<ListPage<ReviewedApplication>>,
     // Other managers decide too, so a tab is read again on return; the loader and the screen share one read.
@@ -36,13 +47,24 @@ export const TAB_LABELS: Record<ReviewTab, string> = {
 
 const STATUS_OF_TAB = { pending: 'pending', 'under-review': 'under_consideration', archive: 'archived' } as const;
 
+/** Those who have waited longest come first; the archive begins with its newest. */
+export const defaultOrder = (tab: ReviewTab): ReviewOrder => (tab === 'archive' ? 'newest' : 'oldest');
+
+const DAY_MS = 86_400_000;
+
+/** The UTC day this many days ago. */
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
 /** The filter of a tab's list. A search still being typed may end in a blank. */
-export const filterOf = ({ tab = 'pending', q, job, assignee }: ReviewSearch): ReviewFilter => ({
+export const filterOf = ({ tab = 'pending', q, job, assignee, order, period }: ReviewSearch): ReviewFilter => ({
   status: STATUS_OF_TAB[tab],
   q: q?.trim() || undefined,
   jobId: job,
   assignee,
+  order: order ?? defaultOrder(tab),
+  from: tab === 'archive' && period ? daysAgo(Number(period)) : undefined,
 });
 
 /** Whether the list is narrowed by more than its tab. */
-export const isNarrowed = ({ q, job, assignee }: ReviewSearch): boolean => Boolean(q?.trim() || job || assignee);
+export const isNarrowed = ({ tab, q, job, assignee, period }: ReviewSearch): boolean =>
+  Boolean(q?.trim() || job || assignee || (tab === 'archive' && period));

@@ -13,6 +13,8 @@ import { AnswersDeleted } from '../answers-deleted.tsx';
 import type { ReviewedApplication } from '../queries.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { nameOf, positionOf, reviewCountLabel } from './review-labels.ts';
+import { TAB_LABELS } from './review-query.ts';
+import type { ReviewTab } from './review-search.ts';
 
 /** The id of the link in an application's row. */
 export const rowLinkId = (applicationId: string) => `application-${applicationId}`;
@@ -118,10 +120,12 @@ interface ReviewRowProps {
   isOwn: boolean;
   /** Its dialog is open. */
   isOpen: boolean;
+  /** The tab to show, for a row that a search found in another tab. */
+  tab?: ReviewTab;
 }
 
 /** One application in the list. Selecting the row opens it, which renders no other row again. */
-export const ReviewRow = memo(function ReviewRow({ application, isOwn, isOpen }: ReviewRowProps) {
+export const ReviewRow = memo(function ReviewRow({ application, isOwn, isOpen, tab }: ReviewRowProps) {
   const name = nameOf(application.user);
   return (
     <ListRow
@@ -138,7 +142,11 @@ export const ReviewRow = memo(function ReviewRow({ application, isOwn, isOpen }:
                 {...(!isOwn && { 'aria-keyshortcuts': 'I' })}
                 from="/manage/applications/"
                 to="."
-                search={(search) => ({ ...search, open: application.id })}
+                search={(search) => ({
+                  ...search,
+                  ...(tab && { tab, order: undefined, period: undefined, after: undefined }),
+                  open: application.id,
+                })}
                 state={{ openedReview: true }}
                 resetScroll={false}
                 preload={false}
@@ -153,6 +161,7 @@ export const ReviewRow = memo(function ReviewRow({ application, isOwn, isOpen }:
         <div className={HEAD_LINE}>
           <p className="min-w-0 truncate text-muted sm:order-2">{positionOf(application)}</p>
           <span className="flex max-w-full shrink-0 flex-wrap items-center gap-2 sm:order-3">
+            {tab && <Badge icon={null}>In {TAB_LABELS[tab]}</Badge>}
             {isOwn && <Badge icon={null}>Yours</Badge>}
             <ReviewCount application={application} />
             {application.assigneeId && <Assignee person={application.assignee} />}

@@ -10,6 +10,7 @@ import { AssigneeFilter } from '../assigning/assignee-filter.tsx';
 import { countsQuery } from '../queries.ts';
 import { JobFilter } from './job-filter.tsx';
 import { OpenReview } from './open-review.tsx';
+import { OrderFilter } from './order-filter.tsx';
 import { ReviewList, useReviewList } from './review-list.tsx';
 import { neighboursOf, useReviewOrder } from './review-order.ts';
 import { isNarrowed, TAB_LABELS } from './review-query.ts';
@@ -35,7 +36,7 @@ const Reviews = memo(function Reviews({ search }: { search: ReviewSearch }) {
 
   useLoadAhead(list, open !== undefined && left < FETCH_AHEAD && !list.isFull);
 
-  // A narrowed list starts at its newest row again.
+  // A narrowed list starts at its first row again.
   const narrow = (change: ReviewSearch, replace = false) =>
     void navigate({ search: (before) => ({ ...before, ...change, after: undefined }), replace, resetScroll: false });
   const stepTo = (side: 'previous' | 'next') => {
@@ -95,11 +96,16 @@ const Reviews = memo(function Reviews({ search }: { search: ReviewSearch }) {
           label="Applications by status"
           value={tab}
           tabs={REVIEW_TABS.map((value) => ({ value, label: TAB_LABELS[value], count: countOf[value] }))}
-          onChange={(value) => narrow({ tab: value === 'pending' ? undefined : value })}
+          // Each tab has its own order, and only the archive periods.
+          onChange={(value) =>
+            narrow({ tab: value === 'pending' ? undefined : value, order: undefined, period: undefined })
+          }
         >
           {REVIEW_TABS.map((value) => (
             <TabPanel key={value} value={value}>
-              <AssigneeFilter value={search.assignee} onChange={(assignee) => narrow({ assignee })} />
+              <AssigneeFilter value={search.assignee} onChange={(assignee) => narrow({ assignee })}>
+                <OrderFilter search={search} onChange={narrow} />
+              </AssigneeFilter>
               <ReviewList search={search} />
             </TabPanel>
           ))}

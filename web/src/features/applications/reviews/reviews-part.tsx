@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
-import { type FocusRef, focusSoon } from '#lib/focus.ts';
+import { type FocusRef, focusOn, focusSoon } from '#lib/focus.ts';
 import { useMe } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -12,7 +12,6 @@ import { Loading, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { List } from '#ui/layout/list.tsx';
-import { useFocusModal } from '#ui/overlays/modal.tsx';
 import { Time } from '#ui/time.tsx';
 import { type Review, type Reviews, reviewsQuery } from '../queries.ts';
 import { nameOf, reviewCountLabel } from '../reviewing/review-labels.ts';
@@ -51,15 +50,20 @@ function ReviewsBody({ applicationId, reviews: data, isOpen, start }: ReviewsPar
   const me = useMe();
   const { mine, reviews, reviewCount, visible } = data;
   const [isChanging, setChanging] = useState(false);
-  const focusModal = useFocusModal();
   const unsent = useUnsentReview(applicationId);
   const hasForm = isOpen && (mine === null || isChanging || unsent.draft !== null);
 
-  // The form disappears with focus in it. From the dialog, the shortcuts work again.
+  // The form disappears with focus in it. The button that replaces it keeps the reader in the reviews.
+  const isClosing = useRef(false);
   const close = () => {
     setChanging(false);
-    focusModal();
+    isClosing.current = true;
   };
+  useEffect(() => {
+    if (hasForm || !isClosing.current) return;
+    isClosing.current = false;
+    focusOn(start);
+  }, [hasForm, start]);
   const others = reviews.filter(({ reviewer }) => reviewer?.id !== me.id);
   const listed = [...(mine && !hasForm ? [mine] : []), ...others];
 

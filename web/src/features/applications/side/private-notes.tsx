@@ -3,6 +3,7 @@ import { useDraft } from '#patterns/forms/drafts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { toast } from '#ui/overlays/toast.tsx';
 
 /** The reviewer's own notes, below the application. They stay in this browser and are never sent. */
@@ -28,9 +29,10 @@ export function PrivateNotes({ applicationId }: { applicationId: string }) {
   };
 
   return (
-    <section>
+    <Disclosure summary={savedText || unsaved.draft ? 'Private notes: 1' : 'Private notes'} className="pt-1">
       <Field
-        label="Private notes"
+        className="mt-2"
+        label={<span className="sr-only">Private notes</span>}
         help="Only you see these. They stay in this browser and are never sent to the server."
       >
         <Textarea
@@ -47,6 +49,6 @@ export function PrivateNotes({ applicationId }: { applicationId: string }) {
           {unsaved.draft !== null && 'Not saved yet.'}
         </p>
       </div>
-    </section>
+    </Disclosure>
   );
 }

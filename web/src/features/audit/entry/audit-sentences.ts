@@ -56,6 +56,7 @@ const SENTENCES: Record<AuditAction, Phrase> = {
 
   APPLICATION_SUBMITTED: say`${actor} applied for ${titleOf('job')}`,
   APPLICATION_REVIEWED: say`${actor} moved ${application}${fromTo('status')}`,
+  APPLICATION_DECISION_UNDONE: say`${actor} undid a decision, which moved ${application}${fromTo('status')}`,
   APPLICATION_SUSPENDED: say`${actor} suspended ${application}${quote('suspensionReason')}`,
   APPLICATION_REINSTATED: say`${actor} lifted the suspension of ${application}`,
   APPLICATION_UNLOCKED: say`${actor} unlocked ${application}`,

@@ -1,0 +1,54 @@
+import { Hono } from 'hono';
+import { now } from '../../clock.ts';
+import { isAnswer, undoInput } from '../../contract/applications.ts';
+import { changeAsRead } from '../../http/change-as-read.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { Refusal } from '../../http/errors.ts';
+import { requirePermission } from '../../http/permission.ts';
+import { validate } from '../../http/validate.ts';
+import { refuseUndo } from './applications.rules.ts';
+import { findForReview } from './applications.store.ts';
+import { reviewView } from './applications.view.ts';
+import { requireForReview } from './decisions.routes.ts';
+import { undoDecision, withdrawNews } from './decisions.store.ts';
+
+/** Lets reviewers take back their own decision for ten minutes (docs/rules/applications.md#undoing-a-decision). */
+export const undoRoutes = new Hono<AppEnv>().post(
+  '/:id/undo',
+  requirePermission('application.review'),
+  validate('json', undoInput),
+  async (c) => {
+    const { from } = c.req.valid('json');
+    const { db, me, sessionHash } = c.var;
+    const row = await requireForReview(c, c.req.param('id'));
+    const { id, userId, status, reviewedAt, beforeDecision } = row.application;
+    const refuse = (message: string) => new Refusal('conflict', message, { current: reviewView(row) });
+    const refusal = refuseUndo(row.application, { from, me: me.id, at: now() });
+    if (refusal !== null) throw refuse(refusal);
+    if (beforeDecision === null || reviewedAt === null) throw refuse('There is no decision to undo.');
+    const application = await changeAsRead(c.var, {
+      noun: 'application',
+      change: undoDecision(db, row.application, beforeDecision, me.id),
+      entry: {
+        action: 'APPLICATION_DECISION_UNDONE',
+        entityType: 'application',
+        entityId: id,
+        targetUserId: userId,
+        oldValues: { status },
+        newValues: { status: beforeDecision.status },
+      },
+      also: (recorded) => (isAnswer(status) ? withdrawNews(db, row.application, reviewedAt, recorded) : []),
+      read: findForReview(db, id, sessionHash),
+      view: reviewView,
+      lost: (current) => {
+        const isAsRead = current.application.status === status && current.application.beforeDecision !== null;
+        return new Refusal(
+          'conflict',
+          isAsRead ? 'This person has another open application for this position.' : undefined,
+          { current: reviewView(current) },
+        );
+      },
+    });
+    return c.json(application);
+  },
+);
