@@ -22,7 +22,7 @@ test('A manager accepts with a saved reply, and the applicant reads it', async (
   const [title, old] = [unique('Welcome '), unique('No ')];
   const theirs = { title: old, body: 'Not this time.' };
   const reply = await call<{ id: string }>(manager, 'POST', '/api/saved-replies', theirs);
-  await manager.goto(`/manage/applications?open=${id}`);
+  await manager.goto(`/manage/applications?q=${applicant.username}&open=${id}`);
   await detail(manager, applicant.username).getByRole('button', { name: 'ACCEPT' }).click();
   const question = manager.getByRole('alertdialog', { name: `Accept ${applicant.username}?` });
   const message = question.getByRole('textbox', { name: 'Message' });

@@ -1,7 +1,7 @@
 import { hold } from '../support/calls.ts';
 import { button, expect, field, postJob, test } from '../support/hiring.ts';
 
-test('Each question type has its control, and Next waits for a required answer', async ({ joins, calls }) => {
+test('Each question type has its control, and Next says what is missing', async ({ joins, calls }) => {
   const formQuestions = [
     { id: 'zone', type: 'text' as const, label: 'Your time zone', required: true },
     { id: 'why', type: 'textarea' as const, label: 'Why us' },
@@ -24,7 +24,9 @@ test('Each question type has its control, and Next waits for a required answer',
     await expect(required).toBeVisible();
     await expect(button(page, 'Back')).toBeDisabled();
     await zone.fill('   ');
-    await expect(next).toBeDisabled();
+    await next.click();
+    await expect(zone).toHaveAttribute('aria-invalid', 'true');
+    await expect(zone).toBeFocused();
     await zone.fill('UTC+1');
     await next.click();
   });
@@ -40,7 +42,11 @@ test('Each question type has its control, and Next waits for a required answer',
   await test.step('A dropdown', async () => {
     const team = page.getByRole('combobox', { name: 'Which team' });
     await expect(team.locator('option')).toHaveText(['Select an option...', 'Events', 'News']);
-    await expect(next).toBeDisabled();
+    await next.click();
+    await expect(team).toBeFocused();
+    await page.goBack();
+    await expect(page.getByText('Question 2 of 4', { exact: true })).toBeVisible();
+    await next.click();
     await team.selectOption('News');
     await next.click();
   });

@@ -43,7 +43,7 @@ test('Two managers review blind: each sees the other’s review after giving the
     await expect(toast(ann, 'Review Saved')).toBeVisible();
     await expect(reviews.getByRole('listitem')).toHaveCount(1);
     await expect(reviews.getByRole('listitem')).toContainText('Calm, and awake at night.');
-    await expect(detail(ann, username)).toBeFocused();
+    await expect(reviews.getByRole('button', { name: 'Edit' })).toBeFocused();
   });
 
   await test.step('The colleague learns that there is a review, and nothing of its content', async () => {
@@ -95,10 +95,10 @@ test('An unsent review survives stepping and reloading, and windows do not overw
   await reviews.getByRole('radio', { name: 'Unsure' }).check({ force: true });
   await reason.fill('Half a thought');
   await manager.keyboard.press('Tab');
-  await manager.keyboard.press('k');
+  await manager.keyboard.press('j');
   await expect(detail(manager, other)).toBeVisible();
   await expect(reviewsOf(manager, other).getByRole('textbox', { name: 'Reason' })).toHaveValue('');
-  await manager.keyboard.press('j');
+  await manager.keyboard.press('k');
   await expect(reason).toHaveValue('Half a thought');
   await manager.reload();
   await expect(reason).toHaveValue('Half a thought');

@@ -7,6 +7,7 @@ import {
   draftSchema,
   fitDraft,
   isMissing,
+  lastAnswers,
   limitAnswer,
   percentComplete,
   toResponses,
@@ -43,6 +44,22 @@ describe('Answers', () => {
   it('A full answer takes no more', () => {
     const full = 'x'.repeat(MAX_ANSWER);
     expect(limitAnswer(`a${full}`, full)).toBe(full);
+  });
+});
+
+describe('The last answers', () => {
+  it('Only answers to questions of the same id and type are offered, if they still fit', () => {
+    const earlier = {
+      formQuestions: [question('why'), question('team', { type: 'select' }), question('zone')],
+      responses: { why: 'For the quiet.', team: 'News', zone: 'UTC' },
+    };
+    const now = [
+      question('why'),
+      question('team', { type: 'select', options: ['Events'] }),
+      question('zone', { type: 'textarea' }),
+      question('new'),
+    ];
+    expect(lastAnswers(now, earlier)).toEqual({ why: 'For the quiet.' });
   });
 });
 

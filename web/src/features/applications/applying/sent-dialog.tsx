@@ -14,6 +14,7 @@ interface SentDialogProps {
 
 /** Confirms the submission. Closing it leaves the sent form on the screen. */
 export function SentDialog({ userId, isSent, position, usualDays }: SentDialogProps) {
+  const usual = usualSentence(usualDays);
   const [isDismissed, setDismissed] = useState(false);
   return (
     <Dialog
@@ -33,9 +34,10 @@ export function SentDialog({ userId, isSent, position, usualDays }: SentDialogPr
       }
     >
       <p>
-        Your application for <span className="font-semibold">{position}</span> is being reviewed.{' '}
-        {usualSentence(usualDays)} You can check its status at any time after login.
+        Your application for <span className="font-semibold">{position}</span> is being reviewed. You can check its
+        status at any time after login.
       </p>
+      {usual && <p className="mt-2 text-muted">{usual}</p>}
       <div className="mt-4 empty:hidden">
         <DirectMessagesSwitch userId={userId} />
       </div>

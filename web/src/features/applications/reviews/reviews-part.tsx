@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_REVIEW_TEXT } from '#contract/limits.ts';
-import { type FocusRef, focusSoon } from '#lib/focus.ts';
+import { type FocusRef, focusOn, focusSoon } from '#lib/focus.ts';
 import { useMe } from '#lib/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -54,10 +54,16 @@ function ReviewsBody({ applicationId, reviews: data, isOpen, start }: ReviewsPar
   const hasForm = isOpen && (mine === null || isChanging || unsent.draft !== null);
 
   // The form disappears with focus in it. The button that replaces it keeps the reader in the reviews.
+  const isClosing = useRef(false);
   const close = () => {
     setChanging(false);
-    focusSoon(start);
+    isClosing.current = true;
   };
+  useEffect(() => {
+    if (hasForm || !isClosing.current) return;
+    isClosing.current = false;
+    focusOn(start);
+  }, [hasForm, start]);
   const others = reviews.filter(({ reviewer }) => reviewer?.id !== me.id);
   const listed = [...(mine && !hasForm ? [mine] : []), ...others];
 
