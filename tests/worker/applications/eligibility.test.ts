@@ -66,7 +66,12 @@ describe('Who may apply', () => {
 
   it('Not even a manager can apply for an inactive job', async () => {
     const job = await createJob({ isActive: false });
-    expect(await ask(await signedIn(4), job.id)).toEqual({ canApply: false, reason: null, from: null, usualDays: null });
+    expect(await ask(await signedIn(4), job.id)).toEqual({
+      canApply: false,
+      reason: null,
+      from: null,
+      usualDays: null,
+    });
   });
 });
 

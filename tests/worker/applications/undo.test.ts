@@ -23,7 +23,7 @@ async function decided(manager: SignedIn, status: string, fields = {}) {
 }
 
 describe('Undoing a decision', () => {
-  it.each(['accepted', 'declined', 'under_consideration'])('%s goes back to pending, as it was', async (status) => {
+  it.each(['accepted', 'declined', 'under_consideration'])('%s goes back to pending unchanged', async (status) => {
     const manager = await signedIn(4);
     const { id, userId } = await createApplication();
     const before = await stored(id);

@@ -1,6 +1,6 @@
 import { linkParts } from '#lib/links.ts';
 
-/** A text that someone wrote, whose web addresses can be followed. They open a new tab that learns nothing of this page. */
+/** A user’s text with its web addresses as links. They open a new tab that learns nothing of this page. */
 export const LinkedText = ({ children }: { children: string }) =>
   linkParts(children).map(({ text, href }, index) =>
     href === null ? (

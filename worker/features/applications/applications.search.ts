@@ -7,6 +7,7 @@ import { users } from '../../db/schema/people.ts';
 import {
   type ApplicationFilter,
   applicationSize,
+  fromPlace,
   inOrder,
   isAfterPlace,
   matchesFilter,
@@ -43,11 +44,12 @@ export async function searchApplications(
     .where(sql`${id} in ${pageOfFound(sentByPeople, id, applicationSize)}`)
     .orderBy(inOrder(order));
 
+  const place = inWindow ? cursor : undefined;
   const window = () =>
     db
       .select({ id, submittedAt, userId, jobTitle, status, assigneeId: assignedTo })
       .from(applications)
-      .where(and(matchesFilter(isNarrowed ? rest : filter), isAfterPlace(inWindow ? cursor : undefined)))
+      .where(and(matchesFilter(fromPlace(isNarrowed ? rest : filter, place)), isAfterPlace(place)))
       .orderBy(inOrder(order));
 
   const contains = (column: SQL, part = key) => sql`instr(${column}, ${part}) > 0`;

@@ -75,6 +75,14 @@ const limitOf = (db: Database, condition: SQL | undefined, { limit, order }: Pag
 
 export const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, applications.submittedAt, applications.id);
 
+/** The filter of a later page. Its period ends at the cursor, or SQLite would read the pages before again. */
+export function fromPlace<Filter extends ApplicationFilter>(filter: Filter, cursor: Cursor | undefined): Filter {
+  const { from, to } = filter;
+  if (!cursor) return filter;
+  if (cursor.order === 'oldest') return from && from < cursor.at ? { ...filter, from: cursor.at } : filter;
+  return to && to > cursor.at ? { ...filter, to: cursor.at } : filter;
+}
+
 const unlockOf = (sessionHash: string | null, applicationId: SQL) =>
   sql`${applicationUnlocks.sessionHash} = ${sessionHash} and ${applicationUnlocks.applicationId} = ${applicationId}
     and ${applicationUnlocks.expiresAt} > ${now().getTime()}`;
@@ -133,7 +141,7 @@ export type ReviewRow = Awaited<ReturnType<typeof selectForReview>>[number];
 
 /** Applications for a reviewer, one more than the page. */
 export function listForReview(db: Database, sessionHash: string | null, filter: ApplicationFilter, page: Page) {
-  const condition = and(matchesFilter(filter), isAfterPlace(page.cursor));
+  const condition = and(matchesFilter(fromPlace(filter, page.cursor)), isAfterPlace(page.cursor));
   return selectForReview(db, sessionHash)
     .where(condition)
     .orderBy(inOrder(page.order))
@@ -152,7 +160,7 @@ export function listOwn(
   const matches = q
     ? sql`instr(lower(${applications.jobTitle}) || ' ' || replace(${applications.status}, '_', ' '), ${lowerAsSqlite(q)}) > 0`
     : undefined;
-  const condition = and(matchesFilter(filter), isAfterPlace(page.cursor), matches);
+  const condition = and(matchesFilter(fromPlace(filter, page.cursor)), isAfterPlace(page.cursor), matches);
   return selectOwn(db)
     .where(condition)
     .orderBy(inOrder(page.order))

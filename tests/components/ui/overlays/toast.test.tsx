@@ -6,10 +6,10 @@ import { loadToasts, Toaster, toast } from '#ui/overlays/toast.tsx';
 
 // An open dialog hides the region, but not the toast inside the dialog.
 const shown = () => screen.queryAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent);
-const show = (title: string, description?: string) =>
+const show = (title: string, description?: string, undo?: () => void) =>
   act(async () => {
     await loadToasts();
-    toast({ title, description, tone: 'success' });
+    toast({ title, description, tone: 'success', undo });
   });
 
 it('A newer toast replaces the one on show', async () => {
@@ -28,6 +28,27 @@ it('A toast lasts five seconds', async () => {
   await show('Notes Saved again');
   act(() => vi.advanceTimersByTime(4990));
   expect(shown()).toEqual(['Notes Saved again']);
+  act(() => vi.advanceTimersByTime(10));
+  expect(shown()).toEqual([]);
+});
+
+it('Undo runs once and closes the toast', async () => {
+  const undo = vi.fn();
+  render(<Toaster />);
+  await show('Application Updated', undefined, undo);
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  await waitFor(() => expect(shown()).toEqual([]));
+});
+
+it('A toast with Undo lasts ten seconds', async () => {
+  render(<Toaster />);
+  await show('Notes Saved');
+  await waitFor(() => expect(shown()).toEqual(['Notes Saved']));
+  vi.useFakeTimers();
+  await show('Application Updated', undefined, () => undefined);
+  act(() => vi.advanceTimersByTime(9990));
+  expect(shown()).toHaveLength(1);
   act(() => vi.advanceTimersByTime(10));
   expect(shown()).toEqual([]);
 });

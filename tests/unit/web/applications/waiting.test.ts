@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayHaveToWait } from '#features/applications/progress/may-have-to-wait.ts';
-import { waitOf, waitSentence } from '#features/applications/waiting.ts';
+import { stateSentence, usualSentence, waitOf, waitSentence } from '#features/applications/waiting.ts';
 
 const now = new Date(2026, 10, 22, 12);
 
@@ -57,4 +57,11 @@ describe('Checking for a wait', () => {
     ];
     expect([...mayHaveToWait(rows, now.getTime())]).toEqual(['newest']);
   });
+});
+
+it('An open application is described in the same words, with the usual time if it is known', () => {
+  expect(usualSentence(null)).toBeNull();
+  expect(usualSentence(1)).toBe('Most answers take about 1 day.');
+  expect(stateSentence(null)).toBe('Your application is being reviewed.');
+  expect(stateSentence(3)).toBe('Your application is being reviewed. Most answers take about 3 days.');
 });

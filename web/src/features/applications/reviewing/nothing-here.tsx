@@ -63,7 +63,7 @@ export function NothingHere({ search, onClear }: NothingHereProps) {
   return <NoMatch search={search} onClear={onClear} icon={q ? SearchX : icon} title={title} />;
 }
 
-/** What the other tabs have for these filters. A search lists it here, so that one need not look through the tabs. */
+/** What the other tabs have for these filters. A search lists it here, so that its reader need not try each tab. */
 function NoMatch({ search, onClear, icon, title }: NothingHereProps & { icon: LucideIcon; title: string }) {
   const me = useMe();
   const [one, other] = REVIEW_TABS.filter((tab) => tab !== (search.tab ?? 'pending')) as [ReviewTab, ReviewTab];

@@ -47,7 +47,7 @@ export const TAB_LABELS: Record<ReviewTab, string> = {
 
 const STATUS_OF_TAB = { pending: 'pending', 'under-review': 'under_consideration', archive: 'archived' } as const;
 
-/** Those who have waited longest come first; the archive begins with its newest. */
+/** The longest wait comes first; the archive begins with its newest. */
 export const defaultOrder = (tab: ReviewTab): ReviewOrder => (tab === 'archive' ? 'newest' : 'oldest');
 
 const DAY_MS = 86_400_000;

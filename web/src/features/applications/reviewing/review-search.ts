@@ -6,7 +6,7 @@ export const REVIEW_TABS = ['pending', 'under-review', 'archive'] as const;
 export type ReviewTab = (typeof REVIEW_TABS)[number];
 
 /** The orders of a tab. */
-export const REVIEW_ORDERS = ['newest', 'oldest'] as const;
+const REVIEW_ORDERS = ['newest', 'oldest'] as const;
 
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
 
