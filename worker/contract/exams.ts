@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { withoutOverrides } from './characters.ts';
-import { MAX_ANSWER, MAX_EXAM_QUESTIONS, MAX_NOTE } from './limits.ts';
+import { MAX_ANSWER, MAX_COMMENT, MAX_EXAM_QUESTIONS, MAX_NOTE } from './limits.ts';
 import { ignored, keyText, optionalText, requiredLine, requiredText } from './text.ts';
 
 /** The states of an attempt; every one but `in_progress` is final. */
@@ -127,6 +127,14 @@ const responses = z.record(keyText, answer);
 /** The body of `POST /api/exam-attempts`. `responses` is ignored because a new attempt has none. */
 export const attemptInput = z.strictObject({ examId: z.uuid('Choose an exam'), responses: ignored });
 
+/** A manager's words to the taker. Blank means none; without the key, those given before stay. */
+const comment = z.optional(
+  z.pipe(
+    z.nullable(optionalText(MAX_COMMENT)),
+    z.transform((text) => text || null),
+  ),
+);
+
 /** The three bodies of `PATCH /api/exam-attempts/{id}`: save, submit and set a score. */
 export const attemptUpdate = z.union([
   z.strictObject({ responses, revision: z.int().check(z.minimum(0)) }),
@@ -139,6 +147,7 @@ export const attemptUpdate = z.union([
   z.strictObject({
     score: z.int('Score must be a number between 0 and 100.').check(z.minimum(0), z.maximum(100)),
     adjustmentNote: z.optional(z.nullable(optionalText(MAX_NOTE))),
+    comment,
     manuallyAdjusted: ignored,
     adjustedBy: ignored,
   }),
@@ -155,4 +164,5 @@ export const eventInput = z.strictObject({
 export const marksInput = z.strictObject({
   marks: z.record(keyText, z.number().check(z.minimum(0, 'From 0 to 1'), z.maximum(1, 'From 0 to 1'))),
   note: z.optional(z.nullable(optionalText(MAX_NOTE))),
+  comment,
 });

@@ -44,13 +44,13 @@ const SHAPES = {
   assigned: 'assignmentsCreated skipped',
   taker: 'displayName grade id username',
   ownAttempt:
-    'assignmentId awaitingMarks cheatedAt completedAt deadline exam:title examId id manuallyAdjusted passingScore questionCount score startedAt status timeLimit user userId',
+    'assignmentId awaitingMarks cheatedAt comment completedAt deadline exam:title examId id manuallyAdjusted passingScore questionCount score startedAt status timeLimit user userId',
   runningAttempt:
-    'assignmentId awaitingMarks cheatedAt completedAt deadline exam:title examId id manuallyAdjusted passingScore questionCount questions:[examQuestion] responses revision score serverTime startedAt status timeLimit user userId',
+    'assignmentId awaitingMarks cheatedAt comment completedAt deadline exam:title examId id manuallyAdjusted passingScore questionCount questions:[examQuestion] responses revision score serverTime startedAt status timeLimit user userId',
   attempt:
-    'adjustedBy adjuster adjustmentNote assignmentId awaitingMarks cheatedAt completedAt deadline exam:title examId id manuallyAdjusted markNote markedAt markedBy marker passingScore questionCount score startedAt status timeLimit user userId',
+    'adjustedBy adjuster adjustmentNote assignmentId awaitingMarks cheatedAt comment completedAt deadline exam:title examId id manuallyAdjusted markNote markedAt markedBy marker passingScore questionCount score startedAt status timeLimit user userId',
   reviewedAttempt:
-    'adjustedBy adjuster adjustmentNote assignmentId awaitingMarks cheatedAt completedAt deadline events:[examEvent] eventsDropped exam:title examId id manuallyAdjusted markNote markedAt markedBy marker passingScore questionCount review:[markedAnswer] score startedAt status timeLimit user userId',
+    'adjustedBy adjuster adjustmentNote assignmentId awaitingMarks cheatedAt comment completedAt deadline events:[examEvent] eventsDropped exam:title examId id manuallyAdjusted markNote markedAt markedBy marker passingScore questionCount review:[markedAnswer] score startedAt status timeLimit user userId',
   examEvent: 'at durationMs type',
   markedAnswer: 'answer id mark needsMark options question response type',
   session: 'createdAt device id isCurrent lastSeenOn',
@@ -91,7 +91,7 @@ const SHAPES = {
     'formQuestions:[question] id jobTitle message responses reviewedAt status submittedAt suspended withdrawnAt',
   exportedEntry: 'action entityId entityType ipAddress role texts timestamp userAgent',
   exportedDelivery: 'createdAt event kind sentAt state',
-  exportedAttempt: 'completedAt deadline examTitle id passingScore responses score startedAt status',
+  exportedAttempt: 'comment completedAt deadline examTitle id passingScore responses score startedAt status',
   exportedProfile:
     'avatar directMessages discordAccountCreatedAt discordId displayName grade id isBlocked joinedAt lastSignIn promotedAt servers theme username',
 } as const;

@@ -22,6 +22,7 @@ import { users } from '../../db/schema/people.ts';
 
 const adjuster = alias(users, 'adjuster');
 const marker = alias(users, 'marker');
+const commenter = alias(users, 'commenter');
 
 const { questions, answers, responses, marks, ...columns } = getTableColumns(examAttempts);
 
@@ -38,7 +39,10 @@ function listed() {
     marks: ifDue(marks, 'null').mapWith(marks).as('marks'),
   };
   const papers = [questions, answers, responses].map((column) => ifDue(column, 'null'));
-  return { attempt, size: textSize(...papers, examAttempts.markNote, examAttempts.adjustmentNote) };
+  return {
+    attempt,
+    size: textSize(...papers, examAttempts.markNote, examAttempts.adjustmentNote, examAttempts.comment),
+  };
 }
 
 /** Attempts with the people they name. */
@@ -54,9 +58,11 @@ const selectAttempts = (
       user: personColumns(users, 'user'),
       adjuster: personColumns(adjuster, 'adjuster'),
       marker: personColumns(marker, 'marker'),
+      commenter: { erasedAt: sql<number | null>`${commenter.erasedAt}`.as('commenter_erasedAt') },
     })
     .from(examAttempts)
     .leftJoin(users, eq(users.id, examAttempts.userId))
+    .leftJoin(commenter, eq(commenter.id, examAttempts.commentBy))
     // Takers do not see them, so none is read for their own list.
     .leftJoin(adjuster, eq(adjuster.id, isOwn ? sql`null` : examAttempts.adjustedBy))
     .leftJoin(marker, eq(marker.id, isOwn ? sql`null` : examAttempts.markedBy));
@@ -161,7 +167,7 @@ export async function searchAttempts(db: Database, filter: AttemptFilter, q: str
   }));
 }
 
-/** Changes a completed attempt if its marks, score and notes are unchanged and none of `people` is erased; returns a row if so. */
+/** Changes a completed attempt if its marks, score and texts are unchanged and none of `people` is erased; returns a row if so. */
 export const updateCompleted = (db: Database, before: Attempt, update: Partial<Attempt>, people: (string | null)[]) =>
   db
     .update(examAttempts)
@@ -175,6 +181,7 @@ export const updateCompleted = (db: Database, before: Attempt, update: Partial<A
         sql`${examAttempts.markNote} is ${before.markNote}`,
         sql`${examAttempts.adjustmentNote} is ${before.adjustmentNote}`,
         sql`${examAttempts.adjustedBy} is ${before.adjustedBy}`,
+        sql`${examAttempts.comment} is ${before.comment}`,
         areNotErased(...people),
       ),
     )
