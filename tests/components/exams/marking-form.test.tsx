@@ -26,6 +26,7 @@ const attempt = {
   awaitingMarks: true,
   manuallyAdjusted: false,
   markNote: null,
+  comment: null,
   review: [question('a'), question('b', 0.5)],
 } as unknown as ReviewedAttempt;
 

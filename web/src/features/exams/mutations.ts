@@ -116,7 +116,7 @@ const refreshAttempt = (queryClient: QueryClient, id: string) =>
     queryClient.invalidateQueries({ queryKey: examKeys.figures }),
   ]);
 
-type Marks = { marks: Record<string, number>; note?: string | null };
+type Marks = { marks: Record<string, number>; note?: string | null; comment?: string | null };
 
 /** Saves marks for an attempt's free-text answers. */
 export function useSaveMarks(id: string) {
@@ -149,11 +149,17 @@ export function useSetScore(id: string) {
   const queryClient = useQueryClient();
   const me = useMe();
   return useMutation({
-    mutationFn: ({ score, note }: { score: number; note: string }) =>
+    mutationFn: ({ score, note, comment }: { score: number; note: string; comment?: string | null | undefined }) =>
       send(
         client.api['exam-attempts'][':id'].$patch({
           param: { id },
-          json: { score, manuallyAdjusted: true, adjustmentNote: note || null, adjustedBy: me.id },
+          json: {
+            score,
+            manuallyAdjusted: true,
+            adjustmentNote: note || null,
+            adjustedBy: me.id,
+            ...(comment !== undefined && { comment }),
+          },
         }),
       ),
     onSuccess: () => {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { type Ref, useId, useRef, useState } from 'react';
 import { EXAM_QUESTION_TYPES } from '#contract/exams.ts';
-import { MAX_NOTE } from '#contract/limits.ts';
+import { MAX_COMMENT, MAX_NOTE } from '#contract/limits.ts';
 import { focusSoon, useFocusByKey } from '#lib/focus.ts';
 import { useMe } from '#lib/session.ts';
 import { Failure } from '#patterns/failure.tsx';
@@ -115,6 +115,14 @@ function Marking({ attempt }: { attempt: ReviewedAttempt }) {
             />
           ))}
         </ol>
+        <Field label="Comment (optional)" help="The taker reads this with the result." className="mt-5">
+          <Textarea
+            rows={3}
+            maxLength={MAX_COMMENT}
+            value={marks.comment}
+            onChange={(event) => marks.setComment(event.target.value)}
+          />
+        </Field>
         <Field label="Note (optional)" help="Other managers see this; the taker does not." className="mt-5">
           <Textarea
             rows={2}
