@@ -3,18 +3,25 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { PAGE_TEXTS } from '../contract/limits.ts';
 import type { Database } from './database.ts';
 
-/** A place in a list sorted by time and id, both descending. Staged searches also store the stage. */
-export type Cursor = { at: Date; id: string; stage?: string };
+/** How a list is sorted by time and id. */
+export type Order = 'newest' | 'oldest';
+
+/** A place in a list, with its order unless that is newest first. Staged searches also store the stage. */
+export type Cursor = { at: Date; id: string; stage?: string; order?: Order };
 
 /** A page of a list: `limit` rows after `cursor`. Lists read one more row to learn whether another page follows. */
-export type Page = { limit: number; cursor?: Cursor | undefined };
+export type Page = { limit: number; cursor?: Cursor | undefined; order?: Order };
 
 /** Lower case as SQLite's `lower()` does it: ASCII letters only. For text compared with a lowered column. */
 export const lowerAsSqlite = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** Matches rows after a place in a list ordered by `at desc, id desc`. */
+/** Matches rows after a place in its list, which `inOrder` sorts or `at desc, id desc`. */
 export const isAfter = (place: Cursor | undefined, at: SQLWrapper, id: SQLWrapper): SQL | undefined =>
-  place && sql`(${at}, ${id}) < (${place.at.getTime()}, ${place.id})`;
+  place && sql`(${at}, ${id}) ${sql.raw(place.order === 'oldest' ? '>' : '<')} (${place.at.getTime()}, ${place.id})`;
+
+/** The ORDER BY of a list. Both orders use the same index, read from either end. */
+export const inOrder = (order: Order | undefined, at: SQLWrapper, id: SQLWrapper): SQL =>
+  order === 'oldest' ? sql`${at}, ${id}` : sql`${at} desc, ${id} desc`;
 
 /** Characters of long texts that the Worker may read for one page, most of which `pageEnd` may throw away. */
 const READ_TEXTS = 3 * PAGE_TEXTS;
@@ -79,7 +86,10 @@ export function pageEnd(rows: readonly unknown[], limit: number): number {
 export const SEARCH_WINDOW = 5000;
 
 /** A place before every row: where the windows start if the first stage filled the page. */
-const START_OF_WINDOWS: Cursor = { at: new Date(999_999_999_999_999), id: 'z', stage: 'window' };
+const startOfWindows = (order: Order | undefined): Cursor =>
+  order === 'oldest'
+    ? { at: new Date(0), id: '0', stage: 'window', order }
+    : { at: new Date(999_999_999_999_999), id: 'z', stage: 'window' };
 
 type Stages<Row> = {
   /** Rows of users who match by prefix, one more than `limit`. */
@@ -89,10 +99,11 @@ type Stages<Row> = {
   /** The last row of the window, if it is full. */
   end: { id: string; at: Date } | undefined;
   limit: number;
+  order?: Order | undefined;
 };
 
 /** One page of a two-stage search, and where the next begins if there may be more. */
-export function mergeStages<Row>({ first, second, end, limit }: Stages<Row>, place: (row: Row) => Cursor) {
+export function mergeStages<Row>({ first, second, end, limit, order }: Stages<Row>, place: (row: Row) => Cursor) {
   const head = first.slice(0, pageEnd(first, limit));
   const lastOfHead = head.at(-1);
   if (first.length > head.length && lastOfHead) return { rows: head, next: { ...place(lastOfHead), stage: 'people' } };
@@ -101,6 +112,6 @@ export function mergeStages<Row>({ first, second, end, limit }: Stages<Row>, pla
   const tail = rows.slice(head.length);
   const lastOfTail = tail.at(-1);
   if (second.length > tail.length)
-    return { rows, next: lastOfTail ? { ...place(lastOfTail), stage: 'window' } : START_OF_WINDOWS };
-  return { rows, next: end && { at: end.at, id: end.id, stage: 'window' } };
+    return { rows, next: lastOfTail ? { ...place(lastOfTail), stage: 'window' } : startOfWindows(order) };
+  return { rows, next: end && { at: end.at, id: end.id, stage: 'window', ...(order === 'oldest' && { order }) } };
 }

@@ -2,16 +2,28 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { MAX_SEARCH } from '../contract/limits.ts';
 import { optionalLine } from '../contract/text.ts';
-import { type Cursor, pageEnd } from '../db/paging.ts';
+import { type Cursor, type Order, pageEnd } from '../db/paging.ts';
 
-const encode = ({ at, id, stage = '' }: Cursor) =>
-  btoa(`${at.getTime()}~${id}~${stage}`).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const NOT_A_CURSOR = 'Not a cursor for this list';
+
+const encode = ({ at, id, stage = '', order }: Cursor) =>
+  btoa(`${at.getTime()}~${id}~${stage}${order === 'oldest' ? '~oldest' : ''}`)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 
 function decode(text: string): Cursor | null {
   try {
-    const match = /^(\d{1,15})~([\w-]{1,64})~(\w{0,16})$/.exec(atob(text.replaceAll('-', '+').replaceAll('_', '/')));
+    const match = /^(\d{1,15})~([\w-]{1,64})~(\w{0,16})(~oldest)?$/.exec(
+      atob(text.replaceAll('-', '+').replaceAll('_', '/')),
+    );
     if (!match?.[1] || !match[2]) return null;
-    return { at: new Date(Number(match[1])), id: match[2], ...(match[3] && { stage: match[3] }) };
+    return {
+      at: new Date(Number(match[1])),
+      id: match[2],
+      ...(match[3] && { stage: match[3] }),
+      ...(match[4] && { order: 'oldest' }),
+    };
   } catch {
     return null;
   }
@@ -22,7 +34,7 @@ const cursor = z.pipe(
   z.transform((text, context) => {
     const place = decode(text);
     if (place) return place;
-    context.issues.push({ code: 'custom', message: 'Not a cursor for this list', input: text });
+    context.issues.push({ code: 'custom', message: NOT_A_CURSOR, input: text });
     return z.NEVER;
   }),
 );
@@ -35,6 +47,15 @@ export const pageQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
   cursor: z.optional(cursor),
 };
+
+/** The query of a list with a choice of `order`. Its schema checks `isCursorInOrder`. */
+export const orderQuery = { order: z._default(z.enum(['newest', 'oldest']), 'newest') };
+
+/** Refuses a cursor from the list in the other order. */
+export const isCursorInOrder = z.refine<{ cursor?: Cursor | undefined; order: Order }>(
+  ({ cursor, order }) => !cursor || (cursor.order ?? 'newest') === order,
+  { path: ['cursor'], error: NOT_A_CURSOR },
+);
 
 /**
  * Cuts a list that was read one row beyond its page. If that row exists, the `Link` header (RFC 8288) names the next

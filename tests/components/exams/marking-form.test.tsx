@@ -31,7 +31,7 @@ const attempt = {
 } as unknown as ReviewedAttempt;
 
 beforeEach(() => {
-  queryClient.setQueryData(attemptsQuery({ awaiting: true }).queryKey, {
+  queryClient.setQueryData(attemptsQuery({ awaiting: true, order: 'oldest' }).queryKey, {
     pages: [{ rows: [], next: null }],
     pageParams: [{}],
   });

@@ -40,7 +40,7 @@ export const attempts: Call[] = [
   {
     route: 'GET /api/exam-attempts',
     access: 'exam.take',
-    wrongQueries: ['status=done', 'status=', 'mine=0', 'awaiting=yes'],
+    wrongQueries: ['status=done', 'status=', 'mine=0', 'awaiting=yes', 'order=up'],
     at: ownEnded,
     reply: { 2: '[ownAttempt]', 4: '[attempt]' },
     also: { 'their own': { query: 'mine=1', reply: '[ownAttempt]' } },

@@ -6,9 +6,11 @@ import type { Database } from '../../db/database.ts';
 import { isOverdue, isUnclosed } from '../../db/exam-holding.ts';
 import {
   type Cursor,
+  inOrder,
   isAfter,
   lowerAsSqlite,
   mergeStages,
+  type Order,
   type Page,
   pageLimit,
   pageOfFound,
@@ -110,22 +112,22 @@ function matchesFilter({ status, examId, userId, awaiting, title }: AttemptFilte
   );
 }
 
-const newestFirst = sql`${examAttempts.startedAt} desc, ${examAttempts.id} desc`;
+const sorted = (order: Order | undefined) => inOrder(order, examAttempts.startedAt, examAttempts.id);
 
 const isAfterPlace = (cursor: Cursor | undefined) => isAfter(cursor, examAttempts.startedAt, examAttempts.id);
 
-/** Attempts, newest first, one more than the page. For a taker's own list without the people who marked them. */
-export function listAttempts(db: Database, filter: AttemptFilter, { limit, cursor }: Page, isOwn = false) {
+/** Attempts, one more than the page. For a taker's own list without the people who marked them. */
+export function listAttempts(db: Database, filter: AttemptFilter, { limit, cursor, order }: Page, isOwn = false) {
   const condition = and(matchesFilter(filter), isAfterPlace(cursor));
   const shown = { ...listed(), isOwn };
   return selectAttempts(db, shown)
     .where(condition)
-    .orderBy(newestFirst)
-    .limit(pageLimit(db, limit, { table: examAttempts, size: shown.size, condition, order: newestFirst }));
+    .orderBy(sorted(order))
+    .limit(pageLimit(db, limit, { table: examAttempts, size: shown.size, condition, order: sorted(order) }));
 }
 
 /** Searches attempts by username, Discord id or exam title, in two stages (docs/rules/api.md#search). */
-export async function searchAttempts(db: Database, filter: AttemptFilter, q: string, { limit, cursor }: Page) {
+export async function searchAttempts(db: Database, filter: AttemptFilter, q: string, { limit, cursor, order }: Page) {
   const key = q.toLowerCase();
   const people = peopleWithPrefix(db, key);
   const inWindow = cursor?.stage === 'window';
@@ -136,34 +138,35 @@ export async function searchAttempts(db: Database, filter: AttemptFilter, q: str
     .select({ id })
     .from(examAttempts)
     .where(and(sql`${userId} in ${people}`, matchesFilter(filter, true), isAfterPlace(inWindow ? undefined : cursor)))
-    .orderBy(newestFirst)
+    .orderBy(sorted(order))
     .limit(inWindow ? 0 : limit + 1);
   const ofPeople = selectAttempts(db, shown)
     .where(sql`${id} in ${pageOfFound(idsOfPeople, id, shown.size)}`)
-    .orderBy(newestFirst);
+    .orderBy(sorted(order));
 
   const window = () =>
     db
       .select({ id, startedAt, userId, examTitle })
       .from(examAttempts)
       .where(and(matchesFilter(filter), isAfterPlace(inWindow ? cursor : undefined)))
-      .orderBy(newestFirst);
+      .orderBy(sorted(order));
   const found = sql`
     select /* search window */ w.id from (${window().limit(SEARCH_WINDOW)}) w join ${users} u on u.id = w.userId
     where w.userId not in ${people}
       and (instr(u.usernameKey, ${key}) > 0 or instr(u.discordId, ${key}) > 0 or instr(lower(w.examTitle), ${lowerAsSqlite(q)}) > 0)
-    order by w.startedAt desc, w.id desc limit ${limit + 1}`;
+    order by ${inOrder(order, sql`w.startedAt`, sql`w.id`)} limit ${limit + 1}`;
   const others = selectAttempts(db, shown)
     .where(sql`${id} in ${pageOfFound(found, id, shown.size)}`)
-    .orderBy(newestFirst);
+    .orderBy(sorted(order));
   const windowEnd = window()
     .limit(1)
     .offset(SEARCH_WINDOW - 1);
 
   const [first, second, [end]] = await db.batch([ofPeople, others, windowEnd]);
-  return mergeStages({ first, second, end: end && { id: end.id, at: end.startedAt }, limit }, ({ attempt }) => ({
+  return mergeStages({ first, second, end: end && { id: end.id, at: end.startedAt }, limit, order }, ({ attempt }) => ({
     at: attempt.startedAt,
     id: attempt.id,
+    ...(order && { order }),
   }));
 }
 

@@ -153,13 +153,15 @@ export type AttemptFilter = {
   examId?: string | undefined;
   /** Only attempts awaiting marks. */
   awaiting?: boolean | undefined;
+  /** By default the newest first. */
+  order?: 'newest' | 'oldest' | undefined;
   q?: string | undefined;
 };
 
-/** Everyone's attempts, newest first, for managers. */
-export const attemptsQuery = ({ status, examId, awaiting, q }: AttemptFilter) =>
+/** Everyone's attempts, for managers. */
+export const attemptsQuery = ({ status, examId, awaiting, order = 'newest', q }: AttemptFilter) =>
   pagedQuery({
-    queryKey: attemptKeys.list({ status, examId, awaiting: awaiting ?? false, q: q ?? '' }),
+    queryKey: attemptKeys.list({ status, examId, awaiting: awaiting ?? false, order, q: q ?? '' }),
     readPage: (start) =>
       sendPage(
         client.api['exam-attempts'].$get({
@@ -167,6 +169,7 @@ export const attemptsQuery = ({ status, examId, awaiting, q }: AttemptFilter) =>
             ...(status && { status }),
             ...(examId && { examId }),
             ...(awaiting && { awaiting: '1' as const }),
+            ...(order === 'oldest' && { order }),
             ...(q && { q }),
             ...start,
           },
