@@ -111,16 +111,47 @@ export const examArchiving = z.strictObject({ isActive: z.boolean() });
 /** The most people that one call can assign. */
 export const MAX_ASSIGNED = 50;
 
-/** The body of `POST /api/exam-assignments`. */
-export const assignmentInput = z.strictObject({
-  examId: z.uuid('Choose an exam'),
-  userIds: z
-    .array(z.uuid('Not a user id'))
-    .check(
-      z.minLength(1, 'Choose at least one person'),
-      z.maxLength(MAX_ASSIGNED, `At most ${MAX_ASSIGNED} people at once`),
+/** The grades whose people one call can assign together. */
+export const ASSIGNABLE_GRADES = [2, 2.5, 3, 4] as const;
+
+export type AssignableGrade = (typeof ASSIGNABLE_GRADES)[number];
+
+/** The longest that an assignment can last, in days. */
+export const MAX_ASSIGNMENT_DAYS = 365;
+
+const assignmentDays = `From 1 to ${MAX_ASSIGNMENT_DAYS} whole days`;
+
+/** The body of `POST /api/exam-assignments`: either people or whole grades, and days in place of the default period. */
+export const assignmentInput = z
+  .strictObject({
+    examId: z.uuid('Choose an exam'),
+    userIds: z.optional(
+      z
+        .array(z.uuid('Not a user id'))
+        .check(
+          z.minLength(1, 'Choose at least one person'),
+          z.maxLength(MAX_ASSIGNED, `At most ${MAX_ASSIGNED} people at once`),
+        ),
     ),
-});
+    grades: z.optional(
+      z
+        .array(z.literal(ASSIGNABLE_GRADES, 'Not a grade that can be assigned'))
+        .check(z.minLength(1, 'Choose at least one grade'), z.maxLength(ASSIGNABLE_GRADES.length, 'At most 4 grades')),
+    ),
+    days: z.optional(
+      z.int(assignmentDays).check(z.minimum(1, assignmentDays), z.maximum(MAX_ASSIGNMENT_DAYS, assignmentDays)),
+    ),
+  })
+  .check(
+    z.refine(({ userIds, grades }) => userIds !== undefined || grades !== undefined, {
+      path: ['userIds'],
+      error: 'Choose at least one person',
+    }),
+    z.refine(({ userIds, grades }) => userIds === undefined || grades === undefined, {
+      path: ['grades'],
+      error: 'Choose either people or grades',
+    }),
+  );
 
 const responses = z.record(keyText, answer);
 

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
+import type { AssignableGrade } from '#contract/exams.ts';
 import { client, currentOf, send } from '#lib/api.ts';
 import { useMe } from '#lib/session.ts';
 import { toast } from '#ui/overlays/toast.tsx';
@@ -86,16 +87,41 @@ export function useArchiveExam() {
   });
 }
 
+type AssignReply = InferResponseType<(typeof client.api)['exam-assignments']['$post'], 201>;
+
 /** The number of people assigned, and those skipped because they already hold the exam. */
-export type Assigned = InferResponseType<(typeof client.api)['exam-assignments']['$post'], 201>;
+export type Assigned = Pick<AssignReply, 'assignmentsCreated' | 'skipped'> & {
+  /** A later step failed: some people of the grades are not assigned. */
+  isPartial?: boolean;
+};
 
-type Assigning = { examId: string; userIds: string[] };
+type Assigning = { examId: string; days?: number | undefined } & (
+  | { userIds: string[] }
+  | { grades: AssignableGrade[] }
+);
 
-/** Assigns an exam to several people, all or nothing. People who already hold it are skipped. */
+/** Assigns to whole grades, step by step. Throws only if the first step fails. */
+async function assignAll(json: Assigning): Promise<Assigned> {
+  const done: Assigned = { assignmentsCreated: 0, skipped: [] };
+  for (;;) {
+    let reply: AssignReply;
+    try {
+      reply = await send(client.api['exam-assignments'].$post({ json }));
+    } catch (error) {
+      if (done.assignmentsCreated === 0) throw error;
+      return { ...done, isPartial: true };
+    }
+    done.assignmentsCreated += reply.assignmentsCreated;
+    done.skipped.push(...reply.skipped);
+    if (!('next' in reply) || !reply.next || reply.assignmentsCreated === 0) return done;
+  }
+}
+
+/** Assigns an exam to people, all or nothing, or to whole grades. People who already hold it are skipped. */
 export function useAssignExam() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: Assigning) => send(client.api['exam-assignments'].$post({ json })),
+    mutationFn: assignAll,
     onSuccess: ({ assignmentsCreated }, { examId }) => {
       // If everyone already holds the exam, the dialog says so instead.
       if (assignmentsCreated > 0)
