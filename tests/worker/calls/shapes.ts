@@ -15,8 +15,9 @@ const SHAPES = {
   unread: 'count',
   unreadNotices: 'isMore newest unread',
   question: 'id label options placeholder required type',
-  openJob: 'createdAt description formQuestions:[question] id isActive minAccountDays reapplyDays requirements title',
-  job: 'createdAt createdBy creator description formQuestions:[question] id isActive minAccountDays reapplyDays requirements reviewsNeeded revision title',
+  openJob:
+    'closesAt createdAt description formQuestions:[question] id isActive minAccountDays minGrade reapplyDays requirements title',
+  job: 'closesAt createdAt createdBy creator description formQuestions:[question] id isActive minAccountDays minGrade reapplyDays requirements reviewsNeeded revision title',
   eligibility: 'canApply from reason',
   // What the applicant reads, what a manager reads, and a manager's own application.
   ownApplication:
