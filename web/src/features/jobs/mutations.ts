@@ -24,8 +24,12 @@ export function useCreateJob() {
   const me = useMe();
   return useMutation({
     mutationFn: (json: NewJob) => send(client.api.jobs.$post({ json: { ...json, createdBy: me.id } })),
-    onSuccess: () => {
-      toast({ title: 'Job Posted Successfully', tone: 'success' });
+    onSuccess: ({ isActive }) => {
+      toast(
+        isActive
+          ? { title: 'Job Posted Successfully', tone: 'success' }
+          : { title: 'Draft saved', description: 'Only managers see it until you activate it.', tone: 'success' },
+      );
       void refresh();
     },
     onError: () =>

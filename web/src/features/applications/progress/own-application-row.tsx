@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { isArchived } from '#contract/applications.ts';
+import { isOpenJob } from '#features/jobs/job-open.ts';
 import { allJobsQuery } from '#features/jobs/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { ListRow } from '#ui/layout/list.tsx';
@@ -54,7 +55,7 @@ function ApplyAgain({ jobId }: { jobId: string }) {
   const isOpen = useQuery({
     ...allJobsQuery,
     staleTime: 10_000,
-    select: (jobs) => jobs.some(({ id, isActive }) => id === jobId && isActive),
+    select: (jobs) => jobs.some((job) => job.id === jobId && isOpenJob(job)),
   }).data;
   const eligibility = useQuery({ ...eligibilityQuery(jobId), enabled: isOpen === true }).data;
   const wait = eligibility && waitOf(eligibility);

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Grade, gradeName } from '#contract/grades.ts';
 import { can } from '#contract/permissions.ts';
+import { closedLabel, isOpenJob } from '#features/jobs/job-open.ts';
 import { client, send } from '#lib/api.ts';
 import type { Place } from '#lib/recent-places.ts';
 import { usePaused } from '#lib/use-paused.ts';
@@ -34,11 +35,11 @@ const FIND: Record<Kind, (q: string, init: { signal: AbortSignal }) => Promise<F
   },
   job: async (q, init) => {
     const rows = await send(client.api.jobs.$get({ query: { q, limit: READ } }, { init }));
-    return rows.map(({ id, title, isActive }) => ({
+    return rows.map((job) => ({
       kind: 'job',
-      id,
-      label: title,
-      note: isActive ? null : 'Inactive',
+      id: job.id,
+      label: job.title,
+      note: isOpenJob(job) ? null : closedLabel(job),
     }));
   },
   exam: async (q, init) => {
