@@ -17,7 +17,7 @@ const attempt = (changes: Partial<OwnAttempt>) =>
   }) as OwnAttempt;
 
 it.each([
-  [90, 'You passed this exam. There is nothing left to do.'],
+  [90, 'That is a pass. There is nothing left to do.'],
   [69, 'You need 70% to pass. A manager can assign the exam to you again.'],
   [null, 'A manager marks your written answers. You will be notified.'],
 ])('A score of %s says what follows', async (score, sentence) => {

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import type { AssignableGrade } from '#contract/exams.ts';
-import { client, currentOf, send } from '#lib/api.ts';
+import { client, currentOf, isConflict, send } from '#lib/api.ts';
 import { useMe } from '#lib/session.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { assignmentKeys, attemptKeys, attemptQuery, examKeys, isReviewedAttempt } from './queries.ts';
@@ -44,7 +44,11 @@ export function useUpdateExam(id: string) {
       // Open assignments show the exam's title.
       void queryClient.invalidateQueries({ queryKey: assignmentKeys.open });
     },
-    onError: () => toast({ tone: 'danger', title: 'Update Failed', description: 'Failed to update exam template.' }),
+    onError: (error) => {
+      // The form merges a conflict, or asks.
+      if (isConflict(error)) return;
+      toast({ tone: 'danger', title: 'Update Failed', description: 'Failed to update exam template.' });
+    },
   });
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
-import { client, send } from '#lib/api.ts';
+import { client, isConflict, send } from '#lib/api.ts';
 import { portalQuery, useMe } from '#lib/session.ts';
 import { toast } from '#ui/overlays/toast.tsx';
 import { jobKeys, jobQuery } from './queries.ts';
@@ -54,12 +54,15 @@ export function useUpdateJob(id: string) {
       queryClient.setQueryData(jobQuery(id).queryKey, job);
       void refresh();
     },
-    onError: () =>
+    onError: (error) => {
+      // The form merges a conflict, or asks.
+      if (isConflict(error)) return;
       toast({
         title: 'Update Failed',
         description: 'Unable to update job posting. Please try again.',
         tone: 'danger',
-      }),
+      });
+    },
   });
 }
 

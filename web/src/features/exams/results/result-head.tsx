@@ -180,7 +180,7 @@ function WhatFollows({ attempt: { status, score, passingScore } }: { attempt: Ow
 
 function whatFollows(score: number | null, passingScore: number): string {
   if (score === null) return 'A manager marks your written answers. You will be notified.';
-  if (score >= passingScore) return 'You passed this exam. There is nothing left to do.';
+  if (score >= passingScore) return 'That is a pass. There is nothing left to do.';
   return `You need ${passingScore}% to pass. A manager can assign the exam to you again.`;
 }
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Briefcase, CirclePause, Pencil, Plus } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { jobInput } from '#contract/jobs.ts';
-import { focusSoon } from '#lib/focus.ts';
+import { focusOnMount } from '#lib/focus.ts';
 import { useEditForm } from '#patterns/forms/edit-form.ts';
 import { usePagedList } from '#patterns/lists/list-state.ts';
 import { PagedList } from '#patterns/lists/paged-list.tsx';
@@ -10,6 +10,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { List, ListRow } from '#ui/layout/list.tsx';
 import { Page, PageHeader } from '#ui/layout/page.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
@@ -18,13 +19,16 @@ import { closedLabel, isOpenJob } from '../job-open.ts';
 import { useCreateJob } from '../mutations.ts';
 import { type Job, jobsQuery, type ManagedJob } from '../queries.ts';
 import { blankJob, fieldOf, toBody, toDraft } from './job-draft.ts';
-import { JobForm, PreviewToggle } from './job-form.tsx';
+import { PreviewToggle } from './preview-toggle.tsx';
+
+// Most visits edit a posting.
+const JobForm = latePart(async () => ({ default: (await import('./job-form.tsx')).JobForm }));
 
 /** The current postings, and below them the form of a new one, folded until it is wanted. */
 export function CreateJobScreen() {
   const [withPreview, setWithPreview] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const [hasPosted, setPosted] = useState(false);
   const create = useCreateJob();
   const edit = useEditForm({
     name: 'job:new',
@@ -38,7 +42,7 @@ export function CreateJobScreen() {
     onSaved: (): void => {
       edit.form.reset(blankJob);
       setOpen(false);
-      focusSoon(opener);
+      setPosted(true);
     },
   });
   // Text that was typed before a reload is back, and must not be hidden.
@@ -52,13 +56,11 @@ export function CreateJobScreen() {
         action={
           !isShown && (
             <Button
-              ref={opener}
+              // The form that had focus is gone.
+              ref={hasPosted ? focusOnMount : undefined}
               variant="primary"
               icon={<Plus aria-hidden />}
-              onClick={() => {
-                setOpen(true);
-                requestAnimationFrame(() => edit.form.setFocus('title'));
-              }}
+              onClick={() => setOpen(true)}
             >
               Create Job Posting
             </Button>
@@ -67,7 +69,7 @@ export function CreateJobScreen() {
       />
       <CurrentPostings />
       {isShown && (
-        <section aria-labelledby="new-job" className="mt-12">
+        <section aria-labelledby="new-job" className="mt-12" onFocusCapture={() => setOpen(true)}>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
             <SectionHead title="New posting" id="new-job" />
             <PreviewToggle pressed={withPreview} onChange={setWithPreview} />
@@ -77,6 +79,7 @@ export function CreateJobScreen() {
             submitLabel="Create Job Posting"
             workingLabel="Creating..."
             withDraft
+            takesFocus={isOpen}
             withPreview={withPreview}
           />
         </section>

@@ -121,7 +121,8 @@ const FIELD_WITH_ERROR =
 export const fieldOf = (path: string): FieldPath<JobDraft> | null =>
   (FIELD_WITH_ERROR.exec(path)?.[1] as FieldPath<JobDraft> | undefined) ?? null;
 
-const PART_NAMES: Record<keyof JobDraft, string> = {
+/** What the form's fields are called in the middle of a sentence. */
+export const PART_NAMES: Record<keyof JobDraft, string> = {
   title: 'title',
   description: 'description',
   requirements: 'requirements',

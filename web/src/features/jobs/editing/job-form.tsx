@@ -1,5 +1,4 @@
-import { Eye } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { JOB_GRADES } from '#contract/jobs.ts';
 import { MAX_ACCOUNT_DAYS, MAX_REAPPLY_DAYS, MAX_REVIEWS_NEEDED } from '#contract/limits.ts';
@@ -14,12 +13,14 @@ import { Input } from '#ui/forms/input.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Switch } from '#ui/forms/switch.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
+import { latePart } from '#ui/late-part.tsx';
 import { SectionHead } from '#ui/layout/section-head.tsx';
 import { whoMayApply } from '../job-open.ts';
 import type { ManagedJob } from '../queries.ts';
-import { FormPreview } from './form-preview.tsx';
 import { changesBetween, type JobDraft } from './job-draft.ts';
 import { QuestionBuilder } from './question-builder.tsx';
+
+const FormPreview = latePart(async () => ({ default: (await import('./form-preview.tsx')).FormPreview }));
 
 interface JobFormProps {
   edit: EditForm<JobDraft, ManagedJob>;
@@ -29,6 +30,8 @@ interface JobFormProps {
   withStatus?: boolean;
   /** Offers to save it without opening it; for a new job. */
   withDraft?: boolean;
+  /** Focuses the title when it appears. */
+  takesFocus?: boolean;
   /** Shows the preview next to the form, or above it on narrow screens. */
   withPreview: boolean;
   /** Shown before the submit button. */
@@ -42,11 +45,14 @@ export function JobForm({
   workingLabel,
   withStatus = false,
   withDraft = false,
+  takesFocus = false,
   withPreview,
   secondaryAction,
 }: JobFormProps) {
   const { control, register, setValue, formState } = edit.form;
   const { errors } = formState;
+  const start = useEffectEvent(() => takesFocus && edit.form.setFocus('title'));
+  useEffect(() => void start(), []);
 
   return (
     <div className={withPreview ? 'grid items-start gap-6 xl:grid-cols-2 xl:gap-8' : undefined}>
@@ -134,20 +140,6 @@ export function JobForm({
       </form>
       <LeaveGuard isDirty={edit.isDirty} />
     </div>
-  );
-}
-
-/** Shows or hides the preview of the form. */
-export function PreviewToggle({ pressed, onChange }: { pressed: boolean; onChange: (pressed: boolean) => void }) {
-  return (
-    <Button
-      icon={<Eye aria-hidden />}
-      aria-pressed={pressed}
-      className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
-      onClick={() => onChange(!pressed)}
-    >
-      Preview Form
-    </Button>
   );
 }
 
